@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 type Chunk = { file: string; isEntry?: boolean; imports?: string[] }
 type Manifest = Record<string, Chunk>
@@ -19,14 +19,17 @@ const scriptsOf = (page: string): string[] => {
   return [...closure(page)].flatMap((key) => (everywhere.has(key) ? [] : `/${manifest[key]?.file}`))
 }
 
+/** Reads the manifest when a build begins, so that tools can load this file where nothing was built yet. */
+const landingScripts = (): Plugin => ({
+  name: 'landing-scripts',
+  config: () => ({ define: { LANDING_SCRIPTS: JSON.stringify(scriptsOf('../hall/landing/web/LandingPage.tsx')) } }),
+})
+
 /** Pages that the server draws first. React is bundled in, because the server does not install it. */
 export default defineConfig({
   publicDir: false,
-  plugins: [react()],
-  define: {
-    LANDING_SCRIPTS: JSON.stringify(scriptsOf('../hall/landing/web/LandingPage.tsx')),
-    'process.env.NODE_ENV': '"production"',
-  },
+  plugins: [react(), landingScripts()],
+  define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     ssr: true,
     target: 'node24',

@@ -9,7 +9,7 @@ const database = process.env.TEST_DATABASE || 'sqlite'
 const filesWith = (text: RegExp) => globSync('src/**/*.test.ts').filter((file) => text.test(readFileSync(file, 'utf8')))
 
 /** The tests that ask for a database or a whole app can run on each database; they are known by what they import. */
-const onDatabase = filesWith(/^import .* from '#server\/testing\/(given|database|postgres|pglite)\.ts'$/m)
+const onDatabase = filesWith(/^import .* from '(#server|\.)\/testing\/(given\w*|database|plans|postgres|pglite)\.ts'$/m)
 
 /** They replace a module or end its work for good, so they need modules of their own. */
 const apart = filesWith(/\bvi\.mock\(|\bstopWork\b/)
@@ -17,6 +17,7 @@ const apart = filesWith(/\bvi\.mock\(|\bstopWork\b/)
 /** They need a whole app but prove nothing about its database, so they run once, on SQLite. */
 const onSqliteAlone = [
   'src/access.test.ts',
+  'src/events.test.ts',
   'src/limits.test.ts',
   'src/openapi.test.ts',
   'src/server/files/pictures.test.ts',

@@ -12,7 +12,7 @@ const files = 200
 const fileBytes = 1_048_576
 const rows = 100_000
 
-/** What there is to back up: so many rows of the audit, and so many megabytes of files. */
+/** Fills a server with data to back up: rows of the audit, and files of many megabytes. */
 const fill = (dataDir: string, database: string): void => {
   const db = new DatabaseSync(database, { timeout: 10_000 })
   db.exec('begin immediate')
@@ -34,7 +34,7 @@ const fill = (dataDir: string, database: string): void => {
 
 type Ran = { seconds: number; peak: number }
 
-/** Runs one of the server's programs to its end, and watches its memory. */
+/** Runs one of the server's programs to its end and records its peak memory. */
 const run = (dataDir: string, name: string, ...args: string[]): Promise<Ran> =>
   new Promise((resolve, reject) => {
     const start = performance.now()
@@ -53,7 +53,7 @@ const run = (dataDir: string, name: string, ...args: string[]): Promise<Ran> =>
     })
   })
 
-/** A backup of everything while people read lists: its time and memory, and how long they wait meanwhile. */
+/** Measures a full backup while people read lists: its time and memory, and how long the readers wait. */
 export const measureBackup = async ({ carrel, folder, database }: Bench): Promise<Result[]> => {
   const dataDir = join(folder, 'data')
   fill(dataDir, database)

@@ -4,10 +4,10 @@ import { isBlank, type Kind, refOf, valuesOf } from '#server/journal/kind.ts'
 
 type Row = Readonly<Record<string, SQLInputValue>>
 
-/** Writes money into a database whose server is not running, each row with its entries in the journal, as the product does. */
+/** Writes money records into the database of a stopped server, each row with its journal entries, as the product does. */
 export type Books = {
   insert: (table: string, kinds: readonly Kind[], row: Row) => void
-  /** Adds the entry of a row that was changed. */
+  /** Adds the journal entry of a changed row. */
   record: (kind: Kind, row: Row) => void
   settle: (chargeId: string, paidAmount: number, settledAt: string) => void
 }

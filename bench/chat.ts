@@ -44,7 +44,7 @@ const fillRoom = (database: string): Room => {
 const inRoom = (origin: string, path: string, tokens: readonly string[], more: object): Promise<Seen> =>
   runProgram<Seen>('room.mjs', { origin, path, tokens, ...more }, { pinned: true })
 
-/** What a thousand sockets cost that are open and hear nothing. */
+/** Measures the memory of a thousand idle sockets. */
 const measureIdle = async ({ carrel }: Bench, { tokens }: Room): Promise<Result> => {
   const before = memoryOf(carrel.pid) ?? 0
   const sockets = Array.from({ length: IDLE_SOCKETS }, (_, at) => tokens[at % MEMBERS] ?? '')
@@ -55,7 +55,10 @@ const measureIdle = async ({ carrel }: Bench, { tokens }: Room): Promise<Result>
   return { what: `memory for each of ${IDLE_SOCKETS} idle sockets`, unit: 'KiB', measured: kib, atMost: 30 }
 }
 
-/** Messages to a room of a hundred people, each durable before it is answered, beside Socket.IO with one INSERT for each. */
+/**
+ * Measures messages to a room of a hundred people, each durable before it is acknowledged, against Socket.IO with one INSERT per
+ * message.
+ */
 export const measureChat = async (bench: Bench): Promise<Result[]> => {
   const { carrel, database, folder, seconds } = bench
   const room = fillRoom(database)

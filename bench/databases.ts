@@ -6,10 +6,10 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { fileHere } from './processes.ts'
 
-/** A filled database, with the settings of a server that runs on it. */
+/** A filled database with the settings of a server that runs on it. */
 export type Filled = {
   settings: Record<string, string>
-  /** As a write would, so that no answer from before is given again. */
+  /** Invalidates cached replies, as a write would. */
   raiseRevisions: () => Promise<void>
   close: () => Promise<void>
 }
@@ -43,7 +43,7 @@ const ask = async (databaseUrl: string, statement: string): Promise<void> => {
   }
 }
 
-/** The rows of a SQLite file in a database of its own on this server, by a backup and its restore; closing drops it. */
+/** Copies the rows of a SQLite file into a new database on this server, by a backup and its restore. Closing drops the database. */
 const onPostgres = async (serverUrl: string, dataDir: string): Promise<Filled> => {
   const name = `carrel_bench_${randomBytes(6).toString('hex')}`
   const databaseUrl = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
@@ -55,7 +55,7 @@ const onPostgres = async (serverUrl: string, dataDir: string): Promise<Filled> =
   await ask(serverUrl, `create database ${name} template template0 encoding 'UTF8'`)
   try {
     run('restore', [join(backups, archive)], settings)
-    // Autovacuum does it in the first minute.
+    // Autovacuum does this in the first minute.
     await ask(databaseUrl, 'vacuum analyze')
     const client = new pg.Client({ connectionString: databaseUrl })
     await client.connect()
@@ -73,7 +73,7 @@ const onPostgres = async (serverUrl: string, dataDir: string): Promise<Filled> =
   }
 }
 
-/** What stands in the SQLite file of a folder, there or on the PostgreSQL server of `DATABASE_URL`. */
+/** Opens the data of a folder, in SQLite or copied to the PostgreSQL server of `DATABASE_URL`. */
 export const openFilled = async (dataDir: string): Promise<Filled> => {
   const serverUrl = process.env.DATABASE_URL
   return serverUrl ? onPostgres(serverUrl, dataDir) : onSqlite(dataDir)

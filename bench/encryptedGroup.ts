@@ -11,7 +11,7 @@ export const DEVICES = 2
 export type Person = { _id: string; token: string }
 export type Group = { id: string; open: string; admin: Person; others: Person[] }
 
-/** The group, and the same one to stay open. The first of its people is an administrator. */
+/** A group to encrypt, and an identical one that stays unencrypted. Its first member is an administrator. */
 export const fillGroup = (database: string): Group => {
   const db = new DatabaseSync(database, { timeout: 5_000 })
   const now = new Date().toISOString()

@@ -11,15 +11,15 @@ const PAGE = 50
 const LONG = 10_000
 
 type Message = { _id: string; seq: number; clientId: string; encryption: object; unreadable?: string; marks?: string[] }
-/** What browsers run, as far as it is measured. It is loaded by its address, because the types of the browser are not those of Node. */
+/** The browser code under measurement. It is loaded by its URL, because the types of the browser are not those of Node. */
 type Client = {
   device: { get: () => string }
   isLast: () => Promise<boolean>
   setUp: () => Promise<{ save: () => Promise<void> }>
   enable: (conversation: string) => Promise<void>
-  seal: (sealing: object) => Promise<object>
-  openMessage: (message: Message) => Promise<Message>
-  changed: (conversation: string) => void
+  encrypt: (sealing: object) => Promise<object>
+  decryptMessage: (message: Message) => Promise<Message>
+  invalidateKeys: (conversation: string) => void
   close: () => void
 }
 const folder = new URL('../src/chat/encryption/web/client/', import.meta.url)
@@ -41,14 +41,14 @@ const medianOf = async (rounds: number, work: () => Promise<unknown>): Promise<n
 type Call = ReturnType<typeof callOf>
 type Browser = { client: Client; call: Call; id: string; open: (messages: readonly Message[]) => Promise<void> }
 
-/** A browser whose storage outlives it, so that the next one opens what this one has kept. */
+/** A browser with persistent storage, so that the next one opens what this one has stored. */
 const openBrowser = async (call: Call, id: string, me: { _id: string }, storage: object): Promise<Browser> => {
   const openStorage = async () => ({ ...storage, close: () => {} })
   const ports = { persist: async () => true, now: () => new Date(), after: () => () => {} }
   const client = makeEncryption({ call, openStorage, me, deviceName: () => 'Chrome', ...ports })
   await client.isLast()
   const open = async (messages: readonly Message[]) => {
-    for (const opened of await Promise.all(messages.map((message) => client.openMessage(message))))
+    for (const opened of await Promise.all(messages.map((message) => client.decryptMessage(message))))
       if (opened.unreadable || opened.marks?.length) throw new Error(`A message was not opened: ${opened.unreadable ?? opened.marks}`)
   }
   return { client, call, id, open }
@@ -58,13 +58,14 @@ const messagesPath = '/chat/conversations/:id/messages'
 const post = ({ call }: Pick<Browser, 'call'>, id: string, body: object) =>
   call({ method: 'POST', path: messagesPath }, { params: { id }, body })
 
-const seal = async ({ client, id }: Browser) => {
+const encrypt = async ({ client, id }: Browser) => {
   const clientId = randomUUID()
   const sealing = { conversation: id, clientId, revision: 1, type: 'text', text: 'See you at two', replyTo: null, file: null }
-  return { clientId, encryption: await client.seal(sealing) }
+  return { clientId, encryption: await client.encrypt(sealing) }
 }
 
-const send = async (browser: Browser): Promise<void> => void (await post(browser, browser.id, { content: null, ...(await seal(browser)) }))
+const send = async (browser: Browser): Promise<void> =>
+  void (await post(browser, browser.id, { content: null, ...(await encrypt(browser)) }))
 
 const newestPage = async ({ call, id }: Browser): Promise<Message[]> =>
   ((await call({ method: 'GET', path: messagesPath }, { params: { id }, query: { limit: String(PAGE) } })) as { items: Message[] }).items
@@ -72,13 +73,13 @@ const newestPage = async ({ call, id }: Browser): Promise<Message[]> =>
 const inPages = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / PAGE) }, (_, at) => all.slice(at * PAGE, (at + 1) * PAGE))
 
-/** Opens a long chat from its newest page to its first, and its newest page again after a reload, with all of it stored. */
+/** Opens a long chat from its newest page to its first, then its newest page again after a reload, with everything in storage. */
 const measureLong = async (browser: Browser, again: () => Promise<Browser>): Promise<{ whole: number; reopened: number }> => {
   const [like] = await newestPage(browser)
   if (!like) throw new Error('There is no message')
   const all: Message[] = []
   for (let seq = like.seq + 1; all.length < LONG; seq++) {
-    const { clientId, encryption } = await seal(browser)
+    const { clientId, encryption } = await encrypt(browser)
     all.push({ ...like, _id: newId(), seq, clientId, encryption: { ...like.encryption, ...encryption } })
   }
   const pages = inPages(all.toReversed())
@@ -93,7 +94,10 @@ const measureLong = async (browser: Browser, again: () => Promise<Browser>): Pro
   return { whole, reopened }
 }
 
-/** Setting up, switching on, the next key, sending and reading in a group of a hundred people with two devices each, as one browser does it. */
+/**
+ * Measures setting up, switching on, rotating the key, sending and reading in a group of a hundred people with two devices each, in
+ * one browser.
+ */
 export const measureEncryption = async ({ carrel: { origin }, database }: Bench): Promise<Result[]> => {
   const { id, open, admin, others } = fillGroup(database)
   await runProgram<number>('setUpGroup.ts', { origin, people: others })
@@ -107,7 +111,7 @@ export const measureEncryption = async ({ carrel: { origin }, database }: Bench)
   const enabled = await timed(() => client.enable(id))
   const renewed = await medianOf(ROUNDS, async () => {
     wearOut()
-    client.changed(id)
+    client.invalidateKeys(id)
     await send(browser)
   })
   const sent = await medianOf(10 * ROUNDS, () => send(browser))

@@ -3,7 +3,8 @@ import { dayOfMonth, financialYear, financialYearName, monthNumber } from '#cont
 import { cashMoveKind, closingKind, handOverKind } from '#money/cashbox/server/cashbox.journal.ts'
 import { allocationKind, chargeKinds, numberKind, paymentKind, settledKind } from '#money/fees/server/fees.journal.ts'
 import { newId } from '#server/db/ids.ts'
-import type { AllocationsTable, CashMovesTable, ChargesTable, ClosingsTable, HandOversTable, PaymentsTable } from '#server/db/tables.ts'
+import type { CashMovesTable, ClosingsTable, HandOversTable } from '#server/db/tables/money.cashbox.ts'
+import type { AllocationsTable, ChargesTable, PaymentsTable } from '#server/db/tables/money.ts'
 import { type Books, openBooks } from './books.ts'
 
 /** Months of fees that every student has; all but the last three are paid. */
@@ -14,7 +15,7 @@ const DUE_DAY = 5
 
 type Student = { id: string; name: string }
 type Clerk = { id: string; name: string }
-/** A day on which all students are charged or pay, one after the other within the same morning. */
+/** A day on which all students are charged or pay, one after the other in the same morning. */
 type Morning = { day: string; instant: () => string }
 
 const morningOf = (period: number): Morning => {
@@ -50,7 +51,7 @@ const paymentOf = ({ day, instant }: Morning, student: Student, clerk: Clerk, co
   }
 }
 
-/** Settles a fee by one payment, with everything that the product writes for it but the audit. Returns the cash. */
+/** Settles a fee with one payment and everything that the product writes for it except the audit. Returns the cash amount. */
 const pay = (books: Books, charge: ChargesTable, payment: PaymentsTable): number => {
   const { enteredAt: createdAt, id: paymentId, receiptYear: year, receiptCount: last } = payment
   books.record(numberKind, { series: 'receipt', year, last })
@@ -65,7 +66,7 @@ const pay = (books: Books, charge: ChargesTable, payment: PaymentsTable): number
   return isCash ? FEE : 0
 }
 
-/** Counts the cash of a morning and hands all of it over. */
+/** Closes the cash box of a morning and hands over all of its cash. */
 const closeBox = ({ insert }: Books, { day, instant }: Morning, { id: by, name: byName }: Clerk, cash: number): void => {
   const at = instant()
   const figures = { openingFloat: 0, cashIn: cash, cashRefunds: 0, cashVoids: 0, paidOut: 0, otherIn: 0, expected: cash, counted: cash }
@@ -77,7 +78,7 @@ const closeBox = ({ insert }: Books, { day, instant }: Morning, { id: by, name: 
   insert('handOvers', [handOverKind], handOver)
 }
 
-/** Gives every student of a database whose server is not running three years of fees and payments. Returns the last student. */
+/** Gives every student in the database of a stopped server three years of fees and payments. Returns the last student. */
 export const fillFees = (database: string): string => {
   const db = new DatabaseSync(database)
   const now = new Date()

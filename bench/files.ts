@@ -9,7 +9,7 @@ const connections = 8
 
 const boundary = 'carrel-bench'
 
-/** The form of an upload. Its file is 1 MiB and another one each time. */
+/** The form of an upload. Its file has 1 MiB and differs each time. */
 const uploadForm = (category: string): Buffer => {
   const field = (name: string, value: string): string =>
     `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
@@ -17,7 +17,7 @@ const uploadForm = (category: string): Buffer => {
   return Buffer.concat([Buffer.from(head), pdfBytes(MIB), Buffer.from(`\r\n--${boundary}--\r\n`)])
 }
 
-/** Uploads, downloads and byte ranges, eight at once. */
+/** Measures uploads, downloads and byte ranges, eight at once. */
 export const measureFiles = async ({ carrel, folder, database, seconds }: Bench, library: Library): Promise<Result[]> => {
   const port = await freePort()
   const bare = await startServer([fileHere('limits/bare.mjs'), JSON.stringify({ port, database, folder })], port)
@@ -49,7 +49,7 @@ export const measureFiles = async ({ carrel, folder, database, seconds }: Bench,
     () => get(url, range),
     () => get(bareFiles.origin, range),
   )
-  // Last, because documents that came in are read afterwards, which takes time from whatever else is measured.
+  // Last, because uploaded documents are processed afterwards, which would slow down every other measurement.
   const upload = () => post(`${carrel.origin}/api/document`, `multipart/form-data; boundary=${boundary}`)
   const rawUpload = (path: string) => () => post(`${bare.origin}${path}`, 'application/octet-stream')
   const durable = await inTurn(upload, rawUpload('/upload-synced'))

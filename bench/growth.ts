@@ -22,11 +22,11 @@ type Question = {
   /** How many times slower the large library may be. */
   most: number
   path: (grown: Grown) => string
-  /** Of a superadmin, where it says nothing else. */
+  /** The session to use; a superadmin's by default. */
   token?: string
 }
 
-/** One call with nothing kept from the one before: the revision is raised outside of the measured time, as a write would. */
+/** Makes one uncached call: the revision is raised before the clock starts, as a write would raise it. */
 const askFresh = async (grown: Grown, { path, token: authorization = token }: Question): Promise<number> => {
   await grown.filled.raiseRevisions()
   const start = performance.now()
@@ -87,7 +87,7 @@ const questions: Question[] = [
   { what: 'statement of a student', most: 1.5, path: ({ student }) => `/api/user/fees/statements/${student}` },
 ]
 
-/** All fees as one table while people read lists: how long it takes, and how long they wait meanwhile. */
+/** Exports all fees as one table while people read lists: how long the export takes, and how long the readers wait. */
 const measureExport = async ({ server }: Grown): Promise<Result[]> => {
   const reading = { url: `${server.origin}/api/user/fees?limit=50`, headers: { authorization: token }, connections: 4, rate: 100 }
   const quiet = await load({ ...reading, seconds: 5 })
@@ -113,7 +113,7 @@ const measureExport = async ({ server }: Grown): Promise<Result[]> => {
   ]
 }
 
-/** A library of a size: filled on SQLite, and brought to where the server shall run. */
+/** Starts a server on a library of this size: filled on SQLite, and copied to PostgreSQL if that is measured. */
 const open = async (size: Size, start: Start, folder: string): Promise<Grown> => {
   const dataDir = join(folder, size)
   await (await start({ DATA_DIR: dataDir })).stop()
@@ -128,7 +128,7 @@ const open = async (size: Size, start: Start, folder: string): Promise<Grown> =>
 type Start = (settings: Record<string, string>) => Promise<Running>
 
 /**
- * The same questions to a small library and to a hundred times as large a one, in turn: 3,600 fees and 360,000. On SQLite, or in
+ * Makes the same calls to a small library and to one a hundred times as large, in turn: 3,600 fees and 360,000. On SQLite, or in
  * two new databases on the PostgreSQL server of `DATABASE_URL`.
  */
 export const measureGrowth = async (start: Start, folder: string): Promise<Result[]> => {

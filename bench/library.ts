@@ -11,7 +11,7 @@ export const MIB = 1_024 * 1_024
 
 const hex = (bytes: string | Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-/** A PDF by its first bytes, the rest incompressible enough to be no easy one. */
+/** A PDF by its first bytes; the rest is incompressible enough to be a realistic load. */
 export const pdfBytes = (size: number): Buffer => {
   const bytes = Buffer.alloc(size)
   bytes.write('%PDF-1.7\n')
@@ -24,7 +24,7 @@ export const pdfBytes = (size: number): Buffer => {
 
 export type Library = { category: string; document: string; file: string; database: string }
 
-/** Fills the database of a server that is not running: a session, ten categories, documents with one file of 1 MiB. */
+/** Fills the database of a stopped server: a session, ten categories, and documents that share one file of 1 MiB. */
 export const fillLibrary = (dataDir: string, count = documents): Library => {
   const database = join(dataDir, 'carrel.sqlite')
   const db = new DatabaseSync(database)

@@ -12,12 +12,12 @@ const connections = 16
 const signedIn = { authorization: token }
 const encodings = { plain: {}, br: { 'accept-encoding': 'br' } }
 
-/** A page behind an id that is newer than all, and another one each time: the same rows, but an answer that nobody has had. */
+/** A page after an id that is newer than all others, and different each time: the same rows, but never a cached reply. */
 const unseen = 'cursor=ffffffff-ffff-7fff-bfff-UNIQUE'
 
 type Answer = { file: string; headers: Record<string, string> }
 
-/** Keeps the very bytes that Carrel answers, for the limit to answer them from memory. */
+/** Stores the exact bytes of Carrel's reply, which the limit then serves from memory. */
 const keepAnswer = (origin: string, folder: string, name: string, path: string, headers: Record<string, string>): Promise<Answer> => {
   // `fetch` would undo the compression.
   return new Promise((resolve, reject) => {
@@ -33,7 +33,7 @@ const keepAnswer = (origin: string, folder: string, name: string, path: string, 
   })
 }
 
-/** Document lists, signed in: answered before, unchanged since, and never answered before. */
+/** Measures document lists for a signed-in person: cached, unchanged, and never requested before. */
 export const measureLists = async ({ carrel, folder, database, seconds }: Bench): Promise<Result[]> => {
   const pathOf = (size: number): string => `/api/document?limit=${size}`
   const answers: Record<string, Answer> = {}

@@ -1,9 +1,9 @@
 /*
- * Puts load on one address from a process of its own and prints what it saw as JSON. Each connection asks again as soon
- * as it is answered. It reads no more of an answer than its status and its length, so that the server is the slower of the two.
- * Settings come as JSON in the first argument; `bodyFile` is a body that lies in a file, `unique` makes the body in
- * its last kilobyte another one each time, or puts twelve new hex digits for `UNIQUE` in the address, `rate` is for all
- * connections together, a second.
+ * Puts load on one address from a process of its own and prints its measurements as JSON. Each connection sends its next request as
+ * soon as it has a reply. It reads only the status and the length of a reply, so that the server is the slower of the two. Settings
+ * come as JSON in the first argument: `bodyFile` is a file with the body, `unique` changes the last kilobyte of the body each time,
+ * or replaces `UNIQUE` in the address by twelve new hex digits, and `rate` is the number of requests per second of all connections
+ * together.
  */
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -28,7 +28,7 @@ let bytes = 0
 const start = performance.now()
 const isOver = () => performance.now() - start > seconds * 1_000
 
-/** One connection's calls, one after the other, until the time is over. */
+/** The calls of one connection, one after the other, until the time is over. */
 const work = () =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname)

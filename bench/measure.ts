@@ -1,10 +1,13 @@
-/** One line of the table. A ratio compares with the limit of the same run; without one the measured figure itself is judged. */
+/**
+ * One line of the table. A ratio compares with the limit of the same run; without a limit the figure itself is compared with the
+ * target.
+ */
 export type Result = {
   what: string
   unit: string
   measured: number
   limit?: { what: string; measured: number }
-  /** The least or the most that the ratio, or without a limit the figure, may be. */
+  /** The lower or upper bound of the ratio, or of the figure if there is no limit. */
   atLeast?: number
   atMost?: number
   /** Why a target is missed or how to read the figure. */
@@ -19,7 +22,7 @@ export const median = (values: readonly number[]): number => {
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 2)
 
-/** Measures ours and the limit in turn, so that a neighbour's noise meets both; returns the median of each. */
+/** Measures the product and its limit in turn, so that noise of the machine affects both. Returns the median of each. */
 export const inTurn = async (
   ours: () => Promise<number>,
   limit: () => Promise<number>,
@@ -33,9 +36,9 @@ export const inTurn = async (
   return { ours: median(all.ours), limit: median(all.limit) }
 }
 
-export const ratioOf = ({ measured, limit }: Result): number | undefined => limit && measured / limit.measured
+const ratioOf = ({ measured, limit }: Result): number | undefined => limit && measured / limit.measured
 
-export const isMet = (result: Result): boolean => {
+const isMet = (result: Result): boolean => {
   const value = ratioOf(result) ?? result.measured
   return value >= (result.atLeast ?? Number.NEGATIVE_INFINITY) && value <= (result.atMost ?? Number.POSITIVE_INFINITY)
 }
@@ -50,7 +53,7 @@ const targetOf = ({ atLeast, atMost, limit, unit }: Result): string => {
 
 const verdictOf = (result: Result): string => (targetOf(result) === '' ? '' : isMet(result) ? 'pass' : 'MISS')
 
-/** The results as a table in Markdown. */
+/** Returns the results as a table in Markdown. */
 export const tableOf = (results: readonly Result[]): string => {
   const rows = results.map((result) => {
     const { what, unit, measured, limit } = result

@@ -10,7 +10,7 @@ const words = ['seat', 'notes', 'fan', 'library', 'exam', 'charger', 'morning', 
 const sentence = (number: number): string =>
   Array.from({ length: 8 }, (_, at) => words[(number * 7 + at * at * 5 + Math.floor(number / 12)) % words.length]).join(' ')
 
-/** Gives the account that calls this many messages of others in fifty groups, the first group half of them. Returns that group. */
+/** Gives the calling account this many messages of others in fifty groups, half of them in the first. Returns the first group. */
 export const fillMessages = async (database: string, count: number): Promise<string> => {
   const db = new DatabaseSync(database)
   const at = new Date().toISOString()

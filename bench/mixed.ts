@@ -10,7 +10,7 @@ const uploadBytes = 200_000
 
 const signedIn = { authorization: token }
 
-/** What people do in a busy hall, each call another one. */
+/** What people do in a busy hall; every call differs. */
 const calls = (origin: string, { document, category }: Library) => {
   let number = 0
   const get = (path: string) => fetch(`${origin}/api${path}`, { headers: signedIn })
@@ -35,7 +35,7 @@ const calls = (origin: string, { document, category }: Library) => {
   return { reading, upload }
 }
 
-/** Lists, searches of which none was asked before, downloads and writes: what memory is in use in the end, beside the second minute. */
+/** Mixes lists, uncached searches, downloads and writes, and compares the memory in use at the end with that of the second minute. */
 export const measureMixed = async ({ carrel }: Bench, library: Library): Promise<Result[]> => {
   const { reading, upload } = calls(carrel.origin, library)
   const end = performance.now() + minutes * 60_000
@@ -55,7 +55,7 @@ export const measureMixed = async ({ carrel }: Bench, library: Library): Promise
       await wait(1_000)
     }
   }
-  // Garbage comes and goes, so a minute is judged by the median of what was seen in it.
+  // Garbage collection makes single samples useless, so each minute is represented by its median.
   const seen: { minute: number; memory: number }[] = []
   const watch = async (): Promise<void> => {
     const start = performance.now()

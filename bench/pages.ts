@@ -5,7 +5,7 @@ import { token } from './library.ts'
 import type { Bench } from './lists.ts'
 import { median, type Result } from './measure.ts'
 
-/** A cheap phone on a bad line. */
+/** A cheap phone on a slow connection. */
 const line = { offline: false, latency: 150, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 }
 const slowerProcessor = 4
 const rounds = 3
@@ -15,12 +15,12 @@ const args = ['--no-sandbox', '--disable-quic', '--disable-background-networking
 type Opening = {
   what: string
   path: string
-  /** Seconds that it may take. */
+  /** The longest acceptable time in seconds. */
   target: number
   signedIn?: boolean
   /** The page was opened before, so that its files are in the browser's cache. */
   warm?: boolean
-  /** What a person waits for; without it the first paint is measured. */
+  /** The element that a person waits for; if it is missing, the first paint is measured. */
   until?: string
 }
 
@@ -36,13 +36,13 @@ const firstPaint = (page: Page): Promise<number> =>
   )
 
 declare global {
-  /** When what a person waits for was on screen. */
+  /** The time at which that element was on screen. */
   var seenAt: number | undefined
 }
 
 /**
- * Until something that a person waits for is on screen. The page itself looks for it at every change: Playwright's own waiting
- * runs on the slowed processor too, and says half a second more.
+ * Waits until the element is on screen. The page itself checks at every change: Playwright's own waiting runs on the slowed
+ * processor too, and reports half a second more.
  */
 const onScreen = async (page: Page): Promise<number> => {
   for (let tries = 0; tries < 300; tries++) {
@@ -53,7 +53,7 @@ const onScreen = async (page: Page): Promise<number> => {
   throw new Error('The page never came.')
 }
 
-/** Looks behind the frame that paints it. */
+/** Checks after the frame that paints the element. */
 const watchFor = (page: Page, selector: string): Promise<unknown> =>
   page.addInitScript(`new MutationObserver((_, observer) => {
     if (!document.querySelector(${JSON.stringify(selector)})) return
@@ -94,7 +94,7 @@ const openOnce = async (browser: Browser, origin: string, user: object, opening:
     await session.send('Network.enable')
     await session.send('Network.emulateNetworkConditions', line)
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowerProcessor })
-    // Not awaited: what is measured comes before the page has loaded whole.
+    // Not awaited, because the measured moment precedes the load event.
     void page.goto(origin + opening.path).catch(() => undefined)
     await page.waitForURL(origin + opening.path, { waitUntil: 'commit', timeout: 60_000 })
     return await measure(page)
@@ -103,7 +103,10 @@ const openOnce = async (browser: Browser, origin: string, user: object, opening:
   }
 }
 
-/** How long a person on a slow line waits for the pages that are opened first: 400 kbit/s, 150 ms, a processor four times slower. */
+/**
+ * Measures how long a person waits for the pages that are opened first, at 400 kbit/s, 150 ms latency and a processor four times
+ * slower.
+ */
 export const measurePages = async ({ carrel: { origin } }: Bench): Promise<Result[]> => {
   const browser = await chromium.launch({ executablePath: await findChromium(), args })
   try {

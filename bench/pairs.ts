@@ -1,7 +1,7 @@
 /**
- * `node bench/pairs.ts FOLDER [WORD…]`: what writes cost in the build of this folder beside that in FOLDER, another
- * working tree with its own `dist/server`. Both servers run on new data, on PostgreSQL where `DATABASE_URL` names a server, and
- * take turns within one run, because only such figures can be compared.
+ * `node bench/pairs.ts FOLDER [WORD…]`: compares the cost of writes in this build with that in FOLDER, another working tree with
+ * its own `dist/server`. Both servers run on new data, on PostgreSQL if `DATABASE_URL` names a server, and take turns within one
+ * run, because only such figures are comparable.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -13,11 +13,11 @@ import { median } from './measure.ts'
 import { fileHere, freePort, type Running, startServer } from './processes.ts'
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 15)
-/** Calls of one turn. */
+/** Number of calls in one turn. */
 const CALLS = 60
 const STUDENTS = 20
 
-/** Two servers of one machine, and how to call them. */
+/** Two servers on one machine, and how to call them. */
 // biome-ignore lint/suspicious/noExplicitAny: the answers of two versions have no common type
 type Ask = (method: string, path: string, body?: object) => Promise<any>
 type Side = { server: Running; ask: Ask; close: () => Promise<void> }
@@ -28,7 +28,7 @@ const onPostgres = async (statement: string): Promise<void> => {
   await client.query(statement).finally(() => client.end())
 }
 
-/** A new database on the server of `DATABASE_URL`, or none where SQLite is measured. */
+/** A new database on the server of `DATABASE_URL`, or none if SQLite is measured. */
 const newDatabase = async (): Promise<{ settings: Record<string, string>; drop: () => Promise<void> }> => {
   if (!process.env.DATABASE_URL) return { settings: {}, drop: async () => {} }
   const name = `carrel_bench_${randomBytes(6).toString('hex')}`
@@ -64,7 +64,7 @@ const startSide = async (folder: string): Promise<Side> => {
   return { server, ask: callerOf(server, token), close }
 }
 
-/** One kind of call: `prepare` makes what each of the calls of a turn needs, outside of the measured time. */
+/** One kind of call. `prepare` makes what the calls of a turn need, outside the measured time. */
 type Subject = { what: string; at: number; prepare: (side: Side) => Promise<(() => Promise<unknown>)[]> }
 
 const students = new WeakMap<Side, string[]>()
@@ -83,7 +83,7 @@ const studentsOf = async (side: Side): Promise<string[]> => {
 
 const each = <T>(make: (at: number) => T): T[] => Array.from({ length: CALLS }, (_, at) => make(at))
 
-/** A payment in cash that settles one fee, of one of some students in turn. */
+/** Cash payments that settle one fee each, for several students in turn. */
 const payments = (at: number): Subject => ({
   what: `payment of a fee, ${at} at a time`,
   at,
@@ -144,7 +144,7 @@ const chat = (at: number): Subject[] => {
   ]
 }
 
-/** Processor time of a server so far, in ms; of PostgreSQL it has none. */
+/** Processor time of a server so far, in ms. It excludes PostgreSQL. */
 const processorTime = ({ pid }: Running): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10
@@ -159,10 +159,10 @@ const turn = async (side: Side, { at, prepare }: Subject): Promise<Turn> => {
   return { took: (performance.now() - start) / CALLS, processor: (processorTime(side.server) - before) / CALLS }
 }
 
-/** The median of the turns of each side, and of the ratios of turns beside each other. */
+/** Returns the median of the turns of each side, and the median ratio of paired turns. */
 const measure = async (ours: Side, theirs: Side, subject: Subject): Promise<string> => {
   const turns: { here: Turn; there: Turn }[] = []
-  // The first turns are of programs that are still compiling.
+  // Warm-up turns, while both programs are still being compiled.
   for (let round = -2; round < ROUNDS; round++) {
     const isFirst = round % 2 === 0
     const early = await turn(isFirst ? ours : theirs, subject)

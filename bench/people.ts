@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { newId } from '#server/db/ids.ts'
 
-/** Who signs in as a student. */
+/** The session token of a student. */
 export const studentToken = 's'.repeat(43)
 
-/** As many seats as a hall has. */
+/** The number of seats in a hall. */
 const SEATS = 38
 const SOON = 5
 const KEPT = 10
 
 const dayFromNow = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Of those with a seat five leave soon and five have left, for whom it is kept; of all others every second one has left. */
+/** Of the people with a seat, five leave soon and five have left but keep their seat; of the others, every second one has left. */
 const lastDayOf = (number: number): string | null => {
   if (number < SOON) return dayFromNow(3)
   if (number < KEPT) return dayFromNow(-3)
   return number >= SEATS && number % 2 === 0 ? dayFromNow(-4 - (number % 700)) : null
 }
 
-/** People with names, addresses and phones of the same kinds, the first ones seated, in the database of a server that is not running. */
+/** Fills the database of a stopped server with people whose names, addresses and phones look alike. The first ones have seats. */
 export const fillPeople = (database: string, count: number): void => {
   const db = new DatabaseSync(database)
   const add = db.prepare(

@@ -5,7 +5,14 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-export type Running = { origin: string; pid: number; startedInMs: number; stop: () => Promise<void> }
+export type Running = {
+  origin: string
+  pid: number
+  startedInMs: number
+  /** What it has printed so far. */
+  printed: () => string
+  stop: () => Promise<void>
+}
 
 const run = promisify(execFile)
 export const fileHere = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
@@ -34,12 +41,16 @@ const whenReady = async (child: ChildProcess, url: string): Promise<void> => {
   throw new Error(`${url} does not answer.`)
 }
 
-/** Starts a server by Node and waits for its `/readyz`; the time is that from the start of the process to the first 200. */
+/** Starts a server on Node and waits for its `/readyz`. The time is that from the start of the process to the first 200. */
 export const startServer = async (args: string[], port: number, env: Record<string, string> = {}): Promise<Running> => {
   const start = performance.now()
   const child = spawn(process.execPath, args, {
     env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text
   })
   alive.add(child)
   const origin = `http://127.0.0.1:${port}`
@@ -51,12 +62,12 @@ export const startServer = async (args: string[], port: number, env: Record<stri
     await ended
     alive.delete(child)
   }
-  return { origin, pid: child.pid ?? 0, startedInMs, stop }
+  return { origin, pid: child.pid ?? 0, startedInMs, printed: () => output, stop }
 }
 
 const canPin = existsSync('/usr/bin/taskset') && availableParallelism() > 1
 
-/** Runs a program of this folder to its end, on the last processor where that can be asked for; returns the JSON that it prints. */
+/** Runs a program of this folder to its end, on the last processor if the system allows that. Returns the JSON that it prints. */
 export const runProgram = async <T>(name: string, settings: object, { pinned = false } = {}): Promise<T> => {
   const args = [fileHere(name), JSON.stringify(settings)]
   const pin = ['-c', String(availableParallelism() - 1), process.execPath, ...args]
@@ -64,7 +75,7 @@ export const runProgram = async <T>(name: string, settings: object, { pinned = f
   return JSON.parse(stdout) as T
 }
 
-/** Resident memory of a process in MiB, or undefined if the system does not tell. */
+/** Resident memory of a process in MiB, or undefined if the system does not report it. */
 export const memoryOf = (pid: number): number | undefined => {
   const file = `/proc/${pid}/status`
   const kib = existsSync(file) && /^VmRSS:\s+(\d+)/m.exec(readFileSync(file, 'utf8'))?.[1]
@@ -79,14 +90,14 @@ export type Load = {
   bodyFile?: string
   connections: number
   seconds: number
-  /** Requests a second; as many as can be answered where it is not given. */
+  /** Requests per second; unlimited if it is missing. */
   rate?: number
-  /** Every body another one, or every address that says `UNIQUE`, so that no answer was given before. */
+  /** Makes every body, or every address with `UNIQUE`, different, so that no reply comes from a cache. */
   unique?: boolean
 }
 export type Seen = { perSecond: number; bytesPerSecond: number; p99: number; failed: number }
 
-/** Load from another process, for so many seconds. Throws where a call failed, since failures are quick. */
+/** Puts load on a server from another process for so many seconds. Throws if any call failed, since failures are fast. */
 export const load = async (options: Load): Promise<Seen> => {
   const seen = await runProgram<Seen>('load.mjs', options, { pinned: true })
   if (seen.failed > 0) throw new Error(`${seen.failed} of the calls to ${options.url} failed.`)

@@ -1,6 +1,6 @@
 /*
- * A room of people: opens a socket for each, sends messages in a closed loop or at a rate, and waits until everybody has heard
- * every message. Prints messages a second, and how long (ms) it took from sending until the last one had heard.
+ * A room of people: opens a socket for each, sends messages in a closed loop or at a rate, and waits until everyone has received
+ * every message. Prints messages per second, and the time (ms) from sending a message until its last recipient received it.
  */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -10,7 +10,7 @@ const { origin, path, tokens, senders = 8, seconds, rate, idle } = JSON.parse(pr
 
 const WARM_UP_MS = 2_000
 
-/** Since when each message is on its way, and who has still to hear it. */
+/** When each message was sent, and who has not received it yet. */
 const onTheWay = new Map()
 const took = []
 
@@ -65,7 +65,7 @@ const atRate = async (start, until) => {
   await Promise.all(sending)
 }
 
-/** Until then this program and the server are compiling, which would be most of what the slowest messages took. */
+/** Warms up this program and the server, whose compilation would dominate the slowest messages. */
 const warmUp = async () => {
   await loops(performance.now() + WARM_UP_MS)
   await everybodyHasHeard()

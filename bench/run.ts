@@ -1,4 +1,4 @@
-/** `npm run bench`: the built product beside what its parts alone can do, in the same run on the same machine. */
+/** `npm run bench`: compares the built product with the limits of its parts, in the same run on the same machine. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -56,7 +56,7 @@ const measureStart = async (dataDir: string, { database }: Library): Promise<Res
   ]
 }
 
-/** What `npm run check:budgets` weighs, since it says the same of every commit. */
+/** The sizes that `npm run check:budgets` checks; they are the same in every run of a commit. */
 const measureClient = (): Result[] => {
   const { stdout } = spawnSync(process.execPath, [fileHere('../scripts/budgets.ts')], { encoding: 'utf8' })
   const lines = [...stdout.matchAll(/^\S+ +(JavaScript before sign-in|page \S+) +([\d,]+) of ([\d,]+)$/gm)]

@@ -1,6 +1,6 @@
 /*
- * Many open screens and a few changes: each screen hears of a change over its socket and asks again for its list, or for name,
- * logo and theme, within a second, as the client does. Prints how long it took until the last screen was up to date.
+ * Many open screens and a few changes: each screen is notified of a change over its socket and refetches its list, or the name,
+ * logo and theme, within a second, as the client does. Prints the time until the last screen was up to date.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { io } from 'socket.io-client'
@@ -15,10 +15,10 @@ const ask = async (path) => {
   return body
 }
 
-/** What a screen asks for after the change, and how the change is made. */
+/** What a screen refetches after the change, and how the change is made. */
 const work = theme
   ? {
-      // The colors of the page come in a style sheet of their own.
+      // The colours of the page are in a separate style sheet.
       again: async () => {
         const { themeCssUrl } = JSON.parse(await ask('/api/customization'))
         if (themeCssUrl) await ask(themeCssUrl)
@@ -43,7 +43,7 @@ const open = () =>
 const sockets = []
 for (let at = 0; at < screens; at += 50) sockets.push(...(await Promise.all(Array.from({ length: 50 }, open))))
 
-/** One change; returns the milliseconds until every screen has its list again. */
+/** Makes one change. Returns the milliseconds until every screen has refetched its list. */
 const change = async (number) => {
   let asked = 0
   const start = performance.now()

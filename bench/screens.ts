@@ -5,10 +5,10 @@ import { load, runProgram } from './processes.ts'
 
 const screens = 500
 const changes = 5
-/** Opening the sockets, and the changes with the pauses between them. */
+/** Covers opening the sockets, and the changes with the pauses between them. */
 const seconds = 15
 
-/** Five hundred open screens, and now and then someone changes something that all of them show; others call from another process. */
+/** Five hundred open screens and occasional changes that all of them show, while other people call from another process. */
 export const measureScreens = async ({ carrel }: Bench, { category }: Library): Promise<Result[]> => {
   const settings = { origin: carrel.origin, token, screens, changes, category }
   const url = `${carrel.origin}/api/user/dashboard`

@@ -1,19 +1,19 @@
 /*
- * Sets up encryption for people, each with a browser and a recovery device in a signed list. A process of its own, so that the
- * browser that is measured has imported none of their keys before.
+ * Sets up encryption for people, each with a browser and a recovery device in a signed list. It is a separate process, so that the
+ * measured browser has not imported any of their keys before.
  */
 import { createHash, createPublicKey, randomBytes, type webcrypto } from 'node:crypto'
 import { callOf, type Person } from './encryptedGroup.ts'
 
 type Device = { deviceId: string; publicKeyPem: string; signingKeyPem: string; signing: webcrypto.CryptoKeyPair }
 type Lists = { makeFirstList: (first: { userId: string; generation: number; device: Device; recovery: Device }) => Promise<object> }
-// Loaded by its address, because the types of the browser are not those of Node.
+// Loaded by its URL, because the types of the browser are not those of Node.
 const { makeFirstList } = (await import(new URL('../src/chat/encryption/web/crypto/deviceList.ts', import.meta.url).href)) as Lists
 
 const pemOf = (spki: ArrayBuffer): string =>
   createPublicKey({ key: Buffer.from(spki), format: 'der', type: 'spki' }).export({ format: 'pem', type: 'spki' }) as string
 
-/** A device that signs, and whose wrapping key has no other half: making one takes long, and wrapping for it costs what it costs for any. */
+/** A device that signs. Its wrapping key has no private half: making one is slow, and wrapping costs the same for any public key. */
 const makeDevice = async (): Promise<Device> => {
   const n = randomBytes(256)
   n[0] = (n[0] ?? 0) | 0x80
@@ -29,7 +29,7 @@ const makeDevice = async (): Promise<Device> => {
   }
 }
 
-/** Begins the person's chain, as a browser does when encryption is set up. */
+/** Makes the person's first device list, as a browser does when encryption is set up. */
 const setUp = async (origin: string, { _id, token }: Person): Promise<void> => {
   const call = callOf(origin, token)
   const [device, recovery] = [await makeDevice(), await makeDevice()]

@@ -4,12 +4,12 @@ import type { Bench } from './lists.ts'
 import { inTurn, median, type Result } from './measure.ts'
 import { load, runProgram, type Seen } from './processes.ts'
 
-/** Signing in as fast as the server lets, with someone reading the list meanwhile. */
+/** Measures signing in at the highest rate the server allows, while another person reads lists. */
 export const measureSignIn = async ({ carrel, seconds }: Bench): Promise<Result[]> => {
   const atOnce = 2 * availableParallelism()
   const body = JSON.stringify(account)
   const headers = { 'content-type': 'application/json' }
-  // As many as the server checks at once, which keeps a processor free for other calls.
+  // The number of passwords that the server checks at once, which leaves a processor for other calls.
   const checksAtOnce = Math.max(1, availableParallelism() - 1)
   const slowest: number[] = []
   const signIn = (): Promise<Seen> =>

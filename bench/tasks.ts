@@ -6,19 +6,21 @@ import { demoEnvironment, fill } from '../scripts/fill.ts'
 import type { Bench } from './lists.ts'
 import type { Result } from './measure.ts'
 import { fileHere, freePort, startServer } from './processes.ts'
+import { measureFirstReceipt } from './tasks/firstReceipt.ts'
+import { accounts, begin, prepare } from './tasks/hall.ts'
+import { hallTasks } from './tasks/hallTasks.ts'
 import { type Count, handsAt } from './tasks/hands.ts'
-import { accounts, begin, prepare } from './tasks/institution.ts'
-import { type Task, tasks } from './tasks/tasks.ts'
+import { everydayTasks, type Task } from './tasks/tasks.ts'
 
 const viewports = { counter: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } }
 
-const doTask = async (origin: string, { at, run }: Task): Promise<Count> => {
+const doTask = async (origin: string, { at, from = '/dashboard', run }: Task): Promise<Count> => {
   const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox', '--no-first-run'] })
   try {
     const context = await browser.newContext({ viewport: viewports[at], hasTouch: at === 'phone' })
     const page = await context.newPage()
     if (at === 'phone') await page.goto(`${origin}/login`)
-    else await begin(page, origin, accounts.admin.email)
+    else await begin(page, origin, accounts.admin.email, from)
     const hands = handsAt(page)
     await run(hands)
     return hands.count
@@ -27,7 +29,7 @@ const doTask = async (origin: string, { at, run }: Task): Promise<Count> => {
   }
 }
 
-/** A task that cannot be done misses its target, and the others are counted all the same. */
+/** Runs a task. A task that fails misses its target, and the others are still counted. */
 const resultOf = async (origin: string, task: Task): Promise<Result> => {
   const { name: what, atMost } = task
   try {
@@ -41,10 +43,10 @@ const resultOf = async (origin: string, task: Task): Promise<Result> => {
   }
 }
 
-/** What a task takes, in presses and keys; names and sentences are typed in any case, and their letters stand beside. */
+/** Counts the presses and keys of each task. Typed letters are counted separately, because names and sentences have to be typed anyway. */
 export const measureTasks = async ({ folder }: Bench): Promise<Result[]> => {
   const port = await freePort()
-  const dataDir = join(folder, 'institution')
+  const dataDir = join(folder, 'hall')
   mkdirSync(dataDir)
   const env = { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port), RATE_LIMITS: 'off', ...demoEnvironment }
   const carrel = await startServer([fileHere('../scripts/start.mjs')], port, env)
@@ -52,7 +54,8 @@ export const measureTasks = async ({ folder }: Bench): Promise<Result[]> => {
     await fill(carrel.origin)
     await prepare(carrel.origin)
     const results: Result[] = []
-    for (const task of tasks) results.push(await resultOf(carrel.origin, task))
+    for (const task of [...everydayTasks, ...hallTasks]) results.push(await resultOf(carrel.origin, task))
+    results.push(await measureFirstReceipt(join(folder, 'empty')))
     return results
   } finally {
     await carrel.stop()

@@ -4,7 +4,7 @@ import { expect, expectAccessible, type Product, superadmin, test } from './prod
 import { enter, goTo, signIn } from './screens.ts'
 
 const root = (page: Page) => page.locator('html')
-/** What the page looks like before the app runs: its own script never arrives. */
+/** Checks the page before the app runs, by blocking its script. */
 const expectFirstPaint = async (page: Page, address: string, size: string, attributes: string[]): Promise<void> => {
   const other = await page.context().newPage()
   await other.route(/assets\/index-.*\.js$/, (route) => route.abort())
@@ -17,7 +17,7 @@ const expectFirstPaint = async (page: Page, address: string, size: string, attri
 
 const drag = (page: Page, name: string, value: string) => page.getByRole('slider', { name }).fill(value)
 
-/** Sets the device up as the page of the settings would, and opens each page with it. */
+/** Sets up the device as the settings page would, and opens each page with it. */
 const visit = async (page: Page, product: Product, settings: object, paths: string[], look: () => Promise<void>) => {
   const kept = JSON.stringify(settings)
   await page.evaluate(`localStorage.setItem('accessibility', ${JSON.stringify(kept)})`)
@@ -31,7 +31,7 @@ const visit = async (page: Page, product: Product, settings: object, paths: stri
 
 const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
 
-test('settings are kept over sign-out and reload, and the first paint has them', { tag: '@desktop' }, async ({ page, product }) => {
+test('keeps settings over sign-out and reload, and applies them at the first paint', { tag: '@desktop' }, async ({ page, product }) => {
   await product.addPerson('student', 'asha@example.org', { name: 'Asha Devi' })
   await signIn(page, product.origin, 'asha@example.org')
   await goTo(page, 'Accessibility')
@@ -40,7 +40,7 @@ test('settings are kept over sign-out and reload, and the first paint has them',
   await page.getByRole('switch', { name: 'Reading mode' }).check()
   await expect(root(page)).toHaveCSS('font-size', '24px')
   await expect(page.getByRole('main').locator('> *')).toHaveCSS('max-width', '800px')
-  // The person's own keyboard, one step further.
+  // A keyboard user increases it by one step.
   await page.getByRole('slider', { name: 'Text size' }).press('ArrowRight')
   await expect(root(page)).toHaveCSS('font-size', '25.6px')
   await expectFirstPaint(page, `${product.origin}/accessibility`, '25.6px', ['data-dark', 'data-reading'])
@@ -53,7 +53,7 @@ test('settings are kept over sign-out and reload, and the first paint has them',
   await expectFirstPaint(page, `${product.origin}/login`, '25.6px', ['data-dark'])
 })
 
-test('nothing leaves the page with the largest text, zoom and spacing', async ({ page, product }) => {
+test('keeps everything on the page with the largest text, zoom and spacing', async ({ page, product }) => {
   await product.addDocument('Polity: Notes on the Constitution', pdf())
   await enter(page, product, superadmin.email)
   await expect(page).toHaveURL(/\/dashboard$/)

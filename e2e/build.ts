@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { buildState } from '../scripts/freshness.mjs'
 
-/** Once, before the first test: the journeys walk through the built product. */
+/** Builds the product once, before the first test. */
 export default function build(): void {
   if (buildState() === 'fresh') return
   const { status } = spawnSync(process.execPath, [fileURLToPath(new URL('../scripts/build.ts', import.meta.url))], { stdio: 'inherit' })

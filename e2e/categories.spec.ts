@@ -16,10 +16,10 @@ const open = async (page: Page, button: string) => {
   return form
 }
 
-test('a category gets a picture, is renamed, moved and deleted', { tag: '@desktop' }, async ({ product, page }) => {
+test('adds a picture to a category, and renames, moves and deletes it', { tag: '@desktop' }, async ({ product, page }) => {
   await enter(page, product, superadmin.email, '/categories')
 
-  await test.step('it is made with a picture, which is shown before and after', async () => {
+  await test.step('create it with a picture, which is shown before and after', async () => {
     const form = await open(page, 'Add Category')
     await form.getByLabel('Name').fill('Science')
     await form.getByLabel('Picture').setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
@@ -34,7 +34,7 @@ test('a category gets a picture, is renamed, moved and deleted', { tag: '@deskto
     await expectAccessible(page)
   })
 
-  await test.step('others are put below and beside it', async () => {
+  await test.step('create others below and beside it', async () => {
     const below = await open(page, 'Add a subcategory to Science')
     await below.getByLabel('Name').fill('Physics')
     await below.getByRole('button', { name: 'Add Category' }).click()
@@ -45,7 +45,7 @@ test('a category gets a picture, is renamed, moved and deleted', { tag: '@deskto
     await expect(page.getByText('3 categories')).toBeVisible()
   })
 
-  await test.step('it is renamed and moved, and takes along what is below it', async () => {
+  await test.step('rename and move it together with what is below it', async () => {
     const form = await open(page, 'Edit Science')
     await expect(form.getByRole('img', { name: 'Current picture' })).toBeVisible()
     await expectAccessible(page)
@@ -57,7 +57,7 @@ test('a category gets a picture, is renamed, moved and deleted', { tag: '@deskto
     await expect(page.getByRole('button', { name: 'Edit विज्ञान' })).toBeFocused()
   })
 
-  await test.step('the arrow keys walk through the tree', async () => {
+  await test.step('walk through the tree by arrow keys', async () => {
     await page.getByRole('button', { name: 'Collapse Library' }).focus()
     await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('button', { name: 'Collapse विज्ञान' })).toBeFocused()
@@ -67,7 +67,7 @@ test('a category gets a picture, is renamed, moved and deleted', { tag: '@deskto
     await page.keyboard.press('ArrowRight')
   })
 
-  await test.step('it is deleted with what is below it', async () => {
+  await test.step('delete it with what is below it', async () => {
     await page.getByRole('button', { name: 'Delete विज्ञान' }).click()
     await expect(page.getByText('Its 1 subcategory will be deleted too.')).toBeVisible()
     await expectAccessible(page)

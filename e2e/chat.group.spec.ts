@@ -14,18 +14,18 @@ const openGroup = (page: Page) =>
     .first()
     .click()
 
-/** On a phone a conversation has the screen for itself, and the menu stands above the list. */
+/** On a phone a conversation fills the screen, and the menu is above the list. */
 const leaveConversation = async (page: Page): Promise<void> => {
   if (isPhone(page)) await page.getByRole('button', { name: 'Back to conversations' }).click()
 }
 
-/** Opens who is in the group, where an administrator looks after groups. */
+/** Opens the members of the group, where an administrator manages it. */
 const openMembers = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Manage group' }).click()
   await page.getByRole('menuitem', { name: 'Members' }).click()
 }
 
-test('three people in a group, one of whom is taken out while reading and comes back', { tag: '@phone' }, async ({
+test('removes a member who is reading from a group of three, and adds them again', { tag: '@phone' }, async ({
   product,
   page,
   browser,
@@ -54,7 +54,7 @@ test('three people in a group, one of whom is taken out while reading and comes 
     await openGroup(page)
   })
 
-  await test.step('everybody hears what anybody says, and a reload forgets nothing', async () => {
+  await test.step('everyone receives every message, and a reload loses nothing', async () => {
     await say(page, 'Who is here on Saturday?')
     await page.getByRole('textbox', { name: /^Message to / }).pressSequentially('@विनोद')
     await page.getByRole('option', { name: /विनोद शर्मा/ }).click()
@@ -67,7 +67,7 @@ test('three people in a group, one of whom is taken out while reading and comes 
     await expectAccessible(ashas)
   })
 
-  await test.step('who is taken out loses the conversation at once, and the others go on', async () => {
+  await test.step('a removed member loses the conversation at once, and the others go on', async () => {
     await binods.getByRole('textbox', { name: /^Message to / }).fill('Half a sentence')
     await monitoring()
     await page.getByRole('link', { name: new RegExp(group) }).click()
@@ -83,7 +83,7 @@ test('three people in a group, one of whom is taken out while reading and comes 
     await expect(dialog.getByText('Members (2)')).toBeVisible()
   })
 
-  await test.step('who is added again reads on', async () => {
+  await test.step('a member who is added again can read on', async () => {
     await page.getByRole('tab', { name: 'Add people' }).click()
     await dialog.getByRole('checkbox', { name: /विनोद शर्मा/ }).check()
     await dialog.getByRole('button', { name: 'Add 1 person' }).click()

@@ -10,7 +10,7 @@ const givenPeople = async (product: Product): Promise<void> => {
   await product.addPerson('student', binod, { name: 'विनोद शर्मा' })
 }
 
-/** Begins to write to someone, found by a part of the name. */
+/** Starts a conversation with a person, found by a part of the name. */
 const writeTo = async (page: Page, part: string, name: string): Promise<void> => {
   await page.getByText('Personal', { exact: true }).click()
   await page.getByRole('searchbox', { name: 'Search people and conversations' }).fill(part)
@@ -20,7 +20,7 @@ const writeTo = async (page: Page, part: string, name: string): Promise<void> =>
     .click()
 }
 
-/** Which times the actions of a message lie on, its own included, while the mouse is over it. */
+/** Returns the times covered by the actions of a message, its own included, while the mouse is over it. */
 const hiddenTimes = `(() => {
   const box = document.querySelector('[role=toolbar]').getBoundingClientRect()
   const isUnder = ({ left, right, top, bottom }) => left < box.right && right > box.left && top < box.bottom && bottom > box.top
@@ -28,19 +28,19 @@ const hiddenTimes = `(() => {
 })()`
 
 const expectActionsHideNoTime = async (page: Page, text: string): Promise<void> => {
-  // What is on its way has no actions yet.
+  // A message that is being sent has no actions yet.
   await expect(log(page).getByText('Sending...')).toHaveCount(0)
   await log(page).getByText(text).hover()
   await expect(log(page).getByRole('toolbar', { name: 'Message actions' })).toBeVisible()
   expect(await page.evaluate(hiddenTimes)).toBe(0)
 }
 
-/** Blocks the other person, and expects that no toast lies on the sentence that says why one cannot write. */
+/** Blocks the other person, and checks that no toast covers the sentence that explains why one cannot write. */
 const expectBlockingSaysWhy = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Options for विनोद शर्मा' }).last().click()
   await page.getByRole('menuitem', { name: 'Block' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()
-  // It rises to its place.
+  // The toast slides up to its place.
   const gap = async (): Promise<number> => {
     const toast = await page.getByText('विनोद शर्मा is blocked').boundingBox()
     const sentence = await page.getByText('You have blocked this person. Unblock them to write.').boundingBox()
@@ -49,12 +49,12 @@ const expectBlockingSaysWhy = async (page: Page): Promise<void> => {
   await expect.poll(gap, 'no toast covers why one cannot write').toBeGreaterThan(0)
 }
 
-test('two people write to each other, with a reply, an edit, a deletion and a dead network', { tag: '@desktop' }, async ({
+test('exchanges messages between two people, with a reply, an edit, a deletion and a lost network', { tag: '@desktop' }, async ({
   product: given,
   page,
   browser,
 }) => {
-  // A server on `localhost` is there without a network, so losing the network would not end the connection.
+  // A server on `localhost` is reachable without a network, so going offline would not end the connection.
   const product = { ...given, origin: given.origin.replace('localhost', '127.0.0.1') }
   await givenPeople(product)
   await enter(page, product, asha, '/chat')
@@ -108,7 +108,7 @@ test('two people write to each other, with a reply, an edit, a deletion and a de
   await expectBlockingSaysWhy(page)
 })
 
-test('on a shared PC the next person finds nothing of the one before', { tag: '@desktop' }, async ({ product, page }) => {
+test('leaves nothing for the next person on a shared PC', { tag: '@desktop' }, async ({ product, page }) => {
   await givenPeople(product)
   await enter(page, product, asha, '/chat')
   await writeTo(page, 'विनोद', 'विनोद शर्मा')
@@ -122,7 +122,7 @@ test('on a shared PC the next person finds nothing of the one before', { tag: '@
   await page.getByText('Personal', { exact: true }).click()
   await expect(page.getByText('No personal conversations yet')).toBeVisible()
   await expect(page.getByText('98765 43210')).toBeHidden()
-  // In the words of the browser, whose types this folder does not have.
+  // As a string, because this folder does not have the types of the browser.
   const kept = await page.evaluate<string>(`(async () => {
     const all = (request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result) })
     const rows = []
@@ -136,7 +136,7 @@ test('on a shared PC the next person finds nothing of the one before', { tag: '@
   expect(kept).not.toContain('98765 43210')
 })
 
-test('on a phone the conversation fills the screen, and the back button leads to the list', { tag: '@phone' }, async ({
+test('fills the screen of a phone with the conversation, and the back button leads to the list', { tag: '@phone' }, async ({
   product,
   page,
   browser,

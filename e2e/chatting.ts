@@ -2,9 +2,9 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import { expect, type Product, superadmin } from './product.ts'
 import { enter } from './screens.ts'
 
-/** The sentences that journeys through chat are told in. */
+/** Steps that the journeys through chat share. */
 
-/** Someone with a browser of their own. */
+/** A person with a browser of their own. */
 export const openChat = async (browser: Browser, product: Product, email: string, like: Page): Promise<Page> => {
   const viewport = like.viewportSize()
   const page = await (await browser.newContext({ viewport })).newPage()
@@ -19,7 +19,7 @@ export const say = async (page: Page, text: string): Promise<void> => {
 
 export const log = (page: Page) => page.getByRole('log')
 
-/** By the mouse or the keyboard on a desktop, by a press on a phone. */
+/** By mouse or keyboard on a desktop, by a press on a phone. */
 export const act = async (page: Page, text: string, action: string): Promise<void> => {
   const message = log(page).getByText(text, { exact: true })
   if (isPhone(page)) {
@@ -45,7 +45,7 @@ export const openWith = async (page: Page, name: string): Promise<void> => {
 }
 
 /**
- * Two students, Asha on this page in her chat with Binod, and Binod in a browser of his own, which is returned. He has set up
+ * Two students: Asha on this page in her chat with Binod, and Binod in a browser of his own, which is returned. He has set up
  * encryption there, she has not.
  */
 export const givenTwo = async (browser: Browser, product: Product, page: Page): Promise<Page> => {
@@ -64,13 +64,13 @@ export const givenPeople = async (product: Product): Promise<void> => {
   await product.addPerson('student', binod, { name: 'विनोद शर्मा' })
 }
 
-/** On a phone a conversation has the screen for itself, and the account menu is above the list. */
+/** On a phone a conversation fills the screen, and the account menu is above the list. */
 export const leave = async (page: Page): Promise<void> => {
   const back = page.getByRole('button', { name: 'Back to conversations' })
   if (isPhone(page) && (await back.isVisible())) await back.click()
 }
 
-/** Opens the list of the person's devices by the account menu. */
+/** Opens the list of the person's devices from the account menu. */
 export const openDevices = async (page: Page): Promise<Locator> => {
   await leave(page)
   await page.getByRole('button', { name: /^Account/ }).click()
@@ -81,8 +81,8 @@ export const openDevices = async (page: Page): Promise<Locator> => {
 }
 
 /**
- * Sets encryption up in this browser by the account menu. Returns the recovery code. Chromium does not promise to keep the keys of a
- * site that is opened for the first time.
+ * Sets up encryption in this browser from the account menu. Returns the recovery code. Chromium does not promise to keep the keys
+ * of a site that is opened for the first time.
  */
 export const setUp = async (page: Page): Promise<string> => {
   const devices = await openDevices(page)
@@ -95,14 +95,14 @@ export const setUp = async (page: Page): Promise<string> => {
   return code
 }
 
-/** The code that makes keys does not load, and the next press loads it. */
+/** Makes the code that makes keys fail to load once; the next press loads it. */
 const failToLoadOnce = async (page: Page): Promise<void> => {
   await page.route(/assets\/management-.*\.js$/, (route) => route.abort(), { times: 1 })
   await page.getByRole('dialog').getByRole('button', { name: 'Show the code' }).click()
   await expect(page.getByText('Failed to make the code')).toBeVisible()
 }
 
-/** Answers what setting up asks: that the device is the person's own, and the recovery code, which is returned. */
+/** Completes the set-up: confirms that the device is the person's own, and types back the recovery code, which is returned. */
 export const answerSetUp = async (page: Page, { failsFirst = false } = {}): Promise<string> => {
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, only I use it' }).click()
   if (failsFirst) await failToLoadOnce(page)
@@ -124,12 +124,6 @@ export const encrypt = async (page: Page): Promise<string> => {
   return code
 }
 
-/** Encrypts another chat. */
-export const encryptNext = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Encrypt this chat' }).click()
-  await confirmEncryption(page)
-}
-
 /** The fifteen digits that a dialog shows. */
 export const digitsIn = async (page: Page): Promise<string> => {
   const digits = async () => /(?:\d{5}\s*){3}/.exec((await page.getByRole('dialog').textContent()) ?? '')?.[0]
@@ -137,7 +131,7 @@ export const digitsIn = async (page: Page): Promise<string> => {
   return ((await digits()) ?? '').replaceAll(/\s/g, '')
 }
 
-/** How many records of encryption this browser keeps, for everybody who used it. */
+/** Counts the encryption records in this browser, of everyone who used it. */
 export const keptRecords = (page: Page): Promise<number> =>
   page.evaluate<number>(`(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name).filter((name) => name.startsWith('encryption'))

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { readPdf } from '#money/receipts/server/testing/readPdf.ts'
-import { expect, expectAccessible, superadmin, test } from './product.ts'
+import { expect, expectAccessible, hallDay, superadmin, test } from './product.ts'
 import { enter } from './screens.ts'
 
-const today = new Date().toISOString().slice(0, 10)
+const today = hallDay()
 
-test('the clerk takes a payment by the keyboard alone and has the receipt on paper', { tag: '@desktop' }, async ({ product, page }) => {
+test('takes a payment by keyboard alone, prints the receipt and closes the day', { tag: '@desktop' }, async ({ product, page }) => {
   await product.addPerson('student', 'asha@example.org', { name: 'आशा Sharma', dateJoinedLibrary: today })
   await product.addPerson('student', 'binod@example.org', { name: 'Binod Rao' })
   const token = await product.tokenOf(superadmin.email)
   await product.call('POST', '/user/fees/generate', token, { feeAmount: 1000 })
   await enter(page, product, superadmin.email, '/fees/counter')
-  // Chromium of a test prints nowhere.
+  // Chromium cannot print in a test.
   await page.evaluate('window.print = () => { window.printed = (window.printed ?? 0) + 1 }')
 
   const search = page.getByRole('combobox', { name: 'Student' })
@@ -35,7 +35,7 @@ test('the clerk takes a payment by the keyboard alone and has the receipt on pap
   const next = page.getByRole('button', { name: 'Next student' })
   await expect(next).toBeFocused()
   const paper = page.getByRole('article')
-  // A person who reads with large text prints no larger.
+  // Large text on the screen does not make the print larger.
   await page.evaluate("document.documentElement.style.setProperty('--text-size', '200%')")
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('html')).toHaveCSS('font-size', '16px')
@@ -44,7 +44,7 @@ test('the clerk takes a payment by the keyboard alone and has the receipt on pap
   await expect(paper).toContainText('Rupees one thousand two hundred and fifty paise only')
   await page.emulateMedia({ media: 'screen' })
   await page.evaluate("document.documentElement.style.removeProperty('--text-size')")
-  // What is hidden loses the focus, which printing in earnest does not take away.
+  // Hidden elements lose the focus here; real printing does not hide them.
   await next.press('Enter')
   await expect(search).toBeFocused()
 
@@ -56,4 +56,18 @@ test('the clerk takes a payment by the keyboard alone and has the receipt on pap
   const { pages } = await readPdf(readFileSync(await download.path()))
   expect(pages).toHaveLength(1)
   expect(pages[0]).toContain('आशा Sharma')
+
+  await product.call('PUT', '/customization/hall', token, { closeHour: 0 })
+  await page.goto(`${product.origin}/fees/counter`)
+  await expect(page.getByText('₹1,200.50 cash, never closed yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Close day' }).click()
+  const closing = page.getByRole('dialog', { name: 'Close the day' })
+  await expect(closing.getByRole('textbox', { name: '₹500 ×' })).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.type('2')
+  await page.keyboard.press('Enter')
+  await expect(closing.getByRole('status')).toContainText('-₹200.50')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: /^Closing of / })).toBeVisible()
 })

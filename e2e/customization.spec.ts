@@ -2,9 +2,9 @@ import { picture } from '#server/testing/pictures.ts'
 import { expect, expectAccessible, superadmin, test } from './product.ts'
 import { enter } from './screens.ts'
 
-/** Within this time everyone with an open page sees what someone else has changed. */
+/** Within this time every open page shows a change that someone else made. */
 
-test('@desktop a name, a logo and a theme reach the pages of others at once, and a new page has them in its first picture', async ({
+test('@desktop sends a name, a logo and a theme to open pages at once, and has them in the first paint of new ones', async ({
   product,
   page,
   browser,
@@ -14,14 +14,14 @@ test('@desktop a name, a logo and a theme reach the pages of others at once, and
   const other = await (await browser.newContext()).newPage()
   await Promise.all([enter(page, product, superadmin.email, '/customization'), enter(other, product, 'asha@example.org')])
 
-  await test.step('the name, in the sidebar and the tab', async () => {
+  await test.step('show the name in the sidebar and the tab', async () => {
     await page.getByRole('textbox', { name: 'System name' }).fill('सरस्वती Hall')
     await page.getByRole('button', { name: 'Update' }).click()
     await expect(other.getByText('सरस्वती Hall').first()).toBeVisible()
     await expect(other).toHaveTitle('Dashboard · सरस्वती Hall')
   })
 
-  await test.step('the logo', async () => {
+  await test.step('show the logo', async () => {
     await page.getByLabel('Logo file').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await picture() })
     await page.getByRole('button', { name: 'Upload logo' }).click()
     await expect(page.getByRole('slider', { name: 'Logo size' })).toBeVisible()
@@ -30,7 +30,7 @@ test('@desktop a name, a logo and a theme reach the pages of others at once, and
     await expectAccessible(page)
   })
 
-  await test.step('the theme, and one who comes then has it before any script has run', async () => {
+  await test.step('show the theme, which a new page has before any script runs', async () => {
     await page.getByRole('tab', { name: 'Themes' }).click()
     await page.getByRole('button', { name: /^Midnight/ }).click()
     await page.getByRole('button', { name: 'Apply Theme' }).click()

@@ -26,7 +26,7 @@ const prepare = async (product: Product): Promise<void> => {
   await product.addDocument('مقدمة', pdf({ pages: 3 }))
 }
 
-/** Covers, pages and texts are read out of the documents in the background. */
+/** Waits until covers, pages and texts are read from the documents in the background. */
 const read = async (product: Product): Promise<void> => {
   const token = await product.tokenOf(superadmin.email)
   const unread = async () => {
@@ -36,7 +36,10 @@ const read = async (product: Product): Promise<void> => {
   await expect.poll(unread, { timeout: 30_000 }).toBe(0)
 }
 
-test('an admin retitles, moves two at once and deletes; a superadmin restores', { tag: '@desktop' }, async ({ product, page }) => {
+test('retitles and deletes documents, moves two at once as an admin, and restores as a superadmin', { tag: '@desktop' }, async ({
+  product,
+  page,
+}) => {
   test.slow()
   await prepare(product)
   await read(product)
@@ -45,7 +48,7 @@ test('an admin retitles, moves two at once and deletes; a superadmin restores', 
   await expect(page.getByText('9 pages ·')).toBeVisible()
   await expectAccessible(page)
 
-  await test.step('another title', async () => {
+  await test.step('change a title', async () => {
     await page.getByRole('button', { name: 'Edit Optics' }).click()
     const form = page.getByRole('dialog')
     await form.getByLabel('Title').fill('')
@@ -58,7 +61,7 @@ test('an admin retitles, moves two at once and deletes; a superadmin restores', 
     await expect(page.getByRole('button', { name: 'View Optics, second edition' })).toBeVisible()
   })
 
-  await test.step('two are moved at once, by keyboard', async () => {
+  await test.step('move two at once, by keyboard', async () => {
     await page.getByRole('checkbox', { name: 'Select विज्ञान' }).focus()
     await page.keyboard.press('Space')
     await page.getByRole('checkbox', { name: 'Select مقدمة' }).focus()
@@ -79,7 +82,7 @@ test('an admin retitles, moves two at once and deletes; a superadmin restores', 
     await expect(page.getByRole('region', { name: 'Selected documents' })).toBeHidden()
   })
 
-  await test.step('one is deleted, and the keyboard stays in the list', async () => {
+  await test.step('delete one, and keep the keyboard in the list', async () => {
     await page.getByRole('button', { name: 'Delete Optics, second edition' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('"Optics, second edition" was deleted.')).toBeVisible()
@@ -88,7 +91,7 @@ test('an admin retitles, moves two at once and deletes; a superadmin restores', 
     await expect.poll(() => page.evaluate('document.activeElement === document.body')).toBe(false)
   })
 
-  await test.step('the other two are deleted at once', async () => {
+  await test.step('delete the other two at once', async () => {
     await tick(page, 'विज्ञान')
     await tick(page, 'مقدمة')
     await page.getByRole('region', { name: 'Selected documents' }).getByRole('button', { name: 'Delete' }).click()
@@ -100,7 +103,7 @@ test('an admin retitles, moves two at once and deletes; a superadmin restores', 
     await signOut(page)
   })
 
-  await test.step('a superadmin restores one', async () => {
+  await test.step('restore one as a superadmin', async () => {
     await signIn(page, product.origin, superadmin.email)
     await goTo(page, 'Documents')
     await page.getByRole('button', { name: 'More actions' }).click()
@@ -117,7 +120,7 @@ test('an admin retitles, moves two at once and deletes; a superadmin restores', 
   })
 })
 
-test('a student finds a word inside a document and opens its page', { tag: '@phone' }, async ({ product, page }) => {
+test('finds a word inside a document and opens its page', { tag: '@phone' }, async ({ product, page }) => {
   test.slow()
   await product.addPerson('student', 'asha@example.org')
   await product.addDocument('Optics', optics)

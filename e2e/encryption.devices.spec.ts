@@ -2,11 +2,9 @@ import { asha, binod, digitsIn, encrypt, givenTwo, keptRecords, leave, log, open
 import { expect, expectAccessible, superadmin, test } from './product.ts'
 import { goTo, signIn, signOut } from './screens.ts'
 
-test('another browser reads everything once both show the same code, and nothing more after it was removed', { tag: '@desktop' }, async ({
-  product,
-  page,
-  browser,
-}) => {
+test('lets another browser read everything once both show the same code, and nothing more after it is removed', {
+  tag: '@desktop',
+}, async ({ product, page, browser }) => {
   const others = await givenTwo(browser, product, page)
   await encrypt(page)
   await say(page, 'From the first browser')
@@ -23,7 +21,7 @@ test('another browser reads everything once both show the same code, and nothing
     await second.getByRole('button', { name: 'The other device shows the same code' }).click()
     await expect(second.getByText('Not added yet. Confirm it on the other device first.')).toBeVisible()
   })
-  await test.step('both show the same code, the first one adds it, and it takes its word', async () => {
+  await test.step('both show the same code, the first one adds it, and it accepts', async () => {
     const code = await digitsIn(second)
     await leave(page)
     await expect(page.getByText(/^Add this browser\? .* wants to read your encrypted chats\.$/)).toBeVisible()
@@ -38,7 +36,7 @@ test('another browser reads everything once both show the same code, and nothing
     await openWith(second, 'विनोद शर्मा')
     await expect(log(second).getByText('From the first browser')).toBeVisible()
   })
-  await test.step('the other person is told, and what is said reaches both browsers', async () => {
+  await test.step('the other person is notified, and new messages reach both browsers', async () => {
     await expect(others.getByText(/^Asha Kulkarni uses a new device\./)).toBeVisible()
     await expectAccessible(others)
     await say(others, 'To all your browsers')
@@ -71,7 +69,7 @@ test('another browser reads everything once both show the same code, and nothing
   await second.context().close()
 })
 
-test('on a shared computer the recovery code opens everything and leaves nothing, and a new password opens nothing', {
+test('reads everything by the recovery code on a shared computer and leaves nothing there, while a new password reads nothing', {
   tag: '@phone',
 }, async ({ product, page, browser }) => {
   test.slow()
@@ -79,7 +77,7 @@ test('on a shared computer the recovery code opens everything and leaves nothing
   const code = await encrypt(page)
   await say(page, 'My number is 98765 43210')
 
-  await test.step('the code opens the past on a computer that keeps nothing', async () => {
+  await test.step('the code decrypts earlier messages on a computer that stores nothing', async () => {
     const shared = await openChat(browser, product, asha, page)
     await shared.getByRole('button', { name: 'Enter recovery code' }).click()
     const dialog = shared.getByRole('dialog')
@@ -111,7 +109,7 @@ test('on a shared computer the recovery code opens everything and leaves nothing
     await shared.context().close()
   })
 
-  await test.step('a person who gets in by another password reads nothing of the past', async () => {
+  await test.step('a person who gets in by another password reads no earlier messages', async () => {
     const token = await product.tokenOf(superadmin.email)
     const { items } = (await product.call('GET', '/user?search=asha', token)).body as unknown as { items: { _id: string }[] }
     await product.call('PUT', `/user/${items[0]?._id}`, token, { password: 'another password 1' })
@@ -134,7 +132,7 @@ test('on a shared computer the recovery code opens everything and leaves nothing
   await others.context().close()
 })
 
-test('on a computer that others use too, setting up makes no key and sends the person to their own phone', {
+test('makes no key when setting up on a shared computer and sends the person to their own phone', {
   tag: '@phone',
 }, async ({ product, page, browser }) => {
   const others = await givenTwo(browser, product, page)
@@ -148,7 +146,7 @@ test('on a computer that others use too, setting up makes no key and sends the p
   await others.context().close()
 })
 
-test('signing out can wipe this browser, and the recovery code reads the past again', { tag: '@desktop' }, async ({
+test('wipes this browser when signing out, and reads earlier messages again by the recovery code', { tag: '@desktop' }, async ({
   product,
   page,
   browser,

@@ -9,7 +9,7 @@ import { expectAccessible, test } from './product.ts'
 type Chosen = { name: string; mimeType: string; buffer: Buffer }
 const MB = 1_048_576
 
-/** As a phone takes it: on its side, with the place where it was taken. */
+/** As a phone takes it: rotated, and with its location. */
 const photograph = async (): Promise<Chosen> => {
   const sky = sharp({ create: { width: 1_200, height: 900, channels: 3, background: '#3070c0' } })
   const sun = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#f0c020' } })
@@ -60,7 +60,7 @@ const save = async (page: Page, name: string): Promise<Download> => {
   return download
 }
 
-test('files of an encrypted chat: pictures, a PDF, texts, what says that it is a picture, and one as large as may be', {
+test('sends pictures, a PDF, texts, a fake picture and a file of the largest size in an encrypted chat', {
   tag: '@phone',
 }, async ({ product, page, browser }) => {
   const other = await givenTwo(browser, product, page)
@@ -73,7 +73,7 @@ test('files of an encrypted chat: pictures, a PDF, texts, what says that it is a
   await openWith(other, 'Asha Kulkarni')
   await expect(log(other).getByText('Look')).toBeVisible()
 
-  await test.step('a photograph arrives upright and without its place', async () => {
+  await test.step('a photograph arrives upright and without its location', async () => {
     await send(page, [await photograph()])
     await expect(log(other).getByRole('button', { name: 'Open the picture IMG_0042.webp' }).locator('img')).toBeVisible()
     await log(other).getByRole('button', { name: 'Open the picture IMG_0042.webp' }).click()
@@ -90,7 +90,7 @@ test('files of an encrypted chat: pictures, a PDF, texts, what says that it is a
     await other.keyboard.press('Escape')
   })
 
-  await test.step('a text shows its beginning, a PDF opens, and what is no picture is none', async () => {
+  await test.step('a text shows its beginning, a PDF opens, and a fake picture is shown as a file', async () => {
     const html = Buffer.from('<!doctype html><script>document.title = "Taken over"</script>'.padEnd(200))
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'.padEnd(200))
     await send(page, [
@@ -123,9 +123,9 @@ test('files of an encrypted chat: pictures, a PDF, texts, what says that it is a
     await expect(log(other).getByText('Replying to Asha Kulkarni: drawing.svg')).toBeVisible()
   })
 
-  await test.step('a file as large as may be arrives, a larger one is refused before it is sent', async () => {
+  await test.step('a file of the largest size arrives, and a larger one is refused before it is sent', async () => {
     const buffer = Buffer.alloc(25 * MB - 16, 'a film ')
-    // From the disk, as a person chooses it: handed over in words it would take longer than being sent.
+    // From the disk, as a person chooses it: passing the bytes as text would take longer than sending them.
     const [film, larger] = [test.info().outputPath('film.bin'), test.info().outputPath('longer/film.bin')]
     mkdirSync(dirname(larger), { recursive: true })
     writeFileSync(film, buffer)
@@ -138,7 +138,7 @@ test('files of an encrypted chat: pictures, a PDF, texts, what says that it is a
     expect((await bytesOf(await save(other, 'film.bin'))).equals(buffer)).toBe(true)
   })
 
-  await test.step('other bytes than were sent are not saved', async () => {
+  await test.step('bytes that differ from those sent are not saved', async () => {
     await other.route('**/api/chat/attachments/*', (route) => route.fulfill({ status: 200, body: 'something else' }))
     await other.reload()
     await log(other).getByRole('button', { name: 'Download film.bin' }).click()

@@ -1,6 +1,7 @@
 import type { Page, Request, Route } from '@playwright/test'
+import type { Envelope } from '../src/chat/conversations/chat.encryption.contract.ts'
 import type { Message } from '../src/chat/conversations/chat.shapes.contract.ts'
-import type { EncryptionStatus, Envelope } from '../src/chat/encryption/encryption.shapes.contract.ts'
+import type { EncryptionStatus } from '../src/chat/encryption/encryption.shapes.contract.ts'
 import { type ForgedVersion, forgeVersion, namedAs } from '../src/chat/encryption/server/testing/lies/forging.ts'
 import { makeGhost, readWith } from '../src/chat/encryption/server/testing/lies/ghost.ts'
 import {
@@ -21,11 +22,11 @@ import {
 import { expect, superadmin, test } from './product.ts'
 import { goTo, signIn, signOut } from './screens.ts'
 
-/* The server lies to a real browser: what it answers is rewritten on its way. More lies are in encryption.attacks.test.ts. */
+/* The server lies to a real browser: its replies are rewritten on their way. More lies are in encryption.attacks.test.ts. */
 
 const isSending = (request: Request): boolean => request.method() === 'POST' && /\/messages$/.test(new URL(request.url()).pathname)
 
-/** Rewrites what the server answers to a GET of this address. */
+/** Rewrites the server's reply to a GET of this address. */
 const rewrite = async (page: Page, url: RegExp, change: (answer: never, route: Route) => unknown): Promise<void> => {
   await page.route(url, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback()
@@ -34,7 +35,7 @@ const rewrite = async (page: Page, url: RegExp, change: (answer: never, route: R
   })
 }
 
-test('a key that a device of the server has signed is not used', { tag: '@desktop' }, async ({ product, page, browser }) => {
+test('rejects a key that is signed by a device of the server', { tag: '@desktop' }, async ({ product, page, browser }) => {
   const others = await givenTwo(browser, product, page)
   await encrypt(page)
   await say(page, 'Is seat four free')
@@ -62,7 +63,7 @@ test('a key that a device of the server has signed is not used', { tag: '@deskto
   await others.context().close()
 })
 
-test('the text from before an edit is not shown under another id', { tag: '@desktop' }, async ({ product, page, browser }) => {
+test('rejects the text from before an edit under another id', { tag: '@desktop' }, async ({ product, page, browser }) => {
   const others = await givenTwo(browser, product, page)
   await encrypt(page)
   await openWith(others, 'Asha Kulkarni')
@@ -93,7 +94,7 @@ test('the text from before an edit is not shown under another id', { tag: '@desk
   await others.context().close()
 })
 
-test('opening Chat once leaves no private key after signing out', { tag: '@desktop' }, async ({ product, page }) => {
+test('leaves no private key after signing out if Chat was opened once', { tag: '@desktop' }, async ({ product, page }) => {
   await givenPeople(product)
   await signIn(page, product.origin, asha)
   await goTo(page, 'Chat')
@@ -105,7 +106,7 @@ test('opening Chat once leaves no private key after signing out', { tag: '@deskt
   expect(await keptRecords(page)).toBe(0)
 })
 
-test('a browser that may delete the keys says so', { tag: '@desktop' }, async ({ product, page }) => {
+test('warns if the browser may delete the keys', { tag: '@desktop' }, async ({ product, page }) => {
   await page.addInitScript('navigator.storage.persist = async () => false')
   await givenPeople(product)
   await signIn(page, product.origin, asha)
@@ -115,7 +116,7 @@ test('a browser that may delete the keys says so', { tag: '@desktop' }, async ({
   await expect(devices.getByText('This browser may delete your keys when it runs out of space. Keep your recovery code.')).toBeVisible()
 })
 
-test('a browser that promises to keep the keys does not warn', { tag: '@desktop' }, async ({ product, page }) => {
+test('does not warn if the browser promises to keep the keys', { tag: '@desktop' }, async ({ product, page }) => {
   await page.addInitScript('navigator.storage.persist = async () => true')
   await givenPeople(product)
   await signIn(page, product.origin, asha)

@@ -17,7 +17,7 @@ import {
 import { expect, expectAccessible, superadmin, test } from './product.ts'
 import { enter } from './screens.ts'
 
-test('two people encrypt their chat, lose the network, reload, and nobody else can read it', { tag: '@phone' }, async ({
+test('encrypts the chat of two people over a lost network and a reload, so that nobody else can read it', { tag: '@phone' }, async ({
   product,
   page,
   browser,
@@ -71,7 +71,7 @@ test('two people encrypt their chat, lose the network, reload, and nobody else c
     await expectAccessible(others)
   })
 
-  await test.step('what is written without a network is sent encrypted when there is one', async () => {
+  await test.step('a message written offline is sent encrypted once there is a network', async () => {
     await others.context().setOffline(true)
     await say(others, 'Written on the train')
     await expect(log(others).getByText(/Waiting for the network|Sending/)).toBeVisible()
@@ -104,7 +104,7 @@ test('two people encrypt their chat, lose the network, reload, and nobody else c
   await others.context().close()
 })
 
-test('a group shuts out who was taken out, and who comes back reads from then on', { tag: '@phone' }, async ({
+test('excludes a removed member of a group, who reads new messages after coming back', { tag: '@phone' }, async ({
   product,
   page,
   browser,

@@ -7,17 +7,26 @@ const books = [
   { title: '100% of_Grammar', file: pdf({ title: 'Grammar', pages: 1 }) },
 ]
 
-test('from the first start to a favourite: superadmin, admin, category, books, student', { tag: '@phone' }, async ({ empty, page }) => {
+test('leads from the first start to a favourite: superadmin, admin, category, books, student', { tag: '@phone' }, async ({
+  empty,
+  page,
+}) => {
   test.slow()
-  await test.step('the first superadmin is made by the printed link', async () => {
+  await test.step('the printed link makes the first superadmin', async () => {
     await page.goto(await empty.setupLink())
-    await expect(page.getByRole('heading', { name: 'Set up your library' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Set up your hall' })).toBeVisible()
     await expectAccessible(page)
-    await page.getByLabel('Library name').fill('Saraswati Hall')
+    await page.getByLabel('Hall name').fill('Saraswati Hall')
     await page.getByLabel('Your name').fill(superadmin.name)
     await page.getByLabel('Email').fill(superadmin.email)
     await page.getByLabel(/^Password/).fill(password)
     await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page).toHaveURL(/\/setup\/steps\?step=name$/)
+    await expect(page.getByRole('textbox', { name: 'Hall name' })).toHaveValue('Saraswati Hall')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Skip all' }).click()
+    await expect(page).toHaveURL(/\/users\?view=seats$/)
+    await goTo(page, 'Dashboard')
     await expect(page).toHaveURL(/\/dashboard$/)
     await expect(page).toHaveTitle('Dashboard · Saraswati Hall')
     await expect(page.getByText('No documents available yet.')).toBeVisible()
@@ -31,7 +40,7 @@ test('from the first start to a favourite: superadmin, admin, category, books, s
     await signOut(page)
   })
 
-  await test.step('the admin makes a student and a category, and takes books in', async () => {
+  await test.step('the admin makes a student and a category, and uploads books', async () => {
     await signIn(page, empty.origin, 'arjun@example.org')
     await expect(page).toHaveURL(/\/dashboard$/)
     await goTo(page, 'Manage Users')

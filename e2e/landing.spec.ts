@@ -1,10 +1,6 @@
 import { expect, expectAccessible, superadmin, test } from './product.ts'
 
-test('a visitor reads the landing page without scripts, and with them goes through the pictures and to the sign-in', async ({
-  product,
-  page,
-  browser,
-}) => {
+test('shows a visitor the landing page without scripts, and with them the pictures and the sign-in', async ({ product, page, browser }) => {
   const token = await product.tokenOf(superadmin.email)
   const announcement = { title: 'परीक्षा सप्ताह', content: 'Open until midnight' }
   for (const [method, path, body] of [
@@ -24,7 +20,7 @@ test('a visitor reads the landing page without scripts, and with them goes throu
 
   await page.goto(product.origin)
   const pictures = page.getByRole('region', { name: 'Pictures' })
-  // One size asks for less motion: there nothing moves until someone wants it to.
+  // One size asks for less motion: nothing moves there until it is asked to.
   if (test.info().project.name === 'desktop') await expect(pictures.getByRole('button', { name: 'Play' })).toBeVisible()
   else await pictures.getByRole('button', { name: 'Pause' }).click()
   await pictures.getByRole('button', { name: 'Next image' }).click()

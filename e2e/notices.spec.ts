@@ -4,7 +4,7 @@ import { enter, goTo, pdfFile } from './screens.ts'
 
 const [asha, ravi] = ['asha@example.org', 'ravi@example.org']
 
-test('a banner for one student is on their open page at once, and on nobody else’s', { tag: '@desktop' }, async ({
+test('shows a banner for one student on their open page at once, and on nobody else’s', { tag: '@desktop' }, async ({
   product,
   page,
   browser,

@@ -25,7 +25,7 @@ const close = async (page: Page): Promise<void> => {
 
 const pageOf = (page: Page, number: number) => page.getByRole('dialog').getByRole('group', { name: `Page ${number} of` })
 
-/** What is painted on a page, and how many of its pixels are dark. In the page's own words, because these tests know no DOM. */
+/** Returns what is painted on a page, and the number of its dark pixels. A string, because these tests have no DOM types. */
 const painted = async (page: Page, number: number): Promise<{ picture: string; dark: number }> => {
   await pageOf(page, number).scrollIntoViewIfNeeded()
   await expect(pageOf(page, number).locator('canvas')).toBeVisible()
@@ -36,7 +36,7 @@ const painted = async (page: Page, number: number): Promise<{ picture: string; d
   })()`)
 }
 
-test('fonts that a PDF does not bring are ours where we have the letter, and the system’s elsewhere', { tag: '@desktop' }, async ({
+test('uses our fonts for letters that a PDF has no font for, and the system’s for the rest', { tag: '@desktop' }, async ({
   product,
   page,
 }) => {
@@ -57,11 +57,11 @@ const withPassword = (): Promise<Buffer> => {
   return buffer(document)
 }
 
-test('what cannot be shown of a PDF says so in its place, and the rest is shown', { tag: '@desktop' }, async ({ product, page }) => {
+test('says in its place what of a PDF cannot be shown, and shows the rest', { tag: '@desktop' }, async ({ product, page }) => {
   test.slow()
   await prepare(page, product, { Torn: withoutItsSecondPage(), Pictures: withBrokenPicture(), Locked: await withPassword() })
 
-  await test.step('a page that is missing', async () => {
+  await test.step('a missing page', async () => {
     await open(page, 'Torn')
     await expectShown(page, 1, 'The first page')
     await expect(pageOf(page, 2).getByText('This page could not be shown.')).toBeVisible()
@@ -90,7 +90,7 @@ test('what cannot be shown of a PDF says so in its place, and the rest is shown'
 test.describe('on an Android phone', () => {
   test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36' })
 
-  test('a PDF of which no page can be painted can be loaded in a simpler way @phone', async ({ product, page }) => {
+  test('offers a simpler way for a PDF of which no page can be painted @phone', async ({ product, page }) => {
     await page.addInitScript('window.getContext = HTMLCanvasElement.prototype.getContext')
     await prepare(page, product, { Light: pdf({ pages: 5, title: 'Light', lines: (number) => [`Light on page ${number}`] }) })
     await page.evaluate('HTMLCanvasElement.prototype.getContext = () => null')

@@ -2,32 +2,27 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { addDays, dayIn } from '#contract/day.ts'
+import { freePort } from '../gallery/halls.ts'
 import { ready } from '../scripts/fill.ts'
 
-/** A program of the build that these tests began with; `npm start` would build again for a source that is edited meanwhile. */
+/** A program of the build that these tests started with; `npm start` would build again when a source is edited. */
 const built = (program: string): string => fileURLToPath(new URL(`../dist/server/${program}.js`, import.meta.url))
 
-/** Where Node keeps what it has compiled, so that each start does not compile it again. */
+/** Node's compile cache, so that each start does not compile the server again. */
 const compiled = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url))
 
 export const password = 'a-long-enough-password'
 export const superadmin = { name: 'Meera Iyer', email: 'meera@example.org', password }
 
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (typeof address !== 'object' || !address) throw new Error('No port is free.')
-  return address.port
-}
+/** Returns the day in the hall's time zone, or one that is `days` later. */
+export const hallDay = (days = 0): string => addDays(dayIn('Asia/Kolkata', new Date()), days)
 
-/** Files under a folder, with their sizes, in the order of their names. */
+/** Files under a folder with their sizes, by name. */
 const filesUnder = (folder: string): { path: string; size: number }[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -37,24 +32,24 @@ const filesUnder = (folder: string): { path: string; size: number }[] =>
 
 type Answer = { status: number; body: Record<string, never> }
 
-/** The built product, running on an empty folder; everything a journey needs to know of it. */
+/** The built product, running on an empty folder. */
 export type Product = {
   origin: string
   /** The address where the first superadmin is made. */
   setupLink: () => Promise<string>
-  /** Runs `npm run admin` beside the running server, and answers what it prints. */
+  /** Runs `npm run admin` beside the running server. Returns what it prints. */
   admin: (...words: string[]) => string
   /** Runs `npm run import` beside the running server, on a folder of these files. */
   importFiles: (files: Record<string, string | Buffer>) => void
-  /** The kept contents and whatever else lies beside the database. */
+  /** The stored contents and all other files beside the database. */
   files: () => { path: string; size: number }[]
   call: (method: string, path: string, token?: string, body?: object) => Promise<Answer>
   tokenOf: (email: string, given?: string) => Promise<string>
   /** Makes an account, as the superadmin would. */
   addPerson: (role: string, email: string, more?: object) => Promise<void>
-  /** Answers the id of a new category. */
+  /** Creates a category. Returns its id. */
   addCategory: (name: string) => Promise<string>
-  /** Sends a PDF in, as the superadmin would. */
+  /** Uploads a PDF as the superadmin. */
   sendDocument: (title: string, file: Buffer) => Promise<Answer>
   addDocument: (title: string, file: Buffer) => Promise<void>
   stop: () => Promise<void>
@@ -78,7 +73,7 @@ const callsTo = (origin: string): Calls => {
     expect(status, JSON.stringify(body)).toBe(200)
     return body.token ?? ''
   }
-  // Signing in is slow on purpose.
+  // Kept, because signing in is slow on purpose.
   let superadminToken: Promise<string> | undefined
   const asSuperadmin = (): Promise<string> => {
     superadminToken ??= tokenOf(superadmin.email)
@@ -108,7 +103,7 @@ const callsTo = (origin: string): Calls => {
   return { call, tokenOf, addPerson, addCategory, sendDocument, addDocument }
 }
 
-const begin = async (env: Record<string, string>): Promise<Product> => {
+export const begin = async (env: Record<string, string>): Promise<Product> => {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const folder = mkdtempSync(join(tmpdir(), 'carrel-e2e-'))
@@ -149,17 +144,17 @@ const begin = async (env: Record<string, string>): Promise<Product> => {
   return { origin, setupLink, admin, importFiles, files, stop, ...callsTo(origin) }
 }
 
-/** The names of the computer that the product runs on. */
+/** Addresses of the computer that the product runs on. */
 const own = ['localhost', '127.0.0.1']
 
 type Fixtures = {
-  /** On an empty folder, with nobody in it yet. */
+  /** On an empty folder, without any account. */
   empty: Product
   /** With its superadmin. */
   product: Product
 }
 
-/** Products with their superadmin. The next one starts while a journey walks through the last one. */
+/** Products with their superadmin. The next one starts while a journey uses the current one. */
 type Products = { products: { take: () => Promise<Product> } }
 
 export const test = base.extend<Fixtures, Products>({
@@ -171,7 +166,7 @@ export const test = base.extend<Fixtures, Products>({
       const take = (): Promise<Product> => {
         const taken = next ?? start()
         next = start()
-        // A person who takes it is told.
+        // The rejection reaches the test that takes it.
         next.catch(() => {})
         return taken
       }
@@ -192,12 +187,12 @@ export const test = base.extend<Fixtures, Products>({
     await page.close()
     await product.stop()
   },
-  // Whatever the browser complains of, and whatever leaves the product's own address, fails the journey.
+  // Fails the journey if the browser reports an error or requests another address.
   page: async ({ page }, use) => {
     const complaints: string[] = []
     page.on('pageerror', (error) => complaints.push(String(error)))
     page.on('console', (message) => {
-      // Chromium reports each answer from 400 on by itself; journeys look at those on the screen.
+      // Chromium reports each reply from 400 on as an error; journeys check those on the screen.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(message.text())
     })
     page.on('request', (request) => {
@@ -208,14 +203,14 @@ export const test = base.extend<Fixtures, Products>({
   },
 })
 
-// In the page's own words, because these tests know no DOM. What moves for ever, such as a skeleton, is not waited for.
+// A string, because these tests have no DOM types. Endless animations, such as those of skeletons, are not waited for.
 const stillness = `Promise.allSettled(
   document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity).map((one) => one.finished),
 ).then(() => undefined)`
 
 const rules = createRequire(import.meta.url)('axe-core').source as string
 
-// What begins to move while axe looks, such as a message that rises, has colours in between, so axe looks once more.
+// An animation that starts while axe runs, such as that of a toast, has intermediate colours, so axe runs once more.
 const look = `(async () => {
   for (;;) {
     await ${stillness}
@@ -228,9 +223,9 @@ const look = `(async () => {
   }
 })()`
 
-/** WCAG 2.2 A and AA, and the best practices axe knows, on what is shown now. */
+/** Checks WCAG 2.2 A and AA, and the best practices of axe, on what is shown now. */
 export const expectAccessible = async (page: Page): Promise<void> => {
-  // Given once to each document, which is most of the work.
+  // Injected once per document, since that is most of the work.
   for (const frame of page.frames()) if (await frame.evaluate('!window.axe')) await frame.evaluate(rules)
   const violations = await page.evaluate<Violation[]>(look)
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])

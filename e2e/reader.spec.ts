@@ -57,7 +57,7 @@ const rotate = async (page: Page, number: number): Promise<void> => {
 
 type Finger = { x: number; y: number }
 
-/** Fingers on the screen of a phone. */
+/** Touches the screen of a phone. */
 const fingersOn = async (page: Page) => {
   const session: CDPSession = await page.context().newCDPSession(page)
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 2 })
@@ -69,7 +69,7 @@ const fingersOn = async (page: Page) => {
     for (let step = 1; step <= 12; step += 1) await put('touchMove', apart(from + ((to - from) * step) / 12))
     await put('touchEnd', [])
   }
-  // Timestamps keep the taps together on a busy machine.
+  // Timestamps keep the two taps together on a busy machine.
   const tapTwice = async (at: Finger): Promise<void> => {
     const began = Date.now() / 1_000
     for (const tap of [0, 0.15]) {
@@ -85,7 +85,7 @@ const prepare = async (product: Product): Promise<void> => {
   await product.addDocument('A long book', book)
 }
 
-test('a student reads a long book without a network for a while, rotates the phone, zooms, and continues at page 40 on another device', {
+test('keeps a long book readable offline for a while, rotates and zooms it, and continues at page 40 on another device', {
   tag: '@phone',
 }, async ({ product, page, browser }) => {
   test.slow()
@@ -96,7 +96,7 @@ test('a student reads a long book without a network for a while, rotates the pho
 
   await goToPage(page, 40)
 
-  await test.step('the network is lost and comes back', async () => {
+  await test.step('lose the network and come back', async () => {
     await page.context().setOffline(true)
     await askForPage(page, heavyPage)
     await expect(page.getByText('Waiting for the network')).toBeVisible()
@@ -108,11 +108,11 @@ test('a student reads a long book without a network for a while, rotates the pho
     await expect(page.getByText('Waiting for the network')).toBeHidden()
   })
 
-  await test.step('rotating keeps the page', async () => {
+  await test.step('keep the page when rotating', async () => {
     for (let time = 0; time < 4; time += 1) await rotate(page, heavyPage)
   })
 
-  await test.step('pinch and double tap zoom', async () => {
+  await test.step('zoom by pinch and double tap', async () => {
     // After a rotation the position is saved later.
     const saved = page.waitForResponse((response) => response.ok() && response.request().postData() === '{"page":40}')
     await goToPage(page, 40)
@@ -140,7 +140,7 @@ test('a student reads a long book without a network for a while, rotates the pho
 
   await onAnotherDevice(browser, page, async (other) => {
     await openBook(other, product)
-    // It goes away by itself, but not from under the pointer.
+    // It disappears after a while, but not under the pointer.
     await other.getByText('Continued from page 40').hover()
     await expectShown(other, 40, 'Light on page 40')
     await expectAccessible(other)
@@ -151,7 +151,7 @@ test('a student reads a long book without a network for a while, rotates the pho
   })
 })
 
-test('an address leads to a page, and who only looks there keeps the place where they read', { tag: '@desktop' }, async ({
+test('opens a page by its address without changing the reading position of the person who only looks', { tag: '@desktop' }, async ({
   product,
   page,
 }) => {
@@ -172,7 +172,7 @@ test('an address leads to a page, and who only looks there keeps the place where
   await expect(page.getByText('Continued from page 40')).toBeVisible()
 })
 
-test('words are found through the whole book, marked on the page, and gone through by Enter', { tag: '@desktop' }, async ({
+test('finds words through the whole book, marks them on the page, and steps through them by Enter', { tag: '@desktop' }, async ({
   product,
   page,
 }) => {
@@ -202,10 +202,7 @@ test('words are found through the whole book, marked on the page, and gone throu
   await expect(page.getByRole('region', { name: 'Pages of A long book' })).toBeFocused()
 })
 
-test('Hindi is found in a book whose file has its signs in the order in which they are seen', { tag: '@desktop' }, async ({
-  product,
-  page,
-}) => {
+test('finds Hindi in a book whose file has its glyphs in visual order', { tag: '@desktop' }, async ({ product, page }) => {
   const topics = ['संधि', 'समास', 'वाक्य की रचना']
   await product.addPerson('student', 'asha@example.org')
   await product.addDocument('Hindi', await bind({ title: 'हिन्दी व्याकरण', pages: 12, topics, language: 'hi' }))
@@ -218,7 +215,7 @@ test('Hindi is found in a book whose file has its signs in the order in which th
   await expect(page.locator('.reader-found[data-current]')).toBeInViewport()
 })
 
-test('thumbnails lead to pages, by pointer and by keys', { tag: '@desktop' }, async ({ product, page }) => {
+test('opens pages from thumbnails, by pointer and by keys', { tag: '@desktop' }, async ({ product, page }) => {
   await prepare(product)
   await openBook(page, product)
   await expectShown(page, 1, 'Light on page 1')
@@ -235,7 +232,7 @@ test('thumbnails lead to pages, by pointer and by keys', { tag: '@desktop' }, as
   expect(await page.locator('canvas').count(), 'canvases alive').toBeLessThanOrEqual(6)
 })
 
-test('saving, printing and the context menu are kept away; copying is not', { tag: '@desktop' }, async ({ product, page }) => {
+test('prevents saving, printing and the context menu, but not copying', { tag: '@desktop' }, async ({ product, page }) => {
   await prepare(product)
   await openBook(page, product)
   await expectShown(page, 1, 'Light on page 1')
@@ -270,10 +267,10 @@ const close = async (page: Page, title: string): Promise<void> => {
   await expect(page.getByRole('button', { name: title, exact: true })).toBeFocused()
 }
 
-test.describe('where motion is welcome', () => {
+test.describe('with motion enabled', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('pictures, texts and tables are shown; an office file says why not', { tag: '@phone' }, async ({ product, page }) => {
+  test('shows pictures, texts and tables, and says why an office file has no preview', { tag: '@phone' }, async ({ product, page }) => {
     test.slow()
     const color = { create: { width: 1600, height: 900, channels: 3 as const, background: 'teal' } }
     const frames = await Promise.all(
@@ -308,7 +305,7 @@ test.describe('where motion is welcome', () => {
       await close(page, 'Teal')
     })
 
-    await test.step('a picture that moves can be stopped', async () => {
+    await test.step('a moving picture can be stopped', async () => {
       await openOne(page, 'Blinking')
       await page.getByRole('button', { name: 'Pause the animation' }).click()
       await expect(page.getByRole('button', { name: 'Play the animation' })).toBeVisible()
@@ -335,7 +332,7 @@ test.describe('where motion is welcome', () => {
       await close(page, 'Notes')
     })
 
-    await test.step('a table has its heading, and only the rows that are looked at', async () => {
+    await test.step('a table has its heading, and draws only the visible rows', async () => {
       await openOne(page, 'Seats')
       const table = page.getByRole('table', { name: 'Seats' })
       await expect(table.getByRole('columnheader', { name: 'Name' })).toBeVisible()
@@ -347,11 +344,11 @@ test.describe('where motion is welcome', () => {
       await close(page, 'Seats')
     })
 
-    await test.step('an office file has no preview, it is said why, and it can be downloaded', async () => {
+    await test.step('an office file has no preview, says why, and can be downloaded', async () => {
       await openOne(page, 'Letter')
       await expect(page.getByText('Preview not available')).toBeVisible()
       await expect(page.getByText('Word document (docx)')).toBeVisible()
-      await expect(page.getByText('This library has no viewer for Office files.')).toBeVisible()
+      await expect(page.getByText('This hall has no viewer for Office files.')).toBeVisible()
       await expectAccessible(page)
       const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).click()])
       expect(saved.suggestedFilename()).toBe('Letter.docx')
@@ -363,7 +360,7 @@ test.describe('where motion is welcome', () => {
 test.describe('on an Android phone', () => {
   test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36' })
 
-  test('a PDF that does not open can be loaded in a simpler way', { tag: '@phone' }, async ({ product, page }) => {
+  test('offers a simpler way for a PDF that does not open', { tag: '@phone' }, async ({ product, page }) => {
     await prepare(product)
     // A network that corrupts ranges, but not whole files.
     await page.route(/\/api\/document\/[^/]+\/file/, async (route) => {
@@ -380,7 +377,7 @@ test.describe('on an Android phone', () => {
   })
 })
 
-test('a page that is damaged in the middle shows what can be shown, and says so', { tag: '@desktop' }, async ({ product, page }) => {
+test('shows what can be shown of a page that is damaged in the middle, and says so', { tag: '@desktop' }, async ({ product, page }) => {
   const whole = pdf({ pages: 2, title: 'Torn', lines: () => ['What can be read', 'What cannot'] }).toString('latin1')
   const torn = whole.replace('0 -18 Td (What cannot) Tj', '0 -18 Td )What cannot( Tj')
   await product.addPerson('student', 'asha@example.org')

@@ -1,16 +1,14 @@
 import { limits } from '#contract/limits.ts'
 import { pdf } from '#server/testing/pdf.ts'
-import { expect, expectAccessible, superadmin, test } from './product.ts'
+import { expect, expectAccessible, hallDay, superadmin, test } from './product.ts'
 import { enter, fillUpload, goTo, pdfFile, signIn, signOut } from './screens.ts'
 
-const theDayBeforeYesterday = (): string => new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
-
-test('a person who may not come in is told why, and a person who has left leaves nothing on the device', { tag: '@desktop' }, async ({
+test('tells a refused person why, and leaves nothing of a person who left on the device', { tag: '@desktop' }, async ({
   product,
   page,
 }) => {
   await product.addPerson('student', 'asha@example.org', { name: 'Asha Devi' })
-  await product.addPerson('student', 'ravi@example.org', { terminationDate: theDayBeforeYesterday() })
+  await product.addPerson('student', 'ravi@example.org', { terminationDate: hallDay(-2) })
 
   await test.step('without a session every page leads to the sign-in', async () => {
     await page.goto(`${product.origin}/documents`)
@@ -19,7 +17,7 @@ test('a person who may not come in is told why, and a person who has left leaves
     await expectAccessible(page)
   })
 
-  await test.step('a wrong password stays on the page; an expired account is told so after the right one', async () => {
+  await test.step('a wrong password stays on the page; an expired account is named after the right one', async () => {
     await signIn(page, product.origin, 'ravi@example.org', 'not-the-password')
     await expect(page.getByText('Incorrect email or password')).toBeVisible()
     await expect(page.getByLabel('Email')).toHaveValue('ravi@example.org')
@@ -52,7 +50,7 @@ test('a person who may not come in is told why, and a person who has left leaves
   })
 })
 
-test('an upload that is refused or cancelled leaves nothing behind; one of exactly 10 MB is stored', { tag: '@desktop' }, async ({
+test('leaves nothing of an upload that is refused or cancelled, and stores one of exactly 10 MB', { tag: '@desktop' }, async ({
   product,
   page,
 }) => {
@@ -62,14 +60,14 @@ test('an upload that is refused or cancelled leaves nothing behind; one of exact
   await expect(page.getByText('PDF only, up to 10MB')).toBeVisible()
   await expectAccessible(page)
 
-  await test.step('what only pretends to be a PDF', async () => {
+  await test.step('a file that only pretends to be a PDF', async () => {
     await fillUpload(page, 'Not a book', 'Physics', pdfFile('pretends.pdf', Buffer.from('<html>')))
     await page.getByRole('button', { name: 'Upload Document' }).click()
     await expect(page.getByText('Please select a PDF file')).toBeVisible()
     await expectAccessible(page)
   })
 
-  await test.step('one byte too many', async () => {
+  await test.step('a file with one byte too many', async () => {
     await fillUpload(page, 'Too large', 'Physics', pdfFile('large.pdf', pdf({ bytes: limits.documentBytes + 1 })))
     await expect(page.getByText(/limit is 10\s?MB|larger than 10\s?MB/)).toBeVisible()
     expect(product.files()).toEqual([])
@@ -79,7 +77,7 @@ test('an upload that is refused or cancelled leaves nothing behind; one of exact
   const uploadAt = (uploadThroughput: number) =>
     line.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput })
 
-  await test.step('one that is cancelled on a slow line', async () => {
+  await test.step('a file that is cancelled on a slow connection', async () => {
     await line.send('Network.enable')
     await uploadAt(512 * 1024)
     await fillUpload(page, 'Half a book', 'Physics', pdfFile('half.pdf', pdf({ bytes: 8_000_000 })))
@@ -91,7 +89,7 @@ test('an upload that is refused or cancelled leaves nothing behind; one of exact
     await expect.poll(() => product.files()).toEqual([])
   })
 
-  await test.step('one that just fits', async () => {
+  await test.step('a file of the largest size', async () => {
     await uploadAt(-1)
     await fillUpload(page, 'Just fits', 'Physics', pdfFile('fits.pdf', pdf({ bytes: limits.documentBytes })))
     await page.getByRole('button', { name: 'Upload Document' }).click()

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { type Product, password } from './product.ts'
 
-/** The sentences that journeys are told in. */
+/** Steps that the journeys share. */
 
 export const signIn = async (page: Page, origin: string, email: string, given = password): Promise<void> => {
   await page.goto(`${origin}/login`)
@@ -25,7 +25,7 @@ export const enter = async (page: Page, { origin, call }: Product, email: string
 
 const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 768
 
-/** By the menu, which slides in on a phone. An entry's name may end with a count, such as of unread messages. */
+/** Uses the menu, which slides in on a phone. The name of an entry may end with a count, such as that of unread messages. */
 export const goTo = async (page: Page, entry: string): Promise<void> => {
   if (isPhone(page)) await page.getByRole('button', { name: 'Open menu' }).click()
   await page
@@ -49,8 +49,12 @@ export const addUser = async (page: Page, role: string, name: string, email: str
   await form.getByLabel(/^Password/).fill(password)
   await form.getByRole('button', { name: 'Create user' }).click()
   await expect(page.getByText('User created successfully!')).toBeVisible()
-  await page.getByRole('dialog', { name: 'Account ready' }).getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByText(email)).toBeVisible()
+  const ready = page.getByRole('dialog', { name: 'Account ready' })
+  // The button stays in its place once the first payment has loaded.
+  if (role === 'Student') await expect(ready.getByLabel('Amount')).toBeVisible()
+  await ready.getByRole('button', { name: 'Done' }).click()
+  await expect(ready).toBeHidden()
+  await expect(page.getByRole('table', { name: 'Users' }).getByText(email)).toBeVisible()
 }
 
 export const addCategory = async (page: Page, name: string): Promise<void> => {
@@ -80,7 +84,7 @@ export const upload = async (page: Page, title: string, category: string, file: 
   await expect(page).toHaveURL(/\/documents(\?|$)/)
 }
 
-/** The text of a page that the reader has painted. */
+/** Expects the text of a page that the reader has painted. */
 export const expectShown = async (page: Page, number: number, text: string): Promise<void> => {
   const sheet = page.getByRole('group', { name: new RegExp(`^Page ${number} of`) })
   await expect(sheet.locator('canvas')).toBeVisible({ timeout: 20_000 })

@@ -6,7 +6,7 @@ import { enter, expectShown, goTo } from './screens.ts'
 const [title, pages, chapterAt] = ['Indian Polity', 12, 9]
 const asha = 'asha@example.org'
 
-/** A book with its own contents: a chapter on the first page, and one further on. */
+/** A book with a table of contents: a chapter on the first page, and a later one. */
 const book = (): Buffer => {
   const [font, outline, firstPage] = [3, 4, 7]
   const kids = Array.from({ length: pages }, (_, index) => `${firstPage + index * 2} 0 R`)
@@ -36,21 +36,21 @@ const prepare = async (product: Product): Promise<void> => {
 }
 
 const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
-/** Not the first one, which is open at someone's first visit. */
+/** Not the first branch, which is open at a person's first visit. */
 const branch = (page: Page): Locator => page.getByRole('button', { name: 'For Maps of India' })
 const close = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Close document' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-test('a student goes on reading where they were, by day and by night, and finds the documents as they left them', {
+test('lets a student go on reading, by day and by night, and keeps the documents page as it was', {
   tag: '@phone',
 }, async ({ product, page }) => {
   test.slow()
   await prepare(product)
   await enter(page, product, asha)
 
-  await test.step('a book is found by its cover among the new ones, and read for some pages', async () => {
+  await test.step('a student finds a new book by its cover and reads some pages', async () => {
     await goTo(page, 'Documents')
     await region(page, 'New').getByRole('button', { name: title }).click()
     await expectShown(page, 1, 'Light on page 1')
@@ -60,7 +60,7 @@ test('a student goes on reading where they were, by day and by night, and finds 
     await close(page)
   })
 
-  await test.step('the dashboard has it first, and so has the page of the documents', async () => {
+  await test.step('the dashboard shows it first, and so does the documents page', async () => {
     await goTo(page, 'Dashboard')
     const first = page.getByRole('main').getByRole('region').first()
     await expect(first.getByRole('heading', { name: 'Continue reading' })).toBeVisible()
@@ -99,7 +99,7 @@ test('a student goes on reading where they were, by day and by night, and finds 
     await close(page)
   })
 
-  await test.step('open branches and covers are there again', async () => {
+  await test.step('open branches and covers are shown again', async () => {
     await goTo(page, 'Documents')
     await expect(branch(page)).toHaveAttribute('aria-expanded', 'false')
     await branch(page).click()

@@ -1,10 +1,13 @@
 import { expect, superadmin, test } from './product.ts'
 import { enter } from './screens.ts'
 
-test('in the switcher mouse and keyboard move one mark, and one Escape closes it', { tag: '@desktop' }, async ({ product, page }) => {
+test('moves one mark in the switcher by mouse and keyboard, and closes it by one Escape', { tag: '@desktop' }, async ({
+  product,
+  page,
+}) => {
   await enter(page, product, superadmin.email)
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-  // Where the results are going to be: a mouse that lies there marks none.
+  // Where the results will appear: a mouse that rests there marks none.
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   await page.mouse.move(width / 2, height / 2)
   await page.keyboard.press('Control+k')

@@ -1,10 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { picture } from '#server/testing/pictures.ts'
-import { expect, expectAccessible, type Product, password, superadmin, test } from './product.ts'
+import { expect, expectAccessible, hallDay, type Product, password, superadmin, test } from './product.ts'
 import { enter } from './screens.ts'
-
-/** A day of the calendar, counted from today. */
-const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 const ravi = { name: 'Ravi Kumar', seatNumber: 12, slot: 'morning' }
 
@@ -16,7 +13,7 @@ const openUsers = async (page: Page, product: Product, email: string): Promise<v
   await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
 }
 
-test('a superadmin adds, edits and deletes people, and is told whose seat it is', { tag: '@phone' }, async ({ product, page }) => {
+test('adds, edits and deletes people as a superadmin, and names the holder of a seat', { tag: '@phone' }, async ({ product, page }) => {
   test.slow()
   await product.addPerson('student', 'ravi@example.org', ravi)
   await openUsers(page, product, superadmin.email)
@@ -24,13 +21,13 @@ test('a superadmin adds, edits and deletes people, and is told whose seat it is'
   await expectAccessible(page)
   const form = page.getByRole('dialog')
 
-  await test.step('a seat that is taken is refused with the name, and nothing that was typed is lost', async () => {
+  await test.step('a taken seat is refused with the holder’s name, and no input is lost', async () => {
     await page.getByRole('button', { name: 'Add User' }).click()
     await form.getByLabel('Name').fill('आशा देवी')
     await form.getByLabel('Email').fill('asha@example.org')
     await form.getByLabel(/^Password/).fill(password)
     await form.getByLabel('Seat number').fill('12')
-    await form.getByLabel('Slot').selectOption('Full day')
+    await form.getByLabel('Slot').selectOption('Full-day')
     await form.getByLabel('Profile picture').setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: await picture() })
     await form.getByRole('button', { name: 'Create user' }).click()
     await expect(form.getByText('Seat 12 (morning) is taken by Ravi Kumar')).toBeVisible()
@@ -38,7 +35,7 @@ test('a superadmin adds, edits and deletes people, and is told whose seat it is'
     await expectAccessible(page)
   })
 
-  await test.step('the other half is free, and the picture stands in the list', async () => {
+  await test.step('the other half is free, and the picture is in the list', async () => {
     await form.getByLabel('Slot').selectOption('Afternoon')
     await form.getByRole('button', { name: 'Create user' }).click()
     await expect(page.getByText('User created successfully!')).toBeVisible()
@@ -50,7 +47,7 @@ test('a superadmin adds, edits and deletes people, and is told whose seat it is'
     await expectAccessible(page)
   })
 
-  await test.step('an email address that someone has is refused, another is taken', async () => {
+  await test.step('an email address in use is refused, another is accepted', async () => {
     await page.getByRole('button', { name: 'Edit आशा देवी' }).click()
     await expect(form.getByText('Leave blank to keep the current password.')).toBeVisible()
     await expectAccessible(page)
@@ -67,7 +64,7 @@ test('a superadmin adds, edits and deletes people, and is told whose seat it is'
     expect((await product.call('POST', '/auth/login', undefined, { email: 'asha.devi@example.org', password })).status).toBe(200)
   })
 
-  await test.step('who is deleted is gone, with the seat', async () => {
+  await test.step('a deleted person is gone, with the seat', async () => {
     await page.getByRole('button', { name: 'Delete Ravi Kumar' }).click()
     await expect(page.getByText('Seat 12 will be free.')).toBeVisible()
     await expectAccessible(page)
@@ -79,13 +76,10 @@ test('a superadmin adds, edits and deletes people, and is told whose seat it is'
   })
 })
 
-test('who sits where: the map is gone through by keys, and a free half takes a new student', { tag: '@desktop' }, async ({
-  product,
-  page,
-}) => {
+test('walks the seat map by keys, and gives a free half to a new student', { tag: '@desktop' }, async ({ product, page }) => {
   test.slow()
   await product.addPerson('manager', 'farida@example.org')
-  await product.addPerson('student', 'ravi@example.org', { ...ravi, terminationDate: day(3) })
+  await product.addPerson('student', 'ravi@example.org', { ...ravi, terminationDate: hallDay(3) })
   await openUsers(page, product, 'farida@example.org')
   await page.getByRole('tab', { name: 'Seat map' }).click()
   await expect(page).toHaveURL(/\?view=seats$/)

@@ -8,7 +8,7 @@ const listAt = (json: Json, key: string): readonly unknown[] => (Array.isArray(j
 type Direction = 'sent' | 'received'
 type Compared = { before: Json; after: Json; at: string; direction: Direction }
 
-/** The bounds that a smaller or a larger number makes stricter. */
+/** Bounds that a smaller or a larger number makes stricter. */
 const upperBounds = ['maxLength', 'maxItems', 'maximum', 'exclusiveMaximum']
 const lowerBounds = ['minLength', 'minItems', 'minimum', 'exclusiveMinimum']
 
@@ -117,11 +117,23 @@ export const breakingChanges = (before: Json, after: Json): string[] => {
     ]
   }
 
-  return Object.entries(objectAt(before, 'paths')).flatMap(([path, methods]) =>
+  const compareEvents = (from: 'fromServer' | 'fromClient'): string[] => {
+    const [was, is] = [before, after].map((document) => objectAt(objectAt(document, 'x-events'), from)) as [Json, Json]
+    const [part, direction] = from === 'fromServer' ? (['payload', 'received'] as const) : (['input', 'sent'] as const)
+    return Object.entries(was).flatMap(([name, event]) => {
+      const [at, next] = [`event ${name}`, is[name]]
+      if (!isObject(next)) return [`${at} is gone`]
+      if (!isObject((event as Json)[part])) return []
+      return compare({ before: objectAt(event as Json, part), after: objectAt(next, part), at, direction })
+    })
+  }
+
+  const calls = Object.entries(objectAt(before, 'paths')).flatMap(([path, methods]) =>
     Object.entries(methods as Json).flatMap(([method, call]) => {
       const at = `${method.toUpperCase()} ${path}`
       const next = objectAt(objectAt(after, 'paths'), path)[method]
       return isObject(next) ? compareCall(call as Json, next, at) : [`${at} is gone`]
     }),
   )
+  return [...calls, ...compareEvents('fromServer'), ...compareEvents('fromClient')]
 }

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite'
 const foreign = /\/react-(?:aria|stately|aria-components)\/.*\/intl\/.*\/(?!en-US)[a-z]{2}-[A-Z]{2}\.mjs$/
 
 /**
- * Leaves out the thirty languages of React Aria that the product does not speak: beside English texts nobody wants to hear
- * them, and they are more bytes than what they belong to. Its dictionaries pass over a language that is not there.
+ * Leaves out the thirty languages of React Aria that the product does not have: nobody wants to hear them beside English texts, and
+ * they are larger than the code they belong to. React Aria skips missing languages.
  */
 export const ariaLanguages = (): Plugin => ({
   name: 'carrel:aria-languages',

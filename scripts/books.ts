@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
 
-/** A book that the demonstration makes for itself. `topics` are what its chapters are about, in the language it is written in. */
+/** A book that the demonstration makes itself. `topics` are the subjects of its chapters, in the language it is written in. */
 export type Book = { title: string; pages: number; topics: readonly string[]; language?: 'en' | 'hi' }
 
 const require = createRequire(import.meta.url)
@@ -52,7 +52,7 @@ const paragraphs = 7
 
 type Document = InstanceType<typeof PDFDocument>
 
-/** With its text beside the glyphs: those of Devanagari stand in the order in which they are seen, not in that of the letters. */
+/** With its text beside the glyphs: those of Devanagari are in visual order, not in that of the letters. */
 const write = (document: Document, text: string, options: PDFKit.Mixins.TextOptions = {}): void => {
   document.markContent('Span', { actual: text })
   document.text(text, options)
@@ -94,7 +94,7 @@ const page = (document: Document, { topics, language = 'en' }: Book, number: num
   write(document, words[language].page(number), { align: 'center', height: 14 })
 }
 
-/** The book as a PDF. */
+/** Returns the book as a PDF. */
 export const bind = async (book: Book): Promise<Buffer> => {
   const document = new PDFDocument({
     size: 'A5',

@@ -1,4 +1,7 @@
-/** Builds the client into `dist/client`, the server into `dist/server`, and what the server draws into `dist/drawn`; the stamp is written last, so that half a build is never taken for a whole one. */
+/**
+ * Builds the client into `dist/client`, the server into `dist/server`, and what the server renders into `dist/drawn`. The stamp is
+ * written last, so that an incomplete build never passes for a complete one.
+ */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
@@ -7,7 +10,7 @@ import { stampFile } from './freshness.mjs'
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
 rmSync(stampFile, { force: true })
-// What sizes matter, and how large they may be, stands in budgets.ts.
+// budgets.ts checks the sizes that matter.
 const quiet = { logLevel: 'warn', build: { chunkSizeWarningLimit: 10_000 } } as const
 await build({ ...quiet, configFile: 'vite.config.ts' })
 await build({ ...quiet, configFile: 'vite.server.config.ts' })

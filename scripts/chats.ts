@@ -1,23 +1,23 @@
-/** What people of the made-up institution say in chat. Nobody of them is real. */
+/** What people of the fictitious hall say in chat. None of them is real. */
 
 export type Who = 'superadmin' | 'admin' | 'manager' | 'asha' | 'aditi' | 'akash' | 'bhavna' | 'farhan' | 'priyanka'
 
 export type Line = {
   from: Who
   text: string
-  /** The line of this conversation, from 0, that it answers. */
+  /** The line of this conversation, from 0, that it replies to. */
   answers?: number
   reactions?: readonly (readonly [Who, string])[]
-  /** What its sender makes of it later. */
+  /** The text after an edit by its sender. */
   becomes?: string
   isDeleted?: boolean
 }
 
 export type Chat = {
-  /** The id of a group that everybody is in, a new group, or a private conversation of two. */
+  /** The id of a group that everyone is in, a new group, or a private conversation of two. */
   where: 'general' | 'announcement' | { group: string; description: string; members: readonly Who[] } | { between: readonly [Who, Who] }
   lines: readonly Line[]
-  /** How many of its last lines these people have not read; everybody else has read nothing, or all that they wrote before. */
+  /** How many of its last lines these people have not read; everyone else has read nothing, or all before their own last line. */
   unread: Partial<Record<Who, number>>
 }
 
@@ -44,7 +44,7 @@ export const chats: readonly Chat[] = [
         ],
       },
     ],
-    unread: { asha: 1, aditi: 0 },
+    unread: { asha: 0, aditi: 0 },
   },
   {
     where: 'general',
@@ -69,7 +69,7 @@ export const chats: readonly Chat[] = [
       { from: 'bhavna', text: 'Someone is talking on the phone near seat 30 😕' },
       { from: 'manager', text: 'I am going there. Please take calls outside, everybody.', answers: 9 },
     ],
-    unread: { asha: 2, manager: 0, akash: 4 },
+    unread: { asha: 0, manager: 0, akash: 4 },
   },
   {
     where: {
@@ -99,7 +99,7 @@ export const chats: readonly Chat[] = [
       { from: 'asha', text: 'हाँ, मुझे चाहिए 🙏', answers: 5 },
       { from: 'farhan', text: 'Good list of schemes: https://www.india.gov.in/my-government/schemes' },
     ],
-    unread: { asha: 1, aditi: 0, priyanka: 3 },
+    unread: { asha: 0, aditi: 0, priyanka: 3 },
   },
   {
     where: { group: 'Evening batch', description: 'Afternoon and evening seats', members: ['asha', 'akash', 'bhavna'] },

@@ -1,4 +1,4 @@
-// Runs before every script, on whatever Node there is: plain old JavaScript, so that an old one can say what is wrong.
+// Runs before every script, on any version of Node: plain old JavaScript, so that an old one can say what is wrong.
 var fs = require('fs')
 var path = require('path')
 

@@ -33,8 +33,8 @@ const installed = async (): Promise<string | undefined> => {
 }
 
 /**
- * The browser that the tests drive: `CHROMIUM_PATH`, else the machine's own, else the one Playwright has
- * downloaded before, else one that is installed now. Throws one sentence where there is none.
+ * Returns the browser of the tests: `CHROMIUM_PATH`, else the machine's own, else the one Playwright has downloaded before, else
+ * one that is installed now. Throws one sentence if there is none.
  */
 export const findChromium = async (): Promise<string> => {
   const given = process.env.CHROMIUM_PATH

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Rolldown } from 'vite'
 
-/** All modules that a screen brings with it, without those that it loads later. */
+/** Returns all modules that a screen imports, without those that it loads lazily. */
 const broughtBy = (screen: string, graph: Rolldown.ChunkingContext): ReadonlySet<string> => {
   const found = new Set<string>()
   const waiting = [resolve(screen)]
@@ -14,16 +14,13 @@ const broughtBy = (screen: string, graph: Rolldown.ChunkingContext): ReadonlySet
 }
 
 const signIn = 'src/people/accounts/web/LoginPage.tsx'
-const chat = 'src/chat/conversations/web/ChatPage.tsx'
+/** The page list gives encryption to the page. */
+const chat = ['src/chat/conversations/web/ChatPage.tsx', 'src/chat/encryption/web/sessionEncryption.ts']
 const monitoring = 'src/chat/moderation/web/MonitoringPage.tsx'
 const landing = 'src/hall/landing/web/LandingPage.tsx'
 
-/** What is waited for on a bad line more than anything else. */
-const openedFirst = [
-  'src/library/documents/web/DocumentsPage.tsx',
-  'src/people/users/web/UsersPage.tsx',
-  'src/people/users/web/seatMap/SeatMap.tsx',
-]
+/** What people on a bad connection wait for more than anything else. */
+const openedFirst = ['src/library/browsing/web/DocumentsPage.tsx', 'src/people/users/web/UsersPage.tsx', 'src/people/seats/web/SeatMap.tsx']
 
 const frame = [
   'src/web/shell/Layout.tsx',
@@ -34,12 +31,12 @@ const frame = [
   'src/hall/notices/web/NoticesAcross.tsx',
 ]
 
-/** Windows and menus, which no page needs to be drawn. */
+/** Windows and menus, which no page needs for its first render. */
 const overlays = ['src/web/ui/DialogWindow.tsx', 'src/web/ui/OpenedMenu.tsx', 'src/web/shell/SlideInPanel.tsx']
 
 type Captured = (brings: (screen: string) => boolean) => boolean
 
-/** Captures modules by which screens bring them. */
+/** Groups modules by the screens that import them. */
 const groupOf = (name: string, priority: number, captured: Captured, minShareCount = 1): Rolldown.CodeSplittingGroup => {
   const brought = new Map<string, ReadonlySet<string>>()
   return {
@@ -57,20 +54,20 @@ const groupOf = (name: string, priority: number, captured: Captured, minShareCou
   }
 }
 
-/** What pages of these features share, once one of the screens brings it; chat has nothing of it but an icon or a badge. */
+/** What pages of these features share, once one of the screens imports it; chat uses only an icon or a badge of it. */
 const ofFeatures = (name: string, test: RegExp, screens: readonly string[]): Rolldown.CodeSplittingGroup => ({
-  ...groupOf(name, 8, (brings) => screens.some(brings) && !brings(chat), 2),
+  ...groupOf(name, 8, (brings) => screens.some(brings) && !chat.some(brings), 2),
   test,
 })
 
 const ofChat = /[\\/]src[\\/]\w+[\\/](conversations|encryption|attachments)[\\/]/
 
-/** Those that need what long lists need come with it. */
+/** What long lists need comes with them. */
 const ownParts = /[\\/]src[\\/]web[\\/](?!ui[\\/](?:useLongRows|Table|RowList)\.)|[\\/]lucide-react[\\/]/
 
 /**
- * The files of the first visit. Left to itself the bundler makes one of each part that some pages share, and on a slow line
- * twenty files take a second more than three of the same size.
+ * The files of the first visit. By default the bundler makes one of each part that some pages share, and on a slow connection
+ * twenty files take a second longer than three of the same size.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'start', tags: ['$initial'], priority: 40 },
@@ -83,11 +80,11 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'long-lists', test: /[\\/](react-virtual|virtual-core)[\\/]/, priority: 8 },
   { name: 'tabs', test: /[\\/]ui[\\/](Tabs|useTabs)\./, priority: 8 },
   { name: 'pictures', test: /[\\/]web[\\/](pictures[\\/]|ui[\\/]pictureFile)/, priority: 8, minShareCount: 2 },
-  ofFeatures('documents', /[\\/](documents|categories|reading|favorites|extraction)[\\/]/, ['src/library/documents/web/DocumentsPage.tsx']),
+  ofFeatures('documents', /[\\/](documents|categories|reading|favorites|extraction)[\\/]/, ['src/library/browsing/web/DocumentsPage.tsx']),
   ofFeatures('users', /[\\/]users[\\/]/, [
     'src/people/users/web/UsersPage.tsx',
     'src/people/users/web/UserList.tsx',
-    'src/people/users/web/seatMap/SeatMap.tsx',
+    'src/people/seats/web/SeatMap.tsx',
   ]),
   // Small, and for every kind of page: not with the large ones that need it too.
   {
@@ -96,14 +93,15 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     priority: 9,
     minShareCount: 2,
   },
-  // What says on every page that there are new messages, and what chat shares with others besides.
+  // The notice of new messages on every page, and what else chat shares with others.
   {
-    ...groupOf('chat-news', 8, (brings) => brings(chat) && brings('src/chat/conversations/web/notifications/Notifier.tsx'), 2),
+    ...groupOf('chat-news', 8, (brings) => chat.some(brings) && brings('src/chat/conversations/web/notifications/Notifier.tsx'), 2),
     test: ofChat,
   },
-  // Apart from the rest of chat: a group takes what its modules import with it, and Chat Monitoring would load all of it for these few.
-  { ...groupOf('chat-shared', 7.5, (brings) => brings(chat) && brings(monitoring), 2), test: ofChat },
-  { ...groupOf('chat', 7.5, (brings) => brings(chat) && !brings(monitoring), 2), test: ofChat },
+  // Separate from the rest of chat: a group includes what its modules import, and Chat Monitoring would load all of it for these
+  // few.
+  { ...groupOf('chat-shared', 7.5, (brings) => chat.some(brings) && brings(monitoring), 2), test: ofChat },
+  { ...groupOf('chat', 7.5, (brings) => chat.some(brings) && !brings(monitoring), 2), test: ofChat },
   {
     name: 'form-dialogs',
     test: /[\\/]ui[\\/](FormDialog|FormError|UploadProgress|useLeaveGuard|DateField|dateStyle|TextArea)\./,
@@ -113,6 +111,6 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // What nearly every page has.
   { name: 'parts', test: ownParts, priority: 7, minShareCount: 14 },
   { name: 'forms', test: ownParts, priority: 6, minShareCount: 7 },
-  // What one page alone draws comes with it, and not with every page that has an icon.
+  // What only one page draws comes with it, and not with every page that has an icon.
   { name: 'icons', test: /[\\/]lucide-react[\\/]/, priority: 5, minShareCount: 3 },
 ]

@@ -2,9 +2,9 @@ import { parseSync } from 'vite'
 import { childrenOf, type Node } from './boundaries.ts'
 
 /*
- * What a document promises, and the tests that show it. A reference is the end of a test file's path in backticks, and the
- * full names of tests in it: `hub.test.ts` “a socket opens with %s of a live session”. The name of a test is what Vitest
- * takes after `-t`: the titles of its groups and its own, with a space between them, as they are written in the file.
+ * The promises of a document, and the tests that prove them. A reference is the end of a test file's path in backticks, and the
+ * full names of tests in it: `hub.test.ts` “a socket opens with %s of a live session”. The name of a test is what Vitest accepts
+ * after `-t`: the titles of its groups and its own, with a space between them, as they are written in the file.
  */
 
 /** The full names of the tests that run, under the path of each test file. */
@@ -23,7 +23,7 @@ const titleOf = (node: Node | undefined, text: string): string | undefined => {
   return undefined
 }
 
-/** What is skipped shows nothing; what runs where a database or a system allows it does. */
+/** A skipped test proves nothing; one that runs only on some databases or systems does. */
 const neverRuns = /\.(?:skip|todo|fails)(?:\.|$)/
 
 /** The full names of the tests in a file. */
@@ -44,7 +44,7 @@ export const testsIn = (file: string, text: string): Set<string> => {
 
 const reference = /`([\w./-]+\.(?:test|spec)\.tsx?)`((?:\s*“[^”]+”,?)*)/g
 
-/** What is wrong with the references in a piece of a document; without any that is what is wrong. */
+/** Returns what is wrong with the references in a piece of a document; a piece without any is wrong too. */
 export const faultsOf = (piece: string, tests: TestNames): string[] => {
   const references = [...piece.matchAll(reference)]
   if (references.length === 0) return [`names no test: ${piece}`]
@@ -61,10 +61,10 @@ const note = /^\[\^([\w-]+)\]: (.+)$/gm
 /** The end of a sentence: it may be followed by the marks of its notes. */
 const sentence = /[^.!?]*(?:[.!?](?!\s|\[\^|$)[^.!?]*)*[.!?]((?:\[\^[\w-]+\])*)(?=\s|$)/g
 
-/** Without notes and the marks of lists. */
+/** Without notes and list markers. */
 const withoutNotes = (section: string): string => section.replace(note, '').replace(/^- /gm, '')
 
-/** The sections of a document under their headings; what stands before the first promises nothing. */
+/** Returns the sections of a document under their headings; text before the first one promises nothing. */
 export const sectionsOf = (markdown: string): Map<string, string> =>
   new Map(
     markdown
@@ -73,7 +73,7 @@ export const sectionsOf = (markdown: string): Map<string, string> =>
       .map((section) => [section.slice(0, section.indexOf('\n')), section.slice(section.indexOf('\n') + 1)] as const),
   )
 
-/** The sentences of a section that carry no note, and what is no sentence. */
+/** Returns the sentences of a section without a note, and text that is not a sentence. */
 export const unprovenIn = (section: string): string[] => {
   const text = withoutNotes(section)
   const unmarked = [...text.matchAll(sentence)].flatMap(([whole, marks]) => (marks === '' ? [whole.trim()] : []))
@@ -81,7 +81,7 @@ export const unprovenIn = (section: string): string[] => {
   return rest === '' ? unmarked : [...unmarked, rest]
 }
 
-/** The notes that a document uses, and those that it has, with what stands in them. */
+/** Returns the notes that a document uses, and those that it defines, with their text. */
 export const notesOf = (markdown: string) => ({
   used: new Set([...markdown.replace(note, '').matchAll(/\[\^([\w-]+)\]/g)].map(([, name = '']) => name)),
   defined: new Map([...markdown.matchAll(note)].map(([, name = '', text = '']) => [name, text] as const)),

@@ -1,7 +1,7 @@
 /**
- * npm writes into the lockfile only the platform variants of optional packages that it could resolve
- * where it ran, and `npm ci` then refuses the file elsewhere. This adds the missing ones; run it after
- * every install that changes dependencies (`npm run lockfile`).
+ * npm writes into the lockfile only the platform variants of optional packages that it could resolve where it ran, and `npm ci`
+ * then refuses the file elsewhere. This adds the missing ones; run it after every install that changes dependencies (`npm run
+ * lockfile`).
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { completed, type Lockfile, missingVariants } from './lockfile.ts'

@@ -1,4 +1,4 @@
-/** `npm run dev`: the server from its sources, started again at every change, and the client from Vite; on a filled institution. */
+/** `npm run dev`: the server from its sources, restarted at every change, and the client from Vite, with the data of a fictitious hall. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

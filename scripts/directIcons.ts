@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 const list = fileURLToPath(import.meta.resolve('lucide-react')).replace(/\/dist\/.*$/, '/dist/esm/lucide-react.mjs')
 const statement = /import \{([^}]*)\} from 'lucide-react'/g
 
-/** The file of each icon, by every name that it goes by. */
+/** Returns the file of each icon, by each of its names. */
 const iconFiles = (): Map<string, string> => {
   const exported = readFileSync(list, 'utf8').matchAll(/^export \{([^}]*)\} from '\.\/icons\/([\w-]+)\.mjs'/gm)
   return new Map(
@@ -14,8 +14,8 @@ const iconFiles = (): Map<string, string> => {
 }
 
 /**
- * Imports each icon from its own file. Through the one list of all icons every page would seem to bring the icons of all
- * pages, and chunks.ts would give those to the first visit.
+ * Imports each icon from its own file. Through the one list of all icons every page would seem to import the icons of all pages,
+ * and chunks.ts would add those to the first visit.
  */
 export const directIcons = (): Plugin => {
   const files = iconFiles()

@@ -1,6 +1,6 @@
 const EVERY_MS = 250
 
-/** Tells this process to stop when the one that started it is gone. Plain JavaScript, because `start.mjs` loads it. */
+/** Stops this process when its parent is gone. Plain JavaScript, because `start.mjs` loads it. */
 export const endWithParent = () => {
   const parent = process.ppid
   const watch = setInterval(() => {

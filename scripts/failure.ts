@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util'
 const linesShown = 30
 const lettersShown = 300
 
-/** A test that failed: its name, and the first lines of what was said of it. */
+/** A failed test: its name, and the first lines of its messages. */
 export const failure = (name: string, messages: readonly string[]): string =>
   [
     name,

@@ -2,14 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { limits } from '#contract/limits.ts'
 import { type Book, bind } from './books.ts'
 import type { Who } from './chats.ts'
-import { chatter } from './fillChats.ts'
-import { type Call, collect } from './fillFees.ts'
 import {
   accounts,
   announcements,
   begun,
   type DemoNotice,
   hall,
+  hallToday,
   landing,
   notices,
   password,
@@ -19,11 +18,13 @@ import {
   starred,
   students,
   systemName,
-} from './institution.ts'
+} from './demoHall.ts'
+import { chatter } from './fillChats.ts'
+import { type Call, collect } from './fillFees.ts'
 import { portrait, roomPicture, shelfPicture } from './pictures.ts'
 import { sayings } from './sayings.ts'
 
-/** Calls as a person would make them, waiting where the server asks to wait. */
+/** Makes calls as a person would, waiting when the server asks to wait. */
 const caller =
   (origin: string, token?: string): Call =>
   async (method, path, body) => {
@@ -52,7 +53,7 @@ export const ready = async (origin: string): Promise<void> => {
   throw new Error(`There is no response from ${origin}.`)
 }
 
-/** Nothing where someone has changed the password since. */
+/** Returns undefined if someone has changed the password since. */
 const signedIn = async (origin: string, email: string): Promise<Call | undefined> => {
   const answer = await caller(origin)<{ token: string }>('POST', '/auth/login', { email, password }).catch(() => undefined)
   return answer && caller(origin, answer.token)
@@ -91,7 +92,7 @@ const read = async (call: Call): Promise<void> => {
 }
 
 const dayIn = (days: number | undefined): string | undefined =>
-  days === undefined ? undefined : new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  days === undefined ? undefined : new Date(hallToday().getTime() + days * 86_400_000).toISOString().slice(0, 10)
 
 const write = async (call: Call, { title, content, type, priority, publishIn, lastsFor, slot, hasPoster }: DemoNotice): Promise<void> => {
   const fields = { title, content, type, priority, publishAt: dayIn(publishIn), expiresAt: dayIn(lastsFor) }
@@ -101,12 +102,12 @@ const write = async (call: Call, { title, content, type, priority, publishIn, la
   await call('POST', '/notice', { ...fields, ...targets })
 }
 
-/** Students who chat, by their places in the list. */
+/** Students who chat, by their index in the list. */
 const chatting = { asha: 0, aditi: 1, akash: 2, bhavna: 4, farhan: 8, priyanka: 7 } as const
 
-/** Those who chat, signed in; undefined where someone cannot sign in any more. */
+/** Returns the people who chat, signed in; undefined if someone cannot sign in any more. */
 const peopleOf = async (origin: string): Promise<Record<Who, Call> | undefined> => {
-  const enrolled = students(new Date(), limits.seatsDefault)
+  const enrolled = students(hallToday(), limits.seatsDefault)
   const emails = Object.entries(chatting).map(([who, place]) => [who, enrolled[place]?.email ?? ''] as const)
   const staff = (['superadmin', 'admin', 'manager'] as const).map((role) => [role, accounts[role].email] as const)
   const people: Partial<Record<Who, Call>> = {}
@@ -118,7 +119,7 @@ const peopleOf = async (origin: string): Promise<Record<Who, Call> | undefined> 
   return people as Record<Who, Call>
 }
 
-/** What visitors see on the landing page. */
+/** Adds what visitors see on the landing page. */
 const furnish = async (call: Call): Promise<void> => {
   for (const { lastsFor, ...announcement } of announcements)
     await call('POST', '/announcement', { ...announcement, expiresAt: dayIn(lastsFor) ?? null })
@@ -127,8 +128,8 @@ const furnish = async (call: Call): Promise<void> => {
 }
 
 /**
- * Fills an institution that has only its first superadmin, through the same calls that its people make; one
- * that already has categories, or another password, is left as it is.
+ * Fills a hall that has only its first superadmin, through the same calls that its people make. One that already has categories, or
+ * another password, is left unchanged.
  */
 export const fill = async (origin: string): Promise<void> => {
   const superadmin = await signedIn(origin, accounts.superadmin.email)
@@ -137,13 +138,13 @@ export const fill = async (origin: string): Promise<void> => {
   if (items.length > 0) return
   for (const role of ['admin', 'manager'] as const) await superadmin('POST', '/user', { ...accounts[role], role, password })
   await superadmin('PUT', '/customization/system-name', { systemName })
-  await superadmin('PUT', '/customization/landing', landing(new Date()))
+  await superadmin('PUT', '/customization/landing', landing(hallToday()))
   await superadmin('PUT', '/customization/hall', hall)
   await superadmin('PUT', '/customization/chat', { allowEncryption: true })
-  const waiting = students(new Date(), limits.seatsDefault)
+  const waiting = students(hallToday(), limits.seatsDefault)
   const enrol = async (): Promise<void> => {
     for (let student = waiting.shift(); student; student = waiting.shift()) {
-      // Every third has brought a picture.
+      // Every third one has a picture.
       const seed = waiting.length
       await superadmin('POST', '/user', seed % 3 === 0 ? formOf(student, 'profilePicture', await portrait(seed)) : student)
     }
@@ -161,7 +162,7 @@ export const fill = async (origin: string): Promise<void> => {
   if (people) await chatter(people)
 }
 
-/** What the first start of a demonstration is given. */
+/** The settings for the first start of a demonstration. */
 export const demoEnvironment = {
   ADMIN_EMAIL: accounts.superadmin.email,
   ADMIN_PASSWORD: password,

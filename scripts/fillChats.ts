@@ -20,7 +20,7 @@ const say = async (people: People, conversation: string, { from, text, answers }
   return (await people[from]<Made>('POST', `/chat/conversations/${conversation}/messages`, { content: text, replyTo }))._id
 }
 
-/** What happens to a message after it was sent. */
+/** Edits, reactions and deletions of a message after it was sent. */
 const change = async (people: People, id: string, { from, reactions = [], becomes, isDeleted }: Line): Promise<void> => {
   for (const [who, emoji] of reactions) await people[who]('POST', `/chat/messages/${id}/reactions`, { emoji, on: true })
   if (becomes) await people[from]('PUT', `/chat/messages/${id}`, { content: becomes })

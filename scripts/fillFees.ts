@@ -1,6 +1,6 @@
-import { accounts } from './institution.ts'
+import { accounts, hallToday } from './demoHall.ts'
 
-/** Makes a call as one person of the institution. */
+/** Makes a call as one person of the hall. */
 export type Call = <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => Promise<T>
 
 type Fee = {
@@ -15,13 +15,15 @@ type Paid = { studentId: string; amount: number; receivedOn: string; method: 'ca
 
 const monthsAtOnce = 3
 const methods = ['cash', 'upi', 'cash', 'upi', 'bank', 'cash', 'upi', 'other'] as const
-/** How many of the latest months are not paid, by the place of a student; most owe nothing. */
-const unpaidMonths = [2, 0, 0, 1, 0, 0, 4, 0, 0, 0, 1, 0, 7]
+/** The place of the one student who owes something beside the demo student, and how many of their latest months are unpaid. */
+const inArrears = { place: 6, months: 4 }
+/** The demo student can see a sum to pay. */
+const unpaidOfDemo = 2
 
-/** Money is dated at most a week back by those who take payments, and cash not before yesterday: what is later is on the owner's list. */
+/** People who take payments may date money at most a week back, and cash not before yesterday: later entries are on the owner's list. */
 const daysBack = 7
 const cashDaysBack = 2
-/** One in so many cash payments is entered late all the same. */
+/** One in this number of cash payments is entered late anyway. */
 const lateCash = 25
 
 const dayAfter = (day: string, days: number): string => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
@@ -37,11 +39,11 @@ const allFees = async (call: Call): Promise<Fee[]> => {
   return all
 }
 
-/** What one student has paid: every few months together, and of the latest fee that is owed sometimes a part. */
+/** Returns the payments of one student: every few months together, and a part of the first fee that stays open. */
 const paymentsOf = (fees: readonly Fee[], place: number, today: string): Paid[] => {
-  // A person who looks around as the demo student finds something to pay.
   const isDemo = fees[0]?.student.email === accounts.student.email
-  const unpaid = isDemo ? 2 : (unpaidMonths[place % unpaidMonths.length] ?? 0)
+  const ofOthers = place === inArrears.place ? inArrears.months : 0
+  const unpaid = isDemo ? unpaidOfDemo : ofOthers
   const paid = fees.slice(0, Math.max(0, fees.length - unpaid))
   const payments: Paid[] = []
   const step = place % 4 === 0 ? 1 : monthsAtOnce
@@ -61,10 +63,10 @@ const paymentsOf = (fees: readonly Fee[], place: number, today: string): Paid[] 
   }
   const next = fees[paid.length]
   const part = { studentId: next?.student._id ?? '', amount: 500, receivedOn: today, method: 'cash' as const }
-  return next && (isDemo || place % 2 === 0) ? [...payments, part] : payments
+  return next ? [...payments, part] : payments
 }
 
-/** The rarer things that happen to fees, each to another student. */
+/** The rarer events of fees, each for another student. */
 const exceptions = async (call: Call, students: readonly Fee[][], today: string): Promise<void> => {
   const ids = students.map((fees) => fees[0]?.student._id ?? '')
   const [year, month] = today.split('-').map(Number)
@@ -72,12 +74,12 @@ const exceptions = async (call: Call, students: readonly Fee[][], today: string)
     call<{ _id: string }>('POST', '/user/fees', { studentId: ids[place], kind, year, month, amount })
   const pay = (place: number, amount: number) =>
     call<{ _id: string }>('POST', '/user/fees/payments', { studentId: ids[place], amount, method: 'upi', reference: `71000${place}` })
+  await charge(inArrears.place, 'late', 100)
   for (const [place, kind, amount] of [
     [1, 'admission', 500],
     [3, 'locker', 300],
-    [6, 'late', 100],
   ] as const)
-    await charge(place, kind, amount)
+    await call('POST', `/user/fees/${(await charge(place, kind, amount))._id}/payments`, { amount, method: 'cash' })
   const deposit = await charge(2, 'deposit', 1_000)
   await call('POST', `/user/fees/${deposit._id}/payments`, { amount: 1_000, method: 'cash' })
   await call('POST', '/user/fees/refunds', {
@@ -91,19 +93,19 @@ const exceptions = async (call: Call, students: readonly Fee[][], today: string)
   await call('POST', '/user/fees/refunds', { studentId: ids[8], amount: 500, method: 'upi', reference: '8100012', reason: 'Leaves early' })
   const wrong = await pay(9, 900)
   await call('POST', `/user/fees/payments/${wrong._id}/void`, { reason: 'Entered for the wrong student' })
-  const late = students[6]?.at(-1)
+  const [noted, late] = students[inArrears.place]?.slice(-2) ?? []
   if (late)
     await call('PUT', `/user/fees/${late._id}`, { amount: late.amount - 200, adjustment: 'concession', reason: 'Sister is here too' })
-  const noted = students[12]?.at(-1)
   if (noted) await call('PUT', `/user/fees/${noted._id}`, { notes: 'पिता जी अगले सप्ताह देंगे' })
 }
 
-/** The cash box is closed once with everything before, and then a little is paid out of what stays in it. */
-const useBox = async (call: Call): Promise<void> => {
-  const float = 1_500
+/** Closes the cash box once with everything so far, ₹50 short, and then pays a little out of the rest. */
+const fillCashBox = async (call: Call): Promise<void> => {
+  const [float, short] = [1_500, 50]
   const { asOf, expected } = await call<{ asOf: string; expected: number }>('GET', '/user/fees/closings/cash')
-  const handedOver = Math.max(0, expected - float)
-  const closing = { asOf, counted: expected, handedOver, receiver: 'Sunil Kumar', notes: 'Counted together' }
+  const counted = Math.max(0, expected - short)
+  const handedOver = Math.max(0, counted - float)
+  const closing = { asOf, counted, handedOver, receiver: 'Sunil Kumar', notes: 'One ₹50 note is missing. Counted twice, together.' }
   await call('POST', '/user/fees/closings', closing)
   for (const [kind, amount, purpose] of [
     ['out', 60, 'Water'],
@@ -113,17 +115,17 @@ const useBox = async (call: Call): Promise<void> => {
     await call('POST', '/user/fees/box', { kind, amount, purpose })
 }
 
-/** Charges every student, and enters what they have paid since they joined, in the order in which it came. */
+/** Charges every student, and enters what they have paid since they joined, in chronological order. */
 export const collect = async (call: Call): Promise<void> => {
   await call('POST', '/user/fees/generate', {})
   const all = (await allFees(call)).toSorted((one, other) => one.year - other.year || one.month - other.month)
   const students = [...Map.groupBy(all, ({ student }) => student._id).values()].toSorted((one, other) =>
     (one[0]?.student.name ?? '').localeCompare(other[0]?.student.name ?? ''),
   )
-  const today = new Date().toISOString().slice(0, 10)
+  const today = hallToday().toISOString().slice(0, 10)
   const payments = students.flatMap((fees, place) => paymentsOf(fees, place, today))
   for (const payment of payments.toSorted((one, other) => one.receivedOn.localeCompare(other.receivedOn)))
     await call('POST', '/user/fees/payments', payment)
   await exceptions(call, students, today)
-  await useBox(call)
+  await fillCashBox(call)
 }

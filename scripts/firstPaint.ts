@@ -7,7 +7,7 @@ import { openingsOf } from './openings.ts'
 const entry = fileURLToPath(new URL('../src/system/accessibility/web/firstPaint.ts', import.meta.url))
 const address = '/first-paint.js'
 
-/** The script as one small file that is no module: a module would run only after the page was painted. */
+/** Returns the script as one small classic script: a module would run only after the page was painted. */
 const bundle = async (openings: Openings | null): Promise<string> => {
   const built = await build({
     configFile: false,
@@ -24,7 +24,7 @@ const bundle = async (openings: Openings | null): Promise<string> => {
   return output[0].code
 }
 
-/** Puts the script that the head of index.html names beside the other files, under a name that changes with its content. */
+/** Adds the script that the head of index.html names to the other files, under a name that changes with its content. */
 export const firstPaint = (): Plugin => {
   let fileName = ''
   return {

@@ -26,8 +26,8 @@ const lastChange = (path) => {
 export const lastSourceChange = () => Math.max(...sources.map((source) => lastChange(new URL(source, root))))
 
 /**
- * How the built program stands to the sources beside it; where there are no sources, as in the lean image, it is fresh.
- * @type {() => 'fresh' | 'stale' | 'missing'}
+ * The state of the built program compared with the sources beside it; without sources, as in the lean image, it is fresh. @type {()
+ * => 'fresh' | 'stale' | 'missing'}
  */
 export const buildState = () => {
   if (!existsSync(stampFile)) return 'missing'

@@ -1,6 +1,6 @@
 /**
- * `node scripts/lies.ts [FILE]`: tells every lie that a server could tell to a browser with encrypted chats, and writes the
- * table of them (endpoint, field, lie, outcome) into the file. `LIES_ONLY='event new_message'` tells those whose name has that.
+ * `node scripts/lies.ts [FILE]`: tries every lie that a server could tell a browser with encrypted chats, and writes the table of
+ * them (endpoint, field, lie, outcome) into the file. `LIES_ONLY='event new_message'` tries those whose name has that.
  */
 import { resolve } from 'node:path'
 import { close, vitest } from './tally.ts'

@@ -31,7 +31,7 @@ const systems: Record<string, string> = {
 const processors = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']
 const libraries: Record<string, string> = { gnu: 'glibc', gnueabihf: 'glibc', musl: 'musl', musleabihf: 'musl' }
 
-/** What a platform variant's name says about where it runs: `x-linux-arm64-musl`, `x-win32-x64-msvc`, `x-wasm32-wasi`. */
+/** Where a platform variant runs, by its name: `x-linux-arm64-musl`, `x-win32-x64-msvc`, `x-wasm32-wasi`. */
 export const platformOf = (name: string): Pick<LockEntry, 'os' | 'cpu' | 'libc'> => {
   const words = posix.basename(name).split('-')
   const os = words.map((word) => systems[word]).find(Boolean)
@@ -75,7 +75,7 @@ const variant = (parent: LockEntry, { name, version }: Missing): LockEntry => {
   }
 }
 
-/** The lockfile with every missing variant in it, at the place and in the order that npm would choose. */
+/** Returns the lockfile with every missing variant, at the place and in the order that npm would choose. */
 export const completed = (lockfile: Lockfile): Lockfile => {
   const packages = { ...lockfile.packages }
   for (const missing of missingVariants(lockfile)) {

@@ -1,11 +1,13 @@
 /**
  * `npm run openapi`: writes docs/openapi.json from the contracts. A change that can break a client of the committed file is refused
- * unless the newest section of CHANGELOG.md has a heading "Breaking".
+ * unless the newest section of CHANGELOG.md has a heading "Breaking". The committed file is that of git, so that editing the one in
+ * the working tree does not hide a change.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { features } from '#server/features.ts'
 import { openapiOf } from '#server/http/openapi.ts'
 import { breakingChanges } from './apiChanges.ts'
+import { committedFile } from './committedFile.ts'
 
 const file = 'docs/openapi.json'
 const next = JSON.parse(JSON.stringify(openapiOf(features))) as Record<string, unknown>
@@ -20,7 +22,8 @@ const inLines = (value: unknown, levels: number, indent = ''): string => {
 
 const [, newest = ''] = readFileSync('CHANGELOG.md', 'utf8').split(/^## /m)
 const isAnnounced = /^### Breaking$/m.test(newest)
-const changes = existsSync(file) ? breakingChanges(JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>, next) : []
+const committed = committedFile(file)
+const changes = committed === undefined ? [] : breakingChanges(JSON.parse(committed) as Record<string, unknown>, next)
 
 for (const change of changes) console.log(change)
 if (changes.length > 0 && !isAnnounced) {

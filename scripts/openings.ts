@@ -17,7 +17,7 @@ const frame = [
 const pagePattern =
   /path: '(\/[\w/-]+)',\s*access: '(?!anyone')\w+',\s*screen: lazyScreen\(async \(\) => [({][^']*await import\('#([^']+)'\)/g
 
-/** The pages behind the sign-in, each with its file, but for those whose address names one of many things. */
+/** The pages behind the sign-in, each with its file, except those with an id in their address. */
 export const pagesIn = (declared: string): [path: string, file: string][] =>
   [...declared.matchAll(pagePattern)].map(([, path = '', file = '']) => [path, `src/${file}`])
 
@@ -28,17 +28,20 @@ export const declaredPages = (): string =>
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
 
-/** What a page shows first by what follows its path in the address; it is fetched with the page. */
+/** What the page list loads together with a page that waits for it. */
+const beside: Readonly<Record<string, string>> = { '/chat': 'src/chat/encryption/web/sessionEncryption.ts' }
+
+/** The first view of a page by what follows its path in the address; it is fetched with the page. */
 const views: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  '/users': { '': 'src/people/users/web/UserList.tsx', '?view=seats': 'src/people/users/web/seatMap/SeatMap.tsx' },
+  '/users': { '': 'src/people/users/web/UserList.tsx', '?view=seats': 'src/people/seats/web/SeatMap.tsx' },
 }
 
-/** Characters of a file that is asked for only when the start of the app has come, which it would hold up. */
+/** Larger files are requested only when the start of the app has loaded, which they would delay. */
 const large = 100_000
 
 const chunksIn = (bundle: Bundle) => Object.values(bundle).filter((one) => one.type === 'chunk')
 
-/** A module and all chunks that its chunk imports. */
+/** Returns a module's chunk and all chunks that it imports. */
 const filesOf = (bundle: Bundle, file: string): Set<string> => {
   const chunk = chunksIn(bundle).find(({ moduleIds }) => moduleIds.includes(resolve(file)))
   if (!chunk) throw new Error(`${file} is in no chunk of the client.`)
@@ -53,7 +56,7 @@ const filesOf = (bundle: Bundle, file: string): Set<string> => {
   return found
 }
 
-/** What is to be fetched for each page behind the sign-in, and before it, besides what the page itself names. */
+/** Returns what to fetch for each page behind the sign-in, and before it, besides what the page itself names. */
 export const openingsOf = (bundle: Bundle): Openings => {
   const pages = pagesIn(declaredPages())
   const start = filesOf(bundle, 'src/web/main.tsx')
@@ -70,7 +73,9 @@ export const openingsOf = (bundle: Bundle): Openings => {
   const around = beyond([...frame, 'src/people/accounts/accounts.contract.ts'])
   const opened = { signIn: beyond([signIn]), frame: around.filter((index) => !isLarge(index)), later: around.filter(isLarge) }
   const needs = pages.flatMap(([path, file]) =>
-    Object.entries({ '': file, ...views[path] }).map(([rest, view]) => [path + rest, [file, view]] as const),
+    Object.entries({ '': file, ...views[path] }).map(
+      ([rest, view]) => [path + rest, [file, view, ...(beside[path] ? [beside[path]] : [])]] as const,
+    ),
   )
   const opens = needs.map(([address, needed]) => [address, beyond(needed).filter((index) => !around.includes(index))] as const)
   return { files: [...all], ...opened, pages: Object.fromEntries(opens) }

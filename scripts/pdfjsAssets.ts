@@ -3,9 +3,9 @@ import { createRequire } from 'node:module'
 import { basename, dirname, extname, join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** What pdf.js fetches by name while it reads: character maps, the standard fonts, decoders and colour profiles. */
+/** Files that pdf.js fetches by name: character maps, the standard fonts, decoders and colour profiles. */
 const folders = ['cmaps', 'standard_fonts', 'wasm', 'iccs']
-/** The sandbox that runs a document's own programs, and fonts that browsers do not load (see standardFonts.ts): never asked for. */
+/** The sandbox that runs a document's scripts, and fonts that browsers do not load (see standardFonts.ts): never requested. */
 const unwanted = /^(quickjs|Foxit(Fixed|Serif))/
 
 const require = createRequire(import.meta.url)
@@ -19,7 +19,7 @@ const mediaTypes: Record<string, string> = { '.js': 'text/javascript', '.wasm': 
 
 const namesIn = (folder: string): string[] => readdirSync(join(home, folder)).filter((name) => !unwanted.test(name))
 
-/** Puts the files beside the built client, and answers them in development. */
+/** Copies the files into the built client, and serves them in development. */
 export const pdfjsAssets = (): Plugin => ({
   name: 'pdfjs-assets',
   generateBundle() {

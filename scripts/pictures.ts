@@ -8,7 +8,7 @@ const draw = (side: number, shapes: string): Promise<Buffer> =>
     .png()
     .toBuffer()
 
-/** A shelf of books in colours of its own. */
+/** A shelf of books in its own colours. */
 export const shelfPicture = (seed: number): Promise<Buffer> => {
   const books = Array.from({ length: 7 }, (_, at) => {
     const height = 36 + ((seed * 7 + at * 13) % 28)
@@ -20,7 +20,7 @@ export const shelfPicture = (seed: number): Promise<Buffer> => {
   )
 }
 
-/** Nobody in particular. */
+/** Not a real person. */
 export const portrait = (seed: number): Promise<Buffer> =>
   draw(
     320,
@@ -34,7 +34,7 @@ const lights = [
   { wall: '#39415a', sky: '#1b2240', floor: '#5a4a44' },
 ] as const
 
-/** A hall of desks and lamps, by the light of the morning, the evening or the night. */
+/** A hall of desks and lamps, in the light of the morning, the evening or the night. */
 export const roomPicture = (seed: number): Promise<Buffer> => {
   const { wall, sky, floor } = lights[seed % lights.length] ?? lights[0]
   const windows = [10, 58, 106, 154].map((x) => `<rect x="${x}" y="10" width="36" height="40" rx="3" fill="${sky}"/>`)

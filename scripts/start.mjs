@@ -1,7 +1,7 @@
 /*
- * `npm start`: builds what is missing or older than its sources, then becomes the server. With a name after
- * it, one of the server's other programs runs instead: `start.mjs admin reset someone@example.org`. This is plain
- * JavaScript because it stays in the server's process, where what reads TypeScript would keep 14 MB.
+ * `npm start`: builds what is missing or older than its sources, then becomes the server. With a name after it, one of the server's
+ * other programs runs instead: `start.mjs admin reset someone@example.org`. This is plain JavaScript because it stays in the
+ * server's process, where a TypeScript loader would take 14 MB.
  */
 import './lowMemory.mjs'
 import { spawnSync } from 'node:child_process'
@@ -20,7 +20,7 @@ const fail = (sentence) => {
   process.exit(1)
 }
 
-/** In a process of its own, so that what building needs does not stay in the server's memory. */
+/** In a separate process, so that what building needs does not stay in the server's memory. */
 const build = () => {
   console.log('Building. This takes a few seconds and only happens after a change.')
   const { status } = spawnSync(process.execPath, [fileURLToPath(new URL('build.ts', import.meta.url))], { stdio: 'inherit' })
@@ -32,7 +32,7 @@ if (state !== 'fresh' && canBuild) build()
 else if (state === 'missing')
   fail('There is no build in dist/ and the build tools are not installed: run "npm ci" without --omit=dev, then "npm run build".')
 
-// npm runs a script in a shell and hands its own SIGTERM to that shell alone: without this, the server stays on its port.
+// npm runs a script in a shell and sends its own SIGTERM only to that shell: without this, the server would stay on its port.
 if (process.env.npm_lifecycle_event) endWithParent()
 
 const [program = 'main', ...rest] = process.argv.slice(2)

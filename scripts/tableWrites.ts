@@ -1,7 +1,7 @@
 import { parseSync } from 'vite'
 import { childrenOf, mayQuery, type Node, ofTests, type Sources } from './boundaries.ts'
 
-/** Each table in snake_case, with the folder in which alone it is written. */
+/** Each table in snake_case, with the only folder in which it may be written. */
 export type Owners = ReadonlyMap<string, string>
 
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -9,7 +9,7 @@ export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) =
 const builders = ['insertInto', 'replaceInto', 'updateTable', 'deleteFrom', 'mergeInto']
 const inSql = /\b(?:insert\s+into|replace\s+into|delete\s+from|merge\s+into|(?<!\b(?:for|do)\s+)update(?!\s+set\b))\s+"?(\w+|\$\{)/gi
 
-/** The tables that a call of Kysely writes; what is no literal is told as computed. */
+/** Returns the tables that a call of Kysely writes; a name that is not a literal counts as computed. */
 const builtBy = ({ type, callee, arguments: given }: Node): string[] => {
   const { property } = (callee ?? {}) as { property?: { name?: unknown } }
   if (type !== 'CallExpression' || !builders.includes(String(property?.name))) return []
@@ -22,7 +22,7 @@ const textOf = ({ type, value, quasis }: Node): string => {
   return type === 'Literal' && typeof value === 'string' ? value : ''
 }
 
-/** The tables that a text of SQL writes. */
+/** Returns the tables that an SQL text writes. */
 const saidBy = (node: Node): string[] => [...textOf(node).matchAll(inSql)].map(([, table = '']) => table)
 
 const writtenBelow = (node: Node, hasSql: boolean): string[] => [
@@ -33,7 +33,7 @@ const writtenBelow = (node: Node, hasSql: boolean): string[] => [
 
 const migrations = /^src\/server\/db\/migrations\//
 
-/** Every place where a table is written by someone else than its owner, as one sentence. */
+/** Returns every place where a table is written by another than its owner, as one sentence each. */
 export const strangeWrites = (sources: Sources, owners: Owners): string[] =>
   Object.entries(sources).flatMap(([file, text]) => {
     if (ofTests.test(file) || migrations.test(file)) return []

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { failure } from './failure.ts'
 
-/** `failures` names each test that failed, with the first lines of why. */
+/** `failures` names each failed test, with the first lines of the reason. */
 export type Tally = { passed: number; failures: readonly string[] }
 
 const bin = (name: string): string =>
@@ -19,7 +19,7 @@ const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv): 
     child.on('close', (code) => resolve(code ?? 1))
   })
 
-/** A runner that fails without saying which test did counts as one failure. */
+/** A runner that fails without naming a test counts as one failure. */
 const counted = (runner: string, status: number, file: string, read: (report: never) => Tally): Tally => {
   try {
     const tally = read(JSON.parse(readFileSync(file, 'utf8')) as never)
@@ -39,7 +39,7 @@ const withReport = async (job: (file: string) => Promise<Tally>): Promise<Tally>
   }
 }
 
-/** Runs Vitest with what it prints, and counts. */
+/** Runs Vitest with its output, and counts. */
 export const vitest = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Tally> =>
   withReport(async (file) => {
     const status = await run(bin('vitest'), ['run', '--reporter=default', `--reporter=${tallyReporter}`, ...args], {
@@ -54,7 +54,7 @@ type Suite = {
   specs?: { file: string; title: string; tests: { projectName: string; status: string; results: { errors: { message?: string }[] }[] }[] }[]
 }
 
-/** A walk that passes at its second try failed at its first. */
+/** A journey that passes on its second attempt failed on its first. */
 const failedWalks = ({ suites = [], specs = [] }: Suite): string[] => [
   ...suites.flatMap(failedWalks),
   ...specs.flatMap(({ file, title, tests }) =>
@@ -85,8 +85,8 @@ export const playwright = (args: readonly string[], env: NodeJS.ProcessEnv = {})
   })
 
 /**
- * Prints what failed and the closing line, and sets the exit code. `TALLY_FILE` collects the counts of several runs, and
- * `TALLY_FILE.failures` what failed, for a person who adds them up.
+ * Prints the failures and the closing line, and sets the exit code. `TALLY_FILE` collects the counts of several runs, and
+ * `TALLY_FILE.failures` the failures, for a person who adds them up.
  */
 export const close = (...tallies: readonly Tally[]): void => {
   const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)

@@ -1,6 +1,6 @@
 /**
- * `npm run test:hard`: the test files that try everything where an ordinary run tries a part of it, such as every lie of a
- * server and every earlier version of the database. With words after it, only those whose path has one of them.
+ * `npm run test:hard`: runs the test files that try all cases, of which an ordinary run tries some, such as every lie of a server
+ * and every earlier version of the database. With words after it, only files whose path has one of them.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { close, vitest } from './tally.ts'

@@ -1,7 +1,7 @@
 /**
- * `npm run test:services`: the tests on PostgreSQL, and those that need a running service. Where no PostgreSQL answers they
- * run on PGlite, which is PostgreSQL in the process, and what only a server can show is skipped; on a build server (CI=true)
- * a service that is missing is a failure. With words after it, only the test files whose path has one of them.
+ * `npm run test:services`: the tests on PostgreSQL, and those that need a running service. Without a PostgreSQL server they run on
+ * PGlite, which is PostgreSQL in the process, and tests that need a server are skipped; on a build server (CI=true) a missing
+ * service is a failure. With words after it, only the test files whose path has one of them.
  */
 import { Redis } from 'ioredis'
 import pg from 'pg'
@@ -26,7 +26,7 @@ const reachesPostgres = async (): Promise<boolean> => {
 
 const reachesRedis = async (): Promise<boolean> => {
   const redis = new Redis(redisUrl, { lazyConnect: true, retryStrategy: () => null, connectTimeout: 3_000 })
-  // The call that asks says what is wrong.
+  // The call itself reports what is wrong.
   redis.on('error', () => {})
   try {
     await redis.ping()
@@ -43,7 +43,7 @@ const missing = (service: string, variable: string, consequence: string): Tally 
   return { passed: 0, failures: process.env.CI ? [`${service} is not running`] : [] }
 }
 
-/** The words may mean files of one kind alone. */
+/** The words may match files of only one kind. */
 const chosen = words.length > 0 ? [...words, '--passWithNoTests'] : []
 
 const onServer = (): Promise<Tally> =>

@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything that needs no service: the tests on SQLite in memory, then the journeys in the browser.
- * With words after it (`npm test -- documents`), only the test files whose path has one of them.
+ * `npm test`: everything that needs no service: the tests on SQLite in memory, then the journeys in the browser. With words after
+ * it (`npm test -- documents`), only the test files whose path has one of them.
  */
 import { close, playwright, vitest } from './tally.ts'
 

@@ -16,13 +16,13 @@ const sourceFiles = (): Sources =>
     }),
   )
 
-test('every file imports only what the table of boundaries lets it', () => {
+test('every file imports only what the table of boundaries allows', () => {
   const sources = sourceFiles()
   expect(Object.keys(sources).length).toBeGreaterThan(50)
   expect(breaches(sources, packages)).toEqual([])
 })
 
-test('imports between wings are counted, without those of tests', () => {
+test('counts imports between wings, without those of tests', () => {
   const counts = importsBetweenWings({
     'src/money/dues/server/dues.service.ts':
       "import { a } from '#people/users/users.contract.ts'\nimport type { B } from '#money/fees/b.policy.ts'",
@@ -49,6 +49,7 @@ test.each<[string, string, string]>([
   ['the contract does not know Node', 'src/contract/a.ts', "import { join } from 'node:path'"],
   ['pages do not know the server', 'src/money/fees/fees.pages.tsx', "import { x } from './server/fees.service.ts'"],
   ['pages do not know other pages', 'src/money/fees/fees.pages.tsx', "import { x } from '#people/users/users.pages.tsx'"],
+  ['pages take no words but those of the menu', 'src/money/fees/fees.pages.tsx', "import { x } from './fees.en.ts'"],
   ['words do not know the browser', 'src/money/fees/fees.en.ts', "import { x } from '#web/x.ts'"],
   ['a policy does not know the server', 'src/money/fees/fees.policy.ts', "import { x } from './server/fees.db.ts'"],
   ['the server of a feature does not know the browser', 'src/money/fees/server/fees.service.ts', "import { x } from '#web/x.ts'"],
@@ -69,14 +70,18 @@ test.each<[string, string, string]>([
   ['a screen loads no library of the server', 'src/money/fees/web/FeesPage.tsx', "import { x } from 'fastify'"],
   ['a worker counts as an import', 'src/money/fees/web/FeesPage.tsx', "new Worker(new URL('../server/fees.worker.ts', import.meta.url))"],
   ['the server platform does not know features', 'src/server/app.ts', "import { x } from '#money/fees/server/fees.service.ts'"],
-  ['the server platform knows no contract of a feature', 'src/server/app.ts', "import type { Fee } from '#money/fees/fees.contract.ts'"],
+  [
+    'the server platform knows no contract of a feature',
+    'src/server/app.ts',
+    "import type { Fee } from '#money/fees/fees.shapes.contract.ts'",
+  ],
   ['the browser platform does not know features', 'src/web/shell/Shell.tsx', "import { x } from '#money/fees/web/FeesPage.tsx'"],
   ['the browser platform does not know the server', 'src/web/main.tsx', "import { x } from '#server/x.ts'"],
 ])('%s', (_, file, text) => {
   expect(told({ [file]: text })).toMatch(/may not import|imports kysely/)
 })
 
-test('what the table lets a file import is taken', () => {
+test('accepts what the table allows a file to import', () => {
   expect(
     told({
       'src/contract/money.ts': "import * as z from 'zod/mini'; export const money = z.int()",
@@ -90,47 +95,71 @@ test('what the table lets a file import is taken', () => {
       'src/money/fees/server/fees.access.ts': "import { open } from '#server/testing/access/table.ts'",
       'src/server/features.ts':
         "import * as fees from '#money/fees/server/fees.service.ts'; import { feature } from './feature/feature.ts'",
-      'src/money/fees/fees.pages.tsx': "export const page = () => import('#money/fees/web/FeesPage.tsx')",
+      'src/money/fees/fees.pages.tsx':
+        "import { words } from './fees.menu.en.ts'; export const page = () => import('#money/fees/web/FeesPage.tsx')",
       'src/web/routes.tsx': "import { page } from '#money/fees/fees.pages.tsx'",
     }),
   ).toBe('')
 })
 
-test('a circle of imports is found, and one of types only is none', () => {
-  const circle = { 'src/server/a.ts': "import './b.ts'", 'src/server/b.ts': "import './c.ts'", 'src/server/c.ts': "import './a.ts'" }
-  expect(told(circle)).toBe('circle: src/server/a.ts → src/server/b.ts → src/server/c.ts → src/server/a.ts')
-  expect(told({ 'src/server/a.ts': "import type { B } from './b.ts'", 'src/server/b.ts': "import { A } from './a.ts'" })).toBe('')
-  expect(told({ 'src/server/a.ts': "import './a.ts'" })).toContain('circle')
+test('finds a cycle of files, however long', () => {
+  const cycle = { 'src/server/a.ts': "import './b.ts'", 'src/server/b.ts': "import './c.ts'", 'src/server/c.ts': "import './a.ts'" }
+  expect(told({ ...cycle, 'src/server/d.ts': "import './a.ts'" })).toBe('cycle of files: src/server/a.ts, src/server/b.ts, src/server/c.ts')
+  expect(told({ 'src/server/a.ts': "import './a.ts'" })).toBe('cycle of files: src/server/a.ts')
+  expect(told({ 'src/server/a.ts': "import './b.ts'; import './c.ts'", 'src/server/b.ts': "import './c.ts'" })).toBe('')
 })
 
-test('a circle of features is found on either side, through types and through other features', () => {
-  const fees = { 'src/money/fees/server/fees.service.ts': "import type { Lock } from '#money/locks/server/locks.service.ts'" }
+test('finds a cycle of features through types, lazy imports and other features', () => {
+  const fees = { 'src/money/fees/server/fees.rules.service.ts': "import type { Lock } from '#money/locks/server/locks.service.ts'" }
   const locks = { 'src/money/locks/server/locks.service.ts': "import { close } from '#money/cashbox/server/cashbox.service.ts'" }
   const cashbox = {
     'src/money/cashbox/server/cashbox.service.ts': "export const feeOf = () => import('#money/fees/server/fees.service.ts')",
   }
-  expect(told({ ...fees, ...locks, ...cashbox })).toBe(
-    'circle of features in server/: money/cashbox → money/fees → money/locks → money/cashbox',
-  )
+  expect(told({ ...fees, ...locks, ...cashbox })).toBe('cycle of features: money/cashbox, money/fees, money/locks')
   expect(told({ ...fees, ...locks })).toBe('')
-  expect(
-    told({
-      'src/money/fees/web/FeesPage.tsx': "import { DuesList } from '#money/dues/web/DuesList.tsx'",
-      'src/money/dues/web/DuesPage.tsx': "import { FeeStatus } from '#money/fees/web/FeeStatus.tsx'",
-    }),
-  ).toBe('circle of features in web/: money/dues → money/fees → money/dues')
 })
 
-test('features may know one another by contracts, in tests, and on the two sides in opposite directions', () => {
+test.each([
+  [
+    'on one side',
+    'src/money/fees/web/FeesPage.tsx',
+    "import { DuesList } from '#money/dues/web/DuesList.tsx'",
+    'src/money/dues/web/DuesPage.tsx',
+    "import { FeeStatus } from '#money/fees/web/FeeStatus.tsx'",
+  ],
+  [
+    'of which one feature imports on the server and the other one in the browser',
+    'src/money/fees/server/fees.service.ts',
+    "import { find } from '#money/dues/server/dues.service.ts'",
+    'src/money/dues/web/DuesPage.tsx',
+    "import { FeeStatus } from '#money/fees/web/FeeStatus.tsx'",
+  ],
+  [
+    'through contracts',
+    'src/money/fees/fees.contract.ts',
+    "import { Due } from '#money/dues/dues.contract.ts'",
+    'src/money/dues/server/dues.service.ts',
+    "import type { Fee } from '#money/fees/fees.shapes.contract.ts'",
+  ],
+])('finds a cycle of features: one %s', (_, fees, toDues, dues, toFees) => {
+  expect(told({ [fees]: toDues, [dues]: toFees })).toBe('cycle of features: money/dues, money/fees')
+})
+
+test('the tests of two features may import each other', () => {
   expect(
     told({
-      'src/money/fees/fees.contract.ts': "import { Due } from '#money/dues/dues.contract.ts'",
       'src/money/fees/server/fees.service.ts': "import { find } from '#money/dues/server/dues.service.ts'",
-      'src/money/dues/server/dues.service.ts': "import { Fee } from '#money/fees/fees.contract.ts'",
       'src/money/dues/server/dues.test.ts': "import { pay } from '#money/fees/server/fees.service.ts'",
-      'src/money/dues/web/DuesPage.tsx': "import { FeeStatus } from '#money/fees/web/FeeStatus.tsx'",
     }),
   ).toBe('')
+})
+
+test.each([
+  ['of types', "import type { Opened } from './Opened.tsx'"],
+  ['that is loaded later', "export const load = () => import('./Opened.tsx')"],
+])('finds a cycle of files: one %s', (_, text) => {
+  const cycle = { 'src/money/fees/web/Dialog.tsx': text, 'src/money/fees/web/Opened.tsx': "import './Dialog.tsx'" }
+  expect(told(cycle)).toContain('cycle of files: src/money/fees/web/Dialog.tsx, src/money/fees/web/Opened.tsx')
 })
 
 test.each([
@@ -159,12 +188,12 @@ test('a feature imports from the wings below its own, and its tests from any win
   ).toBe('')
 })
 
-test('a feature that belongs to no wing is found', () => {
+test('finds a feature that belongs to no wing', () => {
   expect(told({ 'src/features/stray/stray.contract.ts': 'export const x = 1' })).toContain('belongs to no wing')
 })
 
 test.each(['src/server/utils.ts', 'src/web/common/Box.tsx', 'src/contract/index.ts', 'src/money/fees/server/fees.helpers.ts'])(
-  'the name %s says nothing and is refused',
+  'rejects the vague name %s',
   (file) => {
     expect(told({ [file]: 'export const x = 1' })).toContain('has a name that says nothing')
   },
@@ -175,20 +204,20 @@ test.each([
   'const x = 1; export { x as default }',
   "export { default } from './b.ts'",
   "export { x as default } from './b.ts'",
-])('a default export is refused: %s', (text) => {
+])('rejects a default export: %s', (text) => {
   expect(told({ 'src/server/a.ts': text })).toContain('has a default export')
 })
 
-test('a computed import, which nobody can check, is refused', () => {
+test('rejects a computed import, which nobody can check', () => {
   expect(told({ 'src/server/a.ts': "const load = (name: string) => import('./pages/' + name)" })).toContain('computed')
 })
 
-test('a file outside the rooms of the house is refused', () => {
+test('rejects a file outside the folders of the table', () => {
   expect(told({ 'src/stray.ts': 'export const x = 1' })).toContain('no row for it')
   expect(told({ 'src/money/fees/fees.rules.ts': 'export const x = 1' })).toContain('no row for it')
 })
 
-/** What the server itself writes, besides what only its SQL names. */
+/** Tables that the server itself writes, besides those that only its SQL names. */
 const tablesOfServer = ['journal', 'journalGenesis', 'sessions', 'secrets', 'revisions', 'locks', 'files', 'instance', 'chores']
 const besides = [
   'migrations',
@@ -200,7 +229,7 @@ const besides = [
   'search_message_words',
   'search_message_changes',
 ]
-/** A restore makes fees ask for the last receipt on paper, and no feature runs then. */
+/** A restore makes fees ask for the last receipt on paper, while no feature runs. */
 const byRestore = 'src/server/backup/restore.db.ts writes receipt_book, which only the *.db.ts of src/money/fees/server/ may'
 
 /** The folder of each feature's server part, by the name of its `x.feature.ts`. */
@@ -215,18 +244,54 @@ const owned: (readonly [table: string, owner: string])[] = [
   ),
 ]
 
-test('every table of tables.ts belongs to one feature or to the server', () => {
-  const [, listed = ''] = /export type Tables = \{([^}]+)\}/.exec(readFileSync('src/server/db/tables.ts', 'utf8')) ?? []
-  const tables = [...listed.matchAll(/(\w+):/g)].map(([, table]) => table)
-  expect(tables.length).toBeGreaterThan(10)
+test('every table of src/server/db/tables belongs to one feature or to the server', () => {
+  const sources = globSync('src/server/db/tables/*.ts').map((file) => readFileSync(file, 'utf8'))
+  const listed = sources.map((text) => /export type \w+Tables = \{([^}]+)\}/.exec(text)?.[1] ?? '')
+  const tables = listed.flatMap((names) => [...names.matchAll(/(\w+):/g)].map(([, table]) => table))
+  expect(tables.length).toBeGreaterThan(50)
   expect(owned.map(([table]) => table).toSorted()).toEqual(tables.toSorted())
 })
 
-test('a table is written by its owner alone', () => {
+test('only the owner of a table writes it', () => {
   const owners = new Map(
     [...owned, ...besides.map((table) => [table, 'src/server/'] as const)].map(([table, owner]) => [snake(table), owner]),
   )
   expect(strangeWrites(sourceFiles(), owners)).toEqual([byRestore])
+})
+
+const reading = /\b(?:selectFrom|\w*[jJ]oin)\(\s*\[?'(\w+)|\b(?:from|join)\s+"?([a-z_]+)"?/g
+
+/** Returns the tables of other features that the SQL of each feature reads, one line for each pair of features. */
+const readsAcross = (sources: Sources): string[] => {
+  const owner = new Map(owned.map(([table, folder]) => [snake(table), folder]))
+  const found = new Map<string, Set<string>>()
+  for (const [file, text] of Object.entries(sources)) {
+    const own = /^src\/\w+\/[^/]+\/server\//.exec(file)?.[0]
+    if (!own || !file.endsWith('.db.ts')) continue
+    for (const [, built = '', said = ''] of text.matchAll(reading)) {
+      const table = snake(built || said)
+      const of = owner.get(table)
+      if (of === undefined || of === own || of === 'src/server/') continue
+      const [reader, read] = [own, of].map((folder) => folder.slice('src/'.length, -'/server/'.length))
+      const pair = `${reader} reads ${read}`
+      found.set(pair, (found.get(pair) ?? new Set()).add(table))
+    }
+  }
+  return [...found].map(([pair, tables]) => `${pair}: ${[...tables].toSorted().join(', ')}`).toSorted()
+}
+
+test('tableReads.txt lists every read of a table of another feature (decision 28); `npx vitest run boundaries -u` writes it', async () => {
+  const lines = readsAcross(sourceFiles())
+  expect(lines.length).toBeGreaterThan(10)
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./tableReads.txt')
+})
+
+test.each([
+  ['Kysely', "db.selectFrom('favorites').execute()"],
+  ['a join', "db.selectFrom('visits').innerJoin('favorites as f', 'f.userId', 'visits.userId')"],
+  ['SQL', 'sql`select 1 from visits join favorites f on f.user_id = visits.user_id`'],
+])('sees a read of another feature in %s', (_, text) => {
+  expect(readsAcross({ 'src/people/visits/server/visits.db.ts': text })).toEqual(['people/visits reads library/favorites: favorites'])
 })
 
 const owners = new Map([
@@ -251,11 +316,11 @@ test.each<[string, string, string, string]>([
   ['a computed name', 'src/money/fees/server/fees.db.ts', 'db.insertInto(table).execute()', 'computed'],
   ['a computed name in SQL', 'src/money/fees/server/fees.db.ts', `sql\`delete from \${sql.table(table)}\`.execute(db)`, 'computed'],
   ['a table of nobody', 'src/money/fees/server/fees.db.ts', "db.insertInto('fines').execute()", 'nobody'],
-])('a strange write is found: %s', (_, file, text, told) => {
+])('finds a write by another than the owner: %s', (_, file, text, told) => {
   expect(strangeWrites({ [file]: text }, owners).join('\n')).toContain(told)
 })
 
-test('the owner writes its table, and everybody reads it', () => {
+test('the owner writes its table, and everyone reads it', () => {
   const own =
     "db.insertInto('feeDays').onConflict((c) => c.doUpdateSet({ a: 1 })); sql`insert into fee_days values (1) on conflict do update set a = 1`"
   const others = "db.selectFrom('feeDays').forUpdate(); sql`select * from fee_days for update`"

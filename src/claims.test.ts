@@ -2,13 +2,13 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { faultsOf, notesOf, sectionsOf, type TestNames, testsIn, unprovenIn } from '../scripts/claims.ts'
 
-/* A promise of docs/security.md or docs/encryption.md names the tests that show it, and those tests exist. */
+/* Each promise of docs/security.md, docs/encryption.md and docs/conformance.md names the tests that prove it, and those tests exist. */
 
 const tests: TestNames = new Map(
   globSync(['src/**/*.test.{ts,tsx}', 'e2e/*.spec.ts']).map((file) => [file, testsIn(file, readFileSync(file, 'utf8'))] as const),
 )
 
-/** They say what is not promised, and whom to tell. */
+/** Sections that list what is not promised, and where to report a vulnerability. */
 const promiseNothing = ['What is not protected', 'Reporting a vulnerability']
 
 const faultsIn = (document: string, promising: (heading: string) => boolean): string[] => {
@@ -30,6 +30,12 @@ test('each promise of docs/security.md names tests that exist', () => {
 
 test('each promise of docs/encryption.md names tests that exist', () => {
   expect(faultsIn('docs/encryption.md', (heading) => heading === 'Promises and their tests')).toEqual([])
+})
+
+test('each section of docs/conformance.md names test files that exist', () => {
+  const rows = [...readFileSync('docs/conformance.md', 'utf8').matchAll(/^\| \d\. .*$/gm)].map(([row]) => row)
+  expect(rows.length).toBeGreaterThan(45)
+  expect(rows.flatMap((row) => faultsOf(row, tests))).toEqual([])
 })
 
 describe('the guard itself', () => {

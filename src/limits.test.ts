@@ -10,15 +10,15 @@ import { pdf } from '#server/testing/pdf.ts'
 import { givenAccount, newAccount } from '#server/testing/people.ts'
 import { picture } from '#server/testing/pictures.ts'
 
-/* Every limit of the one table, at the wire: one below it, at it, one above it. */
+/* Tries every limit of the one table over HTTP: one below it, at it, and one above it. */
 
 type Hall = { app: Given; superadmin: SignedInPerson; student: SignedInPerson }
 type Limit = {
   what: string
   limit: keyof typeof limits
-  /** The status of what is within the limit; what is beyond is 400. */
+  /** The status of input within the limit; input beyond it gets 400. */
   within: number
-  /** A lower limit refuses what is below it instead. */
+  /** A lower limit: input below it is refused. */
   isLower?: true
   send: (hall: Hall, size: number) => Promise<Answer>
 }
@@ -519,7 +519,7 @@ const table: Limit[] = [
   },
 ]
 
-/** Limits that a test beside the code tries, because they are of bytes, of hundreds of rows, or of the browser. */
+/** Limits that are tested beside the code, because they concern bytes, hundreds of rows, or the browser. */
 const elsewhere: Partial<Record<keyof typeof limits, string>> = {
   downloadsPerPerson: 'src/server/http/downloads.test.ts',
   downloadsPerAddress: 'src/server/http/downloads.test.ts',
@@ -530,7 +530,7 @@ const elsewhere: Partial<Record<keyof typeof limits, string>> = {
   keyVersion: 'src/chat/encryption/server/encryption.limits.test.ts',
   revision: 'src/chat/encryption/server/encryption.limits.test.ts',
   ciphertextBytes: 'src/chat/encryption/server/encryption.limits.test.ts',
-  sealedPreview: 'src/chat/encryption/server/encryption.limits.test.ts',
+  encryptedPreview: 'src/chat/encryption/server/encryption.limits.test.ts',
   deviceName: 'src/chat/encryption/server/encryption.limits.test.ts',
   encryptedMembers: 'src/chat/encryption/server/encryption.limits.test.ts',
   wrappedKeys: 'src/chat/encryption/server/encryption.limits.test.ts',
@@ -550,16 +550,16 @@ const elsewhere: Partial<Record<keyof typeof limits, string>> = {
   pagesRead: 'src/library/extraction/server/extraction.find.test.ts',
   jsonBodyBytes: 'src/server/http/json.test.ts',
   pictureBytes: 'src/server/files/pictures.test.ts',
-  figures: 'src/system/settings/server/customization.test.ts',
-  customThemes: 'src/system/settings/server/customization.themes.test.ts',
-  logoSizeMin: 'src/system/settings/server/customization.test.ts',
-  logoSizeMax: 'src/system/settings/server/customization.test.ts',
-  logoSizeStep: 'src/system/settings/server/customization.test.ts',
-  logoSizeDefault: 'src/system/settings/server/customization.test.ts',
+  figures: 'src/system/customization/server/customization.test.ts',
+  customThemes: 'src/system/customization/server/customization.themes.test.ts',
+  logoSizeMin: 'src/system/customization/server/customization.test.ts',
+  logoSizeMax: 'src/system/customization/server/customization.test.ts',
+  logoSizeStep: 'src/system/customization/server/customization.test.ts',
+  logoSizeDefault: 'src/system/customization/server/customization.test.ts',
   importBytes: 'src/server/programs/import.test.ts',
   restoreDays: 'src/library/documents/server/documents.trash.test.ts',
   undoMinutes: 'src/library/documents/server/documents.trash.test.ts',
-  uploadsAtOnce: 'src/library/documents/web/uploadMany.test.tsx',
+  uploadsAtOnce: 'src/library/upload/web/uploadMany.test.tsx',
   documentBytes: 'src/library/documents/server/documents.upload.test.ts',
   categories: 'src/library/categories/server/categories.test.ts',
   announcements: 'src/hall/announcements/server/announcements.test.ts',
@@ -570,9 +570,13 @@ const elsewhere: Partial<Record<keyof typeof limits, string>> = {
   allNoticeTargets: 'src/hall/notices/server/notices.limits.test.ts',
   noticeReadersListed: 'src/hall/notices/server/notices.limits.test.ts',
   expiringDays: 'src/hall/notices/server/notices.people.test.ts',
-  recentDocuments: 'src/home/dashboard/server/home.test.ts',
+  recentDocuments: 'src/home/dashboard/server/dashboard.test.ts',
   thoughts: 'src/hall/thoughts/server/thoughts.test.ts',
-  studentsAtOnce: 'src/people/roster/server/roster.test.ts',
+  studentsAtOnce: 'src/people/roster/server/roster.parts.test.ts',
+  studentsInFile: 'src/people/roster/server/roster.parts.test.ts',
+  fixedCells: 'src/people/roster/server/roster.parts.test.ts',
+  fixedCell: 'src/people/roster/server/roster.parts.test.ts',
+  remindersAtOnce: 'src/money/dues/web/DuesPage.test.tsx',
   sheetBytes: 'src/server/sheets/readSheet.test.ts',
   sheetUnpackedBytes: 'src/server/sheets/readSheet.test.ts',
   sheetColumns: 'src/server/sheets/readSheet.test.ts',
@@ -581,8 +585,8 @@ const elsewhere: Partial<Record<keyof typeof limits, string>> = {
   lockMonthsAfterDays: 'src/money/locks/server/locks.test.ts',
   statementEntries: 'src/money/receipts/server/receipts.statement.test.ts',
   archivesListed: 'src/system/backup/server/backup.test.ts',
-  continueReading: 'src/home/dashboard/server/home.test.ts',
-  monthlyFeeDefault: 'src/system/settings/server/customization.test.ts',
+  continueReading: 'src/home/dashboard/server/dashboard.test.ts',
+  monthlyFeeDefault: 'src/system/customization/server/customization.test.ts',
   attachmentBytes: 'src/chat/attachments/server/attachments.limits.test.ts',
   attachmentsAtOnce: 'src/chat/attachments/web/Attach.test.tsx',
   caption: 'src/chat/attachments/server/attachments.limits.test.ts',
@@ -598,8 +602,8 @@ const elsewhere: Partial<Record<keyof typeof limits, string>> = {
   roomsOfSocket: 'src/chat/conversations/server/chat.limits.test.ts',
   presencePeople: 'src/chat/presence/server/presence.limits.test.ts',
   peopleSearchMs: 'src/chat/conversations/web/list/list.test.tsx',
-  typingEveryMs: 'src/chat/conversations/web/delivery/receiver.test.ts',
-  typingStopMs: 'src/chat/conversations/web/delivery/receiver.test.ts',
+  typingEveryMs: 'src/chat/conversations/web/client/socket/receiver.test.ts',
+  typingStopMs: 'src/chat/conversations/web/client/socket/receiver.test.ts',
   requestTimeoutMs: 'src/web/api/call.test.tsx',
   socketConnectMs: 'src/web/api/socket.test.tsx',
   socketReconnectMinMs: 'src/web/api/socket.test.tsx',
@@ -623,7 +627,7 @@ describe('the table of limits', () => {
     expect(status).toBe(isWithin ? within : 400)
   })
 
-  test('bounds a page that says nothing of its size', async () => {
+  test('limits a page without a given size', async () => {
     const app = await given()
     const admin = await app.as('admin')
     for (let person = 1; person <= limits.listDefault; person++) await app.as('student')

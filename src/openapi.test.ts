@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { audiences, type SocketEvent } from '#contract/event.ts'
+import { platformEvents } from '#contract/platform.events.ts'
 import { features } from '#server/features.ts'
 import { given } from '#server/testing/given.ts'
 import { breakingChanges } from '../scripts/apiChanges.ts'
@@ -15,11 +17,23 @@ type Operation = {
   requestBody?: Content & { required: boolean }
   responses: Record<string, Content & { description: string }>
 }
-type Document = { openapi: string; paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, unknown> } }
+type Described = { summary: string; description?: string; payload?: object; input?: object }
+type Document = {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+  'x-events': Record<'fromServer' | 'fromClient', Record<string, Described>>
+  components: { schemas: Record<string, unknown> }
+}
 
 const calls = Object.entries(features).flatMap(([feature, { api }]) =>
   Object.entries(api).map(([name, endpoint]) => ({ id: `${feature}.${name}`, endpoint: endpoint as Endpoint })),
 )
+
+const sentEvents = [
+  ...Object.values<SocketEvent>(platformEvents),
+  ...Object.values(features).flatMap(({ events }) => Object.values(events)),
+]
+const inboundEvents = Object.values(features).flatMap(({ channel }) => (channel.handlers ?? []).map(({ event }) => event))
 
 const templateOf = ({ path }: Endpoint): string => `/api${path.replace(/:(\w+)/g, '{$1}')}`
 
@@ -40,7 +54,7 @@ const refsIn = (value: unknown): string[] => {
   return Object.entries(value).flatMap(([key, inner]) => (key === '$ref' ? [String(inner)] : refsIn(inner)))
 }
 
-/** What a JSON pointer in a fragment names, or nothing. */
+/** Returns what a JSON pointer in a fragment names, or undefined. */
 const resolve = (document: unknown, ref: string): unknown => {
   if (!ref.startsWith('#/')) return undefined
   const steps = ref.slice(2).split('/')
@@ -48,7 +62,7 @@ const resolve = (document: unknown, ref: string): unknown => {
 }
 
 describe('the OpenAPI document', () => {
-  test('describes every call, and nothing that is none', async () => {
+  test('describes every call and nothing else', async () => {
     const { answer, document } = await givenReference()
     expect([answer.status, answer.headers['content-type'], document.openapi]).toEqual([200, 'application/json; charset=utf-8', '3.1.0'])
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -68,17 +82,17 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('points nowhere that is not there', async () => {
+  test('has no reference without a target', async () => {
     const { document } = await givenReference()
     const refs = [...new Set(refsIn(document))]
     expect(refs).toContain('#/components/schemas/Failure')
-    // The tree of categories names itself.
+    // The tree of categories refers to itself.
     expect(refs.length).toBeGreaterThan(1)
     expect(refs.filter((ref) => typeof resolve(document, ref) !== 'object')).toEqual([])
     for (const name of Object.keys(document.components.schemas)) expect(name).toMatch(/^[A-Za-z0-9._-]+$/)
   })
 
-  test('tells the success and every declared failure of every call', async () => {
+  test('describes the success and every declared failure of every call', async () => {
     const { operationOf } = await givenReference()
     for (const { id, endpoint } of calls) {
       const { responses } = operationOf(endpoint)
@@ -90,7 +104,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('says which bodies a call takes: JSON, a form, or a form with its file', async () => {
+  test('declares the body of each call: JSON, a form, or a form with its file', async () => {
     const { operationOf } = await givenReference()
     for (const { id, endpoint } of calls) {
       const kinds = Object.keys(operationOf(endpoint).requestBody?.content ?? {})
@@ -105,7 +119,34 @@ describe('the OpenAPI document', () => {
   })
 })
 
-test('docs/openapi.json is what the contracts say: after a change run `npm run openapi`', async () => {
+describe('the events in the OpenAPI document', () => {
+  test('are those that the server sends, each with its audience and payload', async () => {
+    const { document } = await givenReference()
+    const { fromServer } = document['x-events']
+    expect(Object.keys(fromServer).toSorted()).toEqual(sentEvents.map(({ name }) => name).toSorted())
+    for (const { name, audience, summary, payload } of sentEvents)
+      expect([name, fromServer[name]]).toEqual([
+        name,
+        {
+          tags: [expect.any(String)],
+          summary,
+          description: `For: ${audiences[audience]}`,
+          ...(payload && { payload: expect.any(Object) }),
+        },
+      ])
+    expect(fromServer.message_deleted?.payload).toMatchObject({ required: ['messageId', 'conversationId', 'change'] })
+  })
+
+  test('are those that a client sends, each with its input', async () => {
+    const { document } = await givenReference()
+    const { fromClient } = document['x-events']
+    expect(Object.keys(fromClient).toSorted()).toEqual(inboundEvents.map(({ name }) => name).toSorted())
+    for (const { input } of Object.values(fromClient)) expect(input).toEqual(expect.any(Object))
+    expect(fromClient.update_status?.input).toMatchObject({ enum: ['online', 'away'] })
+  })
+})
+
+test('docs/openapi.json matches the contracts: after a change run `npm run openapi`', async () => {
   const { document } = await givenReference()
   expect(JSON.parse(readFileSync('docs/openapi.json', 'utf8'))).toEqual(document)
 })
@@ -174,19 +215,58 @@ describe('a change of the API', () => {
   })
 })
 
+describe('a change of the events', () => {
+  const fields = { type: 'object', required: ['id'], properties: { id: { type: 'string' }, seq: { type: 'integer' } } }
+  const documentOf = (fromServer: object, fromClient: object) => ({ paths: {}, 'x-events': { fromServer, fromClient } })
+  const { id } = fields.properties
+  const before = documentOf({ told: { payload: fields }, hint: {} }, { asked: { input: fields } })
+
+  test.each<[string, object, string[]]>([
+    ['none', before, []],
+    ['events that are gone', documentOf({ hint: {} }, {}), ['event told is gone', 'event asked is gone']],
+    [
+      'a field of a payload that is gone',
+      documentOf({ told: { payload: { ...fields, properties: { id } } }, hint: {} }, { asked: { input: fields } }),
+      ['event told.seq is gone'],
+    ],
+    [
+      'a payload that is gone',
+      documentOf({ told: {}, hint: {} }, { asked: { input: fields } }),
+      ['event told: its type is undefined, was "object"'],
+    ],
+    [
+      'an input that takes less',
+      documentOf({ told: { payload: fields }, hint: {} }, { asked: { input: { ...fields, required: ['id', 'seq'] } } }),
+      ['event asked.seq is required now'],
+    ],
+    [
+      'an event and a field more',
+      documentOf(
+        { told: { payload: { ...fields, properties: { ...fields.properties, more: id } } }, hint: { payload: fields }, other: {} },
+        { asked: { input: fields }, other: {} },
+      ),
+      [],
+    ],
+  ])('breaks clients, or does not: %s', (_, after, expected) => {
+    expect(breakingChanges(before, after as never)).toEqual(expected)
+  })
+})
+
 describe('the reference page', () => {
-  test('lists every call, and needs neither script nor style of its own', async () => {
+  test('lists every call and event, and needs neither script nor style of its own', async () => {
     const { app } = await givenReference()
     const answer = await app.anyone().get('/docs')
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     const rows = [...answer.text.matchAll(/<tr id="([^"]+)"><td><code>([A-Z]+)<\/code><\/td><td><code>([^<]+)<\/code>/g)]
     const listed = rows.map(([, id, method, path]) => `${id} ${method} ${path}`)
     expect(listed.toSorted()).toEqual(calls.map(({ id, endpoint }) => `${id} ${endpoint.method} ${templateOf(endpoint)}`).toSorted())
+    const events = [...answer.text.matchAll(/<tr id="event-([^"]+)">/g)].map(([, name]) => name)
+    expect(events).toEqual([...sentEvents, ...inboundEvents].map(({ name }) => name))
     expect(answer.text).not.toMatch(/<script|<style|style=|\son\w+=/)
   })
 })
 
-test('a text of a body that may be absent or empty may also be null', () => {
+test('accepts null for a text of a body that may be absent or empty', () => {
   const refusing = calls.flatMap(({ id, endpoint }) => {
     const shape = (endpoint.body as { shape?: Record<string, z.ZodMiniType> } | undefined)?.shape ?? {}
     return Object.entries(shape)

@@ -3,9 +3,10 @@ import { chatApi } from '#chat/conversations/chat.contract.ts'
 import { fillPath } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { noticesApi } from '#hall/notices/notices.contract.ts'
-import { homeApi } from '#home/dashboard/home.contract.ts'
+import { homeApi } from '#home/dashboard/dashboard.contract.ts'
 import { categoriesApi } from '#library/categories/categories.contract.ts'
 import { accountsApi } from '#people/accounts/accounts.contract.ts'
+import { seatsApi } from '#people/seats/seats.contract.ts'
 import { usersApi } from '#people/users/users.contract.ts'
 import { firstCalls, sessionCall } from '#web/api/openings.ts'
 import { declaredPages, pagesIn } from '../scripts/openings.ts'
@@ -17,10 +18,10 @@ test('the build finds the file of every page behind the sign-in', () => {
   )
   const found = pagesIn(declared)
   expect(found).toHaveLength(behind.length)
-  expect(found).toContainEqual(['/documents', 'src/library/documents/web/DocumentsPage.tsx'])
+  expect(found).toContainEqual(['/documents', 'src/library/browsing/web/DocumentsPage.tsx'])
 })
 
-test('what the head of the page asks early are calls of the contracts', () => {
+test('the calls that the head of the page makes early are calls of the contracts', () => {
   const api = ({ path }: { path: string }) => `/api${fillPath(path)}`
   expect(sessionCall).toBe(api(accountsApi.me))
   expect(firstCalls).toEqual({
@@ -28,7 +29,7 @@ test('what the head of the page asks early are calls of the contracts', () => {
     '/categories': api(categoriesApi.tree),
     '/dashboard': api(homeApi.dashboard),
     '/users': `${api(usersApi.list)}?limit=100`,
-    '/users?view=seats': api(usersApi.seats),
+    '/users?view=seats': api(seatsApi.list),
     '/notices-tab': api(noticesApi.mine),
     '/chat': `${api(chatApi.conversations)}?limit=${limits.listDefault}`,
   })

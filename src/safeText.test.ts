@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/* What users write is data, for the browser and for the database: nothing makes HTML or SQL of a text, or runs what a PDF brings. */
+/* User input is data, for the browser and for the database: no code makes HTML or SQL of a text, or runs the scripts of a PDF. */
 
 const sources = globSync('src/**/*.{ts,tsx}')
   .filter((file) => !/\.test\.tsx?$|\/testing\//.test(file))
@@ -21,7 +21,7 @@ test('no component makes HTML of a text', () => {
 
 test('no SQL is made of a text that comes from a call', () => {
   const besidesMigrations = filesWith(sqlOfText).filter((file) => !file.startsWith('src/server/db/migrations/'))
-  // Constants of the program: how an index is emptied, the expression of an index, and which way a list runs.
+  // Constants of the program: how an index is emptied, the expression of an index, and the direction of a list.
   expect(besidesMigrations).toEqual(['src/people/users/server/users.list.db.ts', 'src/server/backup/searchAgain.db.ts'])
 })
 
@@ -30,7 +30,7 @@ test('the scripting engine of pdf.js is not loaded', () => {
   expect(filesWith(pdfScripting)).toEqual([])
 })
 
-test('the guard itself sees what it looks for', () => {
+test('the guard itself finds what it looks for', () => {
   for (const text of ['<p dangerouslySetInnerHTML={x} />', 'box.innerHTML = name', 'new DOMParser()']) expect(text).toMatch(html)
   expect('sql.raw(statement)').toMatch(sqlOfText)
   expect("import { PDFScriptingManager } from 'pdfjs-dist/web/pdf_viewer.mjs'").toMatch(pdfScripting)

@@ -26,7 +26,7 @@ const built = (): void => {
 const checkAs = (version: string) =>
   run('-e', `Object.defineProperty(process.versions, 'node', { value: '${version}' }); require('./scripts/check-node.cjs')`)
 
-test('an old Node is told in one sentence which one is needed', () => {
+test('tells in one sentence which Node is needed if it is too old', () => {
   mkdirSync(join(folder, 'node_modules'))
   expect(checkAs('18.19.0')).toMatchObject({
     status: 1,
@@ -46,17 +46,17 @@ test('a start without libraries says what to run first', () => {
   })
 })
 
-test('a start with neither a built program nor something to build it with says so', () => {
+test('a start with neither a built program nor the means to build it says so', () => {
   expect(run('scripts/start.mjs')).toMatchObject({ status: 1, stderr: expect.stringContaining('There is no build') })
 })
 
-test('a built program runs where nothing could build it, and so do its other programs with what is said to them', () => {
+test('a built program and the other programs run without build tools, with their arguments', () => {
   built()
   expect(run('scripts/start.mjs').stdout).toBe('the server runs []\n')
   expect(run('scripts/start.mjs', 'admin', 'reset', 'asha@example.org').stdout).toBe('admin reset asha@example.org\n')
 })
 
-test('a program is built again when a source is newer, or gone, but not for a test', () => {
+test('builds again if a source is newer or deleted, but not for a test', () => {
   const state = () =>
     run('--input-type=module', '-e', "import { buildState } from './scripts/freshness.mjs'; console.log(buildState())").stdout.trim()
   const age = (path: string, seconds: number) => utimesSync(join(folder, path), new Date(), new Date(Date.now() + seconds * 1_000))

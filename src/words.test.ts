@@ -14,7 +14,7 @@ const here = import.meta.dirname
 const find = (pattern: string): string[] => globSync(pattern, { cwd: here }).sort()
 const load = async (file: string): Promise<Record<string, unknown>> => import(join(here, file))
 
-/** What is wrong with a translation, or with a text by itself where there is nothing to compare it with. */
+/** Returns the faults of a translation, or of the words alone if there is nothing to compare them with. */
 const wordFaults = (english: unknown, other: unknown, path: string): string[] => {
   if (typeof english !== typeof other) return [`${path}: ${typeof other} instead of ${typeof english}`]
   if (typeof other === 'string') return other.trim() === '' ? [`${path}: empty`] : []
@@ -35,7 +35,7 @@ const visible = new Set(['aria-label', 'alt', 'title', 'placeholder', 'label', '
 type Node = { type: string; [key: string]: unknown }
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-/** Sentences that stand in a component instead of a words file. */
+/** Returns sentences that are in a component instead of a words file. */
 const looseTexts = (file: string, source: string): string[] => {
   const found: string[] = []
   const keep = (value: unknown) => typeof value === 'string' && /\p{L}{2}/u.test(value) && found.push(`${file}: ${value.trim()}`)
@@ -74,13 +74,13 @@ const allKinds = async (): Promise<ErrorKind[]> => {
 }
 
 describe('every text has its place', () => {
-  test.each(wordFiles)('%s exports its words as one constant whose name ends in En, and none is empty', async (file) => {
+  test.each(wordFiles)('%s exports its words as one constant whose name ends in En, without empty texts', async (file) => {
     const words = Object.entries(await load(file))
     expect(words.map(([name]) => name)).toEqual([expect.stringMatching(/^[a-z]\w*En$/)])
     expect(words.flatMap(([name, value]) => wordFaults(value, value, name))).toEqual([])
   })
 
-  test('no component carries a sentence of its own', () => {
+  test('no component has a sentence of its own', () => {
     const components = [...find('*/*/web/**/*.tsx'), ...find('web/**/*.tsx')].filter((file) => !/\.test\.tsx$|^web\/testing\//.test(file))
     expect(components.length).toBeGreaterThan(20)
     expect(components.flatMap((file) => looseTexts(file, readFileSync(join(here, file), 'utf8')))).toEqual([])
@@ -88,14 +88,14 @@ describe('every text has its place', () => {
 })
 
 describe('every failure has its sentence', () => {
-  test('each code is used for one failure only, and says something', async () => {
+  test('each code is used for one failure only, and has a sentence', async () => {
     const kinds = await allKinds()
     const codes = kinds.map(({ code }) => code)
     expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([])
     expect(codeFaults(kinds, Object.fromEntries(kinds.map(({ code, message, text }) => [code, text ?? message])))).toEqual([])
   })
 
-  test('no feature builds a sentence: it throws a kind with what the sentence names', () => {
+  test('no feature builds a sentence: it throws a kind with parameters', () => {
     const building = /new AppError\((?!commonErrors\.invalid\b)[^)]*\{[^}]*\bmessage\b\s*[,:}]/
     const files = find('{system,people,library,money,chat,hall,home}/*/server/**/*.ts').filter((file) => !ofTests.test(file))
     expect(building.test('throw new AppError(feeErrors.notSoMuch, { message, field })')).toBe(true)
@@ -103,12 +103,25 @@ describe('every failure has its sentence', () => {
     expect(files.filter((file) => building.test(readFileSync(join(here, file), 'utf8')))).toEqual([])
   })
 
-  /** Features whose calls are calls of fees to those who make them. */
-  const partOf: Record<string, string> = { locks: 'fees' }
+  test('no service and no policy puts names or figures into a message: it returns a kind with parameters', () => {
+    const building = /\bmessage: `[^`]*\$\{/
+    const files = find('{system,people,library,money,chat,hall,home}/*/{server/**/*,*.policy}.ts').filter((file) => !ofTests.test(file))
+    expect(building.test(['return { ...chatErrors.stopped, message: `Until $', '{until}.` }'].join(''))).toBe(true)
+    expect(files.filter((file) => file.endsWith('.policy.ts')).length).toBeGreaterThan(10)
+    expect(files.filter((file) => building.test(readFileSync(join(here, file), 'utf8')))).toEqual([])
+  })
+
+  /** Features that implement calls of another feature. */
+  const partOf: Record<string, string> = { locks: 'fees', seats: 'users' }
+  /** Errors that chat declares for the features that implement its calls and ports. */
+  const declaredFor: Record<string, string> = {
+    'chat/conversations/chat.encryption.contract.ts': 'encryption',
+    'chat/conversations/chat.files.contract.ts': 'attachments',
+  }
 
   test('each code of a feature begins with the name of the feature', async () => {
     for (const file of contracts) {
-      const feature = featureOf(file)
+      const feature = declaredFor[file] ?? featureOf(file)
       const declared = Object.entries(await load(file)).filter(([name]) => name.endsWith('Errors'))
       const codes = declared.flatMap(([, errors]) => Object.values(errors as Errors).map(({ code }) => code))
       expect(codes.filter((code) => !code.startsWith(`${partOf[feature] ?? feature}.`))).toEqual([])
@@ -119,7 +132,7 @@ describe('every failure has its sentence', () => {
 const others = Object.keys(languages).filter((language) => language !== 'en')
 const suffix = (language: string): string => language.charAt(0).toUpperCase() + language.slice(1)
 
-/** What a language lacks: words of the words files, and sentences for the codes of the failures. */
+/** Returns what a language lacks: words of the words files, and sentences for the error codes. */
 const missingIn = async (language: string): Promise<string[]> => {
   const missing: string[] = []
   const sentences: Record<string, unknown> = {}
@@ -137,7 +150,7 @@ test('every language that is offered has every word and every sentence', async (
   for (const language of others) expect(await missingIn(language)).toEqual([])
 })
 
-/** The codes that services give to `writeAudit`, as `action: 'users.update'`, or as the name of a change of the one row of the customization. */
+/** The codes that services pass to `writeAudit`, as `action: 'users.update'`, or as the name of a change of the customization. */
 const actionsIn = (file: string): string[] => {
   const source = readFileSync(join(here, file), 'utf8')
   const whole = [...source.matchAll(/\baction: '(\w+\.\w+)'/g)].map(([, action = '']) => action)
@@ -145,7 +158,7 @@ const actionsIn = (file: string): string[] => {
   return [...whole, ...changes]
 }
 
-test('every action that the audit keeps has a sentence, and every sentence has such an action', () => {
+test('every audit action has a sentence, and every sentence has an action', () => {
   const files = find('*/*/server/**/*.ts').filter((file) => !ofTests.test(file))
   const used = [...new Set(files.flatMap(actionsIn))].toSorted()
   expect(used.length).toBeGreaterThan(40)
@@ -170,13 +183,13 @@ describe('the guard itself sees', () => {
     ])
   })
 
-  test('a language that nobody has written', async () => {
+  test('a language without any words', async () => {
     expect(await missingIn('xx')).toEqual(expect.arrayContaining(['webEn: undefined instead of object', 'internal', 'users.email_taken']))
   })
 
   test('a code without a sentence', () => {
     expect(codeFaults([commonErrors.conflict, commonErrors.internal], { conflict: 'टकराव' })).toEqual(['internal'])
-    // A sentence that names something is a function of it.
+    // A sentence with parameters is a function of them.
     expect(codeFaults([sheetErrors.tooManyRows], { sheet_too_many_rows: 'बहुत सी पंक्तियाँ' })).toEqual(['sheet_too_many_rows'])
   })
 

@@ -1,4 +1,4 @@
-/* Checks of one password in the thread pool and nothing else, for the given seconds. Prints how many a second. */
+/* Verifies one password in the thread pool, and does nothing else, for the given seconds. Prints the number per second. */
 import { hash, verify } from '@node-rs/argon2'
 
 const { seconds, atOnce } = JSON.parse(process.argv[2] ?? '{}')

@@ -1,6 +1,6 @@
 /*
- * What the framework and the database alone can do: a bare Fastify that answers the same bytes from memory or the
- * same rows from SQLite, and writes a raw body down. Its settings come as JSON in the first argument.
+ * The limit of the framework and the database: a bare Fastify server that returns the same bytes from memory or the same rows from
+ * SQLite, and stores a raw body. Its settings come as JSON in the first argument.
  */
 import { randomUUID } from 'node:crypto'
 import { createWriteStream, readFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /*
- * What Socket.IO and SQLite alone can do: a room, one durable INSERT for each message, and the same bytes to everybody in it.
- * Its settings come as JSON in the first argument.
+ * The limit of Socket.IO and SQLite: a room, one durable INSERT per message, and the same bytes to everyone in it. Its settings
+ * come as JSON in the first argument.
  */
 import { DatabaseSync } from 'node:sqlite'
 import fastify from 'fastify'

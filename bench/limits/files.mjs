@@ -1,4 +1,4 @@
-/* A file by `node:http` and a stream, with byte ranges and nothing else. Settings come as JSON in the first argument. */
+/* Serves a file by `node:http` and a stream, with byte ranges and nothing else. Settings come as JSON in the first argument. */
 import { createReadStream, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 

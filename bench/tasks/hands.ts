@@ -1,24 +1,30 @@
-import type { FileChooser, Locator, Page } from '@playwright/test'
-import { printedBy } from './institution.ts'
+import { expect, type FileChooser, type Locator, type Page } from '@playwright/test'
+import { printedBy } from './hall.ts'
 
-/** What a person does with mouse and keyboard. */
+/** Counts what a person does with mouse and keyboard. */
 export type Count = {
-  /** Clicks and taps, those in the system's own file dialog included. */
+  /** Clicks and taps, including those in the system's file dialog. */
   presses: number
-  /** Enter, Tab, arrows, shortcuts, and letters that choose from a list; Enter in the system's own dialogs too. */
+  /** Enter, Tab, arrows, shortcuts, and letters that choose from a list, including Enter in the system's dialogs. */
   keys: number
-  /** What is typed as text: names, numbers, sentences. */
+  /** Typed text: names, numbers, sentences. */
   letters: number
-  /** Swipes of a screen's height until what is pressed next is in sight. */
+  /** Swipes of a screen's height until the next target is in sight. */
   swipes: number
-  /** Pages and dialogs that come up on the way. */
+  /** Pages and dialogs that open on the way. */
   screens: number
 }
 
 const nothing = (): Count => ({ presses: 0, keys: 0, letters: 0, swipes: 0, screens: 0 })
 
-/** A practised person at a page: does everything by the mouse and the keyboard alone, and counts. */
-export const handsAt = (page: Page) => {
+/** How long a person takes for a letter, and to look at a page before each press. */
+export type Pace = { letterMs: number; lookMs: number }
+const quick: Pace = { letterMs: 15, lookMs: 0 }
+/** The times of the keystroke-level model (Card, Moran and Newell, 1980): an average typist, and 1.35 s to decide, 1.1 s to point. */
+export const asPeople: Pace = { letterMs: 280, lookMs: 2_450 }
+
+/** A practised person at a page, who does everything by mouse and keyboard. Counts each step. */
+export const handsAt = (page: Page, { letterMs, lookMs }: Pace = quick) => {
   const count = nothing()
 
   const bringIntoSight = async (what: Locator): Promise<void> => {
@@ -26,13 +32,14 @@ export const handsAt = (page: Page) => {
     const height = page.viewportSize()?.height ?? 0
     const box = await what.boundingBox()
     if (!box || !height) return
-    // What lies hidden within a list that scrolls by itself is not told apart; such lists are short here.
+    // Ignores what is hidden in a list that scrolls separately; such lists are short here.
     const beyond = Math.max(box.y + box.height - height, -box.y)
     if (beyond > 0) count.swipes += Math.ceil(beyond / height)
   }
 
   const press = async (what: Locator): Promise<void> => {
     await bringIntoSight(what)
+    await page.waitForTimeout(lookMs)
     await what.click()
     count.presses += 1
   }
@@ -43,10 +50,16 @@ export const handsAt = (page: Page) => {
     }
   }
   const type = async (text: string): Promise<void> => {
-    await page.keyboard.type(text, { delay: 15 })
+    await page.keyboard.type(text, { delay: letterMs })
     count.letters += [...text].length
   }
-  /** The system's own dialog: one file is a press on it and Enter, all of a folder are Ctrl+A and Enter. */
+  /** Types into another field, which Tab leads to. */
+  const fill = async (field: Locator, text: string): Promise<void> => {
+    await field.focus()
+    await page.keyboard.press('ControlOrMeta+a')
+    await type(text)
+  }
+  /** The system's file dialog: one file is a press and Enter, a whole folder is Ctrl+A and Enter. */
   const files = async (opener: Locator, chosen: Parameters<FileChooser['setFiles']>[0]): Promise<void> => {
     const dialog = page.waitForEvent('filechooser')
     await press(opener)
@@ -57,22 +70,26 @@ export const handsAt = (page: Page) => {
       count.keys += 1
     }
   }
-  /** Enter on what prints, and Enter in the system's own dialog. What is on the paper has these words. */
+  /** Waits until more than `before` papers were printed; `words` are on the last. */
+  const printed = async (words: RegExp, before = 0): Promise<void> => {
+    await expect.poll(async () => (await printedBy(page)).length, { timeout: 30_000 }).toBeGreaterThan(before)
+    const paper = (await printedBy(page)).at(-1) ?? ''
+    if (!words.test(paper)) throw new Error(`Printed was: ${paper}`)
+  }
+  /** Presses Enter on the print button and in the system's dialog. `words` are on the printed page. */
   const print = async (words: RegExp): Promise<void> => {
     const before = (await printedBy(page)).length
     await key('Enter')
-    await page.waitForFunction(`printed.length > ${before}`)
-    const paper = (await printedBy(page)).at(-1) ?? ''
-    if (!words.test(paper)) throw new Error(`Printed was: ${paper}`)
+    await printed(words, before)
     count.keys += 1
   }
-  /** Waits until something is there: a new page or a dialog, which is one screen more. */
+  /** Waits for a new page or dialog, and counts it as a screen. */
   const arrive = async (what: Locator): Promise<void> => {
     await what.waitFor({ timeout: 30_000 })
     count.screens += 1
   }
-  /** What has come up takes the focus a moment later; a person looks at it for longer than that. */
+  /** A new screen takes the focus a moment later; a person looks at it for longer than that. */
   const settled = (): Promise<void> => page.waitForTimeout(500)
-  return { page, count, press, key, type, files, print, arrive, settled }
+  return { page, count, press, key, type, fill, files, print, printed, arrive, settled }
 }
 export type Hands = ReturnType<typeof handsAt>

@@ -4,13 +4,10 @@ export const roles = ['student', 'manager', 'admin', 'superadmin'] as const
 export type Role = (typeof roles)[number]
 export const RoleName = z.enum(roles)
 
-/** Who is calling, as rules need it. */
+/** The caller, as rules need it. */
 export type Actor = { readonly _id: string; readonly name: string; readonly role: Role }
 
-/**
- * The words that say who may make a call or open a page.
- * `staff` is manager, admin and superadmin; `admin` is admin and superadmin.
- */
+/** Who may make a call or open a page. `staff` is manager, admin and superadmin; `admin` is admin and superadmin. */
 export type Access = 'anyone' | 'member' | 'student' | 'staff' | 'admin' | 'superadmin'
 
 const admitted: Record<Exclude<Access, 'anyone'>, readonly Role[]> = {
@@ -21,7 +18,7 @@ const admitted: Record<Exclude<Access, 'anyone'>, readonly Role[]> = {
   superadmin: ['superadmin'],
 }
 
-/** Returns whether the role satisfies the access word. Both the server and the browser's route guards ask this. */
+/** Returns whether the role satisfies the access word, for the server and for the browser's route guards. */
 export const admits = (access: Access, role: Role): boolean => access === 'anyone' || admitted[access].includes(role)
 
 type HasRole = { readonly role: Role }

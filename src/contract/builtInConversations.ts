@@ -1,2 +1,2 @@
-/** The groups that come with the institution, by their ids: everybody is in them. The migrations make them. */
+/** The ids of the built-in groups, of which everyone is a member. The migrations make them. */
 export const builtInConversations = ['general', 'announcement'] as const

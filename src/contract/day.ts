@@ -1,6 +1,6 @@
 /**
- * Zones that have kept one distance from UTC since 1946, in minutes. The first formatter that a page makes takes its browser
- * 25 ms, and 100 on a slow phone: a visitor of a hall in India waits for none.
+ * Zones with a constant offset from UTC since 1946, in minutes. The first formatter of a page takes its browser 25 ms, and 100 on a
+ * slow phone: a visitor of a hall in India waits for none.
  */
 const steady: Readonly<Record<string, number>> = { UTC: 0, 'Asia/Kolkata': 330 }
 const [steadyFrom, steadyUntil] = [Date.UTC(1946), Date.UTC(9999)]
@@ -24,17 +24,17 @@ const formatter = (timeZone: string): Intl.DateTimeFormat => {
 
 const clock = (timeZone: string, instant: number): string => steadyClock(timeZone, instant) ?? formatter(timeZone).format(instant)
 
-/** What a clock on the wall shows there at an instant: `2026-11-22 10:49:00`. */
+/** Returns the local time of an instant in a time zone: `2026-11-22 10:49:00`. */
 export const wallClockIn = (timeZone: string, instant: Date): string => clock(timeZone, instant.getTime())
 
 const DAY_LENGTH = 10
 
-/** The calendar day of an instant in a time zone, `YYYY-MM-DD`. */
+/** Returns the calendar day of an instant in a time zone, `YYYY-MM-DD`. */
 export const dayIn = (timeZone: string, instant: Date): string => wallClockIn(timeZone, instant).slice(0, DAY_LENGTH)
 
 const HOUR_MS = 3_600_000
 
-/** The first instant at which a clock on the wall of that zone shows this or, where it jumps over it, something later. */
+/** Returns the first instant with this local time in the zone or, if the clock skips it, a later one. */
 const instantAt = (timeZone: string, day: string, time: string): Date => {
   const wanted = `${day} ${time}`
   const asUtc = Date.parse(`${day}T${time}Z`)
@@ -54,27 +54,27 @@ const timed = (timeZone: string, given: string): Date => {
   return instantAt(timeZone, day, time.length === 5 ? `${time}:00` : time.slice(0, 8))
 }
 
-/** The instant at which something begins that was given as `InstantOrDay`: a plain day begins at its midnight. */
+/** Returns the instant at which an `InstantOrDay` begins: a plain day begins at its midnight. */
 export const startInstant = (timeZone: string, given: string): string =>
   (given.length === DAY_LENGTH ? instantAt(timeZone, given, '00:00:00') : timed(timeZone, given)).toISOString()
 
-/** A plain day some days later, or earlier where `days` is below 0. */
+/** Returns a plain day some days later, or earlier if `days` is negative. */
 export const addDays = (day: string, days: number): string => {
   const date = new Date(`${day}T00:00:00.000Z`)
   date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, DAY_LENGTH)
 }
 
-/** The instant at which something ends that was given as `InstantOrDay`: a plain day ends with its last millisecond. */
+/** Returns the instant at which an `InstantOrDay` ends: a plain day ends with its last millisecond. */
 export const endInstant = (timeZone: string, given: string): string =>
   (given.length === DAY_LENGTH
     ? new Date(instantAt(timeZone, addDays(given, 1), '00:00:00').getTime() - 1)
     : timed(timeZone, given)
   ).toISOString()
 
-/** The end of a plain day; undefined where none is given. */
+/** Returns the end of a plain day; undefined if none is given. */
 export const endOfDay = (timeZone: string, day: string | undefined): string | undefined =>
   day === undefined ? undefined : endInstant(timeZone, day)
 
-/** The instant at which the next day begins there. */
+/** Returns the instant at which the next day begins in the zone. */
 export const nextMidnight = (timeZone: string, instant: Date): Date => instantAt(timeZone, addDays(dayIn(timeZone, instant), 1), '00:00:00')

@@ -5,24 +5,24 @@ import type { Topic } from './topics.ts'
 
 type Schema = z.ZodMiniType
 
-/** One file in a multipart body. Its type is decided by its content, never by its name. */
+/** One file in a multipart body. Its content determines its type, never its name. */
 export type FilePart = {
-  /** The form field that carries the file. */
+  /** The form field of the file. */
   field: string
   maxBytes: number
-  /** The sentence for a missing file; where it is not given, the file may be absent. */
+  /** The sentence for a missing file; without it, the file is optional. */
   required?: string
   /** The sentence for a file over `maxBytes`. */
   tooLarge?: string
 }
 
 /**
- * One call: everything that both sides know about it. `access` is required, so that a call without a
- * rule does not compile. Paths are relative to `/api`.
+ * One call: everything that both sides know about it. `access` is required, so that a call without a rule does not compile. Paths
+ * are relative to `/api`.
  */
 export type Endpoint = EndpointParts & (Shows | Changes)
 
-/** What a GET shows: its cached replies and the screens that show them are stale once one of these topics changes. */
+/** The topics that a GET shows: its cached replies and the screens that show them are stale once one of these changes. */
 type Shows = { method: 'GET'; shows: readonly Topic[]; changes?: never }
 /** What a call changes that someone may see. */
 type Changes = { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; changes: readonly Topic[]; shows?: never }
@@ -35,17 +35,17 @@ type EndpointParts = {
   params?: Schema
   query?: Schema
   body?: Schema
-  /** The body may be multipart: the fields of `body`, then the file where one is declared. */
+  /** The body may be multipart: the fields of `body`, then the file if one is declared. */
   form?: { file?: FilePart }
-  /** What is answered; without it the answer is 204 and empty. */
+  /** The reply; without it the status is 204 and the body empty. */
   reply?: Schema
   /** 201 for a call that creates. */
   status?: 201
-  /** The answer is a stream of bytes, written by hand in a `*.streams.ts`. */
+  /** The reply is a stream of bytes, written in a `*.streams.ts`. */
   stream?: true
-  /** Of a call that anyone may make: staff who are signed in are answered more. */
+  /** For a call that anyone may make: signed-in staff get more. */
   recognizes?: true
-  /** Costly work, of which one person gets only so much a minute. A `search` is one only where something is searched for. */
+  /** Costly work, of which one person gets a limited number per minute. A `search` counts only with a search text. */
   rate?: 'upload' | 'search' | 'find' | 'paper' | 'send'
   /** The expected failures besides the common ones. */
   errors?: Errors
@@ -56,29 +56,29 @@ export type Api = Record<string, Endpoint>
 /** Declares a call and keeps its exact types. */
 export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration
 
-/** A file as the browser has it; named by its shape because this folder knows no DOM. */
+/** A browser's file; described by its shape because this folder has no DOM types. */
 export type Upload = { readonly name: string; readonly size: number; readonly type: string }
 
 type Parsed<S> = S extends Schema ? z.output<S> : undefined
 type Sent<S> = S extends Schema ? z.input<S> : undefined
 type Field<E, K extends string> = E extends { [P in K]: infer S } ? S : undefined
 
-/** What a service receives of a call, validated. */
+/** What a service receives from a call, validated. */
 export type CallInput<E extends Endpoint> = {
   params: Parsed<Field<E, 'params'>>
   query: Parsed<Field<E, 'query'>>
   body: Parsed<Field<E, 'body'>>
 }
 
-/** What a caller sends. Parts that the call does not declare are left out. */
+/** What a caller sends. Undeclared parts are omitted. */
 export type Sending<E extends Endpoint> = {
   [K in 'params' | 'query' | 'body' as Field<E, K> extends Schema ? K : never]: Sent<Field<E, K>>
 } & (E extends { form: { file: FilePart } } ? { file?: Upload } : unknown)
 
-/** What a call answers; `undefined` for 204. */
+/** The reply of a call; `undefined` for 204. */
 export type Reply<E extends Endpoint> = E extends { reply: infer S extends Schema } ? z.output<S> : undefined
 
-/** Whether someone, or nobody who is signed in, may make a call. The server admits by it and screens show buttons by it. */
+/** Returns whether a person, or null for nobody, may make a call. The server admits by it and screens show buttons by it. */
 export const may = ({ access }: Pick<Endpoint, 'access'>, me: Pick<Actor, 'role'> | null | undefined): boolean =>
   me ? admits(access, me.role) : access === 'anyone'
 

@@ -1,21 +1,23 @@
-/** What the sentence of a failure names: names, numbers as they are printed, amounts in rupees, plain dates. */
+/** The parameters of a failure's sentence: names, numbers as they are printed, amounts in rupees, plain dates. */
 type Named = Readonly<Record<string, string | number>>
 export type ErrorParams = Readonly<Record<string, string | number | readonly Named[]>>
 
-/** One kind of expected failure: what is sent for it. Kinds are data and stand beside the endpoints that throw them. */
+/** One kind of expected failure. Kinds are data, declared beside the endpoints that throw them. */
 export type ErrorKind = {
   /** Stable name for programs and translations, `feature.what_happened`. */
   readonly code: string
   readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 416 | 422 | 429 | 500 | 503 | 507
-  /** The English sentence a person reads. Where there is `text`, the same without names and figures. */
+  /** The English sentence for people. If there is `text`, the same without names and figures. */
   readonly message: string
   /** The sentence with its names and figures. Another language renders the same code with the same parameters. */
   readonly text?: (params: never) => string
+  /** The parameters of `text`, of a kind that `withParams` made: `message` has them already. */
+  readonly params?: ErrorParams
 }
 
 export type Errors = Record<string, ErrorKind>
 
-/** What every failing call answers. `fields` names the sentence for each bad field; `expired` sends the browser to the login page. */
+/** The reply of every failed call. `fields` has the sentence for each bad field; `expired` sends the browser to the login page. */
 export type ErrorReply = {
   message: string
   code: string
@@ -27,20 +29,27 @@ export type ErrorReply = {
 
 type ParamsOf<K> = K extends { text: (params: infer P) => string } ? P : never
 
+/** Returns the kind with the names and figures of one case, for functions that return a kind instead of throwing it. */
+export const withParams = <const K extends ErrorKind & { text: (params: never) => string }>(kind: K, params: ParamsOf<K>): ErrorKind => ({
+  ...kind,
+  message: kind.text(params as never),
+  params: params as ErrorParams,
+})
+
 type Extras<P> = {
-  /** What the kind's `text` names. */
+  /** The parameters of the kind's `text`. */
   params?: P
-  /** A sentence of the contract that replaces the kind's own. Only the platform does this, for what it validates. */
+  /** A sentence of the contract that replaces the kind's own. Only the platform uses this, for what it validates. */
   message?: string
   /** The input that this is about: it gets the sentence too. */
   field?: string | undefined
   fields?: Record<string, string>
   expired?: true
-  /** Seconds until it is worth trying again; answered as the `Retry-After` header. */
+  /** Seconds until another try makes sense; sent as the `Retry-After` header. */
   retryAfter?: number
 }
 
-/** An expected failure. Anything else that is thrown is a fault of ours and is answered 500 without details. */
+/** An expected failure. Any other error is a fault of ours and gets a 500 without details. */
 export class AppError<const K extends ErrorKind = ErrorKind> extends Error {
   readonly kind: ErrorKind
   readonly extras: Extras<ErrorParams>
@@ -54,7 +63,7 @@ export class AppError<const K extends ErrorKind = ErrorKind> extends Error {
   }
 
   toReply(): ErrorReply {
-    const { params, field, expired } = this.extras
+    const { params = this.kind.params, field, expired } = this.extras
     const fields = field === undefined ? this.extras.fields : { [field]: this.message }
     return {
       ...{ message: this.message, code: this.kind.code },
@@ -65,7 +74,7 @@ export class AppError<const K extends ErrorKind = ErrorKind> extends Error {
   }
 }
 
-/** The failures that any call can answer. */
+/** The failures that any call can have. */
 export const commonErrors = {
   invalid: { code: 'invalid', status: 400, message: 'Please check what you entered.' },
   malformed: { code: 'malformed', status: 400, message: 'The request could not be read.' },

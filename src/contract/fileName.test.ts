@@ -19,17 +19,17 @@ test.each([
   ['..', 'document'],
   ['/', 'document'],
   ['\u202E\0', 'document'],
-])('%j becomes %j', (given, cleaned) => {
+])('cleans %j to %j', (given, cleaned) => {
   expect(cleanFileName(given)).toBe(cleaned)
 })
 
-test('a name of 255 stays, a longer one is cut before its extension', () => {
+test('keeps a name of 255, and cuts a longer one before its extension', () => {
   const long = `${'a'.repeat(251)}.pdf`
   expect(cleanFileName(long)).toBe(long)
   expect(cleanFileName(`b${long}`)).toBe(`b${'a'.repeat(250)}.pdf`)
 })
 
-test('a cut never leaves half a character', () => {
+test('never leaves half a character', () => {
   const cleaned = cleanFileName(`${'📚'.repeat(200)}.pdf`)
   expect(cleaned).toBe(`${'📚'.repeat(125)}.pdf`)
 })

@@ -19,7 +19,7 @@ describe('a date in English', () => {
     ['America/New_York', '31 Aug 2026', '3:00 pm'],
     ['Pacific/Kiritimati', '1 Sep 2026', '9:00 am'],
     ['UTC', '31 Aug 2026', '7:00 pm'],
-  ])('of an instant is the one in the hall: %s', (zone, day, time) => {
+  ])('is that of the hall for an instant: %s', (zone, day, time) => {
     hall(zone)
     const at = '2026-08-31T19:00:00.000Z'
     expect([english.instantDay(at), english.time(at), english.instant(at)]).toEqual([day, time, `${day}, ${time}`])
@@ -37,6 +37,6 @@ describe('a date in English', () => {
   })
 })
 
-test('a date in another language has the month as that language writes it', () => {
+test('writes a date in another language with the month as that language does', () => {
   expect(formatsFor('hi-IN').day('2026-11-23')).toBe('23 नव॰ 2026')
 })

@@ -1,6 +1,6 @@
 import { wallClockIn } from './day.ts'
 
-/** Making a formatter takes longer than most of what else a page does before it is drawn, so each is made when it is first used. */
+/** Making a formatter takes longer than most other work before a page is drawn, so each is made on first use. */
 const onFirstUse = <T>(make: () => T): (() => T) => {
   let made: T | undefined
   return () => {
@@ -9,12 +9,12 @@ const onFirstUse = <T>(make: () => T): (() => T) => {
   }
 }
 
-/** Written out, because a browser and the server may have versions of ICU that spell September "Sep" and "Sept". */
+/** Written out, because browser and server may have versions of ICU that abbreviate September as "Sep" and "Sept". */
 const englishMonths = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 let hallZone = (): string => 'Asia/Kolkata'
 
-/** Instants are shown as the days and times of the hall, wherever the reader is. The browser says which zone that is. */
+/** Sets the zone of instants: the days and times of the hall, wherever the reader is. The browser provides it. */
 export const showInstantsIn = (zone: () => string): void => {
   hallZone = zone
 }
@@ -26,7 +26,7 @@ const makeDates = (locale: string) => {
   const dayAndMonth = (day: string): string => `${Number(day.slice(8, 10))} ${shortMonth(Number(day.slice(5, 7)))}`
   const day = (of: string): string => `${dayAndMonth(of)} ${of.slice(0, 4)}`
   const wallClock = (timeZone: string, instant: string) => wallClockIn(timeZone, new Date(instant))
-  /** Of a wall clock, `2026-11-22 10:49:00`. */
+  /** Formats the time of a wall clock, `2026-11-22 10:49:00`. */
   const timeOf = (clock: string): string => {
     const hour = Number(clock.slice(11, 13))
     return `${hour % 12 || 12}:${clock.slice(14, 16)} ${hour < 12 ? 'am' : 'pm'}`
@@ -36,7 +36,7 @@ const makeDates = (locale: string) => {
     return `${day(clock)}, ${timeOf(clock)}`
   }
   return {
-    /** The three letters of a month, 1 to 12, that a date has. */
+    /** The three letters of a month, 1 to 12, in a date. */
     shortMonth,
     /** A plain day `YYYY-MM-DD`: `9 Sep 2026`. */
     day,
@@ -48,7 +48,7 @@ const makeDates = (locale: string) => {
     instant: (instant: string): string => instantIn(hallZone(), instant),
     /** The day of an instant, in the hall. */
     instantDay: (instant: string): string => day(wallClock(hallZone(), instant)),
-    /** The time of an instant alone, in the hall. */
+    /** The time of an instant, in the hall. */
     time: (instant: string): string => timeOf(wallClock(hallZone(), instant)),
   }
 }
@@ -86,27 +86,27 @@ export type Formats = ReturnType<typeof makeFormats>
 
 const known = new Map<string, Formats>()
 
-/** Numbers, dates and plurals as one language writes them. A words file takes its own: `formatsFor('en-IN')`. */
+/** Numbers, dates and plurals of one language. A words file uses its own: `formatsFor('en-IN')`. */
 export const formatsFor = (locale: string): Formats => {
   const found = known.get(locale) ?? makeFormats(locale)
   known.set(locale, found)
   return found
 }
 
-/** Short facts in one line, `40 pages · 21 Nov 2026`, which breaks between two of them and nowhere else. */
+/** Joins short facts in one line, `40 pages · 21 Nov 2026`, which breaks only between two of them. */
 export const facts = (...all: readonly string[]): string => all.map((each) => each.replaceAll(' ', '\u00a0')).join('\u00a0· ')
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
 const stepOf = (bytes: number): number => Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10))
 
-/** The figure alone, in the unit of `whole`: what stands before "of 621 kB". */
+/** Returns the figure alone, in the unit of `whole`: the part before "of 621 kB". */
 const formatBytesIn = (locale: string, bytes: number, whole: number): string => {
   const [value, all] = [bytes, whole].map((each) => each / 1024 ** stepOf(whole)) as [number, number]
   return new Intl.NumberFormat(locale, { maximumFractionDigits: stepOf(whole) > 0 && all < 10 ? 1 : 0 }).format(value)
 }
 
-/** Bytes in the largest unit that leaves a figure of at least one; 1 MB is 1,048,576 bytes, as everywhere. */
+/** Formats bytes in the largest unit with a figure of at least one; 1 MB is 1,048,576 bytes. */
 const formatBytes = (locale: string, bytes: number): string => {
   const step = stepOf(bytes)
   const value = bytes / 1024 ** step

@@ -1,3 +1,3 @@
-/** The languages there are, each with the locale that formats its numbers and dates. English is the one that others translate. */
+/** The languages, each with the locale that formats its numbers and dates. English is the original. */
 export const languages = { en: 'en-IN' } as const
 export type Language = keyof typeof languages

@@ -15,7 +15,7 @@ test.each([
   'http://[::1]:5000',
   'http://[::]:5000',
   'http://[::ffff:127.0.0.1]',
-])('%s is reached from its own machine alone', (address) => {
+])('%s is reachable only from its own machine', (address) => {
   expect(isLoopback(new URL(address).hostname)).toBe(true)
 })
 
@@ -29,14 +29,20 @@ test.each([
   'http://128.0.0.1',
   'http://[fe80::1]',
   'https://library.example.org',
-])('%s is reached by others', (address) => {
+])('%s is reachable by others', (address) => {
   expect(isLoopback(new URL(address).hostname)).toBe(false)
 })
 
-/** They compare an origin with that of the page or of the call, and give none to anybody. */
-const comparing = ['src/web/ui/useLeaveGuard.ts', 'src/web/api/socket.ts', 'src/server/realtime/hub.ts', 'src/server/http/bareReplies.ts']
+/** They compare an origin with that of the page or of the call, and give none to anyone. */
+const comparing = [
+  'src/web/ui/useLeaveGuard.ts',
+  'src/web/api/socket.ts',
+  'src/web/shell/outgoingLinks.ts',
+  'src/server/realtime/hub.ts',
+  'src/server/http/bareReplies.ts',
+]
 
-test('no address for others is made of the address of the page or of the Host header but by the one helper', () => {
+test('only the one helper makes an address for others of the address of the page or of the Host header', () => {
   const files = globSync('src/**/*.{ts,tsx}').map((file) => file.replaceAll('\\', '/'))
   const making = files.filter(
     (file) =>

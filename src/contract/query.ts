@@ -1,12 +1,12 @@
 import type { Endpoint } from './endpoint.ts'
 
-/** The longest key that is repeated in a sentence. */
+/** The maximum length of a key in a sentence. */
 const SHOWN = 40
 
-/** An address that is opened as it stands, such as a signed link or a picture, to which others may have added keys of their own. */
+/** An address that is opened directly, such as a signed link or a picture, to which other programs may have added keys of their own. */
 const isOpenedAsItIs = ({ access, stream }: Endpoint): boolean => access === 'anyone' && stream === true
 
-/** The first key of a query that the call does not take, or takes once and is given more often, with a sentence that says so. */
+/** Returns a sentence about the first key of a query that is unknown or repeated, or undefined. */
 export const queryFault = (endpoint: Endpoint, query: Readonly<Record<string, unknown>>): { key: string; message: string } | undefined => {
   if (isOpenedAsItIs(endpoint)) return undefined
   const known = (endpoint.query as { shape?: object } | undefined)?.shape ?? {}

@@ -19,7 +19,7 @@ test.each([
   [12_34_567.08, 'Rupees twelve lakh thirty-four thousand five hundred sixty-seven and eight paise only'],
   [1_00_00_000, 'Rupees one crore only'],
   [10_01_00_001, 'Rupees ten crore one lakh one only'],
-])('%d is written out as %s', (amount, written) => {
+])('writes out %d as %s', (amount, written) => {
   expect(rupeesInWords(amount)).toBe(written)
 })
 
@@ -33,7 +33,7 @@ names.split(' ').forEach((name, value) => {
   values[name] = 20 + 10 * at
 })
 
-/** Reads words back: each group multiplies what was said since the last one. */
+/** Reads words back: each group multiplies the sum since the last one. */
 const read = (words: string): number => {
   let [all, since] = [0, 0]
   for (const word of words.split(/[ -]/)) {
@@ -45,11 +45,11 @@ const read = (words: string): number => {
   return all + since
 }
 
-test('every amount up to a crore is read back from its words', () => {
+test('reads every amount up to a crore back from its words', () => {
   fc.assert(fc.property(fc.integer({ min: 0, max: 10_000_000 }), (n) => read(numberInWords(n)) === n))
 })
 
-test('no two amounts have the same words', () => {
+test('uses different words for different amounts', () => {
   const paise = fc.integer({ min: 0, max: 1_000_000_000 })
   fc.assert(fc.property(paise, paise, (one, other) => one === other || rupeesInWords(one / 100) !== rupeesInWords(other / 100)))
 })

@@ -31,7 +31,7 @@ const groups = [
 const belowHundred = (n: number): string =>
   n < 20 ? (small[n] ?? '') : [tens[Math.floor(n / 10)], ...(n % 10 === 0 ? [] : [small[n % 10]])].join('-')
 
-/** A whole number as it is said in India: in crores, lakhs, thousands and hundreds. */
+/** Returns a whole number in Indian words: in crores, lakhs, thousands and hundreds. */
 export const numberInWords = (n: number): string => {
   const group = groups.find(({ size }) => n >= size)
   if (!group) return belowHundred(n)
@@ -40,7 +40,7 @@ export const numberInWords = (n: number): string => {
   return rest === 0 ? head : `${head} ${numberInWords(rest)}`
 }
 
-/** An amount as receipts and cheques write it out: "Rupees one thousand two hundred and fifty paise only". */
+/** Returns an amount as receipts and cheques write it out: "Rupees one thousand two hundred and fifty paise only". */
 export const rupeesInWords = (amount: number): string => {
   const all = Math.round(amount * 100)
   const [rupees, paise] = [Math.floor(all / 100), all % 100]

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import type { Errors } from './errors.ts'
 import { limits } from './limits.ts'
 
-/** As what a table can be taken out. */
+/** The formats of an exported table. */
 export const SheetFormat = z.enum(['csv', 'xlsx'], 'Please choose CSV or Excel')
 export type SheetFormat = z.infer<typeof SheetFormat>
 
-/** How every call that takes a table in refuses one. */
+/** The refusals of every call that imports a table. */
 export const sheetErrors = {
   notSheet: { code: 'not_sheet', status: 400, message: 'Please choose a CSV file or an Excel workbook (.xlsx).' },
   oldExcel: {
@@ -39,7 +39,7 @@ export const sheetErrors = {
   tooLarge: { code: 'sheet_too_large', status: 413, message: 'The file is larger than 5MB' },
 } satisfies Errors
 
-/** The part of a form that carries a table. */
+/** The part of a form with a table. */
 export const sheetIn = <const F extends string>(field: F) => ({
   field,
   maxBytes: limits.sheetBytes,

@@ -3,8 +3,9 @@ import { type Actor, isAdmin, isStaff, isSuperadmin } from './actor.ts'
 type Audience = 'members' | 'staff' | 'admins' | 'superadmins' | 'own'
 
 /**
- * What can change, each with the widest audience that is told: every member, staff, admins, superadmins, or only the persons concerned (`own`).
- * A GET says which topics it `shows`, every other call which ones it `changes`; caches and open screens follow from that.
+ * What can change, each with the widest audience that is notified: every member, staff, admins, superadmins, or only the people
+ * concerned (`own`). A GET declares the topics it `shows`, every other call those it `changes`; caches and open screens follow from
+ * that.
  */
 export const topics = {
   announcements: 'admins',
@@ -24,17 +25,18 @@ export const topics = {
   system: 'superadmins',
   thoughts: 'members',
   users: 'staff',
+  visits: 'staff',
 } as const satisfies Record<string, Audience>
 export type Topic = keyof typeof topics
 
 export const isTopic = (name: string): name is Topic => Object.hasOwn(topics, name)
 
-/** Whether a person is told of every change of a topic, and not only of those that name them. */
+/** Returns whether a person is notified of every change of a topic, and not only of those that name them. */
 export const follows = (me: Pick<Actor, 'role'>, topic: Topic): boolean => {
   const audience = topics[topic] as Audience
   if (audience === 'superadmins') return isSuperadmin(me)
   return audience === 'members' || (audience === 'staff' && isStaff(me)) || (audience === 'admins' && isAdmin(me))
 }
 
-/** Whether a change of the topic raises a revision, which other processes and cached replies see. What is someone's own has none. */
+/** Returns whether a change of the topic raises a revision, which other processes and cached replies see. Personal data has none. */
 export const hasRevision = (topic: Topic): boolean => topics[topic] !== 'own'

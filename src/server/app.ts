@@ -9,7 +9,6 @@ import { makeFirstRows } from './db/firstRows.ts'
 import { channelOf } from './feature/channels.ts'
 import type { Feature } from './feature/feature.ts'
 import { hooksOf } from './feature/hooks.ts'
-import type { Platform } from './feature/platform.ts'
 import { features } from './features.ts'
 import { answerBadAddress, answerBrokenRequest, answerInPlaceOfNode, isSocketRequest } from './http/bareReplies.ts'
 import { serveClient } from './http/client.ts'
@@ -26,8 +25,9 @@ import { serve } from './http/serve.ts'
 import { cutSlowBodies } from './http/slowBodies.ts'
 import { cutUnreadReplies } from './http/unreadReplies.ts'
 import { decodeUtf8 } from './http/utf8.ts'
+import type { LivePlatform } from './realtime/channel.ts'
 
-/** Far deeper than anything that a call declares. */
+/** Deeper than anything a call declares. */
 const MAX_DEPTH = 32
 
 const isDeep = (value: unknown, left = MAX_DEPTH): boolean =>
@@ -49,16 +49,16 @@ const readJson = (app: FastifyInstance): void => {
 }
 
 type Options = {
-  /** Where the built client lies. */
+  /** The folder of the built client. */
   clientFolder: string
-  /** Standard output where it is not given. */
+  /** Standard output by default. */
   logTo?: LogTarget
   floodLimits?: FloodLimits
   callsPerMinute?: CallsPerMinute
 }
 
-// Closing ends the connections that are idle just then. One that was busy would stay open after its answer, and hold up
-// the end for as long as a connection is kept.
+// Closing ends only connections that are idle at that moment. A busy one would stay open after its reply and delay the end by the
+// keep-alive time.
 const endBusyConnections = (app: FastifyInstance): void => {
   let closing = false
   app.addHook('preClose', async () => {
@@ -70,7 +70,7 @@ const endBusyConnections = (app: FastifyInstance): void => {
   })
 }
 
-// A browser opens connections before it needs them, and closing does not count those as idle: each would hold up the end.
+// Browsers open connections before they need them, and closing does not count those as idle: each would delay the end.
 const endUnusedConnections = (app: FastifyInstance): void => {
   const unused = new Set<Socket>()
   const used = ({ socket }: IncomingMessage) => void unused.delete(socket)
@@ -84,27 +84,27 @@ const endUnusedConnections = (app: FastifyInstance): void => {
   })
 }
 
-type Plugged = Pick<Platform, 'hooks' | 'channel' | 'fileColumns'>
+type Plugged = Pick<LivePlatform, 'hooks' | 'channel' | 'fileColumns'>
 
-/** What features bring to the platform. */
+/** What features add to the platform. */
 const pluggedIn = (all: Record<string, Feature>): Plugged => ({
   hooks: hooksOf(Object.values(all)),
   channel: channelOf(Object.values(all)),
   fileColumns: Object.values(all).flatMap(({ files }) => files),
 })
 
-/** The whole server over a platform, not yet listening. */
+/** Builds the whole server over a platform, without listening. */
 export const buildApp = async (
-  parts: Omit<Platform, 'log' | keyof Plugged>,
+  parts: Omit<LivePlatform, 'log' | keyof Plugged>,
   { clientFolder, logTo, floodLimits = usualFloodLimits, callsPerMinute }: Options,
-): Promise<{ app: FastifyInstance; platform: Platform }> => {
+): Promise<{ app: FastifyInstance; platform: LivePlatform }> => {
   const { config } = parts
   const app = fastify({
     logger: logSettings(config, logTo),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit: limits.jsonBodyBytes,
-    // Slow headers; `cutSlowBodies` knows better than one limit for all how long a body may take.
+    // For slow headers; `cutSlowBodies` limits bodies more precisely than one timeout for all.
     http: {
       headersTimeout: 20_000,
       connectionsCheckingInterval: 5_000,
@@ -121,8 +121,8 @@ export const buildApp = async (
     frameworkErrors: answerBadAddress(config),
     clientErrorHandler: answerBrokenRequest(config),
   })
-  const platform: Platform = { ...parts, ...pluggedIn(features), log: app.log }
-  await makeFirstRows(platform.db)
+  const platform: LivePlatform = { ...parts, ...pluggedIn(features), log: app.log }
+  await makeFirstRows(platform)
   answerFailures(app)
   logAnswers(app)
   cutSlowBodies(app)

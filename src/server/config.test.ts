@@ -13,7 +13,7 @@ const refusal = (env: Record<string, string>): string => {
 }
 
 describe('the configuration', () => {
-  test('has its defaults where nothing is set, and where a variable is set to nothing', () => {
+  test('uses its defaults for variables that are missing or empty', () => {
     const defaults = {
       port: 5000,
       host: '0.0.0.0',
@@ -27,17 +27,18 @@ describe('the configuration', () => {
       sessionDays: 30,
       rateLimits: true,
       firstAdmin: undefined,
+      demo: undefined,
       logLevel: 'info',
     }
     expect(readConfig({})).toEqual(defaults)
     const names = [
       ...['PORT', 'HOST', 'DATA_DIR', 'BACKUP_DIR', 'DATABASE_URL', 'REDIS_URL', 'S3_BUCKET', 'PUBLIC_URL', 'TRUST_PROXY', 'TIME_ZONE'],
-      ...['SESSION_DAYS', 'RATE_LIMITS', 'LOG_LEVEL', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'ADMIN_NAME'],
+      ...['SESSION_DAYS', 'RATE_LIMITS', 'DEMO', 'ROLE_BUTTONS', 'LOG_LEVEL', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'ADMIN_NAME'],
     ]
     expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(defaults)
   })
 
-  test('takes what is set', () => {
+  test('reads what is set', () => {
     const config = readConfig({
       PORT: '0',
       HOST: '::1',
@@ -68,8 +69,22 @@ describe('the configuration', () => {
       sessionDays: 3_650,
       rateLimits: false,
       firstAdmin: { email: 'asha@example.org', password: ' with spaces ', name: 'Asha' },
+      demo: undefined,
       logLevel: 'debug',
     })
+  })
+
+  test('knows a public demo and one on a computer of its own', () => {
+    expect(readConfig({ DEMO: 'on' }).demo).toBe('public')
+    expect(readConfig({ ROLE_BUTTONS: 'on' }).demo).toBe('local')
+    expect(readConfig({ DEMO: 'on', ROLE_BUTTONS: 'on' }).demo).toBe('public')
+    expect(readConfig({ DEMO: 'off', ROLE_BUTTONS: 'off' }).demo).toBeUndefined()
+  })
+
+  test('deletes no data of a database that a demo does not own', () => {
+    expect(refusal({ DEMO: 'on', DATABASE_URL: 'postgres://db/carrel' })).toBe(
+      'DEMO=on deletes its data every night and stores it in DATA_DIR alone: unset DATABASE_URL, or unset DEMO.',
+    )
   })
 
   test('names the first superadmin', () => {
@@ -97,6 +112,8 @@ describe('the configuration', () => {
     ['TRUST_PROXY', '10.0.0.0/8/8', 'TRUST_PROXY must be a list of IP addresses or networks; "10.0.0.0/8/8" is not one.'],
     ['TIME_ZONE', 'India', 'TIME_ZONE must be the name of a time zone such as Asia/Kolkata, not "India".'],
     ['RATE_LIMITS', 'no', 'RATE_LIMITS must be on or off, not "no".'],
+    ['DEMO', 'yes', 'DEMO must be on or off, not "yes".'],
+    ['ROLE_BUTTONS', '1', 'ROLE_BUTTONS must be on or off, not "1".'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be silent or error or warn or info or debug, not "loud".'],
     ['ADMIN_EMAIL', 'asha@example.org', 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together.'],
     ['ADMIN_PASSWORD', 'correct horse', 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together.'],
@@ -116,7 +133,13 @@ describe('the configuration', () => {
     expect(refusal({ [name]: value })).toBe(sentence)
   })
 
-  test('repeats no password that stands in an address it refuses', () => {
+  test('names one mistake if there are several', () => {
+    expect(refusal({ PORT: 'http', REDIS_URL: 'cache', TIME_ZONE: 'India' })).toBe(
+      'PORT must be a whole number from 0 to 65535, not "http".',
+    )
+  })
+
+  test('does not repeat a password from an address that it refuses', () => {
     expect(refusal({ DATABASE_URL: 'mysql://carrel:hunter2@db/carrel' })).not.toContain('hunter2')
     expect(refusal({ REDIS_URL: 'http://:hunter2@cache' })).not.toContain('hunter2')
     expect(refusal({ REDIS_URL: 'redis://:hunter2@cache/books' })).not.toContain('hunter2')

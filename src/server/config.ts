@@ -1,57 +1,74 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import * as z from 'zod/mini'
+import type { DemoKind } from '#contract/demo.ts'
 
-/** Everything that can be set from outside, read once at the start. The page `docs/operations.md` lists it. */
+/** Everything that can be configured, read once at the start. `docs/operations.md` lists it. */
 export type Config = {
   port: number
   host: string
   dataDir: string
-  /** Where backups go. */
+  /** The folder for backups. */
   backupDir: string
-  /** Absent: SQLite in `dataDir`. */
+  /** If it is missing, SQLite in `dataDir` is used. */
   databaseUrl: string | undefined
-  /** Absent: this process is the only one. */
+  /** If it is missing, this process is the only one. */
   redisUrl: string | undefined
-  /** The address that people use, without a trailing slash. What is handed out uses `publicAddress`. */
+  /** The address that people use, without a trailing slash. Links that are handed out use `publicAddress`. */
   publicUrl: string | undefined
-  /** Addresses or networks whose X-Forwarded-For counts. */
+  /** Addresses or networks whose X-Forwarded-For is trusted. */
   trustProxy: readonly string[]
   timeZone: string
   sessionDays: number
   rateLimits: boolean
   firstAdmin: { email: string; password: string; name: string } | undefined
+  /** Whether this is a demo, where each role has a button to sign in with; absent otherwise. */
+  demo: DemoKind | undefined
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
 }
 
 /** A setting that cannot be used; its message is the one sentence that the start prints. */
 export class ConfigError extends Error {}
 
-type Environment = Record<string, string | undefined>
+type Issue = { readonly path?: readonly PropertyKey[] | undefined; readonly input?: unknown }
 
-const wholeNumber = (env: Environment, name: string, fallback: number, min: number, max: number): number => {
-  const given = env[name]
-  if (!given) return fallback
-  const value = Number(given)
-  if (!/^\d+$/.test(given) || value < min || value > max)
-    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${given}".`)
-  return value
+/** Builds the sentence about a wrong value: the name of its variable, and what it must be. */
+const must = (be: string | ((given: string) => string)) => ({
+  error: ({ path, input }: Issue): string => `${String(path?.[0])} must be ${typeof be === 'string' ? be : be(String(input))}`,
+})
+
+/** A text that satisfies `isRight`. */
+const textThat = (isRight: (given: string) => boolean, be: string | ((given: string) => string)) =>
+  z.string().check(z.refine(isRight, must(be)))
+
+const wholeNumber = (min: number, max: number) => {
+  const isInside = (given: string) => /^\d+$/.test(given) && Number(given) >= min && Number(given) <= max
+  return z.pipe(
+    textThat(isInside, (given) => `a whole number from ${min} to ${max}, not "${given}".`),
+    z.transform(Number),
+  )
 }
 
-const url = (env: Environment, name: string, protocols: readonly string[]): string | undefined => {
-  const given = env[name]
-  if (!given) return undefined
-  const parsed = URL.canParse(given) ? new URL(given) : undefined
-  // The value is not repeated: it may hold a password.
-  if (!parsed || !protocols.includes(parsed.protocol))
-    throw new ConfigError(`${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`)
-  return given
+const oneOf = <const T extends string>(values: readonly T[]) => {
+  const names = values.join(' or ')
+  return z.enum(
+    values,
+    must((given) => `${names}, not "${given}".`),
+  )
 }
 
-const timeZone = (given = 'Asia/Kolkata'): string => {
+/** The value is not repeated: it may hold a password. */
+const address = (...protocols: readonly string[]) =>
+  textThat(
+    (given) => URL.canParse(given) && protocols.includes(new URL(given).protocol),
+    `an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`,
+  )
+
+const isTimeZone = (name: string): boolean => {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: given }).resolvedOptions().timeZone && given
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
   } catch {
-    throw new ConfigError(`TIME_ZONE must be the name of a time zone such as Asia/Kolkata, not "${given}".`)
+    return false
   }
 }
 
@@ -62,63 +79,80 @@ const isNetwork = (name: string): boolean => {
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
-const proxies = (given = ''): string[] => {
-  const names = given
-    .split(',')
-    .map((name) => name.trim())
-    .filter(Boolean)
-  for (const name of names) {
-    if (!isNetwork(name)) throw new ConfigError(`TRUST_PROXY must be a list of IP addresses or networks; "${name}" is not one.`)
-  }
-  return names
-}
+const networks = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((list) => list.split(',').flatMap((name) => name.trim() || [])),
+  ),
+  z.array(textThat(isNetwork, (name) => `a list of IP addresses or networks; "${name}" is not one.`)),
+)
 
-const oneOf = <T extends string>(env: Environment, name: string, values: readonly T[], fallback: T): T => {
-  const given = env[name] || fallback
-  const value = values.find((one) => one === given)
-  if (!value) throw new ConfigError(`${name} must be ${values.join(' or ')}, not "${given}".`)
-  return value
-}
+const redis = address('redis:', 'rediss:').check(
+  z.refine((given) => URL.canParse(given) && /^\/?\d*$/.test(new URL(given).pathname), {
+    error: 'REDIS_URL must end with the address of the server, or with the number of a database such as "/0".',
+  }),
+)
 
-const firstAdmin = (env: Environment): Config['firstAdmin'] => {
-  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, ADMIN_NAME: name } = env
-  if (!email && !password) return undefined
-  if (!email || !password) throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD must be set together.')
-  return { email, password, name: name || 'Administrator' }
-}
+const text = z.optional(z.string())
 
-const refuseReserved = ({ S3_BUCKET }: Environment): void => {
-  if (S3_BUCKET)
-    throw new ConfigError('S3_BUCKET is set, but storing uploads in a bucket is not supported yet: unset it to store them in DATA_DIR.')
-}
+const variables = z
+  .object({
+    S3_BUCKET: z.optional(
+      z.never({ error: 'S3_BUCKET is set, but storing uploads in a bucket is not supported yet: unset it to store them in DATA_DIR.' }),
+    ),
+    PORT: z._default(wholeNumber(0, 65_535), 5000),
+    HOST: z._default(z.string(), '0.0.0.0'),
+    DATA_DIR: z._default(z.string(), './data'),
+    BACKUP_DIR: text,
+    DATABASE_URL: z.optional(address('postgres:', 'postgresql:')),
+    REDIS_URL: z.optional(redis),
+    PUBLIC_URL: z.optional(address('http:', 'https:')),
+    TRUST_PROXY: z._default(networks, []),
+    TIME_ZONE: z._default(
+      textThat(isTimeZone, (given) => `the name of a time zone such as Asia/Kolkata, not "${given}".`),
+      'Asia/Kolkata',
+    ),
+    SESSION_DAYS: z._default(wholeNumber(1, 3_650), 30),
+    RATE_LIMITS: z._default(oneOf(['on', 'off']), 'on'),
+    LOG_LEVEL: z._default(oneOf(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
+    DEMO: z._default(oneOf(['on', 'off']), 'off'),
+    ROLE_BUTTONS: z._default(oneOf(['on', 'off']), 'off'),
+    ADMIN_EMAIL: text,
+    ADMIN_PASSWORD: text,
+    ADMIN_NAME: z._default(z.string(), 'Administrator'),
+  })
+  .check(
+    z.refine(({ REDIS_URL, DATABASE_URL }) => !REDIS_URL || Boolean(DATABASE_URL), {
+      error: 'REDIS_URL lets several nodes serve one database, so it needs DATABASE_URL: set that too, or unset REDIS_URL.',
+    }),
+    z.refine(({ DEMO, DATABASE_URL }) => DEMO === 'off' || !DATABASE_URL, {
+      error: 'DEMO=on deletes its data every night and stores it in DATA_DIR alone: unset DATABASE_URL, or unset DEMO.',
+    }),
+    z.refine(({ ADMIN_EMAIL, ADMIN_PASSWORD }) => Boolean(ADMIN_EMAIL) === Boolean(ADMIN_PASSWORD), {
+      error: 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together.',
+    }),
+  )
 
-const redisUrl = (env: Environment): string | undefined => {
-  const given = url(env, 'REDIS_URL', ['redis:', 'rediss:'])
-  if (given && !/^\/?\d*$/.test(new URL(given).pathname))
-    throw new ConfigError('REDIS_URL must end with the address of the server, or with the number of a database such as "/0".')
-  if (given && !env.DATABASE_URL)
-    throw new ConfigError('REDIS_URL lets several nodes serve one database, so it needs DATABASE_URL: set that too, or unset REDIS_URL.')
-  return given
-}
-
-/** Reads the configuration from the environment; throws a `ConfigError` with one clear sentence. */
-export const readConfig = (env: Environment): Config => {
-  refuseReserved(env)
-  const port = wholeNumber(env, 'PORT', 5000, 0, 65_535)
-  const dataDir = resolve(env.DATA_DIR || './data')
+/** Reads the configuration from the environment; throws a `ConfigError` with one clear sentence. An empty variable counts as unset. */
+export const readConfig = (env: Record<string, string | undefined>): Config => {
+  const { data, error } = variables.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value)))
+  if (error) throw new ConfigError(error.issues[0]?.message)
+  const dataDir = resolve(data.DATA_DIR)
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, ADMIN_NAME: name } = data
   return {
-    port,
-    host: env.HOST || '0.0.0.0',
+    port: data.PORT,
+    host: data.HOST,
     dataDir,
-    backupDir: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : join(dataDir, 'backups'),
-    databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
-    redisUrl: redisUrl(env),
-    publicUrl: url(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
-    trustProxy: proxies(env.TRUST_PROXY),
-    timeZone: timeZone(env.TIME_ZONE || undefined),
-    sessionDays: wholeNumber(env, 'SESSION_DAYS', 30, 1, 3_650),
-    rateLimits: oneOf(env, 'RATE_LIMITS', ['on', 'off'], 'on') === 'on',
-    firstAdmin: firstAdmin(env),
-    logLevel: oneOf(env, 'LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], 'info'),
+    backupDir: data.BACKUP_DIR ? resolve(data.BACKUP_DIR) : join(dataDir, 'backups'),
+    databaseUrl: data.DATABASE_URL,
+    redisUrl: data.REDIS_URL,
+    publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
+    trustProxy: data.TRUST_PROXY,
+    timeZone: data.TIME_ZONE,
+    sessionDays: data.SESSION_DAYS,
+    rateLimits: data.RATE_LIMITS === 'on',
+    firstAdmin: email && password ? { email, password, name } : undefined,
+    demo: data.DEMO === 'on' ? 'public' : data.ROLE_BUTTONS === 'on' ? 'local' : undefined,
+    logLevel: data.LOG_LEVEL,
   }
 }

@@ -9,7 +9,7 @@ import { galleryFeature } from '#hall/gallery/server/gallery.feature.ts'
 import { landingFeature } from '#hall/landing/server/landing.feature.ts'
 import { noticesFeature } from '#hall/notices/server/notices.feature.ts'
 import { thoughtsFeature } from '#hall/thoughts/server/thoughts.feature.ts'
-import { homeFeature } from '#home/dashboard/server/home.feature.ts'
+import { dashboardFeature } from '#home/dashboard/server/dashboard.feature.ts'
 import { categoriesFeature } from '#library/categories/server/categories.feature.ts'
 import { documentsFeature } from '#library/documents/server/documents.feature.ts'
 import { extractionFeature } from '#library/extraction/server/extraction.feature.ts'
@@ -18,19 +18,25 @@ import { importFolder } from '#library/importing/server/importing.folder.ts'
 import { importer } from '#library/importing/server/importing.service.ts'
 import { readingFeature } from '#library/reading/server/reading.feature.ts'
 import { cashboxFeature } from '#money/cashbox/server/cashbox.feature.ts'
+import { chargingFeature } from '#money/charging/server/charging.feature.ts'
 import { duesFeature } from '#money/dues/server/dues.feature.ts'
 import { feesFeature } from '#money/fees/server/fees.feature.ts'
+import { figuresFeature } from '#money/figures/server/figures.feature.ts'
+import { leavingFeature } from '#money/leaving/server/leaving.feature.ts'
 import { locksFeature } from '#money/locks/server/locks.feature.ts'
-import { reportsFeature } from '#money/month-end/server/reports.feature.ts'
+import { monthEndFeature } from '#money/month-end/server/month-end.feature.ts'
 import { oversightFeature } from '#money/oversight/server/oversight.feature.ts'
 import { receiptsFeature } from '#money/receipts/server/receipts.feature.ts'
+import { renewingFeature } from '#money/renewing/server/renewing.feature.ts'
 import { accountsFeature } from '#people/accounts/server/accounts.feature.ts'
 import * as accountKeys from '#people/accounts/server/accounts.keys.service.ts'
 import { rosterFeature } from '#people/roster/server/roster.feature.ts'
+import { seatsFeature } from '#people/seats/server/seats.feature.ts'
 import { usersFeature } from '#people/users/server/users.feature.ts'
+import { visitsFeature } from '#people/visits/server/visits.feature.ts'
 import { auditFeature } from '#system/audit/server/audit.feature.ts'
 import { backupFeature } from '#system/backup/server/backup.feature.ts'
-import { customizationFeature } from '#system/settings/server/customization.feature.ts'
+import { customizationFeature } from '#system/customization/server/customization.feature.ts'
 import type { Feature } from './feature/feature.ts'
 
 /** The one list of features. */
@@ -38,6 +44,8 @@ export const features: Record<string, Feature> = {
   accounts: accountsFeature,
   audit: auditFeature,
   users: usersFeature,
+  seats: seatsFeature,
+  visits: visitsFeature,
   documents: documentsFeature,
   extraction: extractionFeature,
   reading: readingFeature,
@@ -46,18 +54,22 @@ export const features: Record<string, Feature> = {
   notices: noticesFeature,
   thoughts: thoughtsFeature,
   customization: customizationFeature,
-  home: homeFeature,
+  dashboard: dashboardFeature,
   announcements: announcementsFeature,
   gallery: galleryFeature,
   landing: landingFeature,
   locks: locksFeature,
   cashbox: cashboxFeature,
   fees: feesFeature,
+  charging: chargingFeature,
+  leaving: leavingFeature,
+  renewing: renewingFeature,
   receipts: receiptsFeature,
   backup: backupFeature,
   roster: rosterFeature,
-  reports: reportsFeature,
+  'month-end': monthEndFeature,
   dues: duesFeature,
+  figures: figuresFeature,
   oversight: oversightFeature,
   attachments: attachmentsFeature,
   chat: chatFeature,
@@ -67,12 +79,12 @@ export const features: Record<string, Feature> = {
   encryption: encryptionFeature,
 }
 
-/** What must be told once on an empty installation: the one-time path of the set-up page, or undefined. */
+/** Returns the message for an empty installation: the one-time path of the set-up page, or undefined. */
 export const firstStart = accountKeys.prepareFirstStart
 
-/** The one-time link with which someone sets a new password, or undefined if nobody has this email address. */
+/** Returns the one-time link for setting a new password, or undefined if nobody can sign in by this email address or mobile number. */
 export const resetLink = accountKeys.resetLinkOf
 
-/** What `npm run import` does: `importDocuments` returns what imports one file, or undefined while nobody is superadmin. */
+/** Implements `npm run import`: returns what imports one file, or undefined while there is no superadmin. */
 export const importDocuments = importer
 export { importFolder }

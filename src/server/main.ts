@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
+import { ConfigError, readConfig } from './config.ts'
 import { instanceOf } from './db/instance.ts'
 import { emptyLogs, removeDropped, startJobs, sweepFiles } from './feature/jobs.ts'
 import { features, firstStart } from './features.ts'
@@ -26,7 +27,7 @@ const stopOn = (signals: readonly NodeJS.Signals[], stop: () => Promise<void>): 
     process.on(signal, () => {
       if (stopping) return
       stopping = true
-      // A person who is still being answered after that long is cut off.
+      // Calls that are still running after that time are cut off.
       setTimeout(() => process.exit(0), DRAIN_SECONDS * 1_000).unref()
       stop().then(() => process.exit(0), failStart)
     })
@@ -38,14 +39,19 @@ const listen = async (app: FastifyInstance, host: string, port: number): Promise
   return (app.server.address() as AddressInfo).port
 }
 
-/** The programs of an installation that is one process do without the library. */
-const otherNodes = async ({ config: { redisUrl }, db }: Pick<Opened, 'config' | 'db'>): Promise<Nodes> => {
+/** Installations of a single process do not load the library. */
+const otherNodes = async ({ config: { redisUrl }, ...needs }: Pick<Opened, 'config' | 'db' | 'clock'>): Promise<Nodes> => {
   if (!redisUrl) return oneNode
   const { redisNodes } = await import('./nodes/redis.ts')
-  return redisNodes(redisUrl, `carrel:${(await instanceOf(db)).epoch}`)
+  return redisNodes(redisUrl, `carrel:${(await instanceOf(needs)).epoch}`)
 }
 
 const start = async (): Promise<void> => {
+  // `npm run demo` starts this program with a channel to it, fills the data, and resets it every night.
+  const isPublicDemo = readConfig(process.env).demo === 'public'
+  if (isPublicDemo && !process.connected)
+    throw new ConfigError('DEMO=on works with "npm run demo", which fills a demo with data and resets it every night.')
+  if (isPublicDemo) process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   const { database, wasEmpty, ...opened } = await open(process.env)
   await removeUnfinished(opened)
   const nodes = await otherNodes(opened)

@@ -15,7 +15,7 @@ const program = `
   console.log(JSON.stringify({ busy, settled: used() }))
 `
 
-test('memory that nobody needs any more is given back when it is quiet', { timeout: 30_000 }, async () => {
+test('gives unused memory back when it is quiet', { timeout: 30_000 }, async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program])
   const { busy, settled } = JSON.parse(stdout)
   expect(settled).toBeLessThan(busy / 2)

@@ -9,9 +9,9 @@ const WORTH_IT = 1.1
 type Collect = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void
 
 /**
- * Gives memory back when it is quiet after work. V8 collects while new objects are made and not when nobody makes any, so what
- * a busy hour left would stay for as long as nobody comes: after a load of long lists 298 MiB, of which this gives back half.
- * It takes a tenth of a second, in which others wait.
+ * Gives memory back when it is quiet after work. V8 collects garbage while objects are allocated and not while idle, so what a busy
+ * hour left would stay until the next request: after a load of long lists 298 MiB, of which this returns half. It takes a tenth of
+ * a second, in which others wait.
  */
 export const giveMemoryBack = (everyMs = EVERY_MS): void => {
   setFlagsFromString('--expose-gc')

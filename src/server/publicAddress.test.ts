@@ -10,7 +10,7 @@ const forged = {
   forwarded: 'host=evil.example.org',
 }
 
-describe.each([undefined, 'https://library.example.org', 'http://localhost:5000'])('where PUBLIC_URL is %s', (publicUrl) => {
+describe.each([undefined, 'https://library.example.org', 'http://localhost:5000'])('with PUBLIC_URL %s', (publicUrl) => {
   test('a forged Host header is in no link, and in no reply that others get', async () => {
     const app = await given({ publicUrl, trustProxy: ['10.0.0.1'] })
     const boss = await app.as('superadmin')
@@ -24,7 +24,7 @@ describe.each([undefined, 'https://library.example.org', 'http://localhost:5000'
     expect(first.text + JSON.stringify(first.headers)).not.toContain('evil')
   })
 
-  test('the operator gets a whole link in the terminal', async () => {
+  test('the operator gets a complete link in the terminal', async () => {
     const app = await given({ publicUrl, port: 5000 })
     await app.as('superadmin', { email: 'meera@example.org' })
     expect(await resetLink(app.platform, 'meera@example.org')).toMatch(`${publicUrl ?? 'http://localhost:5000'}/reset#key=`)

@@ -1,4 +1,4 @@
-/** The instant `seconds` later, as it is stored. */
+/** Returns the instant `seconds` later, in the stored form. */
 export const after = (instant: Date, seconds: number): string => new Date(instant.getTime() + seconds * 1_000).toISOString()
 
 export const MINUTE = 60

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-// Unbuilt two folders below the package; bundled there too, or in a part of the program, which is one deeper.
+// Unbuilt, two folders below the package; bundled the same, or one deeper in a chunk of the program.
 const file = ['../../package.json', '../../../package.json'].map((path) => new URL(path, import.meta.url)).find((url) => existsSync(url))
 
 /** The version of the program. */

@@ -12,13 +12,13 @@ const other = async () => ({
   errors: { [code]: ({ seat, name }: { seat: number; name: string }) => `<${name}: ${seat}>`, conflict: '<conflict>' },
 })
 
-test('another language renders a failure by its code, with the names and figures of the reply', async () => {
+test('another language translates a failure by its code, with the names and figures of the reply', async () => {
   await setLanguage('en', other)
   expect(errorText(new CallError(status, taken), 'Failed')).toBe('<Asha Rao: 7>')
   expect(errorText(new CallError(409, { code: 'conflict', message: 'Someone else changed this' }), 'Failed')).toBe('<conflict>')
 })
 
-test('the server’s own sentence is shown where a language has none, or the reply names nothing', async () => {
+test('shows the server’s own sentence if a language has none, or the reply has no parameters', async () => {
   expect(errorText(new CallError(status, taken), 'Failed')).toBe(taken.message)
   await setLanguage('en', other)
   expect(errorText(new CallError(status, { code, message: 'This seat is already taken' }), 'Failed')).toBe('This seat is already taken')

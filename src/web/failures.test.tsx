@@ -4,16 +4,16 @@ import type { ReactNode } from 'react'
 import { describe, expect, test } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { homeApi } from '#home/dashboard/home.contract.ts'
+import { homeApi } from '#home/dashboard/dashboard.contract.ts'
 import { DashboardPage } from '#home/dashboard/web/DashboardPage.tsx'
+import { DocumentsPage } from '#library/browsing/web/DocumentsPage.tsx'
+import { document, everythingInView, history, libraryOf, treeOf } from '#library/browsing/web/testing/library.tsx'
 import { categoriesApi } from '#library/categories/categories.contract.ts'
 import { CategoriesPage } from '#library/categories/web/CategoriesPage.tsx'
 import { documentsApi } from '#library/documents/documents.contract.ts'
-import { DocumentsPage } from '#library/documents/web/DocumentsPage.tsx'
-import { document, everythingInView, history, libraryOf, treeOf } from '#library/documents/web/testing/library.tsx'
-import { UploadPage } from '#library/documents/web/UploadPage.tsx'
 import { favoritesApi } from '#library/favorites/favorites.contract.ts'
 import { FavoritesPage } from '#library/favorites/web/FavoritesPage.tsx'
+import { UploadPage } from '#library/upload/web/UploadPage.tsx'
 import { accountsApi } from '#people/accounts/accounts.contract.ts'
 import { LoginPage } from '#people/accounts/web/LoginPage.tsx'
 import { SessionsDialog } from '#people/accounts/web/SessionsDialog.tsx'
@@ -28,9 +28,9 @@ type Screen = {
   as?: Role
   /** The call that fails. */
   endpoint: Endpoint
-  /** What the server answers otherwise. */
+  /** The other replies of the server. */
   replies?: readonly FakeReply[]
-  /** What leads to the call, where opening the page does not. */
+  /** The steps to the call, if opening the page does not make it. */
   act?: (user: UserEvent) => Promise<void>
 }
 
@@ -42,7 +42,7 @@ const people = reply(usersApi.list, { items: [person()], nextCursor: null, total
 const tree = reply(categoriesApi.tree, treeOf([]))
 const library = libraryOf(document('rome', 'Rome', history))
 
-/** Section 8 of the specification, as far as its screens are there, and our own sentences in its manner. */
+/** The sentences of section 8 of the specification for existing screens, and our own in its manner. */
 const screens: [sentence: string, screen: Screen][] = [
   [
     'Login failed',
@@ -161,13 +161,13 @@ const open = async ({ page, as, endpoint, replies = [], act }: Screen, failing: 
 const seen = () => window.document.body.textContent ?? ''
 
 describe.each(screens)('%s', (sentence, given) => {
-  test('is said with the reason where no answer comes', async () => {
+  test('is shown with the reason if no reply comes', async () => {
     await open(given, unreachable)
     expect(await screen.findByText('The server could not be reached.', { exact: false })).toBeTruthy()
     expect(seen().replaceAll(/\s+/g, ' ')).toMatch(new RegExp(`${sentence.replace(/\.$/, '')}\\.? ?The server could not be reached\\.`))
   })
 
-  test('gives way to what the server says', async () => {
+  test('is replaced by the server’s sentence', async () => {
     await open(given, refuse({ code: 'odd', status: 409, message: 'The server says why.' }))
     expect(await screen.findByText('The server says why.')).toBeTruthy()
     expect(seen()).not.toContain(sentence)

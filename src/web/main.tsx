@@ -10,16 +10,20 @@ import { queryClient } from './api/queryClient.ts'
 import { followOtherTabs } from './api/session.ts'
 import { AppRoutes, Customized, prepareFirst, preparePage } from './routes.tsx'
 import { AfterFirst } from './shell/AfterFirst.tsx'
-import { Slot } from './shell/Slot.tsx'
+import { Embed } from './shell/Embed.tsx'
 import { lazyScreen } from './shell/screen.ts'
+import { sentCustomization } from './shell/sentCustomization.ts'
 import { followTextSize } from './shell/useIsNarrow.ts'
 import { colorBrowserAsSent } from './theme/applyTheme.ts'
 
 followOtherTabs()
 followTextSize()
 
-/** Nobody is told or asked anything before the first page stands. */
+/** Toasts and questions come after the first page is drawn. */
 const hosts = lazyScreen(async () => (await import('./ui/Hosts.tsx')).Hosts)
+
+// Links lead nowhere in a public demo, whose texts and addresses anybody can change.
+if (sentCustomization?.demo === 'public') void import('./shell/outgoingLinks.ts').then(({ disableOutgoingLinks }) => disableOutgoingLinks())
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -30,7 +34,7 @@ const app = (
       <BrowserRouter>
         <AppRoutes />
         <AfterFirst>
-          <Slot screen={hosts} />
+          <Embed screen={hosts} />
         </AfterFirst>
         <AfterFirst isFresh={isDrawn}>
           <Customized />
@@ -40,27 +44,27 @@ const app = (
   </StrictMode>
 )
 
-/** How long an empty page is better than the placeholders of what is about to come. */
+/** How long an empty page is better than the placeholders of coming content. */
 const soonMs = 300
 
-/** After the code of the first page. Until then, and where it fails, a font of the same size stands in. */
+/** After the code of the first page. Until then, and if it fails, a fallback font of the same size is used. */
 const loadFont = (): void => void import('./theme/inter.css').catch(() => undefined)
 
 const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, soonMs))
 
-/** What the server has drawn stays on the screen and becomes alive; without its code it would be drawn again from nothing. */
+/** What the server has rendered stays on the screen and is hydrated; without its code it would be rendered again from nothing. */
 const start = async (): Promise<void> => {
   if (!isDrawn) {
     const first = prepareFirst(window.location.pathname)
     void first.then(loadFont)
-    // React keeps a placeholder for 300 ms once it has drawn one, so none is drawn for code that is here already.
+    // React keeps a placeholder for 300 ms once it has drawn one, so none is drawn for code that is loaded already.
     await Promise.race([first, soon()])
     createRoot(root).render(app)
     return
   }
   colorBrowserAsSent()
   await preparePage(window.location.pathname)
-  // In short tasks, so that a slow phone scrolls meanwhile.
+  // In short tasks, so that a slow phone can scroll meanwhile.
   startTransition(() => void hydrateRoot(root, app))
   loadFont()
 }

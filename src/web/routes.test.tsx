@@ -2,6 +2,7 @@ import { waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { chatApi } from '#chat/conversations/chat.contract.ts'
 import { encryptionApi } from '#chat/encryption/encryption.contract.ts'
+import { moderationApi } from '#chat/moderation/moderation.contract.ts'
 import type { Role } from '#contract/actor.ts'
 import { commonErrors } from '#contract/errors.ts'
 import { hall } from '#hall/landing/web/testing/hall.ts'
@@ -9,8 +10,11 @@ import { noticesApi } from '#hall/notices/notices.contract.ts'
 import { dashboard } from '#home/dashboard/web/testing/dashboard.ts'
 import { cashReply } from '#money/cashbox/web/testing/box.ts'
 import { feesApi } from '#money/fees/fees.contract.ts'
+import { figuresApi } from '#money/figures/figures.contract.ts'
 import { oversightApi } from '#money/oversight/oversight.contract.ts'
 import { accountsApi, type Me } from '#people/accounts/accounts.contract.ts'
+import { accountsOnUsers } from '#people/accounts/accounts.pages.tsx'
+import { rosterOnUsers } from '#people/roster/roster.pages.tsx'
 import { usersApi } from '#people/users/users.contract.ts'
 import { loadUserScreens } from '#people/users/web/userScreens.ts'
 import { backupApi, type SystemState } from '#system/backup/backup.contract.ts'
@@ -45,9 +49,11 @@ const open = (at: string, as?: Role, ...replies: FakeReply[]) =>
       dashboard(),
       reply(usersApi.list, { items: [], nextCursor: null }),
       reply(feesApi.accounts, { items: [], nextCursor: null }),
+      reply(figuresApi.figures, { ending: 0, ended: 0, owes: 0, freeSeats: 38, uncharged: 0 }),
       cashReply(),
       reply(oversightApi.summary, { month: '2026-11', count: 0, kinds: [], clerks: [] }),
       reply(chatApi.unread, { count: 0 }),
+      reply(moderationApi.openReports, { count: 2 }),
       reply(noticesApi.mine, { items: [], nextCursor: null }),
       reply(backupApi.warning, { warning: null, lastAt: null, isOnSameDisk: false }),
       reply(accountsApi.logout, undefined),
@@ -65,18 +71,19 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
 })
 
-// A page that suspends while a test first draws it would never go on: so their code is there before.
+// A page that suspends during a test's first render would never continue, so its code is loaded before.
 beforeAll(async () => {
   for (const path of ['/', '/login']) await preparePage(path)
   await import('#hall/landing/web/FollowLanding.tsx')
   await import('#hall/notices/web/NoticesAcross.tsx')
   await import('#chat/conversations/web/UnreadCount.tsx')
+  await import('#chat/moderation/web/OpenReportsCount.tsx')
   await import('#chat/conversations/web/notifications/Notifier.tsx')
-  await loadUserScreens()
+  await loadUserScreens({ ...rosterOnUsers, ...accountsOnUsers })
   await slideInPanel.load()
 })
 
-/** In the order of the specification; screens of later issues are not there yet. */
+/** In the order of the specification. */
 const menus: [Role, string[]][] = [
   ['student', ['Profile', 'Dashboard', 'Documents', 'Chat', 'Favorites', 'Notices', 'Accessibility']],
   ['manager', ['Chat', 'Manage Users', 'Fee Management', 'Notices', 'Thoughts']],
@@ -120,14 +127,17 @@ const menus: [Role, string[]][] = [
   ],
 ]
 
+/** The entries that the specification gives to any role's menu; other features may add theirs in between. */
+const namesIn = (menu: HTMLElement): (string | null)[] =>
+  within(menu)
+    .getAllByRole('link')
+    .map((link) => link.textContent.replace(/\d.*/, ''))
+    .filter((name) => menus.some(([, names]) => names.includes(name ?? '')))
+
 test.each(menus)('the sidebar of a %s', async (role, names) => {
   const page = open(role === 'manager' ? '/users' : '/dashboard', role)
   const menu = await page.findByRole('navigation', { name: 'Main menu' })
-  expect(
-    within(menu)
-      .getAllByRole('link')
-      .map((link) => link.textContent),
-  ).toEqual(names)
+  expect(namesIn(menu)).toEqual(names)
 })
 
 test.each(menus)('the slide-in menu of a %s has the same entries and logout', async (role, names) => {
@@ -136,15 +146,27 @@ test.each(menus)('the slide-in menu of a %s has the same entries and logout', as
   await page.findByRole('heading', { level: 1 })
   await page.user.click(page.getByRole('button', { name: 'Open menu' }))
   const dialog = await page.findByRole('dialog', { name: 'Main menu' })
-  expect(
-    within(dialog)
-      .getAllByRole('link')
-      .map((link) => link.textContent),
-  ).toEqual(names)
+  expect(namesIn(dialog)).toEqual(names)
   expect(within(dialog).getByRole('button', { name: 'Logout' })).toBeTruthy()
 })
 
-test('the page that is open is marked in the menu', async () => {
+test.each<[Role, string[]]>([
+  ['manager', ['Fee Management']],
+  ['admin', ['Upload Document', 'Fee Management', 'Chat Monitoring', 'Gallery']],
+  ['student', []],
+])('a line follows these entries in the menu of a %s', async (role, names) => {
+  const page = open(role === 'manager' ? '/users' : '/dashboard', role)
+  const entries = within(await page.findByRole('navigation', { name: 'Main menu' })).getAllByRole('listitem')
+  const divided = entries.filter(({ className }) => className.includes('border-b'))
+  expect(divided.map((entry) => within(entry).getByRole('link').textContent.replace(/\d.*/, ''))).toEqual(names)
+})
+
+test('names the new reports in the menu of those who decide them', async () => {
+  const page = open('/dashboard', 'admin')
+  expect(await page.findByRole('link', { name: /^Chat Monitoring\s*2 new reports$/ })).toBeTruthy()
+})
+
+test('the open page is marked in the menu', async () => {
   const page = open('/users', 'admin')
   expect((await page.findByRole('link', { name: 'Manage Users' })).getAttribute('aria-current')).toBe('page')
 })
@@ -159,7 +181,7 @@ test.each<[string, Role | undefined]>([
   ['/', undefined],
   ['/landing', undefined],
   ['/', 'manager'],
-])('%s is the landing page, for everybody', async (at, as) => {
+])('%s is the landing page, for everyone', async (at, as) => {
   const page = open(at, as)
   expect(await page.findByRole('heading', { name: 'Welcome to Saraswati Hall' })).toBeTruthy()
   expect(page.address()).toBe(at)
@@ -170,7 +192,7 @@ test('/students leads to the users', async () => {
   await waitFor(() => expect(page.address()).toBe('/users'))
 })
 
-test('a spinner shows while the session is checked, and nothing of the page', async () => {
+test('shows a spinner while the session is checked, and nothing of the page', async () => {
   const page = open(
     '/dashboard',
     'admin',
@@ -180,13 +202,13 @@ test('a spinner shows while the session is checked, and nothing of the page', as
   expect(page.queryByRole('navigation')).toBeNull()
 })
 
-test('a kept session that has ended meanwhile is forgotten', async () => {
+test('forgets a stored session that has ended meanwhile', async () => {
   const page = open('/dashboard', 'admin', reply(accountsApi.me, refuse(commonErrors.notSignedIn)))
   await waitFor(() => expect(page.address()).toBe('/login'))
   expect(getSession()).toBeNull()
 })
 
-test('an account that has expired meanwhile is told so on the login page', async () => {
+test('tells an expired account so on the login page', async () => {
   const page = open('/dashboard', 'student', reply(accountsApi.me, refuse(commonErrors.expired, { expired: true })))
   expect(await page.findByText('Account Expired')).toBeTruthy()
   expect(page.address()).toBe('/login')
@@ -203,7 +225,7 @@ test('a check that fails can be tried again', async () => {
   expect(await page.findByRole('heading', { name: 'User Management' })).toBeTruthy()
 })
 
-test('the days of seats and accounts are the institution’s, as the check of the session tells them', async () => {
+test('uses the hall’s days for seats and accounts, from the check of the session', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00.000Z') })
   const { timeZone: _, ...student } = { ...user('student'), terminationDate: '2026-11-21' }
   const me = reply(accountsApi.me, { ...user('manager'), timeZone: 'Pacific/Auckland' })
@@ -212,12 +234,12 @@ test('the days of seats and accounts are the institution’s, as the check of th
   vi.useRealTimers()
 })
 
-test('a fresh sign-in is not checked again', async () => {
+test('does not check a fresh sign-in again', async () => {
   const page = open('/login')
   signIn({ token: 'fresh', user: user('manager') })
   expect(await page.findByRole('heading', { name: 'User Management' })).toBeTruthy()
   const asked = () => page.calls.map(({ endpoint }) => endpoint.path).toSorted()
-  await waitFor(() => expect(asked()).toEqual(['/chat/unread', '/notice/user', '/user', '/user/fees/closings/cash']))
+  await waitFor(() => expect(asked()).toEqual(['/chat/unread', '/notice/user', '/user', '/user/fees/closings/cash', '/user/figures']))
 })
 
 test('a role that has changed on the server changes what is shown', async () => {
@@ -237,7 +259,7 @@ test('a manager opens the dashboard by its address', async () => {
   expect(await page.findByRole('heading', { name: 'Dashboard' })).toBeTruthy()
 })
 
-test('the favorites open for every role, and say that only students keep some', async () => {
+test('the favorites open for every role, and say that only students have some', async () => {
   const page = open('/favorites', 'admin')
   expect(await page.findByText('No favorite documents')).toBeTruthy()
   expect(page.getByText('Only students can have favorites.')).toBeTruthy()
@@ -254,7 +276,7 @@ test.each<[string, Role | undefined]>([
   expect(page.queryByRole('navigation') !== null).toBe(role !== undefined)
 })
 
-test('the header with name, email and role stands on the dashboard only', async () => {
+test('the header with name, email and role is only on the dashboard', async () => {
   const page = open('/dashboard', 'admin')
   expect(await page.findByText('Welcome, Asha Devi')).toBeTruthy()
   expect(page.getByText('asha@example.org')).toBeTruthy()
@@ -302,7 +324,7 @@ test('signing out forgets the session here and ends it on the server', async () 
   expect(page.calls.at(-1)?.endpoint.path).toBe('/auth/logout')
 })
 
-test('the account menu of the shell asks before it signs out of a browser that holds keys', async () => {
+test('the account menu of the shell asks before it signs out of a browser that has keys', async () => {
   window.localStorage.setItem('encryption-manager-1', JSON.stringify({ isUsed: true }))
   const page = open('/users', 'manager', reply(encryptionApi.devices, { items: [], nextCursor: null }))
   await page.user.click(await page.findByRole('button', { name: /^Account\s*Asha Devi/ }))

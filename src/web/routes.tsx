@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { attachmentsInChat } from '#chat/attachments/attachments.pages.tsx'
 import { chatBanner, chatPages } from '#chat/conversations/chat.pages.tsx'
 import type { ChatSlots } from '#chat/conversations/web/chatSlots.ts'
-import { encryptionInAccount, encryptionInChat } from '#chat/encryption/encryption.pages.tsx'
+import { encryptionInAccount, encryptionInChat, loadEncryption } from '#chat/encryption/encryption.pages.tsx'
 import { moderationInChat, moderationPages } from '#chat/moderation/moderation.pages.tsx'
 import { presenceInChat } from '#chat/presence/presence.pages.tsx'
 import { announcementsPages } from '#hall/announcements/announcements.pages.tsx'
@@ -10,24 +10,32 @@ import { galleryPages } from '#hall/gallery/gallery.pages.tsx'
 import { landingPages } from '#hall/landing/landing.pages.tsx'
 import { noticesBanner, noticesDot, noticesPages } from '#hall/notices/notices.pages.tsx'
 import { thoughtsPages } from '#hall/thoughts/thoughts.pages.tsx'
-import { homePages, switcher } from '#home/dashboard/home.pages.tsx'
+import { homePages, switcher } from '#home/dashboard/dashboard.pages.tsx'
 import { profilePages } from '#home/profile/profile.pages.tsx'
+import { browsingPages } from '#library/browsing/browsing.pages.tsx'
 import { categoriesPages } from '#library/categories/categories.pages.tsx'
-import { documentsPages } from '#library/documents/documents.pages.tsx'
 import { favoritesPages } from '#library/favorites/favorites.pages.tsx'
+import { uploadPages } from '#library/upload/upload.pages.tsx'
 import { cashLine } from '#money/cashbox/cashbox.pages.tsx'
+import { counterOnUsers, counterPages, markedPaidBar } from '#money/counter/counter.pages.tsx'
 import { duesPages } from '#money/dues/dues.pages.tsx'
 import { feesOnSystem, feesOnUsers, feesPages } from '#money/fees/fees.pages.tsx'
-import { reportsPages } from '#money/month-end/reports.pages.tsx'
+import { figuresOnUsers } from '#money/figures/figures.pages.tsx'
+import { leavingInPanel } from '#money/leaving/leaving.pages.tsx'
+import { reportsPages } from '#money/month-end/month-end.pages.tsx'
 import { oversightPages } from '#money/oversight/oversight.pages.tsx'
-import { receiptsOnUsers, receiptsPages } from '#money/receipts/receipts.pages.tsx'
-import { accountMenu, accountsPages, loginScreen, signOut } from '#people/accounts/accounts.pages.tsx'
-import { rosterPages } from '#people/roster/roster.pages.tsx'
-import { usersPages } from '#people/users/users.pages.tsx'
+import { receiptsInPanel, receiptsPages } from '#money/receipts/receipts.pages.tsx'
+import { renewingOnUsers } from '#money/renewing/renewing.pages.tsx'
+import { accountMenu, accountsOnUsers, accountsPages, loginScreen, signInAgain, signOut } from '#people/accounts/accounts.pages.tsx'
+import { rosterOnUsers, rosterPages } from '#people/roster/roster.pages.tsx'
+import { seatsInPanel, seatsOnUsers } from '#people/seats/seats.pages.tsx'
+import { personPanel, usersPages } from '#people/users/users.pages.tsx'
+import type { UserSlots } from '#people/users/web/userSlots.ts'
+import { visitsOnUsers } from '#people/visits/visits.pages.tsx'
 import { accessibilityPages } from '#system/accessibility/accessibility.pages.tsx'
 import { auditPages } from '#system/audit/audit.pages.tsx'
 import { backupBanner, backupPages } from '#system/backup/backup.pages.tsx'
-import { customizationPages, customized } from '#system/settings/customization.pages.tsx'
+import { customizationPages, customized } from '#system/customization/customization.pages.tsx'
 import { call } from './api/call.ts'
 import { getSession } from './api/session.ts'
 import { setTimeZone } from './api/timeZone.ts'
@@ -35,7 +43,7 @@ import { Pages, prepareFrame } from './shell/Pages.tsx'
 import type { Page, Site } from './shell/page.ts'
 
 const accounts = () => import('#people/accounts/accounts.contract.ts')
-// A person who was signed in is checked before anything else.
+// A stored session is checked before anything else.
 if (getSession()) void accounts().catch(() => undefined)
 
 /** What other features show within chat. */
@@ -47,18 +55,34 @@ const chatSlots = async (): Promise<ChatSlots> => ({
   notices: noticesDot,
 })
 
+/** What other features show on the page of users. */
+const userSlots: UserSlots = {
+  ...seatsOnUsers,
+  ...rosterOnUsers,
+  ...accountsOnUsers,
+  ...feesOnUsers,
+  ...counterOnUsers,
+  ...figuresOnUsers,
+  ...visitsOnUsers,
+  ...renewingOnUsers,
+  panelActions: [...receiptsInPanel, ...leavingInPanel, ...seatsInPanel],
+  cash: cashLine,
+}
+
 const pages: readonly Page[] = [
   ...landingPages,
   ...accountsPages,
   ...profilePages,
   ...homePages,
-  ...documentsPages,
-  ...chatPages(chatSlots),
+  ...browsingPages,
+  ...uploadPages,
+  ...chatPages(chatSlots, loadEncryption),
   ...favoritesPages,
   ...categoriesPages,
-  ...usersPages({ ...feesOnUsers, ...receiptsOnUsers, cash: cashLine }),
+  ...usersPages(userSlots),
   ...rosterPages,
-  ...feesPages(cashLine),
+  ...feesPages(cashLine, markedPaidBar),
+  ...counterPages,
   ...receiptsPages,
   ...duesPages,
   ...oversightPages,
@@ -110,10 +134,12 @@ const site: Site = {
   logout: () => signOut(encryptionInAccount),
   banners: [noticesBanner, chatBanner, backupBanner],
   accountMenu: accountMenu(encryptionInAccount),
+  signInAgain,
   switcher,
+  personPanel: { whom: 'staff', screen: personPanel(userSlots) },
 }
 
-/** Stands beside the pages and comes after the first page is drawn. */
+/** Rendered beside the pages, after the first page is drawn. */
 export const Customized = () => (
   <Suspense>
     <customized.Component />
@@ -125,7 +151,7 @@ const pageAt = (path: string): Page | undefined => pages.find((page) => page.pat
 /** Fetches the code of the page at this path. */
 export const preparePage = async (path: string): Promise<void> => pageAt(path)?.screen.load()
 
-/** Fetches all code that is drawn first where this path is opened: the page, and what stands around it, or the sign-in. */
+/** Fetches all code for the first render of this path: the page and its layout, or the sign-in. */
 export const prepareFirst = async (path: string): Promise<void> => {
   const page = pageAt(path)
   if (page?.access === 'anyone') return page.screen.load()

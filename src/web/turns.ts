@@ -1,4 +1,4 @@
-/** Lets so many works run at the same time; the others wait for their turn, in order. */
+/** Limits how many works run at the same time; the others wait for their turn, in order. */
 export const turns = (most: number): (<T>(work: () => Promise<T>) => Promise<T>) => {
   const waiting: (() => void)[] = []
   let running = 0

@@ -11,6 +11,7 @@ export const webEn = {
     timeout: 'The server took too long to respond.',
     serverFailed: 'The server is not working properly.',
     unreadable: 'The response could not be read.',
+    sessionEnded: 'Your session ended. Please try again.',
   },
   ui: {
     loading: 'Loading…',
@@ -29,7 +30,6 @@ export const webEn = {
     actions: 'Actions',
     more: 'Load more',
     notifications: 'Notifications',
-    checkFields: 'Please check the highlighted fields.',
     progress: (percent: string) => `${percent} done`,
     file: {
       drop: 'Drop the file here, or',
@@ -38,7 +38,6 @@ export const webEn = {
       chooseMany: 'Choose files',
       replace: 'Choose another file',
       remove: (name: string) => `Remove ${name}`,
-      wrongType: 'This type of file is not accepted',
       tooLarge: (max: string) => `The file is larger than ${max}`,
       missing: 'Please choose a file',
     },

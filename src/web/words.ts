@@ -1,15 +1,15 @@
-import { useSyncExternalStore } from 'react'
+import type { ErrorParams } from '#contract/errors.ts'
 import { type Formats, formatsFor, showInstantsIn } from '#contract/format.ts'
 import { type Language, languages } from '#contract/languages.ts'
 import { CallError } from './api/callError.ts'
+import { makeStore, useStore } from './api/store.ts'
 import { timeZone } from './api/timeZone.ts'
 import { webEn } from './web.en.ts'
 
 /**
- * Words. A feature's English stands in `x.en.ts` as one exported constant whose name ends in `En`;
- * another language is one more file beside it (`x.hi.ts`, ending in `Hi`) of type `Words<typeof xEn>`,
- * which may also export `errorsHi`, a sentence for every error code of the feature. Components read
- * them through `useWords(xEn)` alone; `words.test.ts` holds languages against each other.
+ * Words. A feature's English is in `x.en.ts` as one exported constant whose name ends in `En`; another language is one more file
+ * beside it (`x.hi.ts`, ending in `Hi`) of type `Words<typeof xEn>`, which may also export `errorsHi`, a sentence for every error
+ * code of the feature. Components read them only through `useWords(xEn)`; `words.test.ts` compares the languages.
  */
 export type Words<T> = T extends (...args: infer A) => string
   ? (...args: A) => string
@@ -17,50 +17,46 @@ export type Words<T> = T extends (...args: infer A) => string
     ? string
     : { readonly [K in keyof T]: Words<T[K]> }
 
-/** By error code: a sentence, or where the failure names something, a function of its parameters. */
+/** By error code: a sentence, or, if the failure has parameters, a function of them. */
 export type Sentences = Readonly<Record<string, string | ((params: never) => string)>>
 
-/** Everything one language brings: English words with their translation, and a sentence for every error code. */
+/** The pack of one language: English words with their translation, and a sentence for every error code. */
 export type LanguagePack = { words: readonly (readonly [english: object, translated: object])[]; errors: Sentences }
 
 type Loaded = { language: Language; words: ReadonlyMap<object, object>; errors: Sentences }
 
 const english: Loaded = { language: 'en', words: new Map(), errors: {} }
-let loaded: Loaded = english
-const watchers = new Set<() => void>()
-const watchLanguage = (watch: () => void): (() => void) => {
-  watchers.add(watch)
-  return () => watchers.delete(watch)
-}
-const getLoaded = (): Loaded => loaded
+const loaded = makeStore(english)
 
-/** Changes the language everywhere at once; the pack of another language than English is loaded on demand. */
+/** Changes the language everywhere at once; the pack of a language other than English is loaded on demand. */
 export const setLanguage = async (language: Language, load?: () => Promise<LanguagePack>): Promise<void> => {
   const pack = await load?.()
-  loaded = pack ? { language, words: new Map(pack.words), errors: pack.errors } : { ...english, language }
   document.documentElement.lang = language
-  for (const watch of watchers) watch()
+  loaded.set(pack ? { language, words: new Map(pack.words), errors: pack.errors } : { ...english, language })
 }
 
 const translated = <T extends object>(words: T, from: Loaded): Words<T> => (from.words.get(words) ?? words) as Words<T>
 
-/** The feature's words in the language in use. */
-export const useWords = <T extends object>(words: T): Words<T> =>
-  translated(words, useSyncExternalStore(watchLanguage, getLoaded, getLoaded))
+/** Returns the feature's words in the current language. */
+export const useWords = <T extends object>(words: T): Words<T> => translated(words, useStore(loaded))
 
-/** The same outside of components. */
-export const wordsOf = <T extends object>(words: T): Words<T> => translated(words, loaded)
+/** The same outside components. */
+export const wordsOf = <T extends object>(words: T): Words<T> => translated(words, loaded.get())
 
-/** The server's sentence in the language in use; the server's own where this language has none, or where nothing is named. */
-const sentenceOf = ({ code, params, message }: CallError): string => {
-  const translated = loaded.errors[code]
+/** Returns the server's sentence in the current language; the server's own if this language has none, or if there are no parameters. */
+export const sentenceOf = ({
+  code,
+  params,
+  message,
+}: Pick<CallError, 'code' | 'message'> & { params?: ErrorParams | undefined }): string => {
+  const translated = loaded.get().errors[code]
   if (typeof translated !== 'function') return translated ?? message
   return params === undefined ? message : translated(params as never)
 }
 
 /**
- * How a failure is told. The server's sentence stands alone, by its code in other languages; where the server gave
- * none it is `fallback`, which says what failed, and `message` says why as far as it is known.
+ * Returns the text of a failure. The server's sentence is complete, translated by its code; if the server gave none, it is
+ * `fallback`, which says what failed, and `message` says why as far as it is known.
  */
 export const errorParts = (error: unknown, fallback: string): { title: string; message?: string } => {
   if (!(error instanceof CallError)) return { title: fallback }
@@ -77,10 +73,9 @@ export const errorText = (error: unknown, fallback: string): string => {
 
 showInstantsIn(timeZone)
 
-const formats = (): Formats => formatsFor(languages[loaded.language])
+const formats = (): Formats => formatsFor(languages[loaded.get().language])
 
-/** The formats of `contract/format.ts` in the language in use, for components. */
-export const plural: Formats['plural'] = (n, forms) => formats().plural(n, forms)
+/** The formats of `contract/format.ts` in the current language, for components. */
 export const formatNumber: Formats['number'] = (n) => formats().number(n)
 export const formatPercent: Formats['percent'] = (share) => formats().percent(share)
 export const formatDay: Formats['day'] = (day) => formats().day(day)

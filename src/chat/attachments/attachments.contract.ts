@@ -1,54 +1,17 @@
 import * as z from 'zod/mini'
-import { ClientId, MessageText, ReplyTo } from '#chat/conversations/chat.messages.contract.ts'
-import { chatErrors, Message } from '#chat/conversations/chat.shapes.contract.ts'
-import { Envelope, encryptionErrors } from '#chat/encryption/encryption.shapes.contract.ts'
+import { fileErrors, sendFile } from '#chat/conversations/chat.files.contract.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
-import { byId, formList, formObject, Id, Instant } from '#contract/fields.ts'
+import { byId, Instant } from '#contract/fields.ts'
 import { fileLinkQuery } from '#contract/fileLink.ts'
-import { limits } from '#contract/limits.ts'
 
 export const attachmentErrors = {
-  empty: { code: 'attachments.empty', status: 400, message: 'This file is empty' },
+  ...fileErrors,
   linkInvalid: { code: 'attachments.link_invalid', status: 403, message: 'This link has expired or is invalid' },
 } satisfies Errors
 
 export const attachmentsApi = {
-  upload: endpoint({
-    method: 'POST',
-    path: '/chat/conversations/:id/attachments',
-    access: 'member',
-    changes: [],
-    summary:
-      'Sends a file as a message, with a caption as `content` where there is one; a picture is re-encoded, everything else stays as it is. With the same `clientId` it is entered once, however often it is sent',
-    params: byId,
-    form: {
-      file: {
-        field: 'file',
-        maxBytes: limits.attachmentBytes,
-        required: 'Please choose a file',
-        tooLarge: 'This file is larger than 25 MB',
-      },
-    },
-    body: z.object({
-      content: z.nullish(MessageText({ max: limits.caption })),
-      replyTo: z.nullish(ReplyTo),
-      clientId: z.optional(ClientId),
-      /** What the message says, where the file is encrypted: then it is kept as it is, under no name. */
-      encryption: z.optional(formObject(Envelope, 'Invalid encryption')),
-      mentions: z.optional(
-        formList(Id, {
-          max: limits.mentions,
-          tooLong: `Please mention at most ${limits.mentions} people`,
-          message: 'Please choose people',
-        }),
-      ),
-    }),
-    rate: 'upload',
-    reply: Message,
-    status: 201,
-    errors: { ...attachmentErrors, ...chatErrors, ...encryptionErrors },
-  }),
+  upload: sendFile,
   file: endpoint({
     method: 'GET',
     path: '/chat/attachments/:id',

@@ -13,7 +13,7 @@ export const attachmentsEn = {
     downloading: (name: string) => `Downloading ${name}`,
     cancel: (name: string) => `Cancel the download of ${name}`,
     downloadFailed: 'Failed to download the file',
-    gone: 'This file is no longer there. It may have been deleted.',
+    gone: 'This file no longer exists. It may have been deleted.',
     pictureFailed: 'The picture could not be loaded.',
     textFailed: 'The text could not be loaded.',
     notVerified: 'This file could not be verified, so it is not shown.',
@@ -57,7 +57,7 @@ export const attachmentsEn = {
     tooLarge: (name: string) => `${name} is larger than 25 MB`,
     empty: (name: string) => `${name} is empty`,
     unreadable: (name: string) => `${name} could not be read`,
-    tooMany: (n: number) => `At most ${number(n)} files can be sent at once`,
+    tooMany: (n: number) => `You can send up to ${number(n)} files at once`,
     failed: 'Failed to send attachment',
   },
 }

@@ -1,6 +1,6 @@
 import type { ChatSlots } from '#chat/conversations/web/chatSlots.ts'
 
-/** What attachments show within chat. */
+/** The screens of attachments shown within chat. */
 export const attachmentsInChat = async (): Promise<Pick<ChatSlots, 'attach' | 'attachment'>> => {
   const { attachScreen: attach, attachmentScreen: attachment } = await import('#chat/attachments/web/attachmentScreens.ts')
   return { attach, attachment }

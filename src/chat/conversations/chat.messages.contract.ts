@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { Envelope, encryptionErrors } from '#chat/encryption/encryption.shapes.contract.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { byId, Id, idOr, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { list, numberText, paging } from '#contract/paging.ts'
+import { Envelope, envelopeErrors } from './chat.encryption.contract.ts'
 import { ChatPerson, ConversationType, chatErrors, Message } from './chat.shapes.contract.ts'
 import { writtenText } from './chat.text.policy.ts'
 
-/** A text of a message: its ends are trimmed, and one that nobody could see is none. */
+/** The text of a message. Trims both ends; a text with no visible character counts as empty. */
 export const MessageText = (rule: { max: number; required?: string }) =>
   text(rule).check(z.overwrite(writtenText), z.minLength(rule.required === undefined ? 0 : 1, rule.required))
 
@@ -20,7 +20,7 @@ export const ClientId = z
 export const ReplyTo = idOr(chatErrors.replyMissing.message)
 
 const emojiMessage = 'Please choose an emoji'
-/** One emoji as it is written: with its skin tone, several that are joined into one, or the flag of a part of a country, spelled in tags. */
+/** One emoji as written: with its skin tone, several joined into one, or a flag spelled in tags, such as Scotland's. */
 const Emoji = z
   .string(emojiMessage)
   .check(
@@ -33,7 +33,7 @@ const Emoji = z
 
 const seq = z.optional(numberText(0, 999_999_999))
 
-/** `lastSeq` and `lastChange` are those of the conversation before the messages were read, so that nothing is missed after them. */
+/** `lastSeq` and `lastChange` are read before the messages, so that nothing after them is missed. */
 const Messages = z.object({
   items: z.array(Message),
   page: z.optional(z.int()),
@@ -42,7 +42,7 @@ const Messages = z.object({
   lastChange: z.int(),
 })
 
-/** A message that was found, and where it stands. Of a private conversation the name is that of the other person. */
+/** A message that was found, and its conversation. A private conversation is named after the other person. */
 export const MessageHit = z.object({
   message: Message,
   conversation: z.object({ _id: Id, name: z.string(), type: ConversationType }),
@@ -100,7 +100,7 @@ export const messageCalls = {
     rate: 'send',
     reply: Message,
     status: 201,
-    errors: { ...chatErrors, ...encryptionErrors },
+    errors: { ...chatErrors, ...envelopeErrors },
   }),
   edit: endpoint({
     method: 'PUT',
@@ -112,7 +112,7 @@ export const messageCalls = {
     body: z.object({ content: z.nullish(MessageText({ max: limits.messageContent })), encryption: z.nullish(Envelope) }),
     rate: 'send',
     reply: Message,
-    errors: { ...chatErrors, ...encryptionErrors },
+    errors: { ...chatErrors, ...envelopeErrors },
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -1,22 +1,28 @@
 import { MessageCircle } from 'lucide-react'
 import type { ChatSlots } from '#chat/conversations/web/chatSlots.ts'
+import type { LoadEncryption } from '#chat/conversations/web/messageEncryption.ts'
 import type { Banner, Page } from '#web/shell/page.ts'
 import { lazyScreen } from '#web/shell/screen.ts'
+import { chatMenuEn } from './chat.menu.en.ts'
 
-export const chatPages = (loadSlots: () => Promise<ChatSlots>): readonly Page[] => [
+/** The pages of chat. Other features fill the slots, and encrypt and decrypt messages. */
+export const chatPages = (loadSlots: () => Promise<ChatSlots>, loadEncryption: LoadEncryption): readonly Page[] => [
   {
     path: '/chat',
     access: 'member',
     screen: lazyScreen(async () => {
-      const asked = loadSlots()
+      const asked = Promise.all([loadSlots(), loadEncryption()])
       const { ChatPage } = await import('#chat/conversations/web/ChatPage.tsx')
-      const slots = await asked
-      return () => <ChatPage slots={slots} />
+      const [slots, encryptionOf] = await asked
+      return () => <ChatPage slots={slots} encryptionOf={encryptionOf} />
     }),
     entry: {
-      word: 'chat',
+      words: chatMenuEn,
       Icon: MessageCircle,
-      count: lazyScreen(async () => (await import('#chat/conversations/web/UnreadCount.tsx')).UnreadCount),
+      count: lazyScreen(async () => {
+        const { UnreadCount } = await import('#chat/conversations/web/UnreadCount.tsx')
+        return () => <UnreadCount loadEncryption={loadEncryption} />
+      }),
     },
     fills: (address) => (address.has('c') ? 'window' : 'page'),
   },

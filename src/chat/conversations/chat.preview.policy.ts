@@ -1,13 +1,13 @@
 import { limits } from '#contract/limits.ts'
 
-/** Characters as people count them or, in browsers that cannot, code points. */
+/** Yields characters as people count them or, in browsers without `Intl.Segmenter`, code points. */
 function* charactersOf(text: string): Iterable<string> {
   if (typeof Intl.Segmenter === 'undefined') yield* text
   else for (const { segment } of new Intl.Segmenter().segment(text)) yield segment
 }
 
-/** The first characters of a text as people count them, with a sign where there are more. */
-export const previewOf = (text: string | null): string | null => {
+/** Returns the first characters of a text, counted as people count them, with an ellipsis if there are more. */
+export const previewOf = <T extends string | null>(text: T): T | string => {
   if (text === null || text.length <= limits.messagePreview) return text
   let kept = ''
   let count = 0

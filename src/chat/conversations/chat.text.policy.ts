@@ -1,5 +1,5 @@
-/** Something that is seen: no space, nothing that is drawn as nothing, and not the empty pattern of Braille. */
+/** Matches a visible character: not a space, not an ignorable code point, and not the blank Braille pattern. */
 const visible = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** A text as it is sent, without the spaces at its ends; empty where nothing of it could be seen. */
+/** Returns a text trimmed for sending; empty if it has no visible character. */
 export const writtenText = (text: string): string => (visible.test(text) ? text.trim() : '')

@@ -1,7 +1,8 @@
+import { encodeFields } from '#chat/conversations/chat.fields.policy.ts'
 import { limits } from '#contract/limits.ts'
 import { ChainError, type ChainReason, consentBytes, listBody, listHash, type Primitives, rootOf } from './encryption.chainBytes.policy.ts'
 import { type Chain, type ChainDevice, isTrustedAt, trustedNow } from './encryption.chainState.policy.ts'
-import { base64Of, list } from './encryption.lists.policy.ts'
+import { base64Of } from './encryption.lists.policy.ts'
 import { type ListedDevice, SignedList } from './encryption.shapes.contract.ts'
 
 export {
@@ -20,13 +21,13 @@ export { type Chain, type ChainDevice, contains, endsFork, forkPoint, isTrustedA
  * Verifies chains of signed device lists, on the server and in browsers: docs/decisions/0021-signed-device-lists.md.
  *
  * An attacker
- * - is the server, and names a device of its own as another person's: each list needs the signature of a device that the list
- *   before it trusts (`assertSigned`), and list 0 those of the two devices whose keys are the root;
- * - says that other devices signed a list than those that did: `listBody` names all of them, and each signature is over it;
- * - has a device that was revoked: `assertSigned` accepts trusted devices alone, and `assertNext` never adds one again;
- * - adds another person's device as an own one: the device itself must have agreed, for this chain and this place (`assertAgreed`);
- * - uses the lists of another person, or of another time, or leaves some out: `assertNext` compares what the list names;
- * - puts a weak key into a list, or an id or a text of a key that is not the only one for it: `admit`.
+ * - is the server, and presents its own device as another person's: each list must be signed by a device that the list
+ *   before it trusts (`assertSigned`), and list 0 by the two devices whose keys are the root;
+ * - claims that other devices signed a list than those that did: `listBody` names all signers, and each signature covers it;
+ * - has a device that was revoked: `assertSigned` accepts only trusted devices, and `assertNext` never adds a revoked one again;
+ * - adds another person's device as their own: the device itself must consent to this chain and place (`assertAgreed`);
+ * - reuses lists of another person or time, or omits some: `assertNext` checks what each list names;
+ * - puts a weak key into a list, or a key in a non-canonical form: `admit`.
  */
 
 const assert = (isRight: boolean, reason: ChainReason): void => {
@@ -39,7 +40,7 @@ const read = (given: SignedList): SignedList => {
   return data
 }
 
-/** Primitives throw for keys that they can't read. */
+/** Converts errors of primitives, which throw for unreadable keys, to `malformed`. */
 const orMalformed = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
@@ -48,7 +49,7 @@ const orMalformed = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** The device as the chain has it. Throws for weak keys and for an id that is not that of the keys. */
+/** Returns the device as stored in the chain. Throws for weak keys and for an id that does not match the keys. */
 const admit = async (p: Primitives, device: ListedDevice, addedAt: number): Promise<ChainDevice> => {
   const [wrapping, signing] = [p.spkiOf(device.publicKeyPem), p.spkiOf(device.signingKeyPem)]
   assert(await p.isStrong(device), 'malformed')
@@ -57,7 +58,7 @@ const admit = async (p: Primitives, device: ListedDevice, addedAt: number): Prom
     .replaceAll('/', '_')
     .replaceAll('=', '')
   assert(id === device.deviceId, 'malformed')
-  const fingerprint = base64Of(await p.digest(list('carrel/device/1', wrapping, signing)))
+  const fingerprint = base64Of(await p.digest(encodeFields('carrel/device/1', wrapping, signing)))
   return { ...device, addedAt, revokedAt: null, revokedItself: false, fingerprint }
 }
 
@@ -74,7 +75,7 @@ const assertAgreed = async (p: Primitives, { userId, root, head: previous }: Cha
   assert(device.consent !== null && (await p.isSigned(device.signingKeyPem, bytes, device.consent)), 'forged')
 }
 
-/** The state after list 0. Throws ChainError. */
+/** Returns the state after list 0. Throws ChainError. */
 export const startChain = (p: Primitives, given: SignedList): Promise<Chain> =>
   orMalformed(async () => {
     const first = read(given)
@@ -104,7 +105,7 @@ const assertNext = (chain: Chain, { userId, generation, number, previous, merged
   )
 }
 
-/** The devices after a list, of which there are not too many and exactly one is a recovery device. */
+/** Returns the devices after a list. Throws if there are too many, or not exactly one recovery device. */
 const devicesAfter = async (p: Primitives, chain: Chain, next: SignedList): Promise<Map<string, ChainDevice>> => {
   const signers = new Set(next.signatures.map(({ deviceId }) => deviceId))
   const devices = new Map(chain.devices)
@@ -117,7 +118,7 @@ const devicesAfter = async (p: Primitives, chain: Chain, next: SignedList): Prom
   return devices
 }
 
-/** The state after the next list. Throws ChainError, and leaves `chain` as it is. */
+/** Returns the state after the next list. Throws ChainError, and never changes `chain`. */
 export const extendChain = (p: Primitives, chain: Chain, given: SignedList): Promise<Chain> =>
   orMalformed(async () => {
     const next = read(given)
@@ -140,7 +141,7 @@ export const extendChain = (p: Primitives, chain: Chain, given: SignedList): Pro
     }
   })
 
-/** The state after all of `lists`, which follow `before`, or begin with list 0. Throws ChainError if one of them is refused. */
+/** Returns the state after all of `lists`, which follow `before`, or start with list 0. Throws ChainError if one is rejected. */
 export const chainOf = async (p: Primitives, lists: readonly SignedList[], before?: Chain): Promise<Chain> => {
   let chain = before
   for (const one of lists) chain = chain ? await extendChain(p, chain, one) : await startChain(p, one)

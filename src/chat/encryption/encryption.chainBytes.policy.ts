@@ -1,36 +1,37 @@
-import { base64Of, bytesOf, bytesOrEmpty, list } from './encryption.lists.policy.ts'
+import { encodeFields } from '#chat/conversations/chat.fields.policy.ts'
+import { base64Of, bytesOf, bytesOrEmpty } from './encryption.lists.policy.ts'
 import type { SignedList } from './encryption.shapes.contract.ts'
 
 /*
- * What is hashed and signed of device lists: docs/decisions/0021-signed-device-lists.md. An attacker uses a signature or hash for another
- * person, place or purpose: each list of fields begins with its purpose and names the person, the generation and the list before it.
- * Or they leave a signature out, or put another in its place, so that a list seems to come from other devices: the body names its signers.
+ * The hashed and signed bytes of device lists: docs/decisions/0021-signed-device-lists.md. An attacker reuses a signature or hash for another
+ * person, place or purpose: each field list starts with its purpose and names the person, the generation and the previous list.
+ * Or they omit or replace a signature, so that a list seems to come from other devices: the body names its signers.
  */
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** What the platform does: WebCrypto in browsers, node:crypto on the server. */
+/** The cryptography of the platform: WebCrypto in browsers, node:crypto on the server. */
 export type Primitives = {
   /** SHA-256. */
   digest: (bytes: Bytes) => Promise<Uint8Array>
-  /** Throws for a PEM that is not written in the canonical way. */
+  /** Throws for a PEM that is not in canonical form. */
   spkiOf: (pem: string) => Bytes
-  /** Whether the keys are RSA of 2048 to 4096 bits with e = 65537 and ECDSA on P-256, as the platform itself writes them. */
+  /** Returns whether the keys are RSA of 2048 to 4096 bits with e = 65537 and ECDSA on P-256, in the platform's own encoding. */
   isStrong: (device: { publicKeyPem: string; signingKeyPem: string }) => Promise<boolean>
   /** `signature` is base64 of 64 bytes. */
   isSigned: (signingKeyPem: string, bytes: Bytes, signature: string) => Promise<boolean>
 }
 
 export type ChainReason =
-  /** Not a list, or one that breaks a rule. */
+  /** Not a list, or it breaks a rule. */
   | 'malformed'
-  /** A signature or consent is missing or does not hold. */
+  /** A signature or consent is missing or invalid. */
   | 'forged'
-  /** Of another person, generation, number or branch than expected. */
+  /** Belongs to another person, generation, number or branch than expected. */
   | 'notNext'
   | 'tooMany'
 
-/** A list was refused; nothing of it counts. */
+/** Thrown if a list is rejected; none of its content may be used. */
 export class ChainError extends Error {
   readonly reason: ChainReason
 
@@ -41,11 +42,11 @@ export class ChainError extends Error {
   }
 }
 
-/** A list of which it is known who signs it, signed or not. */
+/** A list with known signers, whether or not they have signed it yet. */
 export type HashedList = Omit<SignedList, 'signatures'> & { signatures: readonly { deviceId: string }[] }
 type Hashing = Pick<Primitives, 'digest' | 'spkiOf'>
 
-/** What is hashed of a list, and what all of its signatures are over. */
+/** Returns the bytes of a list that are hashed and that all of its signatures cover. */
 export const listBody = ({ spkiOf }: Pick<Primitives, 'spkiOf'>, hashed: HashedList): Bytes => {
   const { userId, generation, number, previous, merged, added, revoked, signatures } = hashed
   const devices = added.flatMap(({ deviceId, kind, publicKeyPem, signingKeyPem, consent }) => [
@@ -57,13 +58,13 @@ export const listBody = ({ spkiOf }: Pick<Primitives, 'spkiOf'>, hashed: HashedL
   ])
   const chained = [userId, generation, number, bytesOrEmpty(previous), bytesOrEmpty(merged)]
   const signers = signatures.map(({ deviceId }) => deviceId)
-  return list('carrel/devices/1', ...chained, added.length, ...devices, revoked.length, ...revoked, signers.length, ...signers)
+  return encodeFields('carrel/devices/1', ...chained, added.length, ...devices, revoked.length, ...revoked, signers.length, ...signers)
 }
 
-/** Base64. */
+/** Returns the hash of a list as base64. */
 export const listHash = async (p: Hashing, hashed: HashedList): Promise<string> => base64Of(await p.digest(listBody(p, hashed)))
 
-/** The root of the chain that begins with this list 0; base64. */
+/** Returns the root of the chain that starts with this list 0, as base64. */
 export const rootOf = async (
   p: Hashing,
   { userId, generation, added }: Pick<SignedList, 'userId' | 'generation' | 'added'>,
@@ -73,9 +74,9 @@ export const rootOf = async (
     if (!device) throw new ChainError('malformed')
     return p.spkiOf(device.signingKeyPem)
   })
-  return base64Of(await p.digest(list('carrel/root/1', userId, generation, browser as Bytes, recovery as Bytes)))
+  return base64Of(await p.digest(encodeFields('carrel/root/1', userId, generation, browser as Bytes, recovery as Bytes)))
 }
 
-/** What a new device signs to be added after the list whose hash is `previous`. */
+/** Returns the bytes that a new device signs to be added after the list with the hash `previous`. */
 export const consentBytes = (place: { userId: string; root: string; previous: string; deviceId: string }): Bytes =>
-  list('carrel/consent/1', place.userId, bytesOf(place.root), bytesOf(place.previous), place.deviceId)
+  encodeFields('carrel/consent/1', place.userId, bytesOf(place.root), bytesOf(place.previous), place.deviceId)

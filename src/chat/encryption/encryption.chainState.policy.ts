@@ -1,25 +1,25 @@
 import type { ListedDevice } from './encryption.shapes.contract.ts'
 
 /*
- * The state of a verified chain of device lists, and questions to it. An attacker
- * - has a device that was revoked: `isTrustedAt` ends with the list that revokes it, and knows nothing after the head;
+ * The state of a verified chain of device lists, and queries on it. An attacker
+ * - has a device that was revoked: for `isTrustedAt`, trust ends with the revoking list, and is unknown after the head;
  * - ends a fork with a device that has the id of a trusted one and another signing key: `endsFork` compares fingerprints;
- * - ends a fork to bring a revoked device back: `endsFork` wants it revoked on the other branch too.
+ * - ends a fork to restore a revoked device: `endsFork` requires that the other branch revokes it too.
  */
 
 /** A device that is or was in a chain. It is trusted at list n if addedAt ≤ n < revokedAt. */
 export type ChainDevice = ListedDevice & {
   addedAt: number
   revokedAt: number | null
-  /** It signed the list that revoked it: it was signed out, or the recovery code was used to replace it. */
+  /** True if it signed the list that revoked it: by signing out, or when the recovery code was used to replace it. */
   revokedItself: boolean
   fingerprint: string
 }
 
-/** A list that names the head of another branch, and the devices that signed it. */
+/** A list that names the head of another branch, with the devices that signed it. */
 type Merge = { head: string; number: number; by: readonly string[] }
 
-/** The state after list `number`. Hashes are base64; `hashes[n]` is that of list n. */
+/** The state after list `number`. Hashes are base64; `hashes[n]` is the hash of list n. */
 export type Chain = {
   userId: string
   generation: number
@@ -33,22 +33,22 @@ export type Chain = {
   merged: readonly Merge[]
 }
 
-/** Whether a device was trusted at a list of this chain; no list after the head is known. */
+/** Returns whether a device was trusted at a list of this chain; false for lists after the head. */
 export const isTrustedAt = (chain: Pick<Chain, 'devices' | 'number'>, deviceId: string, number: number): boolean => {
   const device = chain.devices.get(deviceId)
   if (device === undefined || number > chain.number) return false
   return device.addedAt <= number && (device.revokedAt === null || number < device.revokedAt)
 }
 
-/** Devices that are trusted at the head. */
+/** Returns the devices trusted at the head. */
 export const trustedNow = (chain: Pick<Chain, 'devices'>): ChainDevice[] =>
   [...chain.devices.values()].filter(({ revokedAt }) => revokedAt === null)
 
-/** Whether this head is that of a list of this chain. */
+/** Returns whether this is the head of a list in this chain. */
 export const contains = (chain: Pick<Chain, 'hashes'>, { number, head }: { number: number; head: string }): boolean =>
   chain.hashes[number] === head
 
-/** Number of the last list that both chains have, or undefined if they have none in common, as with different roots. */
+/** Returns the number of the last list that both chains share, or undefined if they share none, as with different roots. */
 export const forkPoint = (one: Pick<Chain, 'hashes'>, other: Pick<Chain, 'hashes'>): number | undefined => {
   const differing = one.hashes.findIndex((hash, number) => hash !== other.hashes[number])
   const common = (differing < 0 ? one.hashes.length : differing) - 1
@@ -56,8 +56,9 @@ export const forkPoint = (one: Pick<Chain, 'hashes'>, other: Pick<Chain, 'hashes
 }
 
 /**
- * Whether a client that pinned `pinned` may continue with the chain `merged`: a list of it names the pinned head, is signed by a
- * device that is trusted on both branches with the same keys, and leaves no device trusted that the pinned branch revoked.
+ * Returns whether a client that pinned `pinned` may continue with the chain `merged`: one of its lists must name the pinned head
+ * and be signed by a device that both branches trust with the same keys, and it must not trust a device that the pinned branch
+ * revoked.
  */
 export const endsFork = (merged: Chain, pinned: Chain): boolean => {
   const isSameDevice = (id: string) => merged.devices.get(id)?.fingerprint === pinned.devices.get(id)?.fingerprint

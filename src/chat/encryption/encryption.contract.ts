@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DeviceId, KeyVersion } from '#chat/conversations/chat.encryption.contract.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { byId, Id, Instant, orEmpty, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
@@ -6,10 +7,8 @@ import { list, paging } from '#contract/paging.ts'
 import { listCalls, listErrors, SealedKeys } from './encryption.lists.contract.ts'
 import {
   Consent,
-  DeviceId,
   EncryptionStatus,
   encryptionErrors,
-  KeyVersion,
   Members,
   OwnDevice,
   PublicDevice,
@@ -107,7 +106,7 @@ export const encryptionApi = {
     path: '/user/encryption/recovery',
     access: 'member',
     shows: ['devices'],
-    summary: 'Your recovery device, sealed with the recovery code',
+    summary: 'Your recovery device, encrypted with the recovery code',
     reply: Recovery,
     errors: encryptionErrors,
   }),

@@ -13,7 +13,7 @@ export const devicesEn = {
     same: 'The other device shows the same code',
     checking: 'Checking…',
     notYet: 'Not added yet. Confirm it on the other device first.',
-    replaced: 'The code has changed, because your list of devices has. Compare the new code on both devices.',
+    replaced: 'The code has changed because your list of devices changed. Compare the new code on both devices.',
     differs: 'If it shows another code, don’t confirm it. Tell the person who runs this system.',
     failed: 'Failed to add this browser',
     orCode: 'Or enter your recovery code',
@@ -41,7 +41,7 @@ export const devicesEn = {
     sharing: 'Sharing your messages…',
     figures: (done: number, total: number) =>
       plural(total, { one: `${number(done)} of 1 chat`, other: `${number(done)} of ${number(total)} chats` }),
-    failed: 'Your messages could not be shared. What was shared so far stays; try again.',
+    failed: 'Some messages could not be shared. Those already shared stay shared. Try again.',
     done: (name: string) => `${name} can read your encrypted chats now.`,
     codeFailed: 'Failed to load the code',
   },
@@ -64,7 +64,7 @@ export const devicesEn = {
     removeOf: (name: string) => `Remove: ${name}`,
     removal: {
       title: (name: string) => `Remove ${name}?`,
-      text: 'It can no longer read what is sent in encrypted chats from now on. It stays signed in: end that under “Where you are signed in”.',
+      text: 'It can’t read new messages in encrypted chats. It stays signed in until you end that under “Where you are signed in”.',
       confirm: 'Remove',
     },
     removed: 'Device removed.',

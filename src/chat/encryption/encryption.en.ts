@@ -10,6 +10,8 @@ export const encryptionEn = {
   changedMeanwhile: 'This has changed while you were looking. Check it again.',
   setUpFirst:
     'Encryption must be set up again first. Open Chat in the browser that reads your encrypted chats, or enter your recovery code here.',
+  setUpElsewhere:
+    'You have just set up encryption in another browser. Add this browser there. If a recovery code was shown here, it doesn’t work.',
   close: 'Close',
   cancel: 'Cancel',
   back: 'Back',
@@ -31,7 +33,7 @@ export const encryptionEn = {
       'It stays encrypted. This cannot be switched off.',
       'If you lose all your devices and your recovery code, you lose these messages.',
     ],
-    before: 'What was written before stays as it is: open to administrators.',
+    before: 'Earlier messages stay as they are: administrators can read them.',
     enable: 'Encrypt',
     enabling: 'Encrypting…',
     failed: 'Failed to encrypt this chat',
@@ -57,13 +59,19 @@ export const encryptionEn = {
     news: 'What has changed',
     server: 'What only the server says',
     serverText: 'Encryption cannot prove these:',
-    serverFacts: ['The names of people', 'Who is a member of a group', 'The time of each message', 'Reactions, and who has read a message'],
+    serverFacts: [
+      'The names of people',
+      'Who is a member of a group',
+      'The time of each message',
+      'Reactions, and who has read a message',
+      'Whether a message is missing',
+    ],
     compare: 'Compare safety number',
   },
   safety: {
     title: (name: string) => `Safety number with ${name}`,
     how: (name: string) =>
-      `Meet ${name}, or call if you know their voice. Both open this page and compare all 60 digits, or scan the code with the camera of one phone and compare what it reads.`,
+      `Meet ${name}, or call if you know their voice. Both open this page and compare all 60 digits, or scan the code with the camera of one phone and compare the result.`,
     label: 'Safety number',
     qr: 'The safety number as a QR code',
     same: 'Mark as verified',
@@ -78,7 +86,7 @@ export const encryptionEn = {
     done: (name: string) => `Your chat with ${name} is verified.`,
     warningTitle: 'Do not write anything private here yet',
     warning: (name: string) =>
-      `Perhaps one of you has just added a device: reload this page on both sides and compare again. If the numbers still differ, another person may be reading along. Tell ${name} and the person who runs this system.`,
+      `Perhaps one of you has just added a device: reload this page on both sides and compare again. If the numbers still differ, another person may be able to read your messages. Tell ${name} and the person who runs this system.`,
   },
   /** What changed about members of a chat: one sentence for each person, which says what to do. */
   news: {
@@ -136,7 +144,7 @@ export const encryptionEn = {
   closed: {
     unset: 'Set up encryption to read and write in this chat.',
     none: 'This browser cannot read this chat yet.',
-    noKey: 'This browser has no key for this chat yet. The key comes by itself as soon as the server can be reached.',
+    noKey: 'This browser has no key for this chat yet. The key arrives automatically when the server can be reached.',
     contradicted:
       'The server contradicts itself about who can read this chat, so nothing is sent. Tell the person who runs this system, and don’t write anything private until then.',
     notSetUp: (name: string) => `${name} has not set up encryption yet, so nothing can be sent here.`,
@@ -148,10 +156,13 @@ export const encryptionEn = {
     unset: 'Encryption is not set up yet.',
     outdated: 'Encryption on this device must be set up again. Your old messages stay readable.',
     none: 'Encrypted chats can’t be read in this browser yet.',
-    pending: 'This browser waits until you confirm it on your other device.',
+    pending: 'This browser is waiting for you to confirm it on your other device.',
+    startedOver:
+      'Encryption was started over for your account in another browser. Was this you? If not, change your password at once and tell the person who runs this system. Your old messages stay readable here.',
     setUp: 'Set up encryption',
     setUpAgain: 'Set up again',
     own: 'This is my own browser',
+    itWasMe: 'It was me: add this browser',
     code: 'Enter recovery code',
     showCode: 'Show the code to compare',
     later: 'Not now',
@@ -177,7 +188,7 @@ export const encryptionEn = {
     text: 'Start over only if you have lost all your devices and your recovery code.',
     lines: [
       'You can never read your earlier encrypted messages again.',
-      'Everyone you chat with is told that you started over.',
+      'Everyone you chat with will see that you started over.',
       'They may ask you in person whether it was you.',
     ],
     goOn: 'Start over',
@@ -193,7 +204,7 @@ export const encryptionEn = {
       'It is shown only once. Nobody can look it up for you, not even administrators.',
     ],
     warning: 'If you lose all your devices and the code, you lose your encrypted messages.',
-    replaces: 'The code that you have now stops working once you have typed in the new one.',
+    replaces: 'Your current code stops working once you have typed in the new one.',
     show: 'Show the code',
     making: 'Making the code…',
     makeFailed: 'Failed to make the code',
@@ -206,7 +217,7 @@ export const encryptionEn = {
     file: (name: string, code: string) => `Recovery code of ${name}\n\n${code}\n\nIt opens your encrypted chats. Keep it to yourself.\n`,
     written: 'I have written it down',
     typeTitle: 'Type it in once',
-    typeText: 'So that we know it was written down correctly. Capitals, spaces and hyphens do not matter.',
+    typeText: 'This checks that it was written down correctly. Capitals, spaces and hyphens do not matter.',
     typed: 'Recovery code',
     wrong: 'This is not the code that was shown. Compare it letter by letter.',
     again: 'Show it again',

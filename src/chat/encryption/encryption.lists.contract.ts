@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { Base64, DeviceId } from '#chat/conversations/chat.encryption.contract.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
 import { byId, Id } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { list, numberText, paging } from '#contract/paging.ts'
-import { Base64, DeviceId, encryptionErrors, SealedBook, SignedList, VersionHeader } from './encryption.shapes.contract.ts'
+import { EncryptedTrustBook, encryptionErrors, SignedList, VersionHeader } from './encryption.shapes.contract.ts'
 
 /* Signed device lists, headers of key versions, and trust books: docs/decisions/0021-signed-device-lists.md. */
 
@@ -27,7 +28,9 @@ const versionNumbers = (message: string) =>
     ),
   )
 
-/** The private halves of a recovery device: two keys, the head of the list that adds it, and what is around them. */
+/**
+ * The encrypted private halves of a recovery device: two keys, the head of the list that adds it, and the encryption overhead.
+ */
 export const SealedKeys = Base64({ min: 28, max: 8_192 }, 'Invalid recovery key')
 
 export const listCalls = {
@@ -84,7 +87,7 @@ export const listCalls = {
     access: 'member',
     shows: [],
     summary: 'What your devices know about other people, encrypted for your devices; null before one of them has saved it',
-    reply: z.nullable(SealedBook),
+    reply: z.nullable(EncryptedTrustBook),
   }),
   saveTrustBook: endpoint({
     method: 'PUT',
@@ -92,9 +95,9 @@ export const listCalls = {
     access: 'member',
     changes: [],
     summary: 'Saves a trust book in place of the one with the number `replaces` (0 for none, by default the number before)',
-    body: z.object({ ...SealedBook.shape, replaces: z.optional(z.int('Invalid number').check(z.minimum(0, 'Invalid number'))) }),
+    body: z.object({ ...EncryptedTrustBook.shape, replaces: z.optional(z.int('Invalid number').check(z.minimum(0, 'Invalid number'))) }),
     rate: 'send',
-    reply: SealedBook,
+    reply: EncryptedTrustBook,
     errors: { ...encryptionErrors, ...listErrors },
   }),
   versions: endpoint({

@@ -28,7 +28,8 @@ export const aboutMessageEn = {
   marks: 'What to know',
   mark: {
     receivedLate: 'Received late: it arrived out of order, or long after its sender’s clock says it was written.',
-    removedDevice: 'From a removed device: it arrived after its device was removed. If it seems wrong, ask the sender in person.',
+    removedDevice:
+      'From a removed device: it arrived after its device was removed, or after the sender started over. If it seems wrong, ask the sender in person.',
     unproven: 'Not proven: it is from before the sender started over, so this browser can’t check who wrote it.',
     oldProtocol: 'From before signed device lists: it was encrypted by an earlier version, which proves less about the sender.',
     notEncrypted: 'Not encrypted: it was sent before this chat was encrypted, so administrators can read it.',

@@ -1,10 +1,10 @@
 import { type Actor, isAdmin, isStudent } from '#contract/actor.ts'
 import type { ErrorKind } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import type { ChatSettings } from '#system/settings/customization.settings.contract.ts'
+import type { ChatSettings } from '#system/customization/customization.settings.contract.ts'
 import { encryptionErrors } from './encryption.shapes.contract.ts'
 
-/** What decides whether a conversation can be encrypted. */
+/** The facts that decide whether a conversation can be encrypted. */
 export type Encryptable = {
   type: 'private' | 'group'
   builtIn: string | null
@@ -12,7 +12,7 @@ export type Encryptable = {
   settings: Pick<ChatSettings, 'allowEncryption' | 'allowEncryptionWithStaff'>
 }
 
-/** The caller is a member. */
+/** Assumes that the caller is a member. */
 const whyNotEnable = (me: Pick<Actor, 'role'>, { type, builtIn, members, settings }: Encryptable): ErrorKind | undefined => {
   if (builtIn !== null) return encryptionErrors.builtIn
   if (!settings.allowEncryption) return encryptionErrors.notAllowed

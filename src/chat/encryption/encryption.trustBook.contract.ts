@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { Base64, DeviceId } from '#chat/conversations/chat.encryption.contract.ts'
 import { Id } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
-import { Base64, DeviceId } from './encryption.shapes.contract.ts'
 
-/* What a person's devices know about others. Devices alone read it: the server keeps it encrypted (`SealedBook`). */
+/* What a person's devices know about other people. Only devices can read it: the server stores it encrypted (`EncryptedTrustBook`). */
 
 const message = 'Invalid trust book'
 const counted = (min: number) => z.int(message).check(z.minimum(min, message))
@@ -37,7 +37,7 @@ export const TrustBook = z.object(
     people: z.record(Id, ListPin).check(bounded(limits.trustBookEntries)),
     verified: z.record(Id, Verified).check(bounded(limits.trustBookEntries)),
     conversations: z.record(Id, KnownConversation).check(bounded(limits.trustBookEntries)),
-    /** Fingerprints that were pinned before device lists, by person and device. */
+    /** Fingerprints pinned before device lists, by person and device. */
     legacy: z.record(Id, z.record(DeviceId, Hash).check(bounded(limits.devicesAsked))).check(bounded(limits.trustBookEntries)),
   },
   message,

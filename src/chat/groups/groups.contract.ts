@@ -6,7 +6,7 @@ import type { Errors } from '#contract/errors.ts'
 import { byId, Id, orEmpty, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { list, paging } from '#contract/paging.ts'
-import { Slot } from '#people/users/users.contract.ts'
+import { Slot } from '#contract/terms.ts'
 
 export const groupErrors = {
   personMissing: { code: 'groups.person_missing', status: 400, message: 'Some of these people no longer have an account' },
@@ -20,7 +20,7 @@ const people = z
   .array(Id, 'Please choose people')
   .check(z.maxLength(limits.membersAtOnce, `Please add at most ${limits.membersAtOnce} people at once`))
 
-/** Someone who can be added to a group. */
+/** A person who can be added to a group. */
 export const Candidate = z.extend(ChatPerson, { slot: z.nullable(Slot) })
 export type Candidate = z.infer<typeof Candidate>
 

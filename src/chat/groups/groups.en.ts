@@ -1,4 +1,5 @@
 import { formatsFor } from '#contract/format.ts'
+import { termsEn } from '#contract/terms.en.ts'
 
 const { number, plural } = formatsFor('en-IN')
 const people = (n: number) => plural(n, { one: '1 person', other: `${number(n)} people` })
@@ -11,10 +12,10 @@ export const groupsEn = {
     editTitle: 'Rename Group',
     name: 'Name',
     description: 'Description',
-    announcementHint: 'In a group called Announcement only admins can post. That stays so, even if you rename it later.',
+    announcementHint: 'Only admins can post in a group named Announcement, even if you rename it later.',
     postPolicyHint: 'Only admins can post in this group. A new name does not change that.',
     people: 'Members',
-    peopleHint: 'You are a member yourself. You can add and remove people later.',
+    peopleHint: 'You are a member too. You can add and remove people later.',
     submitCreate: 'Create Group',
     submitEdit: 'Save',
     submitting: 'Saving…',
@@ -37,7 +38,7 @@ export const groupsEn = {
     everyRole: 'All roles',
     slot: 'Slot',
     everySlot: 'All slots',
-    slots: { morning: 'Morning', afternoon: 'Afternoon', 'full-day': 'Full day' },
+    slots: termsEn.slots,
     chosen: (n: number) => (n === 0 ? 'Nobody chosen' : `${people(n)} chosen`),
     clear: 'Clear',
     addAll: (n: number) => `Choose all ${number(n)} shown`,

@@ -20,7 +20,7 @@ const yesOrNo = 'Please choose yes or no'
 
 export const ReportBody = z.object({
   reason: orEmpty(text({ max: limits.reportReason })),
-  /** What an encrypted message says, as it is now; of no meaning for another message, which administrators can read. */
+  /** The content of an encrypted message in its current revision; ignored for other messages, which administrators can read. */
   disclosure: z.nullish(Disclosure),
 })
 
@@ -78,6 +78,14 @@ export const moderationApi = {
     summary: 'Messages that are flagged or reported and not decided yet, latest first',
     query: z.object(paging),
     reply: list(FlaggedMessage),
+  }),
+  openReports: endpoint({
+    method: 'GET',
+    path: '/chat/admin/reports',
+    access: 'admin',
+    shows: ['moderation'],
+    summary: 'How many messages have a report that is not decided yet',
+    reply: z.object({ count: z.int() }),
   }),
   flag: endpoint({
     method: 'PUT',

@@ -9,6 +9,7 @@ export const moderationEn = {
   about: 'Opening or exporting a conversation is recorded with your name.',
   tabs: { label: 'Chat Monitoring', all: 'All Conversations', flagged: (n: number) => `Flagged Messages (${number(n)})` },
   at: (when: string) => instant(when),
+  openReports: (n: number) => plural(n, { one: '1 new report', other: `${number(n)} new reports` }),
   list: {
     label: 'Conversations',
     search: 'Search conversations by name',
@@ -46,7 +47,7 @@ export const moderationEn = {
     empty: 'No messages yet',
     log: (name: string) => `Messages of ${name}`,
     encrypted:
-      'Only the devices of its members can read this conversation. You see who wrote, when and how much, and the text of what a report reveals.',
+      'Only the devices of its members can read this conversation. You see who wrote, when and how much, and the messages that reports reveal.',
     loadFailed: 'Failed to load messages',
     missing: 'This conversation no longer exists',
   },
@@ -71,8 +72,8 @@ export const moderationEn = {
     flaggedBy: (name: string, when: string) => `Flagged by ${name}, ${instant(when)}`,
     reportedBy: (name: string, when: string) => `Reported by ${name}, ${instant(when)}`,
     reported: (n: number) => plural(n, { one: 'Reported', other: `Reported by ${number(n)}` }),
-    outcomes: { upheld: 'upheld', dismissed: 'dismissed' },
-    stop: (name: string) => `Stop ${name} from writing`,
+    outcomes: { upheld: 'accepted', dismissed: 'dismissed' },
+    stop: (name: string) => `Ban ${name} from writing`,
     remove: 'Delete message',
   },
   encrypted: {
@@ -106,7 +107,7 @@ export const moderationEn = {
   unflagDialog: {
     title: 'Unflag Message',
     text: 'Remove the flag from this message?',
-    deletedText: 'Its sender has deleted this message. Without the flag it is gone for good.',
+    deletedText: 'Its sender has deleted this message. If you remove the flag, it is permanently deleted.',
     confirm: 'Unflag',
     failed: 'Failed to unflag the message',
     done: 'Flag removed',
@@ -119,7 +120,7 @@ export const moderationEn = {
     done: 'Message deleted',
   },
   stopDialog: {
-    title: (name: string) => `Stop ${name} from writing`,
+    title: (name: string) => `Ban ${name} from writing`,
     about: 'They can still read, but can’t post or react in chat. They will see when it ends.',
     until: 'Until the end of',
     reason: 'Reason',
@@ -128,11 +129,11 @@ export const moderationEn = {
     keep: 'Keep all',
     hours: (n: number) =>
       n % 24 === 0
-        ? plural(n / 24, { one: 'Delete those of the last 24 hours', other: `Delete those of the last ${number(n / 24)} days` })
-        : plural(n, { one: 'Delete those of the last hour', other: `Delete those of the last ${number(n)} hours` }),
-    submit: 'Stop writing',
+        ? plural(n / 24, { one: 'Delete messages of the last 24 hours', other: `Delete messages of the last ${number(n / 24)} days` })
+        : plural(n, { one: 'Delete messages of the last hour', other: `Delete messages of the last ${number(n)} hours` }),
+    submit: 'Ban',
     submitting: 'Saving…',
-    failed: 'Failed to stop this person',
+    failed: 'Failed to ban this person',
     done: (name: string, deleted: number) =>
       deleted === 0 ? `${name} can no longer write` : `${name} can no longer write; ${messages(deleted)} deleted`,
   },
@@ -150,30 +151,30 @@ export const moderationEn = {
     in: 'In',
     groupDeleted: (name: string) => `${name} (deleted)`,
     unflag: 'Unflag',
-    uphold: 'Uphold',
-    upholdAndDelete: 'Uphold and delete message',
+    uphold: 'Accept report',
+    upholdAndDelete: 'Accept report and delete message',
     dismiss: 'Dismiss',
     decideHint: 'Reporters will be notified.',
     decideFailed: 'Failed to decide the report',
-    upheld: 'Report upheld',
+    upheld: 'Report accepted',
     dismissed: 'Report dismissed',
     about: (name: string, action: string) => `${action}: message from ${name}`,
   },
   stopped: {
-    title: 'Stopped from writing',
+    title: 'Banned from writing',
     until: (when: string) => `Until ${instant(when)}`,
-    by: (name: string) => `Stopped by ${name}`,
-    end: 'Allow writing',
-    endOf: (name: string) => `Allow writing for ${name}`,
-    endFailed: 'Failed to let this person write again',
+    by: (name: string) => `Banned by ${name}`,
+    end: 'End ban',
+    endOf: (name: string) => `End ban of ${name}`,
+    endFailed: 'Failed to end the ban',
     ended: (name: string) => `${name} can write again`,
   },
   report: {
     title: 'Report message',
-    about: 'The administrators will see this message and your name. Its sender is not told who reported it.',
+    about: 'The administrators will see this message and your name. The sender won’t know who reported it.',
     revealing: 'Reporting reveals this message to administrators',
     revealingText:
-      'They will see what it says, with its file, and your name. They see no other message of this conversation. The sender is not told who reported it.',
+      'They will see its text, its file and your name, but no other message of this conversation. The sender won’t know who reported it.',
     unrevealed: 'This browser cannot read this message',
     unrevealedText:
       'The administrators will see your report and your name, but not what the message says. Report it again from a device that can read it to reveal it.',
@@ -182,11 +183,11 @@ export const moderationEn = {
     submit: 'Report',
     submitting: 'Reporting…',
     failed: 'Failed to report the message',
-    done: 'Reported. You will hear here what the administrators decide.',
+    done: 'Reported. You will see here what the administrators decide.',
   },
   outcomes: {
     upheld: (name: string, when: string) =>
-      `The administrators agreed with your report of ${instant(when)} about a message from ${name}. Thank you for telling them.`,
+      `The administrators agreed with your report of ${instant(when)} about a message from ${name}. Thank you for reporting it.`,
     dismissed: (name: string, when: string) =>
       `The administrators looked at your report of ${instant(when)} about a message from ${name} and found nothing against the rules.`,
     close: 'Got it',

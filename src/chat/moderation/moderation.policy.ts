@@ -6,7 +6,7 @@ type Target = { readonly _id: string; readonly role: Role }
 
 const rank = (role: Role): number => roles.indexOf(role)
 
-/** Nobody stops themselves, and nobody who is not superadmin stops anybody of the same role or above. */
+/** Nobody can ban themselves, and only superadmins can ban people of their own or a higher role. */
 const whyNotStop = (me: Pick<Actor, '_id' | 'role'>, target: Target): ErrorKind | undefined => {
   if (target._id === me._id) return moderationErrors.notYourself
   return isSuperadmin(me) || rank(target.role) < rank(me.role) ? undefined : moderationErrors.notAbove

@@ -8,7 +8,7 @@ const Named = z.object({ _id: Id, name: z.string() })
 export const Outcome = z.enum(['upheld', 'dismissed'], 'Please choose what comes of the report')
 export type Outcome = z.infer<typeof Outcome>
 
-/** All but `isFlagged` is null where nobody has flagged the message; the reason is empty where none was given. */
+/** All fields except `isFlagged` are null if the message is not flagged; the reason is empty if none was given. */
 export const Flagged = z.object({
   isFlagged: z.boolean(),
   flaggedBy: z.nullable(Named),
@@ -17,58 +17,58 @@ export const Flagged = z.object({
 })
 export type Flagged = z.infer<typeof Flagged>
 
-/** What the report of an encrypted message has revealed of it, proven to be what was said: docs/encryption.md. */
+/** Content of an encrypted message revealed by a report and proven to be what was sent: docs/encryption.md. */
 export const Revealed = z.object({
-  /** That was reported; the message may have been edited since. */
+  /** The reported revision; the message may have been edited since. */
   revision: z.int(),
-  /** The sender of the message, or the person who had edited it. */
+  /** The sender of the message, or the person who edited it. */
   writtenBy: Named,
   text: z.string(),
-  /** How the file of the message opens in the browser of an administrator. `size` is that of the file before it was encrypted. */
+  /** What an administrator's browser needs to open the file. `size` is that of the file before encryption. */
   file: z.nullable(z.object({ name: z.string(), type: z.string(), size: z.int(), key: z.string(), iv: z.string(), sha256: z.string() })),
 })
 export type Revealed = z.infer<typeof Revealed>
 
-/** What a member reported, as administrators see it. */
+/** A member's report as administrators see it. */
 export const Report = z.object({
   _id: Id,
   message: Id,
   reporter: Named,
   reason: z.string(),
   createdAt: Instant,
-  /** Null while nobody has decided. */
+  /** Null until it is decided. */
   outcome: z.nullable(Outcome),
   decidedBy: z.nullable(Named),
   decidedAt: z.nullable(Instant),
-  /** Null where the report revealed nothing, and once it was dismissed. */
+  /** Null if the report revealed nothing, and after it was dismissed. */
   disclosed: z.nullable(Revealed),
-  /** Whether it is proven what was said; null where the message is not encrypted, and once the report was dismissed. */
+  /** True if the revealed content is proven; null if the message is not encrypted, and after the report was dismissed. */
   verified: z.nullable(z.boolean()),
 })
 export type Report = z.infer<typeof Report>
 
-/** A message as administrators see it: of a deleted one there is only what is kept as evidence. */
+/** A message as administrators see it. A deleted one only has the content kept as evidence. */
 export const MonitoredMessage = z.extend(Message, {
   flagged: Flagged,
   reports: z.array(Report),
-  /** What it said before it was edited, oldest first. */
+  /** Its content before each edit, oldest first. */
   versions: z.array(z.object({ content: z.string(), writtenBy: Named, replacedAt: Instant })),
   deletedAt: z.nullable(Instant),
   deletedBy: z.nullable(Named),
 })
 export type MonitoredMessage = z.infer<typeof MonitoredMessage>
 
-/** A private conversation is called as both people. */
+/** A private conversation is named after both people. */
 export const MonitoredConversation = z.extend(SharedConversation, {
-  /** Deleted ones count. */
+  /** Includes deleted messages. */
   messageCount: z.int(),
   flaggedCount: z.int(),
-  /** Reports that nobody has decided. */
+  /** Number of undecided reports. */
   reportCount: z.int(),
 })
 export type MonitoredConversation = z.infer<typeof MonitoredConversation>
 
-/** A message that is flagged, or that has been reported and not decided. */
+/** A message that is flagged, or has an undecided report. */
 export const FlaggedMessage = z.extend(MonitoredMessage, {
   conversationName: z.string(),
   conversationType: ConversationType,
@@ -76,7 +76,7 @@ export const FlaggedMessage = z.extend(MonitoredMessage, {
 })
 export type FlaggedMessage = z.infer<typeof FlaggedMessage>
 
-/** A report as the member who made it sees it. */
+/** A report as the reporting member sees it. */
 export const OwnReport = z.object({
   _id: Id,
   message: Id,
@@ -86,12 +86,12 @@ export const OwnReport = z.object({
   createdAt: Instant,
   outcome: z.nullable(Outcome),
   decidedAt: z.nullable(Instant),
-  /** Whether the outcome was seen; true while there is none. */
+  /** True if the outcome was seen, or there is none yet. */
   isSeen: z.boolean(),
 })
 export type OwnReport = z.infer<typeof OwnReport>
 
-/** Someone who may not write for now. */
+/** A person who is banned from writing. */
 export const Stop = z.object({
   user: ChatPerson,
   until: Instant,

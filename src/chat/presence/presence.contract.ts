@@ -3,11 +3,10 @@ import { RoleName } from '#contract/actor.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Id, Instant } from '#contract/fields.ts'
 
-/** Whether someone is here: at the screen, with every open screen out of sight, or not at all. */
-export const Status = z.enum(['online', 'away', 'offline'])
-export type Status = z.infer<typeof Status>
+/** `online` while a screen is visible, `away` while all open screens are hidden, and `offline` otherwise. */
+const Status = z.enum(['online', 'away', 'offline'])
 
-/** What `user_status_changed` carries. `lastSeen` is null while someone is here, and where nobody knows or may know. */
+/** The payload of `user_status_changed`. `lastSeen` is null while the person is online, and if it is unknown or hidden. */
 export const StatusChange = z.object({ userId: Id, status: Status, lastSeen: z.nullable(Instant) })
 export type StatusChange = z.infer<typeof StatusChange>
 
@@ -19,11 +18,11 @@ export const presenceApi = {
     path: '/chat/presence',
     access: 'member',
     shows: ['chat', 'conversations', 'users', 'customization'],
-    summary: 'Who of the people you chat with in private is here, latest conversation first; nobody where the institution does not show it',
+    summary: 'Who of the people you chat with in private is here, latest conversation first; nobody where the hall does not show it',
     reply: z.object({
-      /** Whether the institution lets people see this of one another. */
+      /** True if the hall lets people see each other's presence. */
       isShown: z.boolean(),
-      /** Whether you hide it from everybody. */
+      /** True if you hide your presence from everybody. */
       isHidden: z.boolean(),
       items: z.array(z.object({ ...StatusChange.shape, name: z.string(), role: RoleName })),
     }),

@@ -13,5 +13,5 @@ export const presenceEn = {
   show: 'Show when I am online',
   showHint: 'People you chat with in private see whether you are online, and when you were last here.',
   switchedOff: 'Your administrator has switched this off for everyone.',
-  failure: 'Failed to save whether you are shown as online',
+  failure: 'Failed to save your online setting',
 }

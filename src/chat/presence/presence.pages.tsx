@@ -1,7 +1,7 @@
 import type { ChatSlots } from '#chat/conversations/web/chatSlots.ts'
 import { lazyScreen } from '#web/shell/screen.ts'
 
-/** What presence shows within chat. */
+/** The screens of presence shown within chat. */
 export const presenceInChat = (): Pick<ChatSlots, 'presenceDot' | 'lastSeen' | 'settings'> => ({
   presenceDot: lazyScreen(async () => (await import('#chat/presence/web/PresenceDot.tsx')).PresenceDot),
   lastSeen: lazyScreen(async () => (await import('#chat/presence/web/LastSeen.tsx')).LastSeen),

@@ -12,7 +12,7 @@ const toHex = (rgb: Rgb): string => `#${rgb.map((part) => Math.round(part).toStr
 export const black = '#000000'
 export const white = '#ffffff'
 
-/** `share` of the first colour, the rest of the second. */
+/** Mixes `share` of the first colour with the rest of the second. */
 export const mix = (first: string, second: string, share: number): string => {
   const [one, other] = [toRgb(first), toRgb(second)]
   return toHex([0, 1, 2].map((part) => (one[part] ?? 0) * share + (other[part] ?? 0) * (1 - share)) as unknown as Rgb)
@@ -35,12 +35,12 @@ export const contrast = (first: string, second: string): number => {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** Black or white, whichever reads better on the colour. */
+/** Returns black or white, whichever is more readable on the colour. */
 export const onColor = (color: string): string => (contrast(black, color) >= contrast(white, color) ? black : white)
 
 const steps = 50
 
-/** The colour itself where it reads on all the grounds, else its nearest shade, towards black or white, that does. */
+/** Returns the colour itself if it is readable on all the grounds, else its nearest shade, towards black or white, that is. */
 export const shadeFor = (color: string, grounds: readonly string[], ratio: number): string => {
   const reads = (shade: string): boolean => grounds.every((ground) => contrast(shade, ground) >= ratio)
   for (let step = 0; step <= steps; step += 1) {

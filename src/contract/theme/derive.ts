@@ -1,7 +1,7 @@
 import { black, contrast, luminance, mix, onColor, shadeFor, white } from './color.ts'
 import type { Palette } from './palette.ts'
 
-/** Whose eyes the colours are for: `redGreen` is protanopia and deuteranopia, `blueYellow` is tritanopia. */
+/** The colour vision the colours are for: `redGreen` is protanopia and deuteranopia, `blueYellow` is tritanopia. */
 export type Vision = 'redGreen' | 'blueYellow'
 export type Modes = { dark?: boolean; contrast?: boolean; vision?: Vision }
 
@@ -11,8 +11,8 @@ export type Variables = Readonly<Record<`--color-${string}`, string>>
 const hues = ['primary', 'secondary', 'accent', 'success', 'warning', 'error', 'info'] as const
 
 /**
- * Hues with a meaning, for those to whom the usual ones look alike: whatever the theme's own are, these differ for them, in
- * hue or in how light they are. theme.test.ts looks at them as those eyes do.
+ * Status hues for people to whom the usual ones look alike: for every theme these differ for them, in hue or in lightness.
+ * theme.test.ts simulates their vision.
  */
 const forVision: Record<Vision, Pick<Palette, 'success' | 'warning' | 'error' | 'info'>> = {
   redGreen: { success: '#0046c8', warning: '#f0c000', error: '#4a1400', info: '#8ad0ff' },
@@ -20,16 +20,19 @@ const forVision: Record<Vision, Pick<Palette, 'success' | 'warning' | 'error' | 
 }
 
 /**
- * What marks a person or a role, the same in every theme. They are none of the hues with a meaning, and paler than those, so
- * that nothing but a status looks like one.
+ * Colours of people and roles, the same in every theme. They are none of the status hues, and paler, so that only a status looks
+ * like one.
  */
 export const calmHues = { violet: '#7c5cbf', teal: '#23808a', plum: '#a2468a', brown: '#8a6a52' } as const
 
-/** Below these luminances a ground is one of the night, and an ink one of the day. */
+/** Grounds below this luminance are dark, and inks above it are light. */
 const DARK_GROUND = 0.1
 const DARK_INK = 0.2
 
-/** The theme at night: the same hues over a ground that keeps a trace of the theme's own ink. One that is dark by day stays as it is. */
+/**
+ * Returns the theme at night: the same hues over a ground with a trace of the theme's own ink. A theme that is dark by day is
+ * unchanged.
+ */
 const atNight = (palette: Palette): Palette => {
   if ([palette.background, palette.surface].every((ground) => luminance(ground) < DARK_GROUND)) return palette
   const ink = luminance(palette.text) < DARK_INK ? palette.text : black
@@ -43,23 +46,23 @@ const atNight = (palette: Palette): Palette => {
   }
 }
 
-/** High contrast: nothing but black and white for paper, ink and lines; hues stay, at 7:1. */
+/** High contrast: only black and white for paper, ink and lines; hues remain, at 7:1. */
 const atFullContrast = (palette: Palette, dark: boolean): Palette => {
   const [paper, ink] = dark ? [black, white] : [white, black]
   return { ...palette, background: paper, surface: paper, text: ink, textSecondary: ink, border: ink }
 }
 
-/** A fill that carries words: white words where a slightly darker fill of the same hue bears them, else black ones. */
+/** Returns a fill for text: white text if a slightly darker fill of the same hue allows it, else black text. */
 const fillOf = (color: string, ratio: number): { fill: string; on: string; hover: string } => {
   const on = contrast(white, color) >= 3 ? white : onColor(color)
   const fill = shadeFor(color, [on], ratio)
-  // The hovered fill moves away from its words, so it never reads worse.
+  // The hovered fill moves away from its text colour, so it is never less readable.
   return { fill, on, hover: mix(fill, on === white ? black : white, 0.88) }
 }
 
 /**
- * Everything that is drawn, from the twelve colours. Text and icons reach 4.5:1 (7:1 in high contrast)
- * on every ground they stand on, lines of controls and the focus ring 3:1, whatever the twelve are.
+ * Derives all colours from the twelve. Text and icons reach 4.5:1 (7:1 in high contrast) on every ground they are used on, lines of
+ * controls and the focus ring 3:1, for any twelve colours.
  */
 export const derive = (chosen: Palette, { dark = false, contrast: isHigh = false, vision }: Modes = {}): Variables => {
   const seen = vision ? { ...chosen, ...forVision[vision] } : chosen

@@ -1,4 +1,4 @@
-/** The twelve colours of a theme, `#RRGGBB`. They are stored and shown as they are; what is drawn is derived from them. */
+/** The twelve colours of a theme, `#RRGGBB`. They are stored and displayed unchanged; the drawn colours are derived from them. */
 export const colorNames = [
   'primary',
   'secondary',

@@ -2,10 +2,10 @@ import { defaultPalette, type Palette } from './palette.ts'
 
 export type PredefinedTheme = { readonly _id: string; readonly name: string; readonly colors: Palette }
 
-/** What says done, careful, wrong and by the way is the same in most themes. */
+/** The status colours are the same in most themes. */
 const signs = { success: '#10B981', warning: '#F59E0B', error: '#EF4444', info: '#3B82F6' } as const
 
-/** The themes that everybody has. The first one is in use until someone chooses another. */
+/** The built-in themes. The first one is the default. */
 export const predefinedThemes: readonly [PredefinedTheme, ...PredefinedTheme[]] = [
   { _id: 'default', name: 'Library Blue', colors: defaultPalette },
   {

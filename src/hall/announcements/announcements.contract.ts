@@ -5,7 +5,7 @@ import { byId, Id, Instant, InstantOrDay, orNone, text } from '#contract/fields.
 import { limits } from '#contract/limits.ts'
 import { list, wholeNumber } from '#contract/paging.ts'
 
-/** As visitors read it. */
+/** An announcement as visitors read it. */
 export const PublicAnnouncement = z.object({ _id: Id, title: z.string(), content: z.string(), createdAt: Instant })
 export type PublicAnnouncement = z.infer<typeof PublicAnnouncement>
 
@@ -13,7 +13,7 @@ export const Announcement = z.object({
   ...PublicAnnouncement.shape,
   /** 0 to 10; higher is shown first. */
   priority: z.int(),
-  /** The instant from which nobody reads it any more; null is never. */
+  /** The instant from which it is hidden; null means never. */
   expiresAt: z.nullable(Instant),
   isActive: z.boolean(),
 })

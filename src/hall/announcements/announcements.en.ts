@@ -28,7 +28,7 @@ export const announcementsEn = {
   remove: (title: string) => `Delete ${title}`,
   empty: {
     title: 'No announcements yet',
-    hint: 'What you announce here is shown to every visitor of the landing page.',
+    hint: 'Announcements are shown to every visitor of the landing page.',
     action: 'Add First Announcement',
   },
   loadFailed: 'Failed to load announcements',

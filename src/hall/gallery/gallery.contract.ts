@@ -7,17 +7,17 @@ import { limits } from '#contract/limits.ts'
 import { list, wholeNumber } from '#contract/paging.ts'
 import { pictureErrors } from '#contract/picture.ts'
 
-/** As visitors see it. */
+/** A picture as visitors see it. */
 export const PublicImage = z.object({
   _id: Id,
-  /** The address of the largest size, which opens by itself. */
+  /** The address of the largest size, which needs no session. */
   imageUrl: z.string(),
-  /** All sizes, the smallest first, as `srcset` wants them: each address with its width in pixels. */
+  /** All sizes, smallest first, as `srcset` needs them: each address with its width in pixels. */
   sizes: z.array(z.object({ url: z.string(), width: z.int() })),
-  /** Pixels of the largest. */
+  /** Pixels of the largest size. */
   width: z.int(),
   height: z.int(),
-  /** A few pixels as a `data:` URL, to be shown until the picture is there. */
+  /** A few pixels as a `data:` URL, shown while the picture loads. */
   placeholder: z.string(),
   title: z.string(),
   description: z.string(),
@@ -29,7 +29,7 @@ export type PublicImage = z.infer<typeof PublicImage>
 export const GalleryImage = z.object({
   ...PublicImage.shape,
   isActive: z.boolean(),
-  /** Null where the account has been deleted. */
+  /** Null after the account was deleted. */
   uploadedBy: z.nullable(z.object({ name: z.string() })),
   createdAt: Instant,
 })
@@ -43,7 +43,7 @@ export const galleryErrors = {
   unknownImage: { code: 'gallery.unknown_image', status: 400, message: 'One of these images no longer exists' },
 } satisfies Errors
 
-/** What a picture of the gallery may be; its content decides. */
+/** File types allowed in the gallery, checked by content. */
 export const notGalleryImage = 'Please choose a JPG, PNG or WebP image'
 
 const description = text({ max: limits.galleryDescription })

@@ -1,26 +1,26 @@
 import type { PublicAnnouncement } from '#hall/announcements/announcements.contract.ts'
 import type { PublicImage } from '#hall/gallery/gallery.contract.ts'
-import type { Customization } from '#system/settings/customization.contract.ts'
+import type { Customization } from '#system/customization/customization.contract.ts'
 
-/** The landing page has no calls of its own: it shows what others answer to everybody. */
+/** The landing page has no calls of its own: it shows data from public calls of other features. */
 export const landingApi = {}
 
-/** Whether a page that is drawn on the server has the whole list, or only its beginning. */
+/** True if the server-rendered page has the whole list, false if only its beginning. */
 type Beginning<T> = { items: T[]; isWhole: boolean }
 
-/** Everything that the server draws the landing page from; it comes with the page, and the browser goes on with the same. */
+/** Data the server renders the landing page from. It is embedded in the page, and the browser hydrates with it. */
 export type LandingData = {
-  /** The instant of drawing. */
+  /** The instant of rendering. */
   at: string
-  /** The institution's. */
+  /** The hall's time zone. */
   timeZone: string
   customization: Customization
   announcements: Beginning<PublicAnnouncement>
   images: Beginning<PublicImage>
 }
 
-/** What of it comes with the page beside the customization, which every page has. */
+/** The part embedded in this page; every page embeds the customization. */
 export type SentLanding = Omit<LandingData, 'customization'>
 
-/** The id of the element that carries it. */
+/** The id of the element that contains the data. */
 export const landingDataId = 'landing-data'

@@ -1,4 +1,4 @@
-import type { Weekday } from '#system/settings/customization.settings.contract.ts'
+import type { Weekday } from '#system/customization/customization.settings.contract.ts'
 
 const short: Record<Weekday, string> = {
   monday: 'Mon',
@@ -9,19 +9,16 @@ const short: Record<Weekday, string> = {
   saturday: 'Sat',
   sunday: 'Sun',
 }
-const months = 'January February March April May June July August September October November December'.split(' ')
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
-/** By hand, because browsers do not agree with the server on the space before AM. */
+/** Formatted by hand, because browsers and the server differ in the space before AM. */
 const time = (clock: string): string => {
   const [hour = 0, minute = ''] = [Number(clock.slice(0, 2)), clock.slice(3)]
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** By hand as well: it is the same on the server, and a browser takes long to make its first formatter of dates. */
-const dayAndMonth = (date: string): string => `${Number(date.slice(8))} ${months[Number(date.slice(5, 7)) - 1] ?? ''}`
-
-const mediumDay = (date: string): string =>
-  `${Number(date.slice(8))} ${months[Number(date.slice(5, 7)) - 1]?.slice(0, 3) ?? ''} ${date.slice(0, 4)}`
+/** Formatted by hand, so that server and browser agree; a browser also takes long to create its first date formatter. */
+const mediumDay = (date: string): string => `${Number(date.slice(8))} ${months[Number(date.slice(5, 7)) - 1] ?? ''} ${date.slice(0, 4)}`
 
 /** The words of the landing page. */
 export const landingEn = {
@@ -76,6 +73,7 @@ export const landingEn = {
     map: 'Map',
     mapTitle: (name: string) => `Map with the location of ${name}`,
     mapAbout: (host: string) => `The map is loaded from ${host}.`,
+    noMapInDemo: 'The map is off in this demo.',
     showMap: 'Show map',
   },
   announcements: {
@@ -105,9 +103,9 @@ export const landingEn = {
   slides: {
     hall: { title: 'Reading hall', description: 'Long desks with a lamp for every seat.' },
     shelves: { title: 'Book shelves', description: 'Books and notes within reach.' },
-    cabins: { title: 'Study cabins', description: 'A desk, a partition and nothing that disturbs.' },
+    cabins: { title: 'Study cabins', description: 'A desk with a partition, and no disturbance.' },
     corner: { title: 'Quiet corner', description: 'A chair by the window for a break.' },
-    entrance: { title: 'Entrance', description: 'Early morning, and the lights are on already.' },
+    entrance: { title: 'Entrance', description: 'The lights are on from early in the morning.' },
   },
   footer: {
     about: 'A quiet place to read and study.',
@@ -122,8 +120,7 @@ export const landingEn = {
     days: (first: Weekday, last: Weekday) => (first === last ? short[first] : `${short[first]}-${short[last]}`),
     times: (opens: string, closes: string) => (opens === closes ? 'Open 24 hours' : `${time(opens)}-${time(closes)}`),
     closed: 'Closed',
-    closure: (date: string, reason: string) => (reason ? `Closed on ${dayAndMonth(date)}: ${reason}` : `Closed on ${dayAndMonth(date)}`),
-    closureOfYear: (date: string, reason: string) => `Closed on ${dayAndMonth(date)} ${date.slice(0, 4)}${reason ? `: ${reason}` : ''}`,
+    closure: (date: string, reason: string) => `Closed on ${mediumDay(date)}${reason ? `: ${reason}` : ''}`,
   },
   loadFailed: 'Failed to load the page',
 }

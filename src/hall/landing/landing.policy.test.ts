@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultLanding } from '#system/settings/customization.settings.contract.ts'
+import { defaultLanding } from '#system/customization/customization.settings.contract.ts'
 import { closuresAhead, doorSign, groupHours, signChanges } from './landing.policy.ts'
 
 const zone = 'Asia/Kolkata'
@@ -20,28 +20,28 @@ test.each([
   ['after midnight of an evening', overnight, '2026-01-23T01:59:00', { is: 'open', until: '02:00', allDay: false }],
   ['after midnight of an evening that was closed', overnight, '2026-01-27T01:00:00', { is: 'opensLater', at: '18:00' }],
   ['at any time where it never closes', always, '2026-01-23T03:00:00', { is: 'open', until: '00:00', allDay: true }],
-])('the sign on the door %s', (_, hours, local, sign) => {
+])('the opening state %s', (_, hours, local, sign) => {
   expect(doorSign(hours, zone, at(local))).toEqual(sign)
 })
 
-test('the sign goes by the institution’s clock', () => {
+test('the opening state uses the hall’s time zone', () => {
   const noonUtc = new Date('2026-01-23T12:00:00Z')
   expect([doorSign(opening, zone, noonUtc).is, doorSign(opening, 'Pacific/Auckland', noonUtc).is]).toEqual(['open', 'opensLater'])
 })
 
-test('it is known when the sign changes next', () => {
+test('returns when the state changes next', () => {
   const changes = signChanges(opening, zone, at('2026-01-23T10:00:00')).map((instant) => instant.toISOString())
   expect(changes).toEqual([at('2026-01-23T23:00:00').toISOString(), at('2026-01-24T00:00:00').toISOString()])
 })
 
-test('days of the same hours are one row', () => {
+test('groups days of the same hours', () => {
   const rows = (hours: typeof opening.hours) => groupHours(hours).map(({ first, last }) => `${first.day}-${last.day}`)
   expect(rows(opening.hours)).toEqual(['monday-friday', 'saturday-saturday', 'sunday-sunday'])
   expect(rows(always.hours)).toEqual(['monday-sunday'])
   expect(rows(neverOnSunday.hours)).toEqual(['monday-friday', 'saturday-saturday', 'sunday-sunday'])
 })
 
-test('closures that are over are not told', () => {
+test('leaves out past closures', () => {
   const closures = [{ date: '2026-08-15', reason: '' }, republicDay, { date: '2026-01-01', reason: 'New Year' }]
   const ahead = closuresAhead({ ...opening, closures }, zone, at('2026-01-26T23:59:00'))
   expect(ahead.map(({ date }) => date)).toEqual(['2026-01-26', '2026-08-15'])

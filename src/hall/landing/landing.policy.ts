@@ -1,21 +1,24 @@
 import { dayIn, startInstant } from '#contract/day.ts'
-import type { Closure, DayHours, Landing } from '#system/settings/customization.settings.contract.ts'
+import type { Closure, DayHours, Landing } from '#system/customization/customization.settings.contract.ts'
 
 const DAY_MS = 86_400_000
 
-/** How long an announcement is new. */
+/** How long an announcement is marked as new. */
 export const newForMs = 7 * DAY_MS
 
 const dayAfter = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
 type Opening = Pick<Landing, 'hours' | 'closures'>
 
-/** The rows of the week begin with Monday. */
+/** The rows of the week start with Monday. */
 const hoursOn = ({ hours }: Opening, day: string): DayHours | undefined => hours[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7]
 
 const closureOn = ({ closures }: Opening, day: string): Closure | undefined => closures.find(({ date }) => date === day)
 
-/** From when until when it is open on a day, where it is at all; a time of closing that is not after that of opening is on the next day. */
+/**
+ * Returns opening and closing instants of a day, or undefined if it is closed. A closing time that is not after the opening time is on the
+ * next day.
+ */
 const openingOn = (opening: Opening, timeZone: string, day: string): { from: Date; until: Date; row: DayHours } | undefined => {
   const row = hoursOn(opening, day)
   if (!row || row.closed || closureOn(opening, day)) return undefined
@@ -27,14 +30,14 @@ const openingOn = (opening: Opening, timeZone: string, day: string): { from: Dat
   }
 }
 
-/** What stands on the door now: open until a time, closed for a reason, closed until a time today, or just closed today. */
+/** The current state: open until a time, closed for a reason, closed until a time today, or closed today. */
 export type DoorSign =
   | { is: 'open'; until: string; allDay: boolean }
   | { is: 'opensLater'; at: string }
   | { is: 'closure'; reason: string }
   | { is: 'closed' }
 
-/** By the institution's clock, wherever someone reads. */
+/** Evaluated in the hall's time zone, not the reader's. */
 export const doorSign = (opening: Opening, timeZone: string, now: Date): DoorSign => {
   const today = dayIn(timeZone, now)
   for (const day of [today, dayAfter(today, -1)]) {
@@ -48,7 +51,7 @@ export const doorSign = (opening: Opening, timeZone: string, now: Date): DoorSig
   return later && now < later.from ? { is: 'opensLater', at: later.row.opens } : { is: 'closed' }
 }
 
-/** The next instants at which the sign may change: openings and closings of yesterday and today, and the end of the day. */
+/** Returns the next instants at which the state may change: opening and closing times of yesterday and today, and the end of the day. */
 export const signChanges = (opening: Opening, timeZone: string, now: Date): Date[] => {
   const today = dayIn(timeZone, now)
   const openings = [dayAfter(today, -1), today].flatMap((day) => openingOn(opening, timeZone, day) ?? [])
@@ -56,7 +59,7 @@ export const signChanges = (opening: Opening, timeZone: string, now: Date): Date
   return all.filter((instant) => instant > now)
 }
 
-/** Days after one another that have the same hours, as one row. */
+/** Groups consecutive days with the same hours. */
 export const groupHours = (hours: readonly DayHours[]): { first: DayHours; last: DayHours }[] => {
   const groups: { first: DayHours; last: DayHours }[] = []
   for (const row of hours) {
@@ -69,7 +72,7 @@ export const groupHours = (hours: readonly DayHours[]): { first: DayHours; last:
 }
 const timesOf = ({ opens, closes }: DayHours): string => `${opens} ${closes}`
 
-/** Closures from today on, the next ones first. */
+/** Returns closures from today on, earliest first. */
 export const closuresAhead = ({ closures }: Opening, timeZone: string, now: Date): Closure[] => {
   const today = dayIn(timeZone, now)
   return closures.filter(({ date }) => date >= today).toSorted((one, other) => (one.date < other.date ? -1 : 1))

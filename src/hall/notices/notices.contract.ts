@@ -4,7 +4,7 @@ import { byId, formBoolean, formList, Id, InstantOrDay, orNone, text } from '#co
 import { limits } from '#contract/limits.ts'
 import { list, numberText, paging } from '#contract/paging.ts'
 import { pictureErrors } from '#contract/picture.ts'
-import { Slot } from '#people/users/users.contract.ts'
+import { Slot } from '#contract/terms.ts'
 import { Notice, NoticePerson, NoticeReader, NoticeType, noticeErrors, ReadableNotice } from './notices.shapes.contract.ts'
 
 const title = text({ max: limits.noticeTitle, required: 'Title is required' })
@@ -19,7 +19,7 @@ const priority = z.union(
   priorityMessage,
 )
 
-/** The list of notices has whole people, and a person who sends such a notice back names them so. */
+/** The list of notices contains people as objects; clients that send a notice back may keep them so. */
 const TargetId = z.union([
   Id,
   z.pipe(
@@ -42,18 +42,18 @@ const optionalFields = {
   isActive: z.optional(formBoolean),
 }
 
-/** A notice that says neither for whom it is nor names anybody is for everyone. */
+/** A notice without an audience or named people is for everyone. */
 export const NewNotice = z.object({ title, content, type: NoticeType, ...optionalFields })
 export type NewNotice = z.infer<typeof NewNotice>
 
-/** What is left out stays as it is. */
+/** Fields that are left out do not change. */
 export const NoticeChange = z.object({
   title: z.optional(title),
   content: z.optional(content),
   type: z.optional(NoticeType),
   ...optionalFields,
   removeAttachment: z.optional(formBoolean),
-  /** Makes it unread for everyone; otherwise a change keeps who has read it. */
+  /** Marks it as unread for everyone; otherwise read marks survive a change. */
   showAgain: z.optional(formBoolean),
 })
 export type NoticeChange = z.infer<typeof NoticeChange>

@@ -1,4 +1,5 @@
 import { facts, formatsFor } from '#contract/format.ts'
+import { termsEn } from '#contract/terms.en.ts'
 import type { NoticeStatus, NoticeType } from './notices.shapes.contract.ts'
 
 const { day, instant, number, plural } = formatsFor('en-IN')
@@ -59,7 +60,7 @@ export const noticesEn = {
     expiresAt: 'Expires on',
     expiresHint: 'The last day it is shown. Leave empty for no end.',
     isActive: 'Active',
-    activeHint: 'Nobody sees a notice that is not active.',
+    activeHint: 'Inactive notices are hidden.',
     attachment: 'Attachment',
     attachmentHint: 'A picture up to 5MB, or a PDF up to 10MB.',
     attachmentNow: 'Attached now',
@@ -97,7 +98,7 @@ export const noticesEn = {
     seat: (seat: number) => `Seat ${seat}`,
     expires: (date: string) => `Expires ${day(date)}`,
     details: (...all: string[]) => facts(...all),
-    slots: { morning: 'Morning', afternoon: 'Afternoon', 'full-day': 'Full day' },
+    slots: termsEn.slots,
   },
   readers: {
     title: (title: string) => `Readers of ${title}`,
@@ -112,7 +113,7 @@ export const noticesEn = {
   },
   reading: {
     title: 'Notices',
-    about: 'What the library wants you to know.',
+    about: 'News from the hall.',
     list: 'Your notices',
     new: 'New',
     read: 'Read',
@@ -133,7 +134,7 @@ export const noticesEn = {
     play: 'Resume the scrolling text',
     moreBanners: (n: number) => plural(n, { one: 'Show 1 more notice', other: `Show ${number(n)} more notices` }),
   },
-  /** Where a page has no room for the strip. */
+  /** For pages without room for the banners. */
   dot: {
     open: (n: number) => `Notices (${number(n)})`,
     count: (n: number) => plural(n, { one: '1 notice', other: `${number(n)} notices` }),

@@ -2,13 +2,14 @@ import { Bell } from 'lucide-react'
 import { ahead, prefetch } from '#web/api/queryClient.ts'
 import type { Banner, Page } from '#web/shell/page.ts'
 import { lazyScreen } from '#web/shell/screen.ts'
+import { noticesMenuEn } from './notices.menu.en.ts'
 
 export const noticesPages: readonly Page[] = [
   {
     path: '/notices',
     access: 'staff',
     screen: lazyScreen(async () => (await import('#hall/notices/web/NoticesPage.tsx')).NoticesPage),
-    entry: { word: 'notices', Icon: Bell },
+    entry: { words: noticesMenuEn, Icon: Bell },
     prefetch: ahead(
       () => import('#hall/notices/notices.contract.ts'),
       ({ noticesApi }) => prefetch(noticesApi.all),
@@ -19,7 +20,7 @@ export const noticesPages: readonly Page[] = [
     access: 'member',
     screen: lazyScreen(async () => (await import('#hall/notices/web/NoticesTabPage.tsx')).NoticesTabPage),
     entry: {
-      word: 'notices',
+      words: noticesMenuEn,
       Icon: Bell,
       count: lazyScreen(async () => (await import('#hall/notices/web/UnreadCount.tsx')).UnreadCount),
     },

@@ -2,18 +2,18 @@ import * as z from 'zod/mini'
 import { RoleName } from '#contract/actor.ts'
 import type { Errors } from '#contract/errors.ts'
 import { Day, Id, Instant } from '#contract/fields.ts'
-import { Slot } from '#people/users/users.contract.ts'
+import { Slot } from '#contract/terms.ts'
 
 export const NoticeType = z.enum(['banner', 'marquee', 'tab'], 'Please choose a type')
 export type NoticeType = z.infer<typeof NoticeType>
 
-/** A picture, as WebP, or a PDF; its bytes are at the notice's own address. */
+/** A WebP picture or a PDF; its content is at an address of the notice. */
 export const NoticeAttachment = z.object({
   name: z.string(),
   type: z.enum(['image/webp', 'application/pdf']),
   /** Bytes. */
   size: z.int(),
-  /** Opens with the Authorization header. */
+  /** Requires the Authorization header. */
   url: z.string(),
 })
 export type NoticeAttachment = z.infer<typeof NoticeAttachment>
@@ -24,12 +24,12 @@ const shared = {
   /** Plain text with line breaks. */
   content: z.string(),
   type: NoticeType,
-  /** Whether it is for everyone, and not for chosen people alone. */
+  /** True if it is for everyone, false if only for chosen people. */
   targetAllUsers: z.boolean(),
   priority: z.int(),
-  /** From when readers see it; null is from its creation. */
+  /** When readers start to see it; null means from its creation. */
   publishAt: z.nullable(Instant),
-  /** Until when readers see it; null is without an end. */
+  /** When readers stop seeing it; null means never. */
   expiresAt: z.nullable(Instant),
   isActive: z.boolean(),
   attachment: z.nullable(NoticeAttachment),
@@ -37,44 +37,44 @@ const shared = {
   updatedAt: Instant,
 }
 
-/** A notice as its readers see it. */
+/** A notice as its readers receive it. */
 export const ReadableNotice = z.object({ ...shared, createdBy: z.object({ name: z.string() }), isRead: z.boolean() })
 export type ReadableNotice = z.infer<typeof ReadableNotice>
 
-const Target = z.object({ _id: Id, name: z.string(), email: z.string() })
+const Target = z.object({ _id: Id, name: z.string(), email: z.nullable(z.string()) })
 export type Target = z.infer<typeof Target>
 
-/** What readers see of it now: `scheduled` is before, `expired` behind its time. */
+/** The state for readers now: `scheduled` is before its time, `expired` after it. */
 export const NoticeStatus = z.enum(['active', 'inactive', 'scheduled', 'expired'])
 export type NoticeStatus = z.infer<typeof NoticeStatus>
 
-/** A notice as staff see it. */
+/** A notice as staff receive it. */
 export const Notice = z.object({
   ...shared,
   status: NoticeStatus,
-  /** By name; empty where it is for everyone. */
+  /** Sorted by name; empty for a notice to everyone. */
   targetUsers: z.array(Target),
-  createdBy: z.object({ name: z.string(), email: z.string() }),
-  /** The ids of those who have read it, at most a hundred; `readCount` counts all. */
+  createdBy: z.object({ name: z.string(), email: z.nullable(z.string()) }),
+  /** Ids of people who have read it, a hundred at most; `readCount` counts all of them. */
   readBy: z.array(Id),
   readCount: z.int(),
 })
 export type Notice = z.infer<typeof Notice>
 
-/** Someone whom a notice can be for: a person whose account works today. */
+/** A possible recipient of notices: a person whose account is active today. */
 export const NoticePerson = z.object({
   _id: Id,
   name: z.string(),
-  email: z.string(),
+  email: z.nullable(z.string()),
   role: RoleName,
   slot: z.nullable(Slot),
   seatNumber: z.nullable(z.int()),
-  /** The last day on which the account works, in the institution's zone. */
+  /** The last day on which the account is active, in the hall's time zone. */
   terminationDate: z.nullable(Day),
 })
 export type NoticePerson = z.infer<typeof NoticePerson>
 
-export const NoticeReader = z.object({ _id: Id, name: z.string(), email: z.string(), readAt: z.nullable(Instant) })
+export const NoticeReader = z.object({ _id: Id, name: z.string(), email: z.nullable(z.string()), readAt: z.nullable(Instant) })
 export type NoticeReader = z.infer<typeof NoticeReader>
 
 export const noticeErrors = {

@@ -8,16 +8,16 @@ import { list } from '#contract/paging.ts'
 export const Thought = z.object({
   _id: Id,
   thought: z.string(),
-  /** Empty where nobody is named. */
+  /** Empty if no author is named. */
   author: z.string(),
-  /** Lower comes first. */
+  /** Sorted in ascending order. */
   order: z.int(),
   isActive: z.boolean(),
   createdAt: Instant,
 })
 export type Thought = z.infer<typeof Thought>
 
-/** The thought of the day, as everybody sees it. */
+/** The thought of the day, as everyone sees it. */
 export const DailyThought = z.object({ _id: Id, thought: z.string(), author: z.string() })
 export type DailyThought = z.infer<typeof DailyThought>
 

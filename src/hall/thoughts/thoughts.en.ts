@@ -11,7 +11,7 @@ export const thoughtsEn = {
   bulkImport: 'Bulk Import',
   today: {
     title: "Today's Thought",
-    none: 'No thought is active. Students see a standard sentence instead.',
+    none: 'No thought is active. Students see a default sentence instead.',
     loadFailed: "Today's thought could not be loaded.",
     retry: 'Try again',
     badge: 'Today',

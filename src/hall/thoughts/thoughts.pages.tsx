@@ -2,13 +2,14 @@ import { Lightbulb } from 'lucide-react'
 import { ahead, prefetch } from '#web/api/queryClient.ts'
 import type { Page } from '#web/shell/page.ts'
 import { lazyScreen } from '#web/shell/screen.ts'
+import { thoughtsMenuEn } from './thoughts.menu.en.ts'
 
 export const thoughtsPages: readonly Page[] = [
   {
     path: '/thoughts',
     access: 'staff',
     screen: lazyScreen(async () => (await import('#hall/thoughts/web/ThoughtsPage.tsx')).ThoughtsPage),
-    entry: { word: 'thoughts', Icon: Lightbulb },
+    entry: { words: thoughtsMenuEn, Icon: Lightbulb },
     prefetch: ahead(
       () => import('#hall/thoughts/thoughts.contract.ts'),
       ({ thoughtsApi }) => prefetch(thoughtsApi.list),

@@ -8,13 +8,13 @@ import { pictureErrors, pictureIn } from '#contract/picture.ts'
 const plain = {
   _id: Id,
   name: z.string(),
-  /** The id of the category above, or null for a root. */
+  /** The id of the parent category; null for a root. */
   parentCategory: z.nullable(Id),
   /** 0 for a root, at most 2. */
   level: z.int(),
   /** The names from the root down, joined by ` > `. */
   path: z.string(),
-  /** An address that anybody may open and keep, for as long as the category has this picture; null where it has none. */
+  /** A public address that may be cached as long as the category has this picture; null without a picture. */
   imagePublicUrl: z.nullable(z.string()),
   createdAt: Instant,
 }
@@ -56,7 +56,7 @@ export const categoryErrors = {
 const name = text({ max: limits.categoryName, required: 'Category name is required' })
 const image = pictureIn('image')
 
-/** The category above; null, or the empty text that a form has for it, is none. */
+/** The parent category; null, or the empty text that a form sends, means none. */
 const Parent = z.nullish(
   z.union([
     Id,

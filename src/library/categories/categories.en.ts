@@ -4,7 +4,7 @@ const { number, plural } = formatsFor('en-IN')
 const documents = (n: number): string => plural(n, { one: '1 document', other: `${number(n)} documents` })
 const subcategories = (n: number): string => plural(n, { one: '1 subcategory', other: `${number(n)} subcategories` })
 
-/** What a deletion does, in one sentence for each case, so that nobody is surprised. */
+/** The effect of a deletion, in one sentence for each case. */
 const deletion = (name: string, documentCount: number, subcategoryCount: number): string => {
   const start = `Are you sure you want to delete "${name}"?`
   const below = subcategoryCount === 0 ? '' : ` Its ${subcategories(subcategoryCount)} will be deleted too.`
@@ -25,7 +25,7 @@ export const categoriesEn = {
   total: (n: number) => plural(n, { one: '1 category', other: `${number(n)} categories` }),
   add: 'Add Category',
   tree: 'Categories',
-  level: (level: number) => `Level ${level}`,
+  level: (level: number) => (level === 0 ? 'Main category' : `Level ${level}`),
   counts: (below: number, documentCount: number) => facts(subcategories(below), documents(documentCount)),
   expand: (name: string) => `Expand ${name}`,
   collapse: (name: string) => `Collapse ${name}`,

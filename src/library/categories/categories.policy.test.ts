@@ -8,6 +8,6 @@ test.each([
   [0, [undefined, undefined, tooDeep]],
   [1, [undefined, tooDeep, tooDeep]],
   [2, [tooDeep, tooDeep, tooDeep]],
-])('below a category of level %i goes one that has no, one or two levels below it: %j', (level, answers) => {
+])('below a category of level %i, subtrees of one, two and three levels give %j', (level, answers) => {
   expect([0, 1, 2].map((height) => categoryPolicy.whyNotBelow({ level }, height))).toEqual(answers)
 })

@@ -6,26 +6,26 @@ import { fileLinkQuery } from '#contract/fileLink.ts'
 import { limits } from '#contract/limits.ts'
 import { list, paging } from '#contract/paging.ts'
 
-/** One document. The three paths are relative to the server root and stay the same for as long as the document lives. */
+/** One document. The three paths are relative to the server root and never change. */
 export const Document = z.object({
   _id: Id,
   title: z.string(),
   category: z.nullable(z.object({ _id: Id, name: z.string() })),
   createdAt: Instant,
-  /** The name that the file had when it was uploaded. */
+  /** The name of the uploaded file. */
   fileName: z.string(),
   filePath: z.string(),
-  /** Opens with the `Authorization` header; answers byte ranges. */
+  /** Requires the `Authorization` header; supports byte ranges. */
   fileUrl: z.string(),
-  /** The call that makes a link which opens by itself. */
+  /** The call that creates a download link which needs no session. */
   downloadUrl: z.string(),
   /** Bytes. */
   fileSize: z.int(),
-  /** The media type, decided by the content. */
+  /** The media type, detected from the content. */
   fileType: z.string(),
-  /** How many pages it has, once someone has counted them. */
+  /** The number of pages, once it was counted. */
   pages: z.nullable(z.int()),
-  /** An address of the cover picture that opens by itself today and tomorrow; null where there is none, or none yet. */
+  /** An address of the cover picture that needs no session, valid today and tomorrow; null if there is no cover, or not yet. */
   coverUrl: z.nullable(z.string()),
 })
 export type Document = z.infer<typeof Document>
@@ -33,7 +33,7 @@ export type Document = z.infer<typeof Document>
 /** A deleted document that a superadmin can still restore. */
 export const RemovedDocument = z.extend(Document, {
   deletedAt: Instant,
-  /** The name as it is now. */
+  /** The current name of this person. */
   deletedByName: z.string(),
 })
 export type RemovedDocument = z.infer<typeof RemovedDocument>
@@ -50,7 +50,7 @@ export const documentErrors = {
   linkInvalid: { code: 'documents.link_invalid', status: 403, message: 'This link is no longer valid. Please open the document again.' },
 } satisfies Errors
 
-/** A category's id as a form sends it. */
+/** A category id as a form sends it. */
 const CategoryId = z.string('Please select a category').check(z.trim(), z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Please select a category'))
 
 const nowhere = z.pipe(
@@ -58,13 +58,13 @@ const nowhere = z.pipe(
   z.transform(() => null),
 )
 
-/** The category as a document carries it: screens send whole documents back. */
+/** The category as part of a document: clients send whole documents back. */
 const carried = z.pipe(
   z.object({ _id: CategoryId }),
   z.transform(({ _id }) => _id),
 )
 
-/** Where a document is put: a category's id, or the category; null or an empty text is Uncategorized. */
+/** The category of a document: an id or a category object; null or an empty text means Uncategorized. */
 const Category = z.union([nowhere, CategoryId, carried], 'Please select a category')
 
 const Ids = z
@@ -73,6 +73,9 @@ const Ids = z
     z.minLength(1, 'Please select a document'),
     z.maxLength(limits.documentsAtOnce, `Please select at most ${limits.documentsAtOnce} documents`),
   )
+
+/** The path of a document's cover; lists contain it signed. */
+export const coverPath = (documentId: string): string => `/api/document/${documentId}/cover`
 
 export const documentsApi = {
   list: endpoint({
@@ -100,7 +103,7 @@ export const documentsApi = {
     body: z.object({
       title: text({ max: limits.documentTitle, required: 'Please enter a document title' }),
       category: CategoryId,
-      /** Sent again with the same id, an upload whose answer was lost makes no second document. */
+      /** Makes retries idempotent: an upload repeated with the same id creates no second document. */
       clientId: z.optional(Id),
     }),
     form: {

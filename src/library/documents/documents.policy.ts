@@ -8,9 +8,9 @@ const MINUTE_MS = 60_000
 
 type Deleted = { deletedBy: string | null; deletedAt: string }
 
-/** Who may restore a deleted document. */
+/** Rules for restoring a deleted document. */
 export const documentPolicy = {
-  /** A superadmin may; the admin who deleted it may for some minutes, and for other admins it does not exist. */
+  /** A superadmin may restore it. The admin who deleted it may for some minutes; for other admins it does not exist. */
   whyNotRestore: (me: Actor, { deletedBy, deletedAt }: Deleted, now: Date): ErrorKind | undefined => {
     if (!may(documentsApi.restore, me)) return commonErrors.notAllowed
     if (isSuperadmin(me)) return undefined

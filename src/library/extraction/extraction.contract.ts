@@ -6,31 +6,28 @@ import { limits } from '#contract/limits.ts'
 import { list, numberText, paging } from '#contract/paging.ts'
 import { Document, documentErrors } from '#library/documents/documents.contract.ts'
 
-/** A document whose text has what was looked for, with the page that says most of it. */
+/** A document whose text matches, with its best page. */
 export const TextHit = z.object({
   document: Document,
   /** Counted from 1. */
   page: z.int(),
-  /** About 160 characters of that page around the words, as plain text. */
+  /** About 160 characters of that page around the match, as plain text. */
   snippet: z.string(),
 })
 export type TextHit = z.infer<typeof TextHit>
 
-/** How often each page of one document has what is looked for. */
+/** Number of matches on each page of one document. */
 export const FoundInDocument = z.object({
   /**
-   * Of what this is said: `ready` is the whole text, `none` a document without any, such as a scan. A text that is `pending` has
-   * not been read yet, and one that is `unavailable` could not be read, or not to its end: of both nothing is counted.
+   * State of the text: `ready` is complete; `none` is a document without text, such as a scan; `pending` has not been extracted yet;
+   * `unavailable` could not be extracted, or only in part. The last two report no matches.
    */
   text: z.enum(['ready', 'none', 'pending', 'unavailable']),
   total: z.int(),
-  /** The pages that have it, counted from 1, in their order. */
+  /** Pages with matches in ascending order, counted from 1. */
   pages: z.array(z.object({ page: z.int(), count: z.int() })).check(z.maxLength(limits.pagesRead)),
 })
 export type FoundInDocument = z.infer<typeof FoundInDocument>
-
-/** The path of a document's cover; lists carry it signed. */
-export const coverPath = (documentId: string): string => `/api/document/${documentId}/cover`
 
 export const extractionApi = {
   searchText: endpoint({
@@ -58,7 +55,7 @@ export const extractionApi = {
     query: z.object({ q: text({ max: limits.search, required: 'Please enter some text' }) }),
     reply: z.object({
       total: z.int(),
-      /** Those that match by title or by a category's name, as many as stand directly in each category; null is Uncategorized. */
+      /** Matches by title or category name, as the number directly in each category; null is Uncategorized. */
       byCategory: z.array(z.object({ category: z.nullable(Id), count: z.int() })).check(z.maxLength(limits.categories + 1)),
     }),
   }),

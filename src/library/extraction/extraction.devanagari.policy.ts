@@ -1,7 +1,7 @@
 /*
- * Many PDFs hold Hindi in the order in which its signs are seen, not in that of its letters: the short i stands before
- * the letters that it is spoken after, and the hook of an r after them. Others say nothing at all of such signs and of
- * joined letters: there the text has a hole, U+0000. A search must find what people read, so it looks for all three.
+ * Many PDFs store Hindi in visual instead of logical order: the short i comes before the letters it is spoken after, and the hook of an r
+ * after them. Others have no text for such signs and for conjuncts: the extracted text then has a gap, U+0000. A search must find what
+ * people read, so it matches all three forms.
  */
 
 const consonant = '[\\u0915-\\u0939\\u0958-\\u095F]\\u093C?'
@@ -13,10 +13,10 @@ const shortI = '\u093F'
 const virama = '\u094D'
 const hole = '\u0000'
 
-/** For a folded text in Devanagari, a pattern of how PDFs write it; nothing where they write it as everybody does. */
+/** Returns a pattern for how PDFs write a folded Devanagari text; undefined if they write it in the usual way. */
 export const asSeen = (query: string): string | undefined => {
   if (!/[\u0915-\u0939\u0958-\u095F]/u.test(query)) return undefined
-  // In a word of one sign, a hole could be any of a dozen others.
+  // In a word of one syllable, a gap could stand for any of a dozen others.
   const isLong = (query.match(cluster)?.length ?? 0) > 1
   let differs = false
   const pattern = query
@@ -35,5 +35,5 @@ export const asSeen = (query: string): string | undefined => {
   return differs ? pattern : undefined
 }
 
-/** A match of nothing but holes says nothing. */
+/** Returns whether a match consists only of gaps, which proves nothing. */
 export const isOnlyHoles = (match: string): boolean => match.replaceAll(hole, '').trim() === ''

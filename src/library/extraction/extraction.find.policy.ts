@@ -1,12 +1,12 @@
 import { asSeen, isOnlyHoles } from './extraction.devanagari.policy.ts'
 
-/** A part of a text: from `start` up to, not including, `end`. */
+/** Part of a text from `start` up to but not including `end`. */
 export type Span = { readonly start: number; readonly end: number }
 
-/** What a search does not tell apart: joiners and soft hyphens, which nobody types, and hyphens at the end of a line. */
+/** Ignored by searches: joiners and soft hyphens, which nobody types, and hyphens at the end of a line. */
 const unwritten = '(?<=\\p{L})-\\r?\\n(?=\\p{Ll})|[\\u00AD\\u200B-\\u200D\\uFEFF]+'
 const pieces = new RegExp(`${unwritten}|\\s+|\\P{M}\\p{M}*|\\p{M}+`, 'gu')
-/** The same without plain letters, of which only the case may change: they are most of most texts. */
+/** The same without plain ASCII letters, most of most texts, of which only the case can differ. */
 const unplain = new RegExp(`${unwritten}|\\s{2,}|[^\\S ]|[^\\0-\\x7F]`, 'gu')
 const unplainWithMarks = new RegExp(`${unwritten}|\\s{2,}|[^\\S ]|[^\\p{M}\\0-\\x7F]\\p{M}*|[\\0-\\x7F]?\\p{M}+`, 'gu')
 const dropped = /^(?:-\r?\n|[\u00AD\u200B-\u200D\uFEFF]+)$/
@@ -20,7 +20,7 @@ const foldOnce = (piece: string): string => {
     .toLowerCase()
 }
 
-/** A book has the same few hundred syllables on all its pages. */
+/** Cached, since a book uses the same few hundred syllables on all its pages. */
 const foldedBefore = new Map<string, string>()
 const MAX_FOLDED = 5_000
 const MAX_PIECE = 8
@@ -33,12 +33,12 @@ const foldPiece = (piece: string): string => {
   return folded
 }
 
-/** A text as searches compare it, in every script: one case, one way to write a letter, one space between words. */
+/** Normalizes a text for comparison in every script: case, equivalent spellings of a letter, and white space. */
 export const foldText = (text: string): string => text.replace(/\p{M}/u.test(text) ? unplainWithMarks : unplain, foldPiece).toLowerCase()
 
 let known: { query: string; pattern: RegExp | undefined } | undefined
 
-/** The pattern for a query that PDFs may write otherwise; made once for all the pages that are searched for it. */
+/** Returns the pattern for a query that PDFs may write in other ways; compiled once for all pages. */
 const patternOf = (query: string): RegExp | undefined => {
   if (known?.query === query) return known.pattern
   const seen = asSeen(query)
@@ -48,12 +48,15 @@ const patternOf = (query: string): RegExp | undefined => {
 }
 
 /**
- * Whether a PDF may have a folded query in a way that only its pages as they are drawn tell, such as with holes for joined
- * letters: a text that was read out of it before has nothing in the place of a hole.
+ * Returns whether a PDF may contain a folded query in a form that only the rendered pages reveal, such as with gaps for conjuncts: text
+ * extracted by earlier versions has nothing in place of a gap.
  */
 export const mayBeWrittenOtherwise = (query: string): boolean => patternOf(query) !== undefined
 
-/** Where a folded text has a folded query, none over another. A query that says nothing, of joiners alone, is nowhere. */
+/**
+ * Returns the matches of a folded query in a folded text, without overlaps. A query without any letter, such as joiners alone, has no
+ * matches.
+ */
 const matchesOf = (folded: string, query: string): Span[] => {
   if (query.trim() === '') return []
   const pattern = patternOf(query)
@@ -67,10 +70,10 @@ const matchesOf = (folded: string, query: string): Span[] => {
   return matches
 }
 
-/** How often a folded text has a folded query. */
+/** Counts the matches of a folded query in a folded text. */
 export const countIn = (folded: string, query: string): number => matchesOf(folded, query).length
 
-/** Where a text, as it is written, has a folded query. */
+/** Returns the matches of a folded query in a text as written. */
 export const spansOf = (text: string, query: string): Span[] => {
   let folded = ''
   const from: number[] = []

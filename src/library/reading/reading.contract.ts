@@ -6,7 +6,7 @@ import { fileLinkQuery } from '#contract/fileLink.ts'
 import { limits } from '#contract/limits.ts'
 import { Document, documentErrors } from '#library/documents/documents.contract.ts'
 
-/** A document that someone has not finished, and the page where they stopped, counted from 1. */
+/** A document with a saved reading position that is not finished; pages are counted from 1. */
 export const ReadDocument = z.extend(Document, { page: z.int(), readAt: Instant })
 export type ReadDocument = z.infer<typeof ReadDocument>
 
@@ -20,13 +20,13 @@ const Page = z
   .check(z.minimum(1, 'Please enter a page'), z.maximum(limits.readingPage, readingErrors.noSuchPage.message))
 
 export const OfficeView = z.object({
-  /** Whose viewer it is; null where there is none. */
+  /** The provider of the viewer; null if there is none. */
   viewer: z.nullable(z.enum(['microsoft', 'google'])),
-  /** The address for a frame. It contains a link to the file that opens by itself until `expiresAt`. */
+  /** The address for a frame. It contains a link to the file that needs no session until `expiresAt`. */
   viewerUrl: z.nullable(z.string()),
   expiresAt: z.nullable(Instant),
-  /** Why there is none: `off` where none is chosen, else why it could not fetch the file from here. */
-  reason: z.nullable(z.enum(['off', 'noAddress', 'notHttps', 'privateAddress'])),
+  /** Why there is no viewer: `off` if none is configured, otherwise why it could not fetch the file from here. */
+  reason: z.nullable(z.enum(['off', 'noAddress', 'notHttps', 'privateAddress', 'demo'])),
 })
 export type OfficeView = z.infer<typeof OfficeView>
 

@@ -6,7 +6,7 @@ const { number } = formatsFor('en-IN')
 export const readingEn = {
   loading: 'Loading document…',
   waiting: 'Waiting for the network',
-  /** `393 of 621 kB`: only the whole has its unit. */
+  /** `393 of 621 kB`: only the total has a unit. */
   received: (received: string, size: string) => `${received} of ${size}`,
   close: 'Close document',
   closedDeleted: (title: string) => `"${title}" was closed because it was deleted.`,
@@ -30,10 +30,11 @@ export const readingEn = {
   },
   office: {
     none: {
-      off: 'This library has no viewer for Office files.',
-      noAddress: 'The viewer for Office files needs the public address of this library, which is not set (PUBLIC_URL).',
-      notHttps: 'The viewer for Office files needs an address of this library that starts with https.',
-      privateAddress: 'The viewer for Office files cannot reach this library, because its address works only on the local network.',
+      off: 'This hall has no viewer for Office files.',
+      demo: 'The viewer for Office files is off in this demo.',
+      noAddress: 'The viewer for Office files needs the public address of this hall, which is not set (PUBLIC_URL).',
+      notHttps: 'The viewer for Office files works only if the address of this hall starts with https.',
+      privateAddress: 'The viewer for Office files cannot reach this hall, because its address works only on the local network.',
     },
     names: { microsoft: 'Microsoft', google: 'Google' },
     sent: (company: string) => `Shown by ${company}. To show it, this file is sent to ${company}.`,
@@ -41,13 +42,13 @@ export const readingEn = {
     again: 'Load again',
     reload: {
       title: 'Please reload this page',
-      text: 'The viewer for Office files was changed after this page was opened.',
+      text: 'The viewer for Office files has changed since you opened this page.',
       button: 'Reload',
     },
   },
   android: {
     title: 'This PDF could not be opened',
-    text: 'The phone may be low on memory, or the connection may have dropped. Try again in a simpler viewer that needs less of both.',
+    text: 'The phone may be low on memory, or the connection may have dropped. Try the simpler viewer, which needs less memory and data.',
     load: 'Load PDF Viewer',
   },
   needsPassword: 'This PDF needs a password.',

@@ -1,4 +1,4 @@
-/** The office formats by the ending that people know them by. */
+/** Office formats by their usual file extension. */
 const officeFormats = {
   'application/msword': 'doc',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
@@ -9,6 +9,6 @@ const officeFormats = {
 } as const
 export type OfficeFormat = (typeof officeFormats)[keyof typeof officeFormats]
 
-/** By the stored media type, which the content decided; undefined for what is no Office file. */
+/** Returns the format for the stored media type, which is detected from the content; undefined for other files. */
 export const officeFormatOf = (fileType: string): OfficeFormat | undefined =>
   Object.hasOwn(officeFormats, fileType) ? officeFormats[fileType as keyof typeof officeFormats] : undefined

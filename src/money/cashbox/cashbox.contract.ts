@@ -9,9 +9,8 @@ import { list, paging } from '#contract/paging.ts'
 import { pictureErrors, pictureIn } from '#contract/picture.ts'
 import { MaybeReason } from '#contract/reason.ts'
 import { SheetFormat } from '#contract/sheet.ts'
-import { feeErrors } from '#money/fees/fees.contract.ts'
 import { lockErrors } from '#money/locks/locks.contract.ts'
-import { ruleErrors } from '#system/settings/customization.rules.contract.ts'
+import { ruleErrors } from '#system/customization/customization.rules.contract.ts'
 import { BoxEntry, BoxKind, CashInBox, Closing } from './cashbox.shapes.contract.ts'
 
 export const cashboxErrors = {
@@ -29,13 +28,13 @@ const reasonMessage = 'Please enter a reason of at least 3 characters'
 
 const NewClosing = z
   .object({
-    /** Everything until now where it is left out. */
+    /** Defaults to everything up to now. */
     asOf: z.optional(Instant),
     counted: Rupees,
     handedOver: z.optional(Rupees),
     receiver: orEmpty(text({ max: limits.personName })),
     notes: orEmpty(text({ max: limits.feeNotes })),
-    /** A call with a `clientId` that was used before answers what it entered then. */
+    /** A call whose `clientId` was used before returns the entry that the first call made. */
     clientId: z.optional(Id),
   })
   .check(
@@ -46,7 +45,7 @@ const NewClosing = z
 const isMonth = (value: string): boolean => /^(?:19|20|21)\d\d-(?:0[1-9]|1[0-2])$/.test(value)
 export const Month = z.string('Please choose a month').check(z.refine(isMonth, 'Please choose a month'))
 
-/** The day at whose end the entries are shown as they were: what was entered or voided later is left out. */
+/** Shows the entries as they were at the end of this day, without later entries and voids. */
 const asOf = { asOf: z.optional(Day) }
 
 export const cashboxApi = {
@@ -119,20 +118,21 @@ export const cashboxApi = {
       kind: BoxKind,
       amount: formSomeRupees,
       purpose: text({ max: limits.boxEntryPurpose, required: 'Please enter what it was for' }),
-      /** Today where it is left out. */
+      /** Defaults to today. */
       paidOn: orNone(Day, 'Please enter a date'),
-      /** Why it is entered more than a week later; what it was for is reason enough where this is left out. */
+      /** Why the entry is made more than a week later. Only admins may make one. */
       reason: orEmpty(MaybeReason),
       clientId: z.optional(Id),
     }),
     rate: 'upload',
-    /** `inBox` is what must be in the box then; below 0 where more was paid out than was there. */
+    /** `inBox` is the cash expected in the box after the entry; negative if more was paid out than the box held. */
     reply: z.extend(BoxEntry, { inBox: z.number() }),
     status: 201,
     errors: {
       inTheFuture: lockErrors.inTheFuture,
       monthLocked: lockErrors.monthLocked,
       tooFarBack: lockErrors.tooFarBack,
+      reasonForDate: lockErrors.reasonForDate,
       ...pictureErrors,
     },
   }),
@@ -145,7 +145,7 @@ export const cashboxApi = {
     params: byId,
     body: z.object({ reason: text({ max: limits.feeReason, required: reasonMessage }).check(z.minLength(3, reasonMessage)) }),
     reply: BoxEntry,
-    errors: { alreadyVoid: feeErrors.alreadyVoid, managersVoid: ruleErrors.managersVoid },
+    errors: { alreadyVoid: lockErrors.alreadyVoid, managersVoid: ruleErrors.managersVoid },
   }),
   photo: endpoint({
     method: 'GET',

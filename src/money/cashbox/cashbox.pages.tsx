@@ -1,4 +1,4 @@
 import { lazyScreen } from '#web/shell/screen.ts'
 
-/** Cash that is not in a closing yet, in place of the line below a page's title. */
+/** The cash that no closing covers yet, shown in place of the page's subtitle. */
 export const cashLine = lazyScreen(async () => (await import('#money/cashbox/web/CashLine.tsx')).ManagersCashLine)

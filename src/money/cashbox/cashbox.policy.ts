@@ -1,6 +1,6 @@
 /** Movements of cash, in rupees or in paise. */
 export type Cash = { cashIn: number; cashRefunds: number; cashVoids: number; paidOut: number; otherIn: number }
 
-/** What came into the box, less what went out of it. */
+/** Returns the money that came in minus the money that went out. */
 export const netCash = ({ cashIn, cashRefunds, cashVoids, paidOut, otherIn }: Cash): number =>
   cashIn - cashRefunds - cashVoids - paidOut + otherIn

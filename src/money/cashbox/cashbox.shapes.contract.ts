@@ -1,60 +1,60 @@
 import * as z from 'zod/mini'
 import { Day, Id, Instant } from '#contract/fields.ts'
 
-/** The cash that moved in a span of time, in rupees. */
+/** Cash movements of a period, in rupees. */
 const cash = {
   cashIn: z.number(),
   cashRefunds: z.number(),
-  /** Voids of cash payments, less voids of cash refunds. */
+  /** Voided cash payments, minus voided cash refunds. */
   cashVoids: z.number(),
-  /** Paid out of the box, less voids of that. */
+  /** Cash paid out of the box, minus voided entries. */
   paidOut: z.number(),
-  /** Other money that came in, less voids of that. */
+  /** Other money in, minus voided entries. */
   otherIn: z.number(),
 }
 
-/** The cash that moved on one day, with what is left of it. */
+/** The cash movements of one day and their net amount. */
 const CashOfDay = z.object({ day: Day, ...cash, net: z.number() })
 export type CashOfDay = z.infer<typeof CashOfDay>
 
 /** The cash box since its last closing. */
 export const CashInBox = z.object({
-  /** The instant up to which these figures count. A closing that sends it counts exactly these movements. */
+  /** The instant up to which these figures count. A closing that sends it back covers exactly these movements. */
   asOf: Instant,
-  /** What the last closing counted, less what was handed over. */
+  /** The amount counted at the last closing, minus the amount handed over. */
   openingFloat: z.number(),
   ...cash,
-  /** What must be in the box. */
+  /** The cash expected in the box. */
   expected: z.number(),
   lastClosedAt: z.nullable(Instant),
-  /** The days on which cash moved that no closing has counted, today included. */
+  /** Number of days, including today, with cash movements that no closing covers. */
   unclosedDays: z.int(),
   unclosedSince: z.nullable(Day),
-  /** The newest of these days first. */
+  /** The most recent of these days, newest first. */
   days: z.array(CashOfDay),
 })
 export type CashInBox = z.infer<typeof CashInBox>
 
 export const Closing = z.object({
   _id: Id,
-  /** The day of `asOf` in the hall. */
+  /** The day of `asOf` in the hall's time zone. */
   day: Day,
-  /** The first closing of its day, the second, … */
+  /** 1 for the first closing of its day, 2 for the second, and so on. */
   nth: z.int(),
   asOf: Instant,
   openingFloat: z.number(),
   ...cash,
   expected: z.number(),
   counted: z.number(),
-  /** What was counted less what was expected. */
+  /** The counted amount minus the expected amount. */
   difference: z.number(),
   handedOver: z.number(),
-  /** Who took it; empty where nothing was handed over. */
+  /** The person who received the cash; empty if nothing was handed over. */
   receiver: z.string(),
   notes: z.string(),
   closedBy: z.string(),
   closedAt: Instant,
-  /** Its verification code; null for a closing from before there were any. */
+  /** The verification code; null for closings from before codes existed. */
   code: z.nullable(z.string()),
 })
 export type Closing = z.infer<typeof Closing>
@@ -62,13 +62,13 @@ export type Closing = z.infer<typeof Closing>
 export const BoxKind = z.enum(['out', 'in'], 'Please choose whether money was paid out or came in')
 export type BoxKind = z.infer<typeof BoxKind>
 
-/** Cash that was paid out of the box, or other money that came in. */
+/** Cash paid out of the box, or other money in. */
 export const BoxEntry = z.object({
   _id: Id,
   kind: BoxKind,
   amount: z.number(),
   purpose: z.string(),
-  /** An address of the picture of the bill that opens by itself today and tomorrow; null where there is none. */
+  /** A URL of the bill's picture that needs no login and expires after tomorrow; null without a picture. */
   photoUrl: z.nullable(z.string()),
   paidOn: Day,
   enteredAt: Instant,

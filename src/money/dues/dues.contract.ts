@@ -5,42 +5,49 @@ import { byId, Day, Id, Instant, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { paging } from '#contract/paging.ts'
 import { SheetFormat } from '#contract/sheet.ts'
-import { StudentCard } from '#money/fees/fees.contract.ts'
-import { Slot } from '#people/users/users.contract.ts'
+import { Slot } from '#contract/terms.ts'
+import { StudentCard } from '#money/fees/fees.shapes.contract.ts'
 import { dueAges, dueChoices } from './dues.policy.ts'
 
-export const reminderChannels = ['whatsapp', 'sms', 'other'] as const
+const reminderChannels = ['whatsapp', 'sms', 'other'] as const
 export const ReminderChannel = z.enum(reminderChannels, 'Please choose how the student was reminded')
 export type ReminderChannel = z.infer<typeof ReminderChannel>
 
-/** As screens and tables say it. */
+/** Channel names, as screens and tables show them. */
 export const reminderChannelNames = {
   whatsapp: 'WhatsApp',
   sms: 'SMS',
   other: 'Told in person',
 } as const satisfies Record<ReminderChannel, string>
 
+/** State of a reminder. It records that a message was opened, not that it was sent. */
+export const reminderStates = {
+  whatsapp: 'WhatsApp opened',
+  sms: 'SMS opened',
+  other: 'Told in person',
+} as const satisfies Record<ReminderChannel, string>
+
 export const Reminder = z.object({
   _id: Id,
   at: Instant,
-  /** As the name was then. */
+  /** The name at the time of the reminder. */
   by: z.string(),
   channel: ReminderChannel,
-  /** What was owed then. */
+  /** The amount owed at the time of the reminder. */
   owed: z.number(),
 })
 export type Reminder = z.infer<typeof Reminder>
 
-/** What one student owes. Amounts are rupees. */
+/** What one student owes. Amounts are in rupees. */
 export const Due = z.object({
-  /** The student's. */
+  /** The id of the student. */
   _id: Id,
-  /** Null once the student is deleted. */
+  /** Null after the student was deleted. */
   student: z.nullable(z.object({ ...StudentCard.shape, phone: z.nullable(z.string()) })),
   owed: z.number(),
-  /** The part that has the requested age, or everything if no age was requested. */
+  /** The part of the requested age, or everything if no age was requested. */
   owedOfAge: z.number(),
-  /** The oldest due date of what is owed. */
+  /** The oldest due date of the unpaid fees. */
   since: Day,
   lastReminder: z.nullable(Reminder),
 })
@@ -48,14 +55,13 @@ export type Due = z.infer<typeof Due>
 
 const Age = z.enum(dueAges, 'Please choose how long it has been due')
 
-export const AgeGroup = z.object({
+const AgeGroup = z.object({
   age: Age,
-  /** What the students who are here owe. */
+  /** What all students who are not deleted owe. */
   owed: z.number(),
   fees: z.int(),
   students: z.int(),
 })
-export type AgeGroup = z.infer<typeof AgeGroup>
 
 const Gone = z.object({ owed: z.number(), students: z.int() })
 
@@ -66,14 +72,14 @@ export const duesErrors = {
 } satisfies Errors
 
 const filter = {
-  /** In names, email addresses and phone numbers of students; a number also finds the seat. */
+  /** Matches names, email addresses and phone numbers of students; a number also matches the seat. */
   search: z.optional(text({ max: limits.search })),
   slot: z.optional(Slot),
-  /** Students who owe something of this age; `overdue` is whatever was due before today. */
+  /** Students who owe something of this age; `overdue` is everything due before today. */
   age: z.optional(z.enum(dueChoices, 'Please choose how long it has been due')),
-  /** Only those whom nobody has reminded in the last seven days. */
+  /** Only students without a reminder in the last seven days. */
   notReminded: z.optional(z.enum(['true', 'false'], 'Please choose yes or no')),
-  /** Those who are deleted instead of those who are here. */
+  /** Deleted students instead of current ones. */
   deleted: z.optional(z.enum(['true', 'false'], 'Please choose yes or no')),
 }
 
@@ -90,11 +96,11 @@ export const duesApi = {
       items: z.array(Due),
       nextCursor: z.nullable(z.string()),
       total: z.int(),
-      /** What all whom the filters show owe, of the age that was asked for. */
+      /** The total of the requested age over all students that match the filters. */
       owed: z.number(),
-      /** What students owe who are deleted; they are on no other list. */
+      /** What deleted students owe; no other list shows it. */
       deleted: Gone,
-      /** What a reminder is made of. */
+      /** The values that a reminder is filled in with. */
       reminder: z.object({ template: z.string(), hall: z.string(), upiId: z.string() }),
     }),
   }),
@@ -108,7 +114,7 @@ export const duesApi = {
     reply: z.object({
       groups: z.array(AgeGroup),
       deleted: Gone,
-      /** All of it, as the summary of the fees has it. */
+      /** The total, as in the summary of fees. */
       owed: z.number(),
     }),
   }),
@@ -133,5 +139,13 @@ export const duesApi = {
     reply: Reminder,
     status: 201,
     errors: duesErrors,
+  }),
+  takeBack: endpoint({
+    method: 'DELETE',
+    path: '/user/fees/reminders/:id',
+    access: 'staff',
+    changes: ['fees'],
+    summary: 'Takes back a reminder whose message was opened but not sent',
+    params: byId,
   }),
 }

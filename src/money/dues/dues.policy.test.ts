@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dueAges, dueDates, reminderText } from './dues.policy.ts'
 
-test('every due date is of exactly one age', () => {
+test('assigns every due date to exactly one age', () => {
   const today = '2026-11-21'
   const days = [
     '2026-12-30',
@@ -23,11 +23,11 @@ test('every due date is of exactly one age', () => {
   expect(ages).toEqual([['not-due'], ['not-due'], ['0-30'], ['0-30'], ['31-60'], ['31-60'], ['61-90'], ['61-90'], ['over-90']])
 })
 
-test('what was due yesterday is overdue, and what is due today is not', () => {
+test('counts yesterday as overdue, and today as not', () => {
   expect(dueDates('overdue', '2026-11-21')).toEqual({ to: '2026-11-20' })
 })
 
-test('a reminder is filled in, and what someone is called is never read as a placeholder', () => {
+test('fills in a reminder without reading names as placeholders', () => {
   const values = { name: '{upi} $& आशा', amount: '₹1,000', since: '5 Nov 2026', hall: 'Saraswati Hall' }
   const template = 'Dear {name}, {amount} at {hall} since {since}. {other} {upi}'
   expect(reminderText(template, { ...values, upiId: 'hall@okbank' })).toBe(

@@ -1,9 +1,14 @@
 import { formatsFor } from '#contract/format.ts'
-import type { AdjustmentKind, FeeKind, PaymentMethod } from './fees.contract.ts'
+import { termsEn } from '#contract/terms.en.ts'
+import type { AdjustmentKind } from './fees.shapes.contract.ts'
 
-const { day, instant, number, plural, shortMonth } = formatsFor('en-IN')
+const { day, instant, month, number, plural, rupees, shortMonth } = formatsFor('en-IN')
 /** As the specification has it in the table of all fees, and nowhere else: `Sep 9, 2026`. */
 const americanDay = (date: string): string => `${shortMonth(Number(date.slice(5, 7)))} ${Number(date.slice(8))}, ${date.slice(0, 4)}`
+
+/** `2026-11` as November 2026. */
+const monthOf = (name: string): string => month(Number(name.slice(0, 4)), Number(name.slice(5)))
+const monthsBetween = (from: string, to: string): string => (from === to ? monthOf(from) : `${monthOf(from)} to ${monthOf(to)}`)
 
 /** The words of Fee Management. */
 export const feesEn = {
@@ -17,7 +22,7 @@ export const feesEn = {
     counter: 'Counter',
     receipts: 'Receipts',
     dues: 'Dues',
-    monthEnd: "Month's end",
+    monthEnd: 'Month end',
     check: 'To check',
   },
   summary: {
@@ -49,7 +54,7 @@ export const feesEn = {
   },
   seat: (n: number) => `Seat ${n}`,
   noSeat: 'No seat',
-  slots: { morning: 'Morning', afternoon: 'Afternoon', 'full-day': 'Full-day' },
+  slots: termsEn.slots,
   unknownStudent: 'Unknown Student',
   list: {
     title: (n: number) => `Fee Records (${number(n)})`,
@@ -72,15 +77,8 @@ export const feesEn = {
     /** Heard with the name and the month, so that buttons of many rows can be told apart. */
     of: (action: string, name: string, month: string) => `${action}: ${name}, ${month}`,
   },
-  kinds: {
-    monthly: 'Monthly fee',
-    admission: 'Admission fee',
-    locker: 'Locker',
-    deposit: 'Deposit',
-    late: 'Late fee',
-    other: 'Other',
-  } satisfies Record<FeeKind, string>,
-  methods: { cash: 'Cash', upi: 'UPI', bank: 'Bank transfer', other: 'Other' } satisfies Record<PaymentMethod, string>,
+  kinds: { ...termsEn.feeKinds, other: 'Other' },
+  methods: termsEn.methods,
   adjustments: {
     correction: 'Correction',
     concession: 'Concession',
@@ -108,7 +106,6 @@ export const feesEn = {
     voids: ['Wrong amount', 'Wrong student', 'Entered twice', 'Money not received'],
     refunds: ['Left early', 'Paid twice', 'Deposit returned', 'Paid too much'],
     changes: ['Sibling', 'Scholarship', 'Joined late in the month', 'Entered wrongly'],
-    dates: ['Written on paper first', 'Clerk was away', 'No power or network', 'Found while counting'],
   },
   payment: {
     title: 'Take payment',
@@ -118,11 +115,10 @@ export const feesEn = {
     reference: 'Reference number',
     referenceHint: 'The number of the transfer. Its last six characters are enough.',
     skip: 'Skip the reference',
-    skipped: 'No reference will be saved. The owner sees this payment on a list.',
+    skipped: 'No reference will be saved. The owner can see this payment in To check.',
     unskip: 'Enter a reference',
     reason: 'Reason for using it again',
     receivedOn: 'Day received',
-    dateReason: (days: number) => `Why is it dated more than ${number(days)} days back?`,
     submit: 'Take payment',
     submitting: 'Saving…',
     failed: 'Failed to save the payment',
@@ -130,14 +126,14 @@ export const feesEn = {
   },
   unpaying: {
     title: 'Mark as unpaid',
-    text: 'These payments will be voided. What they paid is owed again, and their receipts are kept, marked void.',
+    text: 'These payments will be voided. Their fees are owed again, and their receipts are kept, marked void.',
     nothing: 'No payment has been made for this fee.',
     loadFailed: 'Failed to load the payments',
     list: 'Payments that will be voided',
     receipt: (receipt: string, amount: string) => `Receipt ${receipt}, ${amount}`,
     pays: (fees: string) => `Pays ${fees}`,
     reason: 'Reason',
-    reasonHint: 'May be left empty.',
+    reasonHint: 'Optional.',
     submit: 'Mark Unpaid',
     submitting: 'Updating...',
   },
@@ -153,9 +149,13 @@ export const feesEn = {
     busy: 'Generating...',
     all: 'Generate for all students',
     list: 'Students with a join date',
+    missing: (n: number, of: number, amount: number, from: string, to: string) =>
+      `${plural(n, { one: '1 fee is', other: `${number(n)} fees are` })} missing: ${rupees(amount)} of ${plural(of, { one: '1 student', other: `${number(of)} students` })}, ${monthsBetween(from, to)}`,
+    nothingMissing: 'Nothing is missing',
+    missingFailed: 'Failed to count the missing fees',
     ask: {
       title: 'Generate for all students',
-      text: 'Are you sure you want to charge all students every month that has no fee yet?',
+      text: (missing: string) => `${missing}. Are you sure you want to charge them?`,
       confirm: 'Generate',
     },
     search: 'Search students',
@@ -191,7 +191,7 @@ export const feesEn = {
     changed: (name: string, at: string) => `By ${name} on ${instant(at)}`,
     paidOut: (date: string) => `Paid out ${day(date)}`,
     pay: 'Take payment',
-    useCredit: 'Use credit',
+    applyCredit: 'Use credit',
     creditUsed: 'Credit used',
     creditFailed: 'Failed to use the credit',
     refund: 'Refund',
@@ -203,7 +203,7 @@ export const feesEn = {
   voiding: {
     title: (receipt: string) => `Void receipt ${receipt}`,
     refundTitle: (voucher: string) => `Void refund ${voucher}`,
-    text: 'The whole payment is voided: what it paid is owed again. The receipt stays and says so.',
+    text: 'The whole payment is voided, and its fees are owed again. The receipt is kept, marked void.',
     refundText: 'The money will be treated as never refunded.',
     pays: (fees: string) => `It pays ${fees}.`,
     reason: 'Reason',
@@ -222,7 +222,7 @@ export const feesEn = {
     ofCredit: (amount: string) => `Credit (${amount})`,
     amount: 'Amount',
     method: 'Method',
-    skipped: 'No reference will be saved. The owner sees this refund on a list.',
+    skipped: 'No reference will be saved. The owner can see this refund in To check.',
     reason: 'Reason',
     paidOn: 'Day paid out',
     submit: 'Refund',
@@ -245,22 +245,9 @@ export const feesEn = {
     failed: 'Failed to add the fee',
     done: 'Fee added',
   },
-  mine: {
-    title: 'Fee Information',
-    owe: (amount: string, since: string) => `You owe ${amount}, due since ${day(since)}.`,
-    nothingOwed: 'You owe nothing.',
-    credit: (amount: string) => `You have paid ${amount} in advance. It goes toward your next fees.`,
-    history: 'Fee History',
-    columns: { month: 'Month/Year', amount: 'Amount', status: 'Status', paidDate: 'Paid Date', receipt: 'Receipt' },
-    noReceipt: '-',
-    voided: 'VOID',
-    empty: 'No fee records found',
-    emptyHint: 'Your fees will appear here once they are charged.',
-    loadFailed: 'Failed to load fee data',
-  },
   receiptBook: {
     title: 'Check the last receipt number',
-    text: 'A backup was restored. Receipts and refunds that were entered after it was made are not in it. No receipt can be given until you have looked at the last ones on paper.',
+    text: 'A backup was restored. Receipts and refunds entered after it was made are missing. Before new receipts can be given, check the last ones on paper.',
     last: 'Last receipt number on paper',
     hint: (last: string | null) =>
       last
@@ -274,13 +261,13 @@ export const feesEn = {
     confirm: 'Confirm',
     confirming: 'Saving…',
     failed: 'Failed to save the number',
-    done: (last: string | null) => (last ? `The next receipt comes after ${last}.` : 'The next receipt is the first one.'),
+    done: (last: string | null) => (last ? `The next receipt follows ${last}.` : 'The next receipt is the first one.'),
   },
   numbers: {
     title: 'Receipt and voucher numbers',
     last: { receipt: 'Last receipt', voucher: 'Last refund voucher' },
     none: 'None yet',
-    correct: 'Correct the last number',
+    correct: 'Correct',
     correctOne: { receipt: 'Correct the last receipt number', voucher: 'Correct the last voucher number' },
     about: {
       receipt: 'The next receipt gets the number after this one. The correction is recorded with your name.',
@@ -291,10 +278,10 @@ export const feesEn = {
     missing: { receipt: 'Please enter the last receipt number', voucher: 'Please enter the last voucher number' },
     unchanged: 'This is already the last number. Please enter another one.',
     skips: (from: string, to: string) =>
-      from === to ? `The number ${from} will not be given.` : `The numbers ${from} to ${to} will not be given.`,
+      from === to ? `The number ${from} will be skipped.` : `The numbers ${from} to ${to} will be skipped.`,
     submit: 'Correct the number',
     submitting: 'Saving…',
-    done: (number: string) => `The next one comes after ${number}.`,
+    done: (number: string) => `The next one follows ${number}.`,
     loadFailed: 'Failed to load the last numbers',
   },
   owesBadge: (amount: string) => `Owes ${amount}`,

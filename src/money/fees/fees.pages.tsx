@@ -1,28 +1,31 @@
 import { IndianRupee } from 'lucide-react'
+import type { MarkedPaidProps } from '#money/fees/web/FeesPage.tsx'
 import type { UserSlots } from '#people/users/web/userSlots.ts'
 import type { SystemSlots } from '#system/backup/web/SystemPage.tsx'
 import type { Page } from '#web/shell/page.ts'
 import { lazyScreen, type Screen } from '#web/shell/screen.ts'
+import { feesMenuEn } from './fees.menu.en.ts'
 
-export const feesPages = (cash: Screen<{ about: string }>): readonly Page[] => [
+export const feesPages = (cash: Screen<{ about: string }>, markedPaid: Screen<MarkedPaidProps>): readonly Page[] => [
   {
     path: '/fees',
     access: 'staff',
     screen: lazyScreen(async () => {
       const { FeesPage } = await import('#money/fees/web/FeesPage.tsx')
-      return () => <FeesPage cash={cash} />
+      return () => <FeesPage cash={cash} markedPaid={markedPaid} />
     }),
-    entry: { word: 'fees', Icon: IndianRupee },
+    entry: { words: feesMenuEn, Icon: IndianRupee, endsGroup: true },
   },
 ]
 
-/** What fees show of a student on the page of users. */
-export const feesOnUsers: Pick<UserSlots, 'owes' | 'dues'> = {
+/** What fees add to a student on the page of users. */
+export const feesOnUsers: Pick<UserSlots, 'owes' | 'dues' | 'balance'> = {
   owes: lazyScreen(async () => (await import('#money/fees/web/OwesBadge.tsx')).OwesBadge),
   dues: lazyScreen(async () => (await import('#money/fees/web/DuesNotice.tsx')).DuesNotice),
+  balance: lazyScreen(async () => (await import('#money/fees/web/panel/PanelBalance.tsx')).PanelBalance),
 }
 
-/** What fees show on the System page. */
+/** What fees add to the System page. */
 export const feesOnSystem: SystemSlots = {
   afterRestore: lazyScreen(async () => (await import('#money/fees/web/ReceiptBookCheck.tsx')).ReceiptBookCheck),
   receiptNumbers: lazyScreen(async () => (await import('#money/fees/web/ReceiptNumbers.tsx')).ReceiptNumbers),

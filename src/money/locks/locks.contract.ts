@@ -11,12 +11,13 @@ export const MonthLock = z.object({
   /** 1 to 12. */
   month: z.int(),
   lockedAt: Instant,
-  /** Null where Carrel locked it by itself. */
+  /** Null if Carrel locked it automatically. */
   lockedBy: z.nullable(z.string()),
 })
 export type MonthLock = z.infer<typeof MonthLock>
 
 export const lockErrors = {
+  alreadyVoid: { code: 'fees.already_void', status: 409, message: 'This was already voided.' },
   monthLocked: { code: 'fees.month_locked', status: 400, message: 'This month is locked. Please enter a later date.' },
   inTheFuture: { code: 'fees.in_the_future', status: 400, message: 'Please enter a day that is not in the future' },
   tooFarBack: {

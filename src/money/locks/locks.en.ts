@@ -6,7 +6,7 @@ const { day, instant } = formatsFor('en-IN')
 /** The words of locked months, and of the dates that can be entered for money. */
 export const locksEn = {
   title: 'Locked months',
-  about: 'Money cannot be dated into a locked month.',
+  about: 'Payments, refunds and cash box entries cannot be dated in a locked month.',
   last: (month: string) => `${month} and all months before it are locked.`,
   by: (name: string, at: string) => `Locked by ${name} on ${instant(at)}`,
   byItself: (at: string) => `Locked automatically on ${instant(at)}`,
@@ -30,7 +30,7 @@ export const locksEn = {
       `You can go back at most ${limits.freeDaysBack} days. Please enter ${day(first)} or a later date, or ask an admin.`,
     reason: 'Why is this entered so late?',
     reasonHint: `Required for a date more than ${limits.freeDaysBack} days back. The owner can see it.`,
-    reasons: ['Forgotten that day', 'Was written on paper', 'No power or network'],
+    reasons: ['Forgot that day', 'Was written on paper', 'No power or network'],
     other: 'Other',
   },
 }

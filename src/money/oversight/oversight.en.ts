@@ -15,7 +15,7 @@ export const oversightEn = {
     label: 'What to look at',
     concessions: {
       name: 'Concessions',
-      about: 'Fees that were lowered or waived, other monthly fees, and months paid before Carrel. Those without a reason come first.',
+      about: 'Lowered or waived fees, different monthly fees, and months paid before Carrel. Those without a reason come first.',
     },
     voids: { name: 'Voids', about: 'Voided payments. Those whose receipt was printed before come first.' },
     dates: {
@@ -31,14 +31,14 @@ export const oversightEn = {
     unclosed: {
       name: 'Not closed in time',
       about:
-        'Cash of a day that no closing counted by the end of the next day, by the person who took it. Days that are still not closed come first.',
+        'Cash that no closing had counted by the end of the next day, by the person who took it. Days that are still not closed come first.',
     },
-    uncharged: { name: 'Not charged', about: 'Students with a seat who have no monthly fee or no joining date, as it is now.' },
+    uncharged: { name: 'Not charged', about: 'Students with a seat who have no monthly fee or no joining date now.' },
     owing: {
       name: 'Seated and owing',
-      about: `Students with a seat who have owed a fee for more than ${number(owingDays)} days, longest overdue first, as it is now. Ask them whether they paid: cash that was never entered shows only here.`,
+      about: `Students with a seat who have owed a fee for more than ${number(owingDays)} days, longest overdue first. Ask them whether they paid: cash that was never entered shows only here.`,
     },
-    left: { name: 'Deleted students', about: 'Credit and deposits of deleted students that the hall still has.' },
+    left: { name: 'Deleted students', about: 'Credit and deposits of deleted students that the hall still holds.' },
   } satisfies Record<CheckKind, { name: string; about: string }> & { label: string },
   flagged: {
     concessions: (n: number) => `${number(n)} without a reason`,

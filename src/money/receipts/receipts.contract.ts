@@ -4,42 +4,41 @@ import type { Errors } from '#contract/errors.ts'
 import { byId, Day, Id, Instant, orNone, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { list, paging } from '#contract/paging.ts'
-import { FeeKind, PaymentMethod } from '#money/fees/fees.contract.ts'
-import { Slot } from '#people/users/users.contract.ts'
+import { FeeKind, PaymentMethod, Slot } from '#contract/terms.ts'
 
 const Month = z.int().check(z.minimum(1), z.maximum(12))
 
-/** What of an amount went to one fee, or came from it. */
+/** The part of an amount that was allocated to one fee, or taken from it. */
 const ReceiptLine = z.object({ kind: FeeKind, month: Month, year: z.int(), amount: z.number() })
 export type ReceiptLine = z.infer<typeof ReceiptLine>
 
-/** The receipt of a payment, or the voucher of a refund: everything that is printed on it. */
+/** The receipt of a payment or the voucher of a refund, with everything printed on it. */
 export const Receipt = z.object({
-  /** Of the payment or of the refund. */
+  /** The id of the payment or refund. */
   _id: Id,
   kind: z.enum(['receipt', 'voucher']),
   number: z.string(),
   studentId: Id,
-  /** As it was issued. */
+  /** The name at the time of issue. */
   studentName: z.string(),
-  /** Where the student sits now: it helps to find them, and is no part of what was issued. */
+  /** The student's current seat. It helps to find the student and is not part of the issued receipt. */
   seatNumber: z.nullable(z.int()),
   slot: z.nullable(Slot),
   amount: z.number(),
   method: PaymentMethod,
   reference: z.string(),
-  /** Why money was given back; empty on a receipt. */
+  /** Why money was refunded; empty on a receipt. */
   reason: z.string(),
   /** The day on which the money came in or went out. */
   day: Day,
   enteredAt: Instant,
   enteredBy: z.string(),
   voided: z.nullable(z.object({ at: Instant, by: z.string(), reason: z.string() })),
-  /** Oldest month first, as issued: what fees took of the credit later is not among them. */
+  /** Oldest month first, as issued: later allocations of the credit are not included. */
   lines: z.array(ReceiptLine),
-  /** What was paid in advance, or given back of that. */
+  /** The part paid in advance, or refunded from credit. */
   credit: z.number(),
-  /** With which the journal can be compared with the paper; null for what was entered before there was one. */
+  /** The code for comparing paper and journal; null for entries from before the journal. */
   code: z.nullable(z.string()),
 })
 export type Receipt = z.infer<typeof Receipt>
@@ -72,18 +71,18 @@ const entryKinds = [
   'refundVoid',
 ] as const
 
-/** One line of a statement. `amount` is what it adds to what is owed; a payment is negative. */
+/** One line of a statement. `amount` is added to the balance; payments are negative. */
 export const StatementEntry = z.object({
   day: Day,
   kind: z.enum(entryKinds),
-  /** What a charge was for, and what was changed. */
+  /** The fee that was charged or changed. */
   fee: z.nullable(z.object({ kind: FeeKind, month: Month, year: z.int() })),
   /** The number of the receipt or voucher. */
   number: z.string(),
   /** The payment whose receipt can be opened. */
   receiptId: z.nullable(Id),
   amount: z.number(),
-  /** What is owed afterwards; negative where something is paid ahead. */
+  /** What is owed after this entry; negative for credit. */
   balance: z.number(),
 })
 export type StatementEntry = z.infer<typeof StatementEntry>
@@ -92,7 +91,7 @@ export const Statement = z.object({
   student: z.object({ _id: Id, name: z.string(), seatNumber: z.nullable(z.int()), slot: z.nullable(Slot) }),
   from: Day,
   to: Day,
-  /** What was entered after the end of this day is left out; null where nothing is. */
+  /** Entries made after the end of this day are omitted; null if none are. */
   asOf: z.nullable(Day),
   opening: z.number(),
   entries: z.array(StatementEntry),
@@ -102,7 +101,7 @@ export const Statement = z.object({
 })
 export type Statement = z.infer<typeof Statement>
 
-/** What someone is reminded of on paper. */
+/** A printed reminder of unpaid fees. */
 export const DuesSlip = z.object({
   student: z.object({ _id: Id, name: z.string(), seatNumber: z.nullable(z.int()), slot: z.nullable(Slot) }),
   owed: z.number(),
@@ -117,11 +116,11 @@ export const receiptErrors = {
 } satisfies Errors
 
 const period = z.object({
-  /** The first day of the financial year where it is left out. */
+  /** Defaults to the first day of the financial year. */
   from: orNone(Day, 'Please enter a date'),
-  /** Today where it is left out. */
+  /** Defaults to today. */
   to: orNone(Day, 'Please enter a date'),
-  /** Leaves out what was entered after the end of this day. */
+  /** Omits entries made after the end of this day. */
   asOf: z.optional(Day),
 })
 
@@ -134,8 +133,8 @@ export const receiptsApi = {
     path: '/user/fees/receipts',
     access: 'staff',
     shows: ['fees', 'users'],
-    summary: 'Receipts, newest first; `search` matches receipt numbers, references and names of students',
-    query: z.object({ ...paging, search: z.optional(text({ max: limits.search })) }),
+    summary: 'Receipts, newest first, of all students or of one; `search` matches receipt numbers, references and names of students',
+    query: z.object({ ...paging, search: z.optional(text({ max: limits.search })), student: z.optional(Id) }),
     rate: 'search',
     reply: list(FoundReceipt),
   }),

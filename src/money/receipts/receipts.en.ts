@@ -1,26 +1,20 @@
 import { formatsFor } from '#contract/format.ts'
+import { readablePhone } from '#contract/phone.ts'
 import { rupeesInWords } from '#contract/rupeesInWords.ts'
-import type { FeeKind, PaymentMethod } from '#money/fees/fees.contract.ts'
+import { termsEn } from '#contract/terms.en.ts'
 import type { StatementEntry } from './receipts.contract.ts'
 
 const { day, month, number, plural } = formatsFor('en-IN')
 
-/** The words of receipts, statements, dues slips, UPI and the counter. */
+/** The words of receipts, statements, dues slips and UPI. */
 export const receiptsEn = {
   fee: (kind: string, year: number, nth: number) => `${kind}, ${month(year, nth)}`,
-  kinds: {
-    monthly: 'Monthly fee',
-    admission: 'Admission fee',
-    locker: 'Locker',
-    deposit: 'Deposit',
-    late: 'Late fee',
-    other: 'Other fee',
-  } satisfies Record<FeeKind, string>,
-  methods: { cash: 'Cash', upi: 'UPI', bank: 'Bank transfer', other: 'Other' } satisfies Record<PaymentMethod, string>,
-  slots: { morning: 'Morning', afternoon: 'Afternoon', 'full-day': 'Full-day' },
+  kinds: termsEn.feeKinds,
+  methods: termsEn.methods,
+  slots: termsEn.slots,
   seat: (n: number) => `Seat ${n}`,
   noSeat: 'No seat',
-  phone: (phone: string) => `Phone ${phone}`,
+  phone: (phone: string) => `Phone ${readablePhone(phone)}`,
   inWords: rupeesInWords,
   print: 'Print',
   download: 'Download PDF',
@@ -49,6 +43,8 @@ export const receiptsEn = {
     void: 'VOID',
     voided: (when: string, reason: string, by: string) => `Voided on ${when} by ${by}. Reason: ${reason || 'none given'}.`,
   },
+  /** In the panel of a student. */
+  panel: { statement: 'Statement', receipts: 'Receipts' },
   find: {
     title: 'Receipts',
     about: 'Find a receipt by its number, its reference or the name of the student.',
@@ -56,6 +52,8 @@ export const receiptsEn = {
     label: 'Receipts',
     columns: { number: 'Receipt', student: 'Student', amount: 'Amount', method: 'Paid by', day: 'Received' },
     void: 'Void',
+    of: (name: string) => `Receipts of ${name}`,
+    all: 'Show all receipts',
     none: 'No receipts found',
     noneHint: 'Try a part of the number, the reference or the name.',
     empty: 'No receipts yet',
@@ -85,7 +83,7 @@ export const receiptsEn = {
       waiver: ({ fee }) => `Waiver: ${fee}`,
       'write-off': ({ fee }) => `Written off: ${fee}`,
       correction: ({ fee }) => `Correction: ${fee}`,
-      returned: ({ fee }) => `Given back: ${fee}`,
+      returned: ({ fee }) => `Returned: ${fee}`,
       payment: ({ number: n }) => `Payment, receipt ${n}`,
       paymentVoid: ({ number: n }) => `Receipt ${n} voided`,
       refund: ({ number: n }) => `Refund, voucher ${n}`,
@@ -100,6 +98,7 @@ export const receiptsEn = {
     to: 'UPI id',
     reference: 'Reference',
     hint: 'The office marks it as paid when the money has arrived.',
+    demo: 'Paying by UPI is off in this demo.',
     notSet: 'Set the UPI id in Customization → Hall',
     loadFailed: 'Failed to load the QR code',
   },
@@ -115,41 +114,5 @@ export const receiptsEn = {
     noneHint: 'Slips appear here when a fee is open.',
     loadFailed: 'Failed to load the dues slips',
     partial: (shown: number, all: number) => `The first ${number(shown)} of ${number(all)} are shown.`,
-  },
-  counter: {
-    about: 'Take payments one after the other, with the keyboard alone.',
-    search: 'Student',
-    placeholder: 'Two letters of the name',
-    found: 'Students found',
-    none: (text: string) => `No student is called “${text}”`,
-    searching: 'Searching…',
-    searchFailed: 'Failed to search students',
-    owes: (amount: string) => `Owes ${amount}`,
-    even: 'Nothing due',
-    loadFailed: 'Failed to load what this student owes',
-    due: 'Due',
-    credit: 'Paid in advance',
-    nothingDue: (monthly: string) => `Nothing is due. A month costs ${monthly}; what is paid now is paid in advance.`,
-    expires: (date: string) => `Until ${day(date)}`,
-    expired: (date: string) => `Expired on ${day(date)}`,
-    noExpiry: 'No end date',
-    keys: 'In the amount, C, U, B or O chooses cash, UPI, bank transfer or other.',
-    take: 'Take payment',
-    taking: 'Saving…',
-    unsure: 'The answer did not come. Send it again: the payment is entered only once, even if it had arrived already.',
-    back: 'Other student',
-    slip: 'Dues slip',
-    done: 'Payment saved',
-    receiptNumber: 'Receipt number',
-    from: (name: string, amount: string) => `${amount} from ${name}`,
-    ahead: (amount: string) => `${amount} was paid in advance.`,
-    print: 'Print receipt',
-    printing: 'Preparing…',
-    open: 'Open receipt',
-    next: 'Next student',
-    close: 'Close',
-    today: 'Entered today',
-    noneToday: 'No payments yet today.',
-    todayFailed: 'Failed to load the payments of today',
   },
 }

@@ -1,13 +1,8 @@
-import type { UserSlots } from '#people/users/web/userSlots.ts'
+import type { PanelSlotProps } from '#people/users/web/userSlots.ts'
 import type { Page } from '#web/shell/page.ts'
-import { lazyScreen } from '#web/shell/screen.ts'
+import { lazyScreen, type Screen } from '#web/shell/screen.ts'
 
 export const receiptsPages: readonly Page[] = [
-  {
-    path: '/fees/counter',
-    access: 'staff',
-    screen: lazyScreen(async () => (await import('#money/receipts/web/counter/CounterPage.tsx')).CounterPage),
-  },
   {
     path: '/fees/receipts',
     access: 'staff',
@@ -40,7 +35,7 @@ export const receiptsPages: readonly Page[] = [
   },
 ]
 
-/** The counter on the page of users. */
-export const receiptsOnUsers: Pick<UserSlots, 'payment'> = {
-  payment: lazyScreen(async () => (await import('#money/receipts/web/counter/PaymentHere.tsx')).PaymentHere),
-}
+/** Papers of a student, in the student panel. */
+export const receiptsInPanel: readonly Screen<PanelSlotProps>[] = [
+  lazyScreen(async () => (await import('#money/receipts/web/PanelReceipts.tsx')).PanelReceipts),
+]

@@ -1,36 +1,38 @@
 import * as z from 'zod/mini'
+import { roles } from '#contract/actor.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
 import { byId, Email, Id, Instant, Password, SystemName, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { list, paging } from '#contract/paging.ts'
-import { User } from '#people/users/users.contract.ts'
-import { ruleErrors } from '#system/settings/customization.rules.contract.ts'
+import { foldPhone, phoneSigns, plainPhone } from '#contract/phone.ts'
+import { User, userErrors } from '#people/users/users.contract.ts'
+import { ruleErrors } from '#system/customization/customization.rules.contract.ts'
 
-/** A password that someone claims to know; its rules were judged when it was set. */
+/** A password as entered at sign-in; its rules were checked when it was set. */
 const GivenPassword = z
   .string('Password is required')
   .check(z.minLength(1, 'Password is required'), z.maxLength(1_000, 'This password is too long'))
 
-/** A key that was printed once, from the part of a link behind `#`. */
+/** A single-use key, from the part of a link after `#`. */
 const OneTimeKey = z.string('The link is incomplete').check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'The link is incomplete'))
 
-/** Who is signed in, with the institution's time zone, by whose days accounts and seats end. */
+/** The signed-in person, with the hall's time zone, which decides when accounts and seats end. */
 export const Me = z.extend(User, { timeZone: z.string() })
 export type Me = z.infer<typeof Me>
 
-/** The token goes into the `Authorization` header, raw or after `Bearer `. */
+/** The token is sent in the `Authorization` header, raw or after `Bearer `. */
 export const SignedIn = z.object({
   token: z.string(),
   user: Me,
-  /** Who made a link for a new password since the person signed in last, and when; the newest. */
+  /** The newest password link made since the person's last sign-in: who made it, and when. */
   resetLink: z.optional(z.object({ by: z.string(), at: Instant })),
 })
 export type SignedIn = z.infer<typeof SignedIn>
 
 export const Session = z.object({
   _id: Id,
-  /** Browser and system, as far as its User-Agent tells. */
+  /** Browser and operating system, derived from the User-Agent. */
   device: z.string(),
   createdAt: Instant,
   lastUsedAt: Instant,
@@ -38,13 +40,23 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
+const isNumber = (name: string): boolean => phoneSigns.test(plainPhone(name))
+
+/** The name of an account at sign-in: an email address, or a mobile number in any spelling. */
+const SignInName = text({ max: limits.email, required: 'Email is required' }).check(
+  z.refine((name) => name === '' || !isNumber(name) || foldPhone(name) !== undefined, 'Please enter a mobile number of ten digits'),
+  z.refine((name) => name === '' || isNumber(name) || Email.safeParse(name).success, 'Please enter a valid email address'),
+)
+
 export const accountErrors = {
   wrongSignIn: { code: 'accounts.wrong_sign_in', status: 401, message: 'Incorrect email or password' },
   wrongCurrent: { code: 'accounts.wrong_current', status: 400, message: 'The current password is incorrect' },
   tooManySignIns: { code: 'accounts.too_many_sign_ins', status: 429, message: 'Too many attempts. Please wait 15 minutes and try again.' },
   keyInvalid: { code: 'accounts.key_invalid', status: 403, message: 'This link is no longer valid. Please ask for a new one.' },
-  alreadySetUp: { code: 'accounts.already_set_up', status: 409, message: 'This library is already set up. Please sign in.' },
+  alreadySetUp: { code: 'accounts.already_set_up', status: 409, message: 'This hall is already set up. Please sign in.' },
 } satisfies Errors
+
+const { demoAccount } = userErrors
 
 export const accountsApi = {
   login: endpoint({
@@ -52,10 +64,19 @@ export const accountsApi = {
     path: '/auth/login',
     access: 'anyone',
     changes: ['sessions'],
-    summary: 'Signs in',
-    body: z.object({ email: Email, password: GivenPassword }),
+    summary: 'Signs in; `email` takes an email or a mobile number',
+    body: z.object({ email: SignInName, password: GivenPassword }),
     reply: SignedIn,
     errors: accountErrors,
+  }),
+  demoSignIn: endpoint({
+    method: 'POST',
+    path: '/auth/demo',
+    access: 'anyone',
+    changes: ['sessions'],
+    summary: 'Signs in to the account of a role, without a password; 404 outside of a demo',
+    body: z.object({ role: z.enum(roles, 'Please choose a role') }),
+    reply: SignedIn,
   }),
   logout: endpoint({ method: 'POST', path: '/auth/logout', access: 'member', changes: ['sessions'], summary: 'Ends the current session' }),
   me: endpoint({ method: 'GET', path: '/auth/me', access: 'member', shows: ['users'], summary: 'The signed-in user', reply: Me }),
@@ -66,7 +87,7 @@ export const accountsApi = {
     changes: ['sessions', 'users'],
     summary: 'Changes your password and ends all your other sessions',
     body: z.object({ current: GivenPassword, next: Password }),
-    errors: accountErrors,
+    errors: { ...accountErrors, demoAccount },
   }),
   sessions: endpoint({
     method: 'GET',
@@ -84,6 +105,7 @@ export const accountsApi = {
     changes: ['sessions'],
     summary: 'Ends one of your sessions',
     params: byId,
+    errors: { demoAccount },
   }),
   endOtherSessions: endpoint({
     method: 'DELETE',
@@ -91,16 +113,17 @@ export const accountsApi = {
     access: 'member',
     changes: ['sessions'],
     summary: 'Ends all your sessions except this one',
+    errors: { demoAccount },
   }),
   setup: endpoint({
     method: 'POST',
     path: '/setup',
     access: 'anyone',
     changes: ['customization', 'sessions', 'users'],
-    summary: 'Names the institution and creates the first superadmin, using the key from the link that the first start prints',
+    summary: 'Names the hall and creates the first superadmin, using the key from the link that the first start prints',
     body: z.object({
       key: OneTimeKey,
-      /** Where it is left out, the institution keeps its default name. */
+      /** If omitted, the hall keeps its default name. */
       systemName: z.optional(SystemName),
       name: text({ max: limits.personName, required: 'Name is required' }),
       email: Email,
@@ -117,7 +140,7 @@ export const accountsApi = {
     changes: ['sessions', 'users'],
     summary: 'Sets a new password using the key from a reset link; ends all sessions of the account',
     body: z.object({ key: OneTimeKey, password: Password }),
-    errors: accountErrors,
+    errors: { ...accountErrors, demoAccount },
   }),
   makeResetLink: endpoint({
     method: 'POST',
@@ -129,6 +152,6 @@ export const accountsApi = {
     params: byId,
     reply: z.object({ link: z.string(), expiresAt: Instant }),
     status: 201,
-    errors: { managersReset: ruleErrors.managersReset },
+    errors: { managersReset: ruleErrors.managersReset, demoAccount },
   }),
 }

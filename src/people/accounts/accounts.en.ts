@@ -1,13 +1,12 @@
 import { formatsFor } from '#contract/format.ts'
-import { limits } from '#contract/limits.ts'
 
 const { instant } = formatsFor('en-IN')
 
-/** The words of signing in, setting up, and the account menu. */
+/** The words of signing in. */
 export const accountsEn = {
   login: {
     title: 'Sign In',
-    email: 'Email',
+    email: 'Email or mobile number',
     password: 'Password',
     submit: 'Sign In',
     submitting: 'Signing in...',
@@ -17,85 +16,12 @@ export const accountsEn = {
     back: 'Back to Home',
     expiredTitle: 'Account Expired',
     failed: 'Login failed',
-  },
-  setup: {
-    title: 'Set up your library',
-    text: 'Name your library and create the first account. It will be a superadmin, who can do everything.',
-    emptyTitle: 'This is a new, empty library',
-    empty:
-      'If you expected your own records here, stop: do not create an account. Have the server’s data folder checked; perhaps a disk is not connected.',
-    systemName: 'Library name',
-    systemNameHint: 'Shown on every page. You can change it later.',
-    systemNameRequired: 'System name cannot be empty',
-    name: 'Your name',
-    email: 'Email',
-    password: 'Password',
-    passwordHint: `At least ${limits.passwordMin} characters.`,
-    submit: 'Create account',
-    submitting: 'Creating…',
-    failed: 'Failed to create the account',
-    noKey: {
-      title: 'This link is incomplete',
-      text: 'Open the full link that the server printed when it started. Restart the server to get a new one.',
+    demo: {
+      title: 'Try the demo',
+      text: 'Choose a role. You need no password.',
+      public: 'Everything here is made up, and reset every night. Do not enter real names or numbers.',
+      as: (role: string) => `Open the demo as ${role}`,
+      failed: 'Failed to sign in',
     },
-    used: {
-      title: 'This link is no longer valid',
-      text: 'It has already been used or is more than an hour old. Restart the server to get a new one.',
-    },
-    already: { title: 'This library is already set up', text: 'Sign in with the account that was created.' },
-    toLogin: 'Go to sign in',
-  },
-  reset: {
-    title: 'Choose a new password',
-    text: 'You will be logged out on every device. Then sign in with the new password.',
-    password: 'New password',
-    passwordHint: `At least ${limits.passwordMin} characters.`,
-    submit: 'Save password',
-    submitting: 'Saving…',
-    failed: 'Failed to save the password',
-    noKey: { title: 'This link is incomplete', text: 'Open the full link you were given, or ask for a new one.' },
-    used: {
-      title: 'This link is no longer valid',
-      text: 'It has already been used or is too old. Ask an administrator for a new one.',
-    },
-    done: { title: 'Password changed', text: 'Sign in with your new password.' },
-    toLogin: 'Go to sign in',
-  },
-  menu: {
-    account: 'Account',
-    changePassword: 'Change password',
-    sessions: 'Where you are signed in',
-    devices: 'Encryption and devices',
-    setUpAgain: 'Must be set up again',
-    audit: 'Audit',
-    system: 'System',
-    logout: 'Logout',
-  },
-  password: {
-    title: 'Change password',
-    text: 'You will stay signed in here and be logged out everywhere else.',
-    current: 'Current password',
-    next: 'New password',
-    nextHint: `At least ${limits.passwordMin} characters.`,
-    submit: 'Change password',
-    submitting: 'Changing…',
-    failed: 'Failed to change the password',
-    done: 'Password changed. You have been logged out everywhere else.',
-  },
-  sessions: {
-    title: 'Where you are signed in',
-    list: 'Sessions',
-    current: 'This device',
-    lastUsed: (when: string) => `Last used ${when}`,
-    signedIn: (when: string) => `Signed in ${when}`,
-    unknownDevice: 'Unknown device',
-    end: 'Logout',
-    endOf: (device: string) => `Logout: ${device}`,
-    endOthers: 'Logout everywhere else',
-    onlyHere: 'You are not signed in anywhere else.',
-    loadFailed: 'Failed to load your sessions',
-    endFailed: 'Failed to end the session',
-    ended: 'Session ended.',
-    othersEnded: 'You have been logged out everywhere else.',
   },
 }

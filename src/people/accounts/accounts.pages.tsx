@@ -1,4 +1,5 @@
 import type { AccountSlots } from '#people/accounts/web/accountSlots.ts'
+import type { UserSlots } from '#people/users/web/userSlots.ts'
 import { leave } from '#web/api/session.ts'
 import type { Page, Site } from '#web/shell/page.ts'
 import { lazyScreen } from '#web/shell/screen.ts'
@@ -19,9 +20,18 @@ export const accountMenu = (loadSlots: LoadSlots): Site['accountMenu'] =>
     return (props) => <AccountMenu {...props} slots={slots} />
   })
 
-/** Without a connection the session still ends on this device. */
+export const signInAgain: Site['signInAgain'] = lazyScreen(
+  async () => (await import('#people/accounts/web/SignInAgainDialog.tsx')).SignInAgainDialog,
+)
+
+/** Without a connection, the session still ends on this device. */
 export const signOut = (loadSlots: LoadSlots): void =>
   void Promise.all([import('#people/accounts/web/logout.ts'), loadSlots()]).then(
     ([{ logout }, slots]) => logout(slots),
     () => leave(),
   )
+
+/** Reset links, on the page of users. */
+export const accountsOnUsers: Pick<UserSlots, 'resetLink'> = {
+  resetLink: lazyScreen(async () => (await import('#people/accounts/web/ResetLink.tsx')).ResetLink),
+}

@@ -3,67 +3,25 @@ import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
 import { Day, formBoolean, orEmpty } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
+import { wholeNumber } from '#contract/paging.ts'
 import { MaybeReason } from '#contract/reason.ts'
 import { SheetFormat, sheetErrors, sheetIn } from '#contract/sheet.ts'
-import { Slot, UserFilter } from '#people/users/users.contract.ts'
-
-/** What a column of a register can be. `role` is there in our own export; only students can be imported. */
-export const RosterField = z.enum([
-  'name',
-  'email',
-  'phone',
-  'seatNumber',
-  'slot',
-  'dateJoinedLibrary',
-  'terminationDate',
-  'dob',
-  'monthlyFee',
-  'paidUpTo',
-  'oldDues',
-  'role',
-])
-export type RosterField = z.infer<typeof RosterField>
-
-/** The headings that the export and the template have; the import knows these and common others. */
-export const rosterHeadings: Record<RosterField, string> = {
-  name: 'Name',
-  email: 'Email',
-  phone: 'Phone',
-  seatNumber: 'Seat',
-  slot: 'Slot',
-  dateJoinedLibrary: 'Joined',
-  terminationDate: 'Valid till',
-  dob: 'Date of birth',
-  monthlyFee: 'Monthly fee',
-  paidUpTo: 'Paid up to',
-  oldDues: 'Old dues',
-  role: 'Role',
-}
-
-/** Why a row cannot be imported. */
-export const RosterProblem = z.object({
-  /** As a spreadsheet counts. */
-  row: z.int(),
-  /** The heading in the file; null where the whole row is meant. */
-  column: z.nullable(z.string()),
-  message: z.string(),
-})
-export type RosterProblem = z.infer<typeof RosterProblem>
+import { Slot } from '#contract/terms.ts'
+import { UserFilter } from '#people/users/users.contract.ts'
+import { ProblemGroup, RosterColumn, RosterDuplicate, RosterProblem, registerFields, UnusedColumn } from './roster.register.contract.ts'
 
 export const RosterStudent = z.object({
   row: z.int(),
   name: z.string(),
-  /** Empty where the file has none and none is made. */
-  email: z.string(),
-  /** The address was made for signing in, and no letter arrives there. */
-  isMadeAddress: z.boolean(),
+  /** Null if the file has none; the student then signs in by phone. */
+  email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   seatNumber: z.nullable(z.int()),
   slot: z.nullable(Slot),
   dateJoinedLibrary: z.nullable(Day),
   terminationDate: z.nullable(Day),
   dob: z.nullable(Day),
-  /** Rupees. */
+  /** In rupees. */
   monthlyFee: z.nullable(z.number()),
   /** `YYYY-MM` */
   paidUpTo: z.nullable(z.string()),
@@ -71,21 +29,42 @@ export const RosterStudent = z.object({
 })
 export type RosterStudent = z.infer<typeof RosterStudent>
 
-/** What someone needs to sign in for the first time. It is told once and kept nowhere. */
-export const Slip = z.object({ name: z.string(), seatNumber: z.nullable(z.int()), email: z.string(), password: z.string() })
+/** The first sign-in details of a person. They are returned once and not stored. */
+export const Slip = z.object({
+  name: z.string(),
+  seatNumber: z.nullable(z.int()),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  password: z.string(),
+})
 export type Slip = z.infer<typeof Slip>
 
 export const ImportReply = z.object({
-  columns: z.array(z.object({ heading: z.string(), field: RosterField })),
-  /** Headings that say nothing to the import. */
+  columns: z.array(RosterColumn),
+  /** Columns that are not imported, with sample cells. */
+  unused: z.array(UnusedColumn),
+  /** Headings of columns that are not imported. */
   ignored: z.array(z.string()),
-  /** The first ones, by row. */
+  /** The first problems of each kind, by row. */
   problems: z.array(RosterProblem),
   problemCount: z.int(),
-  /** Rows without an email address for which none was to be made. */
-  withoutEmail: z.int(),
+  /** All problems, counted by kind, most frequent first. */
+  problemGroups: z.array(ProblemGroup),
+  /** Rows of people who have an account or an earlier row. */
+  duplicates: z.array(RosterDuplicate),
+  /** Number of rows read in this call, and in the whole file. */
+  rowCount: z.int(),
+  fileRowCount: z.int(),
+  /** The first and last of these rows, numbered as in a spreadsheet. */
+  firstRow: z.int(),
+  lastRow: z.int(),
+  /** The value of `from` that reads the next part of the file; null after the last one. */
+  nextRow: z.nullable(z.int()),
+  /** The students who can be imported. */
   students: z.array(RosterStudent),
-  /** Students who pay another fee than the hall's, or had paid on paper already: the import needs a reason. */
+  /** Number of these students without an email whose phone number another person has too, so nobody can sign in by it. */
+  sharedPhones: z.int(),
+  /** Number of these students who pay a fee other than the hall's, or have already paid on paper. They require a reason. */
   concessions: z.int(),
   /** Empty in a dry run. */
   slips: z.array(Slip),
@@ -100,6 +79,11 @@ export const rosterErrors = {
   },
   noStudents: { code: 'roster.no_students', status: 400, message: 'This file has headings, but no students under them.' },
   problems: { code: 'roster.problems', status: 400, message: 'This file has problems. Nothing was imported.' },
+  nobodyLeft: {
+    code: 'roster.nobody_left',
+    status: 400,
+    message: 'No row of this file can be imported. The students are here already, or their rows have problems.',
+  },
   reasonNeeded: {
     code: 'roster.reason_needed',
     status: 400,
@@ -137,17 +121,34 @@ export const rosterApi = {
     path: '/user/import',
     access: 'admin',
     changes: ['fees', 'users'],
-    summary: `Imports up to ${limits.studentsAtOnce} students, all or none; with \`dryRun\` (the default) it only tells what would be done`,
+    summary: `Imports up to ${limits.studentsAtOnce} students in one transaction; with \`dryRun\` (the default) it only reports what would be done`,
     form: { file: sheetIn('file') },
     body: z.object({
+      ...registerFields,
       dryRun: z.optional(formBoolean),
-      /** Makes an address for signing in where a row has no email. */
-      makeAddresses: z.optional(formBoolean),
-      /** Why students pay another fee, or had paid already; one for the whole file. */
+      /**
+       * Imports the rows without problems and skips the others, if the number of importable rows is exactly this. Without it, one
+       * problem rejects the whole file.
+       */
+      expected: z.optional(wholeNumber(1, limits.studentsAtOnce, 'Please say how many students are expected')),
+      /** Why students pay another fee, or have already paid; one reason for the whole file. */
       reason: orEmpty(MaybeReason),
     }),
     rate: 'upload',
     reply: ImportReply,
+    errors: { ...rosterErrors, ...sheetErrors },
+  }),
+  leftOut: endpoint({
+    method: 'POST',
+    path: '/user/import/left-out',
+    access: 'admin',
+    changes: [],
+    summary: 'The rows of a register that cannot be imported, as a table with a column that says why',
+    form: { file: sheetIn('file') },
+    query: z.object({ format: SheetFormat }),
+    body: z.object(registerFields),
+    rate: 'upload',
+    stream: true,
     errors: { ...rosterErrors, ...sheetErrors },
   }),
 }

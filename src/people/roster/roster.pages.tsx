@@ -1,3 +1,4 @@
+import type { UserSlots } from '#people/users/web/userSlots.ts'
 import type { Page } from '#web/shell/page.ts'
 import { lazyScreen } from '#web/shell/screen.ts'
 
@@ -8,3 +9,8 @@ export const rosterPages: readonly Page[] = [
     screen: lazyScreen(async () => (await import('#people/roster/web/ImportPage.tsx')).ImportPage),
   },
 ]
+
+/** The import and export menu on the page of users. */
+export const rosterOnUsers: Pick<UserSlots, 'roster'> = {
+  roster: lazyScreen(async () => (await import('#people/roster/web/RosterMenu.tsx')).RosterMenu),
+}

@@ -1,128 +1,142 @@
 import * as z from 'zod/mini'
 import { RoleName } from '#contract/actor.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import type { Errors } from '#contract/errors.ts'
+import type { ErrorKind, Errors } from '#contract/errors.ts'
 import { byId, Day, Email, formBoolean, Id, Instant, orNone, Password, text } from '#contract/fields.ts'
 import { dailyLinkQuery } from '#contract/fileLink.ts'
 import { limits } from '#contract/limits.ts'
 import { formSomeRupees } from '#contract/money.ts'
 import { list, numberText, paging } from '#contract/paging.ts'
+import { foldPhone, phoneSigns } from '#contract/phone.ts'
 import { pictureErrors, pictureIn } from '#contract/picture.ts'
 import { MaybeReason } from '#contract/reason.ts'
-import { ruleErrors } from '#system/settings/customization.rules.contract.ts'
+import { Slot } from '#contract/terms.ts'
+import { ruleErrors } from '#system/customization/customization.rules.contract.ts'
 
-export const Slot = z.enum(['morning', 'afternoon', 'full-day'], 'Please choose a slot')
-export type Slot = z.infer<typeof Slot>
-
-/** Whether the account still works today, in the institution's zone, and whether that ends within so many days. */
+/** Whether the account is valid today, in the hall's time zone, and whether it ends within a number of days. */
 export const AccountStatus = z.enum(['active', 'expiring-7', 'expiring-30', 'expired'])
 export type AccountStatus = z.infer<typeof AccountStatus>
+
+/** Students who owe something, and students with a seat who lack the fee of the month they are in, or a joining date. */
+export const MoneyGroup = z.enum(['owes', 'uncharged'])
+export type MoneyGroup = z.infer<typeof MoneyGroup>
 
 export const User = z.object({
   _id: Id,
   name: z.string(),
-  email: z.string(),
+  /** Null for a person who signs in only by mobile number. */
+  email: z.nullable(z.string()),
   role: RoleName,
-  /** The last day on which the account works, in the institution's zone. */
+  /** The last day on which the account is valid, in the hall's time zone. */
   terminationDate: z.nullable(Day),
   dob: z.nullable(Day),
   dateJoinedLibrary: z.nullable(Day),
   slot: z.nullable(Slot),
   seatNumber: z.nullable(z.int()),
   phone: z.nullable(z.string()),
-  /** What a month costs this student, in rupees, where it is not what the hall or the slot costs. */
+  /** The monthly fee of this student, in rupees, if it differs from that of the hall or the slot. */
   monthlyFee: z.nullable(z.number()),
-  /** An address of the picture that opens by itself today and tomorrow; null where there is none. */
+  /** A URL of the picture that needs no login and expires after tomorrow; null without a picture. */
   profilePictureUrl: z.nullable(z.string()),
   createdAt: Instant,
-  /** Told to this person alone: their conversations in chat, the most active thousand. */
+  /** Returned only to the person: their conversations in chat, the most active thousand. */
   conversations: z.optional(z.array(z.object({ _id: Id }))),
 })
 export type User = z.infer<typeof User>
 
-/** The person who has one half of a seat, or for whom it is kept because their account is over. */
-const Half = z.object({
-  userId: Id,
-  name: z.string(),
-  /** The slot of the person: a full day has both halves. */
-  slot: Slot,
-  /** The last day on which the person has it; null is no end. */
-  terminationDate: z.nullable(Day),
-  /** That day is over: the seat is only kept for them, and free for anybody else. */
-  isExpired: z.boolean(),
-})
-export type Half = z.infer<typeof Half>
-
-export const Seat = z.object({ seatNumber: z.int(), morning: z.nullable(Half), afternoon: z.nullable(Half) })
-export type Seat = z.infer<typeof Seat>
-
 const seatMessage = 'Please enter a seat number'
-/** Whether there is such a seat is a setting of the hall, which the server judges. */
+/** The number of seats is a setting of the hall, so the server checks the upper limit. */
 const SeatNumber = z.union([z.int(seatMessage), numberText(-999_999_999, 999_999_999, seatMessage)], seatMessage)
 
 const name = text({ max: limits.personName, required: 'Name is required' })
 const role = z.enum(['student', 'manager', 'admin', 'superadmin'], 'Please choose a role')
 const phoneMessage = 'Please enter a phone number'
-/** What a phone number is written with: no other text is in one. */
-export const phoneSigns = /^[0-9+() .-]*$/
+const phone = orNone(text({ max: 30 }).check(z.regex(phoneSigns, phoneMessage)), phoneMessage)
 
-/** What only students have; for everybody else it is none, whatever is sent. */
+/** Empty or only blanks. */
+const Blank = z.pipe(
+  z.string().check(z.regex(/^\s*$/, { abort: true })),
+  z.transform(() => null),
+)
+
+/** A person needs an email or a mobile number. An email, if given, must be valid. */
+const email = z.nullish(z.union([Blank, Email], 'Email is required'))
+
+const isGiven = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
+type SignInNames = { email?: unknown; phone?: unknown }
+
+/** Returns why nobody could sign in to an account with this email and phone number, or undefined. */
+export const whyNoSignIn = ({ email, phone }: SignInNames): { field: 'email' | 'phone'; kind: ErrorKind } | undefined => {
+  if (isGiven(email)) return undefined
+  if (!isGiven(phone)) return { field: 'email', kind: userErrors.emailRequired }
+  return foldPhone(String(phone)) === undefined ? { field: 'phone', kind: userErrors.phoneNotMobile } : undefined
+}
+
+/** Checked together with all other fields, so that a form shows every problem at once. */
+const needsSignIn = (field: 'email' | 'phone', error: () => string) =>
+  z.refine<SignInNames>((person) => whyNoSignIn(person)?.field !== field, {
+    error,
+    path: [field],
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  })
+
+/** Fields that only students have; for everybody else they are ignored. */
 const studentFields = {
   dob: orNone(Day, 'Please enter a date'),
   dateJoinedLibrary: orNone(Day, 'Please enter a date'),
   slot: orNone(Slot, 'Please choose a slot'),
   seatNumber: orNone(SeatNumber, seatMessage),
-  phone: orNone(text({ max: 30 }).check(z.regex(phoneSigns, phoneMessage)), phoneMessage),
   monthlyFee: orNone(formSomeRupees, 'Please enter an amount above 0, such as 1000 or 999.50'),
 }
 
 const paidUpToMessage = 'Please enter a month such as 2026-10'
 
-/** What a student brings who was here before Carrel: months up to `paidUpTo` are never charged, and `oldDues` are owed. */
+/** The opening of a student who joined before the hall used Carrel: months up to `paidUpTo` are never charged, and `oldDues` are owed. */
 const openingFields = {
   /** `YYYY-MM`. */
   paidUpTo: orNone(z.string(paidUpToMessage).check(z.regex(/^(?:19|20)\d\d-(?:0[1-9]|1[0-2])$/, paidUpToMessage)), paidUpToMessage),
   oldDues: orNone(formSomeRupees, 'Please enter an amount above 0, such as 1000 or 999.50'),
 }
 
-/** Why a student has a monthly fee other than the hall's or the slot's, or was here before Carrel. Needed for that alone. */
+/** Why a student has a monthly fee other than that of the hall or the slot, or has an opening. Required only then. */
 const reason = orNone(MaybeReason)
 
-export const NewUser = z.object({
-  name,
-  email: Email,
-  password: Password,
-  role,
-  terminationDate: orNone(Day, 'Please enter a date'),
-  ...studentFields,
-  ...openingFields,
-  reason,
-})
+export const NewUser = z
+  .object({
+    name,
+    email,
+    phone,
+    password: Password,
+    role,
+    terminationDate: orNone(Day, 'Please enter a date'),
+    ...studentFields,
+    ...openingFields,
+    reason,
+  })
+  .check(
+    needsSignIn('email', () => userErrors.emailRequired.message),
+    needsSignIn('phone', () => userErrors.phoneNotMobile.message),
+  )
 export type NewUser = z.infer<typeof NewUser>
 
-/** Empty, or blanks alone. */
-const Blank = z.pipe(
-  z.string().check(z.regex(/^\s*$/, { abort: true })),
-  z.transform(() => null),
-)
-
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export const UserChange = z.object({
   name: z.optional(name),
-  email: z.optional(Email),
-  /** A blank one keeps the current one. */
+  email,
+  phone,
+  /** Blank keeps the current password. */
   password: z.nullish(z.union([Blank, Password], 'Please enter a password')),
   role: z.optional(role),
   terminationDate: orNone(Day, 'Please enter a date'),
   ...studentFields,
   removePicture: z.optional(formBoolean),
-  /** Whether the whole months between the end of the account and today are charged, where it is extended. */
+  /** True if the whole months between the end of the account and today are charged when it is extended. */
   chargeGap: z.optional(formBoolean),
   reason,
 })
 export type UserChange = z.infer<typeof UserChange>
 
-/** What of a person can be changed, by the names that policies use. */
+/** The fields of a person that can be changed, by the names that policies use. */
 export type UserField = Exclude<keyof UserChange, 'removePicture' | 'chargeGap' | 'reason'> | 'profilePicture'
 
 export const userErrors = {
@@ -136,6 +150,11 @@ export const userErrors = {
     code: 'users.termination_only',
     status: 403,
     message: 'Only superadmins can change anything other than the termination date',
+  },
+  demoAccount: {
+    code: 'users.demo_account',
+    status: 403,
+    message: 'Everybody uses this account of the demo, so it cannot be changed. Create another account to try this.',
   },
   notYourself: { code: 'users.not_yourself', status: 403, message: 'You cannot delete your own account' },
   lastSuperadmin: {
@@ -159,19 +178,25 @@ export const userErrors = {
   },
   seatWithoutSlot: { code: 'users.seat_without_slot', status: 400, message: 'Please choose a slot for this seat' },
   reasonNeeded: { code: 'users.reason_needed', status: 400, message: 'Please enter why this student pays another fee' },
-  seatlessExchange: { code: 'users.seatless_exchange', status: 409, message: 'Both people need a seat to exchange' },
-  exchangeWithOneself: { code: 'users.exchange_with_oneself', status: 400, message: 'Please choose two different students' },
+  emailRequired: { code: 'users.email_required', status: 400, message: 'Email is required' },
+  phoneNotMobile: {
+    code: 'users.phone_not_mobile',
+    status: 400,
+    message: 'Please enter a mobile number of ten digits, or an email',
+  },
+  passwordIsPhone: { code: 'users.password_is_phone', status: 400, message: 'The password must not be the phone number' },
   passwordIsEmail: { code: 'users.password_is_email', status: 400, message: 'The password must not be the email address' },
   passwordCommon: { code: 'users.password_common', status: 400, message: 'This password is too common. Please choose another' },
 } satisfies Errors
 
-/** What a list of people is narrowed by. */
+/** Filters of a list of people. */
 export const UserFilter = {
   search: z.optional(text({ max: limits.search })),
   role: z.optional(RoleName),
   status: z.optional(AccountStatus),
-  /** Only who has a seat, or only who has none. */
+  /** Only people with a seat, or only people without one. */
   hasSeat: z.optional(formBoolean),
+  only: z.optional(MoneyGroup),
 }
 
 export type UserListQuery = z.input<z.ZodMiniObject<typeof UserFilter>>
@@ -181,9 +206,9 @@ export const usersApi = {
     method: 'GET',
     path: '/user',
     access: 'staff',
-    shows: ['users'],
+    shows: ['customization', 'fees', 'users'],
     summary:
-      'Users, newest first, or by their last day where `status` is expiring or expired; `search` matches names, emails, phone numbers and the seat of that number',
+      'Users, newest first, or by their last day where `status` is expiring or expired; `search` matches names, emails, phone numbers and the seat of that number; `only` keeps those who owe something, or are not charged',
     query: z.object({ ...paging, ...UserFilter }),
     rate: 'search',
     reply: list(User),
@@ -200,23 +225,6 @@ export const usersApi = {
     reply: User,
     status: 201,
     errors: { ...userErrors, ...pictureErrors, managersConcede: ruleErrors.managersConcede },
-  }),
-  seats: endpoint({
-    method: 'GET',
-    path: '/user/seats',
-    access: 'staff',
-    shows: ['customization', 'users'],
-    summary: 'Every seat, and who has it in the morning and in the afternoon, or had it until their account ended',
-    reply: list(Seat),
-  }),
-  exchangeSeats: endpoint({
-    method: 'POST',
-    path: '/user/seats/exchange',
-    access: 'superadmin',
-    changes: ['users'],
-    summary: 'Gives each of two students the seat of the other; their slots stay',
-    body: z.object({ first: Id, second: Id }),
-    errors: userErrors,
   }),
   profile: endpoint({
     method: 'GET',
@@ -269,9 +277,9 @@ export const usersApi = {
         ],
         'Please enter a date',
       ),
-      /** The seat is given up: it may have another holder by now. */
+      /** Gives up the seat, which may have another holder. */
       withoutSeat: z.optional(z.boolean('Please choose yes or no')),
-      /** Whether the whole months between the end of the account and today are charged. */
+      /** True if the whole months between the end of the account and today are charged. */
       chargeGap: z.optional(z.boolean('Please choose yes or no')),
     }),
     reply: User,
@@ -281,8 +289,8 @@ export const usersApi = {
     method: 'DELETE',
     path: '/user/:id',
     access: 'admin',
-    changes: ['chat', 'conversations', 'devices', 'favorites', 'fees', 'notices', 'reading', 'sessions', 'users'],
-    summary: 'Deletes an account: closes and anonymizes it, and frees its email and seat',
+    changes: ['chat', 'conversations', 'devices', 'favorites', 'fees', 'notices', 'reading', 'sessions', 'users', 'visits'],
+    summary: 'Deletes an account: closes and anonymizes it, and frees its email, phone number and seat',
     params: byId,
     errors: userErrors,
   }),

@@ -1,9 +1,16 @@
 import { facts, formatsFor } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
-import type { AccountStatus, Slot } from './users.contract.ts'
+import { termsEn } from '#contract/terms.en.ts'
+import type { Slot } from '#contract/terms.ts'
+import type { AccountStatus } from './users.contract.ts'
 
-const { day, instant, instantDay, number, plural, rupees } = formatsFor('en-IN')
-const slots = { morning: 'Morning', afternoon: 'Afternoon', 'full-day': 'Full day' } satisfies Record<Slot, string>
+const { day, dayAndMonth, instantDay, number, plural, rupees } = formatsFor('en-IN')
+
+const NEAR_MS = 180 * 86_400_000
+
+/** Without the year where it is plain which one is meant. */
+const short = (date: string, today: string): string =>
+  Math.abs(Date.parse(date) - Date.parse(today)) < NEAR_MS ? dayAndMonth(date) : day(date)
 
 /** What a deletion does, so that nobody is surprised. */
 const deletion = (name: string, seatNumber: number | null): string => {
@@ -31,6 +38,8 @@ export const usersEn = {
     expired: 'Expired',
   } satisfies Record<AccountStatus, string>,
   hasSeat: { true: 'With a seat', false: 'Without a seat' },
+  filters: 'Filters',
+  filtersActive: (n: number) => `Filters, ${number(n)} active`,
   removeFilter: (filter: string) => `Remove filter: ${filter}`,
   list: 'Users',
   count: (n: number) => plural(n, { one: '1 user', other: `${number(n)} users` }),
@@ -38,7 +47,7 @@ export const usersEn = {
   columns: { person: 'Person', seat: 'Seat', phone: 'Phone', until: 'Until', actions: 'Actions' },
   /** Seat and slot; a student may have a slot alone. */
   place: (seat: number | null, slot: Slot | null) =>
-    facts(...(seat === null ? ['No seat'] : [number(seat)]), ...(slot === null ? [] : [slots[slot]])),
+    facts(...(seat === null ? ['No seat'] : [number(seat)]), ...(slot === null ? [] : [termsEn.slots[slot]])),
   noSeat: 'No seat',
   noPhone: 'No phone number',
   noEnd: 'No end date',
@@ -61,6 +70,7 @@ export const usersEn = {
     editTitle: 'Edit User',
     name: 'Name',
     email: 'Email',
+    emailHint: 'People sign in by email or mobile number. One of the two is needed.',
     password: 'Password',
     passwordHint: `At least ${limits.passwordMin} characters.`,
     generate: 'Generate a password',
@@ -78,13 +88,15 @@ export const usersEn = {
     countedFromToday: 'The buttons count from today.',
     student: 'Student details',
     phone: 'Phone',
+    phoneHint: 'Ten digits, for signing in and for WhatsApp.',
+    phoneNotForWhatsApp: 'WhatsApp needs ten digits, or + and the country code.',
     dob: 'Date of birth',
     dateJoinedLibrary: 'Joining date',
     joiningShortcuts: 'Set the joining date',
     joinedToday: 'Today',
     slot: 'Slot',
     noSlot: 'No slot',
-    slots,
+    slots: termsEn.slots,
     seatNumber: 'Seat number',
     seatRange: (seats: number) => `Seat number must be from 1 to ${seats}`,
     seatHint: (seats: number) => `From 1 to ${seats}.`,
@@ -95,9 +107,9 @@ export const usersEn = {
     reasons: ['Sibling', 'Scholarship', 'Agreed with the owner', 'Was here before'],
     otherReason: 'Other',
     paidUpTo: 'Paid up to',
-    paidUpToHint: 'For students who were here before: the last month that is paid.',
+    paidUpToHint: 'For students from before Carrel: the last month that was paid.',
     oldDues: 'Old dues (₹)',
-    oldDuesHint: 'What is still owed from before.',
+    oldDuesHint: 'What the student still owes from before.',
     chargeGap: 'Charge the months in between',
     gapHint: (n: number) =>
       plural(n, {
@@ -116,6 +128,12 @@ export const usersEn = {
     save: 'Save changes',
     saving: 'Saving…',
   },
+  /** Said where a phone number is entered, and where an account is handed over. */
+  sharedPhone: (name: string, others: number) => {
+    const who = plural(others, { one: `${name} and 1 other person`, other: `${name} and ${number(others)} other people` })
+    const first = others === 0 ? `${name} has this number too.` : `${who} have this number too.`
+    return `${first} Nobody can sign in with a number that several people have. They need an email.`
+  },
   saved: 'User created successfully!',
   changed: 'User updated successfully!',
   ready: {
@@ -131,13 +149,13 @@ export const usersEn = {
     select: 'Select all',
     print: 'Print slip',
     whatsapp: 'Send on WhatsApp',
-    whatsappHint: 'The WhatsApp message never has the password.',
-    message: (hall: string, address: string | undefined, email: string) =>
-      `Your account at ${hall} is ready. ${address === undefined ? 'Sign' : `Open ${address} and sign`} in as ${email}. You will get your password at the counter.`,
+    whatsappHint: 'The WhatsApp message never contains the password.',
+    message: (hall: string, address: string | undefined, name: string) =>
+      `Your account at ${hall} is ready. ${address === undefined ? 'Sign' : `Open ${address} and sign`} in as ${name}. You will get your password at the counter.`,
     done: 'Done',
     payment: 'First payment',
     /** The account does not depend on it. */
-    paymentHint: 'The account is ready, whether or not a payment is taken now.',
+    paymentHint: 'The account is ready. You can take the payment now or later.',
   },
   saveFailed: 'Operation failed',
   deletion: {
@@ -148,25 +166,30 @@ export const usersEn = {
     done: 'User deleted successfully!',
   },
   facts: { joined: 'Joined', monthlyFee: 'Monthly fee', created: 'Account created' },
-  resetLink: {
-    make: 'Reset link',
-    making: 'Making a link…',
-    label: (name: string) => `Link for ${name} to set a new password`,
-    once: (expiresAt: string) => `Works once, until ${instant(expiresAt)}. You cannot see it again after you close this.`,
-    copy: 'Copy',
-    copied: 'Link copied!',
-    copyFailed: 'The link could not be copied. Please select it.',
-    noAddress:
-      'Put the address that people use for Carrel in front of this, such as http://192.168.1.20:5000. To get whole links, set PUBLIC_URL on the server.',
-    failed: 'Failed to make a reset link',
-  },
   person: {
     title: 'Person',
     loadFailed: 'Failed to load this person',
-    gone: 'This person is no longer here',
+    gone: 'This account no longer exists',
     goneHint: 'The account was deleted, or the link is wrong.',
     renew: 'Renew',
+    move: 'Move or exchange seat',
+    /** Below its sign, where there is little room. */
+    moveShort: 'Move',
+    close: 'Close',
+    until: (date: string, today: string) => `until ${short(date, today)}`,
+    ends: (date: string, today: string) => `ends ${short(date, today)}`,
+    ended: (date: string, today: string) => `ended ${short(date, today)}`,
+    noEnd: 'no end date',
+    noPhone: 'No phone number',
+    whatsapp: 'WhatsApp',
+    whatsappTo: (phone: string) => `WhatsApp ${phone}`,
+    pay: 'Take payment',
+    payTitle: (name: string) => `Payment from ${name}`,
+    actions: 'Actions',
+    details: 'Details',
   },
+  /** Printed for a person to take home. */
+  slip: { seat: (seatNumber: number) => `Seat ${seatNumber}`, address: 'Open', email: 'Sign in as', password: 'Password' },
   seats: {
     seat: (n: number) => `Seat ${n}`,
   },

@@ -1,7 +1,16 @@
 import { Users } from 'lucide-react'
 import type { UserSlots } from '#people/users/web/userSlots.ts'
 import type { Page } from '#web/shell/page.ts'
-import { lazyScreen } from '#web/shell/screen.ts'
+import { lazyScreen, type Screen } from '#web/shell/screen.ts'
+import { usersMenuEn } from './users.menu.en.ts'
+
+/** Everything about one person, next to any page. */
+export const personPanel = (slots: UserSlots): Screen =>
+  lazyScreen(async () => {
+    const { PersonPanel, preparePanel } = await import('#people/users/web/panel/PersonPanel.tsx')
+    await preparePanel(slots)
+    return () => <PersonPanel slots={slots} />
+  })
 
 export const usersPages = (slots: UserSlots): readonly Page[] => [
   {
@@ -9,9 +18,9 @@ export const usersPages = (slots: UserSlots): readonly Page[] => [
     access: 'staff',
     screen: lazyScreen(async () => {
       const { UsersPage, prepareUsers } = await import('#people/users/web/UsersPage.tsx')
-      await prepareUsers()
+      await prepareUsers(slots)
       return () => <UsersPage slots={slots} />
     }),
-    entry: { word: 'users', Icon: Users },
+    entry: { words: usersMenuEn, Icon: Users },
   },
 ]

@@ -12,7 +12,7 @@ const actor = (role: Role): Actor => ({ _id: 'me', name: 'Me', role })
 
 const no = 'You are not allowed to do this.'
 
-/** Who creates, and the answer for a student, a manager, an admin and a superadmin. */
+/** Who creates, and the result for a student, a manager, an admin and a superadmin. */
 const ladder: Record<Role, (string | undefined)[]> = {
   student: [no, no, no, no],
   manager: [yes, managers, admins, admins],
@@ -21,13 +21,13 @@ const ladder: Record<Role, (string | undefined)[]> = {
 }
 
 test.each(roles.flatMap((me) => roles.map((role, at) => [me, role, ladder[me][at]] as const)))(
-  'a %s who creates a %s is told: %s',
+  'a %s who creates a %s gets: %s',
   (role, wanted, message) => {
     expect(userPolicy.whyNotCreate(actor(role), wanted)?.message).toBe(message)
   },
 )
 
-/** The answers for a student, a manager, an admin, a superadmin, and oneself. */
+/** The results for a student, a manager, an admin, a superadmin, and oneself. */
 type Answers = readonly (string | undefined)[]
 const each = (answer: string | undefined): Answers => [answer, answer, answer, answer, answer]
 

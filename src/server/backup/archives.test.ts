@@ -16,7 +16,7 @@ const givenFolder = async (...names: string[]): Promise<string> => {
   return folder
 }
 
-test('an archive is known by its name, and everything else in the folder is not ours', async () => {
+test('recognizes an archive by its name and ignores every other file in the folder', async () => {
   const folder = await givenFolder(
     'carrel-2026-11-21T213000Z.tar',
     'carrel-2026-11-22T213000Z.tar',
@@ -35,8 +35,8 @@ test('an archive is known by its name, and everything else in the folder is not 
   expect(await listArchives(join(folder, 'nowhere'))).toEqual([])
 })
 
-test('of two years of nightly backups a week of days, a month of weeks and a year of months are kept', () => {
-  // Three in the night of Kolkata.
+test('keeps a week of days, a month of weeks and a year of months of two years of nightly backups', () => {
+  // Three at night in Kolkata.
   const last = new Date('2026-11-21T21:30:00.000Z')
   let kept: KnownArchive[] = []
   for (let night = 730; night >= 0; night--) {
@@ -62,7 +62,7 @@ test('of two years of nightly backups a week of days, a month of weeks and a yea
   expect(days).toHaveLength(7 + 3 + 11)
 })
 
-test('whatever was made within a day stays, and so do the last copies before an upgrade', () => {
+test('keeps everything made within a day, and the last copies before an upgrade', () => {
   const now = new Date('2026-11-22T12:00:00.000Z')
   const ago = (hours: number, kind?: KnownArchive['kind']) => archive(new Date(now.getTime() - hours * 3_600_000), kind)
   const today = [1, 2, 3, 23].map((hours) => ago(hours))
@@ -70,7 +70,7 @@ test('whatever was made within a day stays, and so do the last copies before an 
   expect(expired([...today, ...upgrades], zone, now)).toEqual([upgrades[3]])
 })
 
-test('what is let go is removed, and nothing else', async () => {
+test('removes what has expired, and nothing else', async () => {
   const names = Array.from({ length: 30 }, (_, day) => archiveName(new Date(Date.UTC(2026, 9, 1 + day)), 'full'))
   const folder = await givenFolder(...names, 'photos.tar')
   expect(await removeExpired(folder, zone, new Date('2026-11-01T00:00:00.000Z'))).toBe(names.length - 9)

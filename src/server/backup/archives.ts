@@ -7,12 +7,12 @@ import { removeFile } from '../files/temporary.ts'
 export type ArchiveKind = 'full' | 'upgrade'
 export type KnownArchive = { fileName: string; kind: ArchiveKind; at: Date; size: number }
 
-/** How many are kept: the newest of each of the last days, weeks and months that have one. */
+/** How many archives are kept: the newest of each of the last days, weeks and months that have one. */
 export const RETENTION = { days: 7, weeks: 4, months: 12, upgrades: 3 }
 
 const DAY_MS = 86_400_000
 
-/** `carrel-2026-11-22T053000Z.tar`: no character of it means anything to a file system. */
+/** `carrel-2026-11-22T053000Z.tar`: every character is safe in any file system. */
 export const archiveName = (at: Date, kind: ArchiveKind): string =>
   `carrel-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z${kind === 'upgrade' ? '-before-upgrade' : ''}.tar`
 
@@ -24,7 +24,10 @@ const readName = (fileName: string): Omit<KnownArchive, 'size'> | undefined => {
   return Number.isNaN(at.getTime()) ? undefined : { fileName, kind: upgrade ? 'upgrade' : 'full', at }
 }
 
-/** The archives in a folder, the newest first; none where the folder is not there. The folder is the truth: there is no list elsewhere. */
+/**
+ * The archives in a folder, newest first; an empty list if the folder does not exist. The folder is the source of truth: there is
+ * no list elsewhere.
+ */
 export const listArchives = async (folder: string): Promise<KnownArchive[]> => {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -48,7 +51,7 @@ const firstOfEach = (archives: readonly KnownArchive[], count: number, periodOf:
   return [...periods.values()]
 }
 
-/** Those that retention lets go, of archives with the newest first. Whatever is younger than a day stays. */
+/** Returns the archives that retention deletes, given all of them, newest first. Archives younger than a day are never deleted. */
 export const expired = (archives: readonly KnownArchive[], timeZone: string, now: Date): KnownArchive[] => {
   const full = archives.filter(({ kind }) => kind === 'full')
   const dayOf = ({ at }: KnownArchive): string => dayIn(timeZone, at)

@@ -50,7 +50,7 @@ const upload = async (server: RunningServer, token: string, category: string, ti
 
 const attached = 'What was said on Monday'
 
-/** People at work: a file in a chat, documents and categories, until they are told to stop. Returns the titles that were acknowledged so far. */
+/** People at work until they are stopped: a file in a chat, documents and categories. Returns the titles that were acknowledged so far. */
 const work = async (server: RunningServer) => {
   const token = await signInFirst(server)
   const { body } = await server.call('POST', '/category', { name: 'Physics' }, token)
@@ -76,7 +76,7 @@ const work = async (server: RunningServer) => {
   }
 }
 
-/** What a restore itself writes. */
+/** Tables that a restore itself writes. */
 const ofTheRestore = ['chores', 'instance', 'receipt_book', 'revisions', 'journal']
 
 const sorted = async (lines: AsyncIterable<Buffer>): Promise<string[]> => {
@@ -85,7 +85,7 @@ const sorted = async (lines: AsyncIterable<Buffer>): Promise<string[]> => {
   return Buffer.concat(chunks).toString().split('\n').sort()
 }
 
-/** Every row of the database is one of the archive, and the other way round. */
+/** Checks that the database and the archive have the same rows. */
 const expectRowsOf = async (path: string, place: Place): Promise<void> => {
   const archive = await openArchive(path)
   const snapshot = await openSnapshot(settings(place))
@@ -123,7 +123,7 @@ const titlesOn = async (server: RunningServer): Promise<string[]> => {
   return body.items.map(({ title }: { title: string }) => title)
 }
 
-/** A library with a few documents, on a server that has ended, and its archive. */
+/** A library with a few documents on a stopped server, and its archive. */
 const givenArchive = async (place: Place): Promise<string> => {
   const server = await startServer({ ...place, ...firstAdmin })
   const token = await signInFirst(server)
@@ -164,7 +164,7 @@ describe('a backup', () => {
     expect((await titlesOn(await startServer({ ...other }))).sort()).toEqual(['Heat', 'Waves'])
   })
 
-  test('is made of what is there where a file is missing or changed, and says so', async () => {
+  test('contains what is there if a file is missing or changed, and says so', async () => {
     const place = await givenPlace()
     await givenArchive(place)
     const [one = '', other = ''] = await hashesIn(place.DATA_DIR)
@@ -175,7 +175,7 @@ describe('a backup', () => {
     expect([code, stdout]).toEqual([0, expect.stringMatching(/not there: 1\.\n.*since they were stored: 1\.\n/s)])
   })
 
-  test('leaves nothing behind where it cannot be written', async () => {
+  test('leaves nothing if it cannot be written', async () => {
     const place = await givenPlace()
     await givenArchive(place)
     await writeFile(join(place.DATA_DIR, 'taken'), '')
@@ -186,7 +186,7 @@ describe('a backup', () => {
 })
 
 describe('a restore', () => {
-  test('sets the old data aside, whatever is wrong with it, and begins a new epoch', async () => {
+  test('sets the old data aside, even if it is broken, and begins a new epoch', async () => {
     const place = await givenPlace()
     const path = await givenArchive(place)
     const epochIn = async () => {
@@ -204,7 +204,7 @@ describe('a restore', () => {
     expect([before.isCheckNeeded, after.isCheckNeeded]).toEqual([false, true])
     expect(after.epoch).not.toBe(before.epoch)
     const [replaced = ''] = (await readdir(place.DATA_DIR)).filter((name) => name.startsWith('replaced-'))
-    // The log of the old database lies beside it.
+    // The log of the old database is beside it.
     const aside = (await readdir(join(place.DATA_DIR, replaced))).filter((name) => !/-(wal|shm)$/.test(name))
     expect(aside).toEqual(kind === 'sqlite' ? ['carrel.sqlite', 'files'] : ['files'])
     if (kind === 'sqlite') expect(await readFile(join(place.DATA_DIR, replaced, 'carrel.sqlite'), 'utf8')).toBe('no database any more')
@@ -227,7 +227,7 @@ describe('a restore', () => {
         stderr: expect.stringMatching(/running on this database/),
       })
     }
-    // A process that is killed holds nothing any more.
+    // A killed process holds no lock.
     server.child.kill('SIGKILL')
     await server.ended
     await expect.poll(async () => (await program('restore', place, path)).code).toBe(0)
@@ -249,12 +249,12 @@ describe('a restore', () => {
     expect(await readdir(place.DATA_DIR)).toEqual(before)
   })
 
-  test.skipIf(kind === 'postgres')('that is killed while old and new change places is finished by the next start', async () => {
+  test.skipIf(kind === 'postgres')('that is killed during the swap is finished by the next start', async () => {
     const place = await givenPlace()
     const path = await givenArchive(place)
     const empty = await givenPlace()
     expect((await program('restore', empty, path)).code).toBe(0)
-    // As it is left after the first of the renamings.
+    // The state after the first renaming.
     const restoring = join(empty.DATA_DIR, 'restoring')
     await mkdir(restoring)
     await writeFile(

@@ -1,15 +1,26 @@
 import type { Config } from '../config.ts'
 import { ConfigError } from '../config.ts'
 import type { Database } from '../db/connect.ts'
-import { appliedMigrations, migrations } from '../db/migrate.ts'
+import { currentNames } from '../db/earlierMigrations.ts'
+import { appliedMigrations } from '../db/migrate.ts'
+import { migrations } from '../db/migrations.ts'
 import { version } from '../version.ts'
 import { archiveName } from './archives.ts'
 import { makeArchive } from './make.ts'
 import { openSnapshot } from './snapshot.ts'
 
+/** Returns whether this version would change the database; false for one that it refuses. */
+const isOlder = (done: readonly string[]): boolean => {
+  const names = currentNames(done)
+  if (!names || names.length === 0) return false
+  // An earlier version does not start on a database whose migrations have their current names.
+  const hasEarlierNames = names !== done
+  return (hasEarlierNames || names.length < migrations.length) && names.every((name, at) => migrations[at]?.name === name)
+}
+
 /**
- * Keeps the rows as they are before this version changes the database, because a migration cannot be taken back. Where that
- * fails nothing is changed: a `ConfigError` says what to do.
+ * Saves the rows before this version changes the database, because a migration cannot be undone. If that fails, nothing is changed,
+ * and a `ConfigError` says what to do.
  */
 export const copyBeforeUpgrade = async (
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'backupDir' | 'timeZone'>,
@@ -17,8 +28,7 @@ export const copyBeforeUpgrade = async (
   now: Date,
 ): Promise<string | undefined> => {
   const done = await appliedMigrations(database)
-  const isOlder = done.length > 0 && done.length < migrations.length && done.every((name, at) => migrations[at]?.name === name)
-  if (!isOlder) return undefined
+  if (!isOlder(done)) return undefined
   const { backupDir: folder, timeZone } = config
   try {
     const snapshot = await openSnapshot(config)

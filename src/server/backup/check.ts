@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
-import { contentIn, mustBelong } from './entries.ts'
+import { assertEntries, contentIn } from './entries.ts'
 import { MANIFEST, type Manifest, unseal } from './manifest.ts'
 import { BrokenArchiveError, contentOf, readTar, type TarEntry } from './tar.ts'
 
-/** An archive that is open and was found whole. */
+/** An open archive that was verified. */
 export type CheckedArchive = {
   manifest: Manifest
-  /** The files in it by their names. */
+  /** Its files by name. */
   entries: ReadonlyMap<string, TarEntry>
   content: (entry: TarEntry) => AsyncGenerator<Buffer>
   close: () => Promise<void>
 }
 
-/** Is told how many bytes of how many are done. */
+/** Receives the number of bytes that are done, and the total. */
 export type OnProgress = (done: number, total: number) => void
 
 const MAX_MANIFEST = 512 * 1_024 * 1_024
@@ -29,8 +29,8 @@ const readManifest = async (file: FileHandle, last: TarEntry | undefined): Promi
   return unseal(await bytesOf(file, last))
 }
 
-/** That the files in the archive are those that the manifest names, in their order. */
-const mustBeNamed = ({ entries }: Manifest, found: readonly TarEntry[]): void => {
+/** Throws unless the files in the archive are those that the manifest names, in the same order. */
+const assertNamed = ({ entries }: Manifest, found: readonly TarEntry[]): void => {
   if (entries.length !== found.length) throw new BrokenArchiveError('it has been changed or damaged')
   for (const [at, { name, size }] of found.entries()) if (entries[at]?.name !== name || entries[at].size !== size) throw changedIn(name)
 }
@@ -63,8 +63,8 @@ export const openArchive = async (path: string, onProgress: OnProgress = () => {
     const found = await readTar(file)
     const last = found.pop()
     const manifest = await readManifest(file, last)
-    mustBeNamed(manifest, found)
-    mustBelong(manifest, found)
+    assertNamed(manifest, found)
+    assertEntries(manifest, found)
     await checkContents(file, manifest, found, onProgress)
     return {
       manifest,

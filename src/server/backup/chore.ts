@@ -1,20 +1,23 @@
 import { randomUUID } from 'node:crypto'
+import type { Clocked } from '../clock.ts'
 import { lock } from '../db/locks.ts'
-import type { ChoresTable, Db } from '../db/tables.ts'
+import type { ChoresTable } from '../db/tables/platform.ts'
 import { type Changes, changesOf } from '../feature/changes.ts'
 import { noSockets } from '../realtime/live.ts'
 import * as rows from './chores.db.ts'
 
-/** How often a runner says that it lives, and screens see how far it is. */
+/** How often a runner reports that it is alive, and how far it is. */
 const HEARTBEAT_MS = 1_000
 
 type Outcome = { outcome: 'done' | 'failed'; report: object }
 
-/** Says, at its interval, that the runner lives. What fails once is tried again by the next. */
-const heartbeat = (transact: Changes['transact'], name: ChoresTable['name'], runner: string, progress: () => object | null) => {
+type Runner = { name: ChoresTable['name']; runner: string; clock: () => Date }
+
+/** Reports at an interval that the runner is alive. A failed report is repeated by the next one. */
+const heartbeat = (transact: Changes['transact'], { name, runner, clock }: Runner, progress: () => object | null) => {
   let beating = Promise.resolve()
   const beat = async (): Promise<void> => {
-    await transact((tx) => rows.report(tx, name, runner, progress(), new Date())).catch(() => undefined)
+    await transact((tx) => rows.report(tx, name, runner, progress(), clock())).catch(() => undefined)
   }
   const timer = setInterval(() => {
     beating = beating.then(beat)
@@ -26,11 +29,11 @@ const heartbeat = (transact: Changes['transact'], name: ChoresTable['name'], run
 }
 
 /**
- * Does a chore unless another program is at it: then it returns false. Screens follow by the topic `system`. Contents that
- * the database names when `work` begins are not swept before it ends.
+ * Runs a chore unless another program is running it; then it returns false. Screens follow through the topic `system`. Contents
+ * that the database names when `work` begins are not swept before it ends.
  */
 export const doChore = async (
-  db: Db,
+  { db, clock }: Clocked,
   name: ChoresTable['name'],
   work: (onProgress: (progress: object) => void) => Promise<Outcome>,
 ): Promise<boolean> => {
@@ -38,11 +41,11 @@ export const doChore = async (
   const runner = randomUUID()
   const begun = await transact(async (tx) => {
     await lock(tx, 'backup')
-    return rows.begin(tx, name, runner, new Date())
+    return rows.begin(tx, name, runner, clock())
   })
   if (!begun) return false
   let progress: object | null = null
-  const stop = heartbeat(transact, name, runner, () => progress)
+  const stop = heartbeat(transact, { name, runner, clock }, () => progress)
   let result: Outcome = { outcome: 'failed', report: { reason: 'other' } }
   try {
     result = await work((next) => {
@@ -50,7 +53,7 @@ export const doChore = async (
     })
   } finally {
     await stop()
-    await transact((tx) => rows.end(tx, name, runner, { ...result, now: new Date() }))
+    await transact((tx) => rows.end(tx, name, runner, { ...result, now: clock() }))
   }
   return true
 }

@@ -1,13 +1,14 @@
-import type { ChoresTable, Db } from '../db/tables.ts'
+import type { ChoresTable } from '../db/tables/platform.ts'
+import type { Db } from '../db/tables.ts'
 
-/** A runner that was not heard of for so long is dead, or its machine asleep. */
+/** A runner without a report for this long is dead, or its machine asleep. */
 const SILENCE_MS = 120_000
 
 type Name = ChoresTable['name']
 
 const heardSince = (now: Date): string => new Date(now.getTime() - SILENCE_MS).toISOString()
 
-/** What is known of a chore; undefined where nobody ever asked for it. */
+/** Returns the state of a chore; undefined if it was never requested. */
 export const find = (db: Db, name: Name) => db.selectFrom('chores').selectAll().where('name', '=', name).executeTakeFirst()
 
 export const isRunning = ({ heardAt }: Pick<ChoresTable, 'heardAt'>, now: Date): boolean => heardAt !== null && heardAt >= heardSince(now)
@@ -26,13 +27,13 @@ const make = (db: Db, name: Name) =>
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
 
-/** Asks for a chore; one that is asked for already is done once. */
+/** Requests a chore; a second request changes nothing. */
 export const ask = async (tx: Db, name: Name, now: Date): Promise<void> => {
   await make(tx, name)
   await tx.updateTable('chores').set({ wantedAt: now.toISOString() }).where('name', '=', name).execute()
 }
 
-/** Begins a chore, unless another runner is at it; returns whether it did. The condition is the lock. */
+/** Begins a chore unless another runner has it; returns whether it did. The condition is the lock. */
 export const begin = async (tx: Db, name: Name, runner: string, now: Date): Promise<boolean> => {
   await make(tx, name)
   const { numUpdatedRows } = await tx
@@ -44,7 +45,7 @@ export const begin = async (tx: Db, name: Name, runner: string, now: Date): Prom
   return numUpdatedRows > 0n
 }
 
-/** Says that the runner lives, and how far it is. */
+/** Reports that the runner is alive, and how far it is. */
 export const report = (tx: Db, name: Name, runner: string, progress: object | null, now: Date) =>
   tx
     .updateTable('chores')

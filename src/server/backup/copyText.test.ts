@@ -12,11 +12,11 @@ const read = async (chunks: Iterable<Buffer>): Promise<(string | null)[][]> => {
   return rows
 }
 
-/** Cut into pieces without regard to what a character is. */
+/** Cuts the bytes into pieces, also in the middle of a character. */
 const cut = (bytes: Buffer, size: number): Buffer[] =>
   Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size))
 
-test('every row comes back as it was, wherever the stream is cut', async () => {
+test('returns every row as it was written, wherever the stream is cut', async () => {
   const value = fc.oneof(
     fc.constant(null),
     fc.string({ unit: 'grapheme' }),
@@ -31,7 +31,7 @@ test('every row comes back as it was, wherever the stream is cut', async () => {
   )
 })
 
-test('a last row without its end is no row', async () => {
+test('ignores a last row without its end', async () => {
   await expect(read([Buffer.from('1\t2\n3\t')])).rejects.toThrow('incomplete')
 })
 
@@ -39,11 +39,11 @@ test.each([
   ['with a column more or fewer', [Buffer.from('1\t2\n3\n')], 'a row has 1 columns, not 2'],
   ['that are not UTF-8', [Buffer.from([0x31, 0x09, 0xff, 0x0a])], 'not valid'],
   ['that end in the middle of a character', [Buffer.from('1\t2\n'), Buffer.from('आ').subarray(0, 2)], 'not valid'],
-])('rows %s are refused', async (_, chunks, reason) => {
+])('refuses rows %s', async (_, chunks, reason) => {
   await expect(read(chunks)).rejects.toThrow(reason)
 })
 
-test('a row without an end is refused before memory is full', async () => {
+test('refuses a row without an end before memory is full', async () => {
   const endless = function* () {
     const chunk = Buffer.alloc(1_048_576, 'x')
     for (;;) yield chunk

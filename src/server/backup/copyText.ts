@@ -1,6 +1,6 @@
 /*
- * Rows as PostgreSQL's COPY writes and reads them: one line for each, tabs between the columns, `\N` for null. Both databases
- * are archived so, and either is restored from it.
+ * Rows in the text format of PostgreSQL's COPY: one line each, tabs between the columns, `\N` for null. Both databases are archived
+ * in it, and either can be restored from it.
  */
 
 export type Value = string | number | bigint | null
@@ -12,7 +12,7 @@ const special = /[\\\u0008-\u000d]/g
 
 const toText = (value: Value): string => (value === null ? '\\N' : String(value).replace(special, (character) => escapes[character] ?? ''))
 
-/** One row with the end of its line. */
+/** Returns one row with its line end. */
 export const toLine = (row: readonly Value[]): string => `${row.map(toText).join('\t')}\n`
 
 const fromText = (text: string): string | null => {
@@ -20,10 +20,10 @@ const fromText = (text: string): string | null => {
   return text === '\\N' ? null : text.replace(/\\(.)/g, (_, letter: string) => letters[letter] ?? letter)
 }
 
-/** More than any row of ours takes: a line without an end is not gathered until memory is full. */
+/** More than any row of ours needs: a line without an end must not fill the memory. */
 const MAX_LINE = 64 * 1_024 * 1_024
 
-/** The lines in a stream of UTF-8, without their ends. */
+/** Yields the lines of a stream of UTF-8, without their ends. */
 export async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   let begun: string[] = []
@@ -44,7 +44,7 @@ export async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<st
   if (length > 0) throw new Error('the last row is incomplete')
 }
 
-/** The rows in a stream of lines, each of so many columns. */
+/** Yields the rows of a stream of lines, each with this number of columns. */
 export async function* rowsOf(chunks: AsyncIterable<Buffer>, columns: number): AsyncGenerator<(string | null)[]> {
   for await (const line of linesOf(chunks)) {
     const row = line.split('\t').map(fromText)

@@ -5,14 +5,14 @@ import { BrokenArchiveError, type TarEntry } from './tar.ts'
 export const entryOf = (sha256: string): string => `files/${sha256}`
 export const rowsEntryOf = (table: string): string => `rows/${table}.gz`
 
-/** The content whose entry has this name; undefined for any other name. */
+/** Returns the content whose entry has this name; undefined for any other name. */
 export const contentIn = (name: string): string | undefined => /^files\/([0-9a-f]{64})$/.exec(name)?.[1]
 
 /**
- * Throws a `BrokenArchiveError` unless there is one entry for each table, and nothing else but contents. An archive that was put
- * together again has hashes that fit, so its names are judged for themselves: what is unpacked is named by them.
+ * Throws a `BrokenArchiveError` unless there is one entry for each table, and nothing else but contents. A repacked archive can
+ * have correct hashes, so its names are validated too: unpacked files are named by them.
  */
-export const mustBelong = ({ tables, withFiles }: Manifest, found: readonly TarEntry[]): void => {
+export const assertEntries = ({ tables, withFiles }: Manifest, found: readonly TarEntry[]): void => {
   const seen = new Set<string>()
   const ofTables = new Set(tables.map(({ name }) => rowsEntryOf(name)))
   if (ofTables.size < tables.length) throw new BrokenArchiveError(`its file "${MANIFEST}" names a table twice`)

@@ -6,14 +6,14 @@ import type { CheckedArchive } from './check.ts'
 import { entryOf } from './entries.ts'
 import { inAllRows } from './fit.ts'
 import { beginEpoch, filesAfter } from './restore.db.ts'
-import type { Built, RestoreOrder } from './restore.ts'
+import type { Built, RestoreOrder } from './restoreOrder.ts'
 import { makeSearchAgain } from './searchAgain.db.ts'
 import { BrokenArchiveError } from './tar.ts'
 
 const AT_ONCE = 1_000
 
-/** Throws a `BrokenArchiveError` where a row names a content that is neither in the archive nor said to be missing. */
-const mustHaveContents = async (db: Db, { manifest, entries }: CheckedArchive): Promise<void> => {
+/** Throws a `BrokenArchiveError` if a row names a content that is neither in the archive nor listed as missing. */
+const assertContents = async (db: Db, { manifest, entries }: CheckedArchive): Promise<void> => {
   if (!manifest.withFiles) return
   const [missing, damaged] = [new Set(manifest.missing), new Set(manifest.damaged)]
   for (let last = ''; ; ) {
@@ -30,19 +30,19 @@ const mustHaveContents = async (db: Db, { manifest, entries }: CheckedArchive): 
   }
 }
 
-/** Throws a `BrokenArchiveError` where the journal has no entry with a code from paper. */
-const mustHaveCode = async (db: Db, code: string | undefined): Promise<void> => {
+/** Throws a `BrokenArchiveError` if the journal has no entry with a verification code from paper. */
+const assertCode = async (db: Db, code: string | undefined): Promise<void> => {
   if (code !== undefined && !(await hasCode(db, code)))
     throw new BrokenArchiveError(`the journal in it has no entry with the code ${code}: it was changed, or is older than the paper`)
 }
 
-/** Brings a database that was filled from an archive to the present. */
+/** Migrates a database that was filled from an archive to the current schema. */
 export const finishRows = async (database: Database, order: RestoreOrder): Promise<Built> => {
   const { archive, fileName, now, head, examine, onStep } = order
   try {
     await migrate(database)
-    await mustHaveContents(database.db, archive)
-    await mustHaveCode(database.db, head)
+    await assertContents(database.db, archive)
+    await assertCode(database.db, head)
     const problems = (await examine?.(database.db)) ?? []
     onStep?.('search')
     await makeSearchAgain(database.db)

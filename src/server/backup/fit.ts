@@ -5,7 +5,7 @@ import type { TableShape } from './rows.ts'
 import { BrokenArchiveError } from './tar.ts'
 
 /** Throws a `BrokenArchiveError` unless the archive has the tables of a database of its age, with their columns and no others. */
-export const mustFit = (tables: readonly ArchivedTable[], shapes: readonly TableShape[]): void => {
+export const assertTablesFit = (tables: readonly ArchivedTable[], shapes: readonly TableShape[]): void => {
   const known = new Map(shapes.map((shape) => [shape.name, new Set(shape.columns)]))
   for (const { name, columns } of tables) {
     const own = known.get(name)
@@ -22,13 +22,13 @@ export const mustFit = (tables: readonly ArchivedTable[], shapes: readonly Table
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')
 
-/** What fails while rows are read or stored is the fault of the rows, unless the disk is full or the database away. */
+/** Attributes a failure while rows are read or stored to the rows, unless the disk is full or the database away. */
 export const inRows = (table: string, error: unknown): Error => {
   if (error instanceof BrokenArchiveError || isDiskFull(error) || isUnavailable(error)) return error as Error
   return new BrokenArchiveError(`its file "${rowsEntryOf(table)}" has rows that cannot be stored (${reasonOf(error)})`, { cause: error })
 }
 
-/** The same for what is done with all rows together, after each is stored. */
+/** The same for steps after all rows are stored. */
 export const inAllRows = (error: unknown): Error => {
   if (error instanceof BrokenArchiveError || isDiskFull(error) || isUnavailable(error)) return error as Error
   return new BrokenArchiveError(`its rows do not fit together (${reasonOf(error)})`, { cause: error })

@@ -22,7 +22,7 @@ import { restore } from './restore.ts'
 import { openSnapshot } from './snapshot.ts'
 import { BrokenArchiveError } from './tar.ts'
 
-/* Archives that were put together again: every byte is as their manifest says. Nothing of them may reach the data. */
+/* Repacked archives: every byte matches their manifest. Nothing of them may reach the data. */
 
 const isSqlite = (process.env.TEST_DATABASE ?? 'sqlite') === 'sqlite'
 
@@ -34,7 +34,7 @@ const bytes = Buffer.from('The bytes of a document')
 const sha256 = createHash('sha256').update(bytes).digest('hex')
 const other = createHash('sha256').update('other bytes').digest('hex')
 
-/** A library with a person and a file, as its archive. */
+/** A library with a person and a file, as an archive. */
 const makeWhole = async (): Promise<Forged> => {
   const dataDir = join(folder, 'library')
   const { db, close } = await connect({ databaseUrl: undefined, dataDir })
@@ -68,7 +68,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Restores an archive; returns what is said of it and what is there then. */
+/** Restores an archive. Returns the messages and the resulting data. */
 const restored = async (forged: Forged): Promise<{ said: string; there: string[] }> => {
   const path = join(folder, 'forged.tar')
   await putTogether(path, forged)
@@ -98,7 +98,7 @@ const withTable =
 const withManifest =
   (change: object) =>
   ({ manifest, files }: Forged): Forged => ({ files, manifest: { ...manifest, ...change } })
-/** Puts a value into a column of the one person there is. */
+/** Sets a column of the only person. */
 const withValue = (column: string, value: string) => (forged: Forged) => {
   const at = forged.manifest.tables.find(({ name }) => name === 'users')?.columns.indexOf(column) ?? -1
   return withLines('users', ([line = '']) => [line.split('\t').with(at, value).join('\t')])(forged)
@@ -107,7 +107,7 @@ const rowsAre = (content: Buffer | string) =>
   withFiles((files) => files.map((file) => (file.name === users ? { ...file, bytes: gzipSync(content) } : file)))
 
 describe('an archive', () => {
-  test('that was put together again as it was is restored', async () => {
+  test('that was repacked unchanged is restored', async () => {
     expect((await restored(whole)).said).toBe('restored')
   })
 
@@ -253,8 +253,35 @@ describe('an archive', () => {
     const sentence =
       /^".*named\.tar" cannot be restored: its file "rows\/users\.gz" has rows that cannot be stored \(.+\)\. Nothing was changed\.\n$/
     expect([await ended, stderr()]).toEqual([1, expect.stringMatching(sentence)])
-    // Every program leaves the file of its lock.
+    // Every program leaves its lock file.
     expect(await readdir(DATA_DIR)).toEqual(['carrel.lock'])
+  })
+
+  test('that was restored has a journal that names its head, and the doctor compares it with a code from paper', async () => {
+    const path = join(folder, 'whole.tar')
+    const DATA_DIR = await givenFolder()
+    const head = whole.manifest.head ?? ''
+    await putTogether(path, whole)
+    expect(await run('restore', place(DATA_DIR), [path, '--head', head]).ended).toBe(0)
+    const { db, close } = await connect({ databaseUrl: postgres?.databaseUrl, dataDir: DATA_DIR })
+    const entries = await db.selectFrom('journal').select('ref').where('kind', '=', 'restore').execute()
+    await close()
+    expect(entries).toEqual([{ ref: head }])
+
+    const doctor = async (...args: string[]) => {
+      const { ended, stdout } = run('doctor', place(DATA_DIR), args)
+      return [await ended, stdout().trim().split('\n')]
+    }
+    const clean = 'No problems found.'
+    const alone = 'The journal of money is consistent with itself; not compared with a printed code (npm run doctor -- --head CODE).'
+    const same = `The journal of money contains the printed code ${head}: nothing that was entered before it has changed.`
+    const foreign = head.replace(/.$/, (letter) => (letter === '0' ? '1' : '0'))
+    const other = `journal: The journal has no entry with the code ${foreign}: it was made again, or a backup from before the code was printed was restored.`
+    const usage = 'Usage: npm run doctor, or npm run doctor -- --head CODE with a verification code from a receipt or a closing.'
+    expect(await doctor()).toEqual([0, [clean, alone]])
+    expect(await doctor('--head', head)).toEqual([0, [clean, same]])
+    expect(await doctor('--head', foreign)).toEqual([1, [other, 'Problems found: 1.']])
+    for (const wrong of [['--head', '128'], ['--head', ''], ['--head'], [head]]) expect(await doctor(...wrong)).toEqual([2, [usage]])
   })
 
   test('without rows that its journal has is restored with a list of them, and the doctor finds them', async () => {

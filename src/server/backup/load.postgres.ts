@@ -2,16 +2,16 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { linesOf } from './copyText.ts'
-import { inAllRows, inRows, mustFit } from './fit.ts'
+import { assertTablesFit, inAllRows, inRows } from './fit.ts'
 import type { LinesOf } from './load.sqlite.ts'
 import type { ArchivedTable } from './manifest.ts'
-import { listOf, patientClient, shapesOf } from './rows.postgres.ts'
+import { connectWithoutLimits, listOf, shapesOf } from './rows.postgres.ts'
 
 const CHUNK = 64 * 1_024
 
 const name = (given: string): string => pg.escapeIdentifier(given)
 
-/** Every foreign key between the tables of a schema, with the text that makes it again. */
+/** Every foreign key between the tables of a schema, with the statement that recreates it. */
 const foreignKeys = async (client: pg.Client, schema: string) =>
   (
     await client.query<{ table: string; key: string; text: string }>(
@@ -21,13 +21,13 @@ const foreignKeys = async (client: pg.Client, schema: string) =>
     )
   ).rows
 
-/** The lines as they are, until there are too many. What is in them the database judges. */
+/** Yields the lines unchanged, up to a maximum. The database validates their contents. */
 async function* counted({ rows }: ArchivedTable, lines: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let count = 0
   let text = ''
   for await (const line of linesOf(lines)) {
     if (++count > rows) throw new Error(`there are more than ${rows}`)
-    // It would end the rows for the database, and whatever comes after it would be lost.
+    // It would end the rows for the database, which would ignore all later ones.
     if (line === '\\.') throw new Error('a row is no row')
     text += `${line}\n`
     if (text.length < CHUNK) continue
@@ -49,10 +49,10 @@ const fill = async (client: pg.Client, table: ArchivedTable, lines: AsyncIterabl
 
 const loadAll = async (client: pg.Client, schema: string, tables: readonly ArchivedTable[], lines: LinesOf): Promise<void> => {
   await client.query('begin')
-  // Tables come in the order of their names, so keys are made again when all rows are there; triggers have done their work already.
+  // Tables come in alphabetical order, so keys are recreated when all rows are there; triggers have done their work already.
   const keys = await foreignKeys(client, schema)
   for (const { table, key } of keys) await client.query(`alter table ${table} drop constraint ${name(key)}`)
-  mustFit(tables, await shapesOf(client))
+  assertTablesFit(tables, await shapesOf(client))
   for (const table of tables) {
     await client.query(`alter table ${name(table.name)} disable trigger user`)
     await client.query(`delete from ${name(table.name)}`)
@@ -67,14 +67,14 @@ const loadAll = async (client: pg.Client, schema: string, tables: readonly Archi
   await client.query('analyze')
 }
 
-/** As `loadSqlite`, into the tables of this schema. */
+/** Loads the tables of this schema, like `loadSqlite`. */
 export const loadPostgres = async (
   databaseUrl: string,
   schema: string,
   tables: readonly ArchivedTable[],
   lines: LinesOf,
 ): Promise<void> => {
-  const client = await patientClient(databaseUrl)
+  const client = await connectWithoutLimits(databaseUrl)
   try {
     await client.query(`set search_path = ${name(schema)}`)
     await loadAll(client, schema, tables, lines)

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { rowsOf } from './copyText.ts'
-import { inRows, mustFit } from './fit.ts'
+import { assertTablesFit, inRows } from './fit.ts'
 import type { ArchivedTable } from './manifest.ts'
 import { shapesOf } from './rows.sqlite.ts'
 
@@ -13,7 +13,7 @@ const fill = async (database: DatabaseSync, { name, columns, rows }: ArchivedTab
   const insert = database.prepare(`insert into ${quoted(name)} (${columns.map(quoted).join(', ')}) values (${places})`)
   let loaded = 0
   try {
-    // A column of numbers takes the digits of one: the tables are strict, and refuse everything else.
+    // A numeric column accepts only digits: the tables are strict.
     for await (const row of rowsOf(lines, columns.length)) {
       if (++loaded > rows) break
       insert.run(...row)
@@ -25,17 +25,17 @@ const fill = async (database: DatabaseSync, { name, columns, rows }: ArchivedTab
 }
 
 /**
- * Fills the tables of a file that was just made and migrated as far as the archive. The rows are as triggers and foreign keys
- * have left them, so triggers are put aside, and the keys are checked at the end.
+ * Fills the tables of a new file that is migrated as far as the archive. The rows are the result of triggers and foreign keys, so
+ * triggers are dropped meanwhile, and the keys are checked at the end.
  */
 export const loadSqlite = async (file: string, tables: readonly ArchivedTable[], lines: LinesOf): Promise<void> => {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false })
   try {
-    // Whatever breaks off before the end is thrown away whole.
+    // An interrupted load is discarded as a whole.
     database.exec('pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -65536; begin')
     const triggers = database.prepare(`select name, sql from sqlite_schema where type = 'trigger'`).all()
     for (const { name } of triggers) database.exec(`drop trigger ${quoted(String(name))}`)
-    mustFit(tables, shapesOf(database))
+    assertTablesFit(tables, shapesOf(database))
     for (const table of tables) {
       database.exec(`delete from ${quoted(table.name)}`)
       await fill(database, table, lines(table))

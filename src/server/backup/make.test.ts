@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { afterTest } from '#server/testing/afterwards.ts'
 import { makeArchive } from './make.ts'
 
-test('an archive can be read by nobody but the user that made it', async () => {
+test('only the user that made an archive can read it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'carrel-backups-'))
   afterTest(() => rm(folder, { recursive: true }))
   const lines = async function* () {

@@ -18,7 +18,7 @@ export type Progress = { step: 'rows' | 'files' | 'check'; done: number; total: 
 
 export type Order = {
   snapshot: Snapshot
-  /** Absent: the files are left out. */
+  /** If it is missing, the files are left out. */
   storage?: Storage
   folder: string
   /** The name of the archive. */
@@ -33,7 +33,7 @@ export type Made = { fileName: string; size: number; manifest: Manifest }
 
 const NEW_LINE = 10
 
-/** What is not finished lies in a folder of its own, by a name that tells whose it is. */
+/** Unfinished archives are in a folder of their own, under a name that identifies the writer. */
 const partialOf = async (folder: string): Promise<string> => {
   const partial = join(folder, 'unfinished')
   await mkdir(partial, { recursive: true, mode: 0o700 })
@@ -43,7 +43,7 @@ const partialOf = async (folder: string): Promise<string> => {
 
 type Spooled = { table: ArchivedTable; path: string; size: number }
 
-/** Writes the rows of a table to a file, because an archive says the size of an entry before its content. */
+/** Writes the rows of a table to a file, because an archive has the size of an entry before its content. */
 const spool = async (snapshot: Snapshot, table: Snapshot['tables'][number], partial: string): Promise<Spooled> => {
   const path = join(partial, temporaryName())
   let rows = 0
@@ -64,7 +64,7 @@ const spool = async (snapshot: Snapshot, table: Snapshot['tables'][number], part
 
 type Added = { entry: ArchivedEntry } | { missing: string }
 
-/** A content goes in as it is on the disk; opened first, so that it stays readable whatever happens to its name. */
+/** Adds a content as it is on the disk. It is opened first, so that it stays readable if its name is removed. */
 const addContent = async (tar: ReturnType<typeof writeTar>, storage: Storage, sha256: string): Promise<Added> => {
   try {
     return await storage.withLocal(sha256, async (path) => {
@@ -130,7 +130,7 @@ const writeAll = async (file: FileHandle, order: Order, spooled: readonly Spoole
   return manifest
 }
 
-/** Where the disk has no second names for a file, as a memory card, a new name is all that there is; backups run one at a time. */
+/** Some disks, such as memory cards, have no hard links and need a rename instead; backups run one at a time. */
 const nameIn = async (folder: string, partial: string, name: string): Promise<string> => {
   for (let number = 1; ; number++) {
     const fileName = number === 1 ? name : name.replace(/\.tar$/, `-${number}.tar`)
@@ -158,8 +158,8 @@ const writeArchive = async (order: Order, partial: string, spooled: readonly Spo
 }
 
 /**
- * Makes an archive of one moment: the rows as they are then, and the files that they name. It gets its name only when all of
- * it has been read again and found whole; whatever fails leaves nothing behind. Closes the snapshot as soon as it can.
+ * Makes an archive of one moment: the rows at that moment, and the files that they name. It gets its name only after all of it has
+ * been read again and verified; a failure leaves nothing. Closes the snapshot as soon as possible.
  */
 export const makeArchive = async (order: Order): Promise<Made> => {
   const { snapshot, onProgress = () => {} } = order

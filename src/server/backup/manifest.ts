@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { BrokenArchiveError } from './tar.ts'
 
-/** The version of the archive's format, raised when an older program could not read it. */
+/** The version of the archive format, raised when an older program could not read it. */
 export const FORMAT = 1
 
 export const MANIFEST = 'manifest.json'
@@ -32,7 +32,7 @@ const ManifestShape = z.object({
 export type ArchivedTable = { name: string; columns: readonly string[]; rows: number }
 export type ArchivedEntry = { name: string; size: number; sha256: string }
 
-/** What an archive says of itself, in its last file. */
+/** The description of an archive, in its last file. */
 export type Manifest = {
   format: number
   /** The version of the program that wrote it. */
@@ -42,21 +42,21 @@ export type Manifest = {
   timeZone: string
   /** The verification code of the newest entry of the journal; absent in archives from before the journal. */
   head?: string
-  /** Every migration that the database had, in their order. */
+  /** Every migration of the database, in order. */
   migrations: readonly string[]
   tables: readonly ArchivedTable[]
-  /** Whether the uploaded files are in it. A copy before an upgrade leaves them out. */
+  /** True if the archive has the uploaded files. A copy before an upgrade leaves them out. */
   withFiles: boolean
-  /** Contents that the database names and that were not there. */
+  /** Contents that the database names but that were missing. */
   missing: readonly string[]
-  /** Contents that are not what their name says. They are in the archive as they are. */
+  /** Contents that do not match their hash. They are in the archive unchanged. */
   damaged: readonly string[]
   entries: readonly ArchivedEntry[]
 }
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** The manifest as it is written: one line of JSON, and a line with the hash of the first. */
+/** Serializes the manifest: one line of JSON, and a line with its hash. */
 export const seal = (manifest: Manifest): Buffer => {
   const line = JSON.stringify(manifest)
   return Buffer.from(`${line}\n${hashOf(line)}\n`)
@@ -70,7 +70,7 @@ export const unseal = (bytes: Buffer): Manifest => {
   return readLine(line)
 }
 
-/** A newer format may have another shape, and says so before that is looked at. */
+/** A newer format may have another shape, so the format is checked first. */
 const readLine = (line: string): Manifest => {
   const said = parsed(line)
   if (Number(said?.format) > FORMAT) throw new BrokenArchiveError('it was made by a newer version of Carrel: restore it with that version')

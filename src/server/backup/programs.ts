@@ -1,25 +1,25 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { ChoresTable } from '../db/tables.ts'
+import type { ChoresTable } from '../db/tables/platform.ts'
 import type { Platform } from '../feature/platform.ts'
 
 type Name = ChoresTable['name']
 
-// Unbuilt beside this folder; bundled beside the main program, where this code is in it or in one of its parts.
+// Unbuilt, it is beside this folder; bundled, it is beside the main program, which contains this code or has it in a chunk.
 const entryOf = (name: Name): string | undefined =>
   [`./${name}.js`, `../${name}.js`, `../programs/${name}.ts`].map((path) => fileURLToPath(new URL(path, import.meta.url))).find(existsSync)
 
 const running = new Map<Name, ChildProcess>()
 
-// A person who stops the server does not wait for them; what they have not finished leaves nothing behind.
+// Stopping the server does not wait for the programs; an unfinished one leaves nothing.
 process.once('exit', () => {
   for (const child of running.values()) child.kill('SIGKILL')
 })
 
 /**
- * Starts one of the long programs beside the server, as a process of its own: it does not hold up anybody, and what it needs of
- * memory is gone when it ends. Does nothing while this server runs one of that name.
+ * Starts one of the long programs in a process of its own, so that it blocks nobody and its memory is freed when it ends. Does
+ * nothing while this server runs one of that name.
  */
 export const startProgram = ({ log }: Pick<Platform, 'log'>, name: Name): void => {
   const entry = entryOf(name)

@@ -7,8 +7,8 @@ import { headCode, record, recordEvent } from '../journal/journal.ts'
 import { receiptBookKind } from '../journal/receiptBook.ts'
 
 /**
- * Every revision becomes higher than any that the replaced data can have had: an answer that a browser keeps from before
- * must not pass for one from now.
+ * Raises every revision above any that the replaced data can have had, so that a reply cached in a browser does not pass for a
+ * current one.
  */
 const raiseAll = async (tx: Db, now: Date): Promise<void> => {
   const names = Object.keys(topics).filter(isTopic).filter(hasRevision)
@@ -22,8 +22,8 @@ const raiseAll = async (tx: Db, now: Date): Promise<void> => {
 }
 
 /**
- * The last step of a restore: another epoch; no receipt number before someone has entered the last one on paper; nothing
- * that a program was doing when the archive was made.
+ * The last step of a restore: begins a new epoch, blocks receipt numbers until someone has entered the last one on paper, and
+ * clears the state of programs that ran when the archive was made.
  */
 export const beginEpoch = (db: Db, archive: string, now: Date): Promise<string> =>
   transact(db, async (tx) => {
@@ -38,17 +38,17 @@ export const beginEpoch = (db: Db, archive: string, now: Date): Promise<string> 
       .execute()
     const head = await headCode(tx)
     record(tx, receiptBookKind, { id: 'only', checkNeededSince: at })
-    // The journal names the entry that it went back to.
+    // The journal names the entry that it returned to.
     recordEvent(tx, 'restore', head)
     await raiseAll(tx, now)
     return epoch
   })
 
-/** The contents that rows name, in the order of their hashes, behind `after`. */
+/** The contents that rows name, ordered by hash, after `after`. */
 export const filesAfter = (db: Db, after: string, limit: number) =>
   db.selectFrom('files').select(['sha256', 'size']).where('sha256', '>', after).orderBy('sha256').limit(limit).execute()
 
-/** The epoch of a database, of whatever age; undefined where it has none. */
+/** Returns the epoch of a database of any version; undefined if it has none. */
 export const epochIn = async (db: Db): Promise<string | undefined> => {
   const tables = await db.introspection.getTables()
   if (!tables.some(({ name }) => name === 'instance')) return undefined

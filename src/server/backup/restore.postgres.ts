@@ -3,10 +3,11 @@ import { ConfigError } from '../config.ts'
 import { overDialect } from '../db/connect.ts'
 import { migrate, migrationLock } from '../db/migrate.ts'
 import { postgresDialect } from '../db/postgres.ts'
+import { migrationsOf } from './age.ts'
 import { finishRows } from './finish.ts'
 import { loadPostgres } from './load.postgres.ts'
-import type { Built, RestoreOrder } from './restore.ts'
-import { patientClient } from './rows.postgres.ts'
+import type { Built, RestoreOrder } from './restoreOrder.ts'
+import { connectWithoutLimits } from './rows.postgres.ts'
 import { linesIn } from './unpack.ts'
 
 const building = 'carrel_restoring'
@@ -19,7 +20,7 @@ const isUsed = async (client: pg.Client): Promise<boolean> => {
 }
 
 const onServer = async <T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = await patientClient(databaseUrl)
+  const client = await connectWithoutLimits(databaseUrl)
   try {
     return await work(client)
   } finally {
@@ -27,10 +28,13 @@ const onServer = async <T>(databaseUrl: string, work: (client: pg.Client) => Pro
   }
 }
 
-/** Whether a server, or another program of ours, is connected to the database, from whatever machine. */
+/** Returns whether a server, or another program of ours, is connected to the database from any machine. */
 export const isDatabaseUsed = (databaseUrl: string): Promise<boolean> => onServer(databaseUrl, isUsed)
 
-/** Statements that move all that is in one schema to another, except what belongs to extensions. Tables take their indexes along. */
+/**
+ * Returns statements that move everything from one schema to another, except what belongs to extensions. Indexes move with their
+ * tables.
+ */
 const movesOf = async (client: pg.Client, from: string, to: string): Promise<string[]> => {
   const notOfExtension = (catalog: string) =>
     `not exists (select 1 from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = o.oid and d.deptype in ('e', 'a', 'i'))`
@@ -50,7 +54,7 @@ const movesOf = async (client: pg.Client, from: string, to: string): Promise<str
 
 const swap = async (client: pg.Client, target: string, replaced: string): Promise<boolean> => {
   await client.query('begin')
-  // A node that starts meanwhile waits here before it looks at the tables.
+  // A node that starts now waits here before it reads the tables.
   await client.query(`select pg_advisory_xact_lock(${migrationLock})`)
   if (await isUsed(client))
     throw new ConfigError('Carrel was started while the restore was running. Nothing was changed. Stop it and restore again.')
@@ -62,7 +66,7 @@ const swap = async (client: pg.Client, target: string, replaced: string): Promis
   return old.length > 0
 }
 
-/** As on SQLite, in a schema of its own beside the tables that are in use. */
+/** Builds the tables in a separate schema beside those in use, like `buildSqlite`. */
 export const buildPostgres = async (order: RestoreOrder, databaseUrl: string): Promise<Built> => {
   const { archive } = order
   const { manifest } = archive
@@ -72,11 +76,11 @@ export const buildPostgres = async (order: RestoreOrder, databaseUrl: string): P
     const { rows } = await client.query<{ name: string }>('select current_schema()::text as name')
     return rows[0]?.name ?? 'public'
   })
-  // The schema in use comes second, because extensions may be there; what is made is made in the first.
+  // The schema in use comes second, because it may have extensions; new objects are made in the first.
   const searchPath = `${building}, ${pg.escapeIdentifier(target)}`
   const database = overDialect('postgres', postgresDialect({ databaseUrl, searchPath }))
   try {
-    await migrate(database, manifest.migrations.length)
+    await migrate(database, migrationsOf(manifest))
     await loadPostgres(databaseUrl, building, manifest.tables, linesIn(archive))
     const built = await finishRows(database, order)
     return { ...built, swap: (replaced) => onServer(databaseUrl, (client) => swap(client, target, replaced)) }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { removeFile } from '../files/temporary.ts'
 import { listArchives } from './archives.ts'
 
-/** The disk of the backups has too little room; nothing was written. */
+/** The disk of the backups has too little free space; nothing was written. */
 export class NoRoomError extends Error {
   readonly needed: number
   readonly free: number
@@ -15,7 +15,7 @@ export class NoRoomError extends Error {
   }
 }
 
-/** What a backup leaves free in any case, so that the people at work are not stopped by it: whichever is less. */
+/** The space that a backup always leaves free, so that people can go on working: the smaller of the two. */
 const RESERVED_BYTES = 1_024 ** 3
 const RESERVED_PART = 0.05
 
@@ -26,15 +26,15 @@ export const roomOf = async (folder: string): Promise<Room> => {
   return { free: bavail * bsize, total: blocks * bsize }
 }
 
-/** What may be written to a disk with this room. */
-export const usable = ({ free, total }: Room): number => free - Math.min(RESERVED_BYTES, total * RESERVED_PART)
+/** The number of bytes that may be written to a disk with this much space. */
+const usable = ({ free, total }: Room): number => free - Math.min(RESERVED_BYTES, total * RESERVED_PART)
 
-/** So many of the newest archives are never given up for a newer one. */
+/** This number of newest archives is never deleted to make room. */
 const KEPT = 2
 
 /**
- * Sees to it that so many bytes can be written. Where the disk is too small for all that retention keeps, the oldest archives go
- * first; throws a `NoRoomError` where that is not enough.
+ * Makes room for this many bytes. If the disk is too small for all that retention keeps, the oldest archives are deleted first.
+ * Throws a `NoRoomError` if that is not enough.
  */
 export const makeRoom = async (folder: string, bytes: number): Promise<void> => {
   const archives = (await listArchives(folder)).filter(({ kind }) => kind === 'full')

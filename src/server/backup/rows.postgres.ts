@@ -3,8 +3,8 @@ import { to as copyTo } from 'pg-copy-streams'
 import { codeOf } from '../journal/digest.ts'
 import { isArchived, type Snapshot, type TableShape } from './rows.ts'
 
-/** A connection that may take its time, whatever the server's settings are. */
-export const patientClient = async (databaseUrl: string): Promise<pg.Client> => {
+/** A connection without time limits, no matter how the server is configured. */
+export const connectWithoutLimits = async (databaseUrl: string): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'carrel backup', keepAlive: true })
   client.on('error', () => {})
   await client.connect()
@@ -14,7 +14,7 @@ export const patientClient = async (databaseUrl: string): Promise<pg.Client> => 
 
 export const listOf = (names: readonly string[]): string => names.map((name) => pg.escapeIdentifier(name)).join(', ')
 
-/** Tables with their columns, except those that an extension brought along. */
+/** Tables with their columns, except those of extensions. */
 export const shapesOf = async (client: pg.Client, schema = 'current_schema()'): Promise<TableShape[]> => {
   const { rows } = await client.query<TableShape>(`
     select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -25,9 +25,9 @@ export const shapesOf = async (client: pg.Client, schema = 'current_schema()'): 
   return rows.filter(({ name }) => isArchived(name))
 }
 
-/** PostgreSQL's own snapshot: a reading transaction, beside which others write on. */
+/** A reading transaction is PostgreSQL's snapshot; other transactions can write meanwhile. */
 export const snapshotOfPostgres = async (databaseUrl: string): Promise<Snapshot> => {
-  const client = await patientClient(databaseUrl)
+  const client = await connectWithoutLimits(databaseUrl)
   await client.query('begin isolation level repeatable read read only')
   const names = await client.query<{ name: string }>('select name from migrations order by number')
   const contents = await client.query<{ sha256: string; size: string }>('select sha256, size from files order by sha256 collate "C"')
@@ -48,7 +48,7 @@ export const snapshotOfPostgres = async (databaseUrl: string): Promise<Snapshot>
     contents: contents.rows.map(({ sha256, size }) => ({ sha256, size: Number(size) })),
     lines,
     close: async () => {
-      // A COPY that nobody reads to its end never ends: its connection is of no use to anybody.
+      // A COPY that is not read to its end never ends, which makes its connection unusable.
       if (copying) (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy()
       else await client.end()
     },

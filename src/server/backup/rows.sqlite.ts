@@ -30,7 +30,7 @@ async function* linesOf(database: DatabaseSync, { name, columns }: TableShape): 
   if (text) yield Buffer.from(text)
 }
 
-/** SQLite's own snapshot: a reading transaction of another connection, beside which others write on. */
+/** A reading transaction of another connection is SQLite's snapshot; other connections can write meanwhile. */
 export const snapshotOfSqlite = async (file: string): Promise<Snapshot> => {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
   // The snapshot is that of the first reading statement.

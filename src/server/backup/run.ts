@@ -6,14 +6,14 @@ import { type Made, makeArchive, type Progress } from './make.ts'
 import { NoRoomError } from './room.ts'
 import { openSnapshot } from './snapshot.ts'
 
-/** What is remembered of the last backup; of archives the folder itself is the list. */
+/** The result of the last backup. The list of archives is the folder itself. */
 export type BackupReport = { fileName: string; size: number; missing: number; damaged: number }
 export type BackupFailure = { reason: 'noRoom' | 'folder' | 'other'; needed?: number; free?: number }
 
 const fullCodes = ['ENOSPC', 'EDQUOT']
 const folderCodes = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOENT', 'EEXIST']
 
-/** Why a backup failed, as far as its owner can do something about it. */
+/** Returns the reason of a failed backup, if its owner can do something about it. */
 export const failureOf = (error: unknown): BackupFailure => {
   if (error instanceof NoRoomError) return { reason: 'noRoom', needed: error.needed, free: error.free }
   const code = (error as NodeJS.ErrnoException | undefined)?.code ?? ''
@@ -22,12 +22,12 @@ export const failureOf = (error: unknown): BackupFailure => {
 
 export type RunBackup = Pick<Platform, 'config' | 'db' | 'storage' | 'clock'> & { onProgress?: (progress: Progress) => void }
 
-/** Backs everything up, and lets go of archives that are no longer kept. Returns undefined where another backup is running. */
+/** Backs up everything and deletes expired archives. Returns undefined if another backup is running. */
 export const runBackup = async ({ config, db, storage, clock, onProgress = () => {} }: RunBackup): Promise<Made | undefined> => {
   let made: Made | undefined
   let failure: unknown
   const { backupDir: folder, timeZone } = config
-  const began = await doChore(db, 'backup', async (tell) => {
+  const began = await doChore({ db, clock }, 'backup', async (tell) => {
     const now = clock()
     const progressed = (progress: Progress): void => {
       tell(progress)

@@ -6,7 +6,7 @@ import { textIndexOf } from '../db/textIndexOf.ts'
 import { transact } from '../db/transact.ts'
 import { wordsOf } from '../db/words.ts'
 
-/** As many pages or messages as are put into the index in one transaction. */
+/** Pages or messages that are indexed in one transaction. */
 const atOnce = 500
 
 const emptySqlite = [
@@ -64,8 +64,8 @@ const messagesAfter = (db: Db, id: string) =>
     .limit(atOnce)
     .execute()
 
-/** Puts all messages into the index, the oldest first. */
-export const indexMessages = async (db: Db): Promise<void> => {
+/** Indexes all messages, oldest first. */
+const indexMessages = async (db: Db): Promise<void> => {
   const index = messageIndexOf(db)
   await transact(db, index.clear)
   let last = ''
@@ -81,7 +81,7 @@ export const indexMessages = async (db: Db): Promise<void> => {
   await index.tidy(db)
 }
 
-/** Makes what searching needs again, from the titles and texts themselves. */
+/** Rebuilds the search indexes from titles and texts. */
 export const makeSearchAgain = async (db: Db): Promise<void> => {
   await indexPages(db)
   await indexMessages(db)

@@ -22,7 +22,7 @@ const manifestOf = (entries: Manifest['entries']): Manifest => ({
 
 const content = `files/${createHash('sha256').update(Buffer.alloc(512, 'files')).digest('hex')}`
 
-/** An archive of two files, one of which ends with a whole block, as the bytes that it has on the disk. */
+/** An archive of two files, one of which ends with a full block, as its bytes on the disk. */
 const givenArchive = async (change: (manifest: Manifest) => Manifest = (same) => same): Promise<Buffer> => {
   const path = join(folder, 'whole.tar')
   const file = await open(path, 'w+')
@@ -55,11 +55,11 @@ const opened = async (bytes: Buffer): Promise<string> => {
 }
 
 describe('an archive', () => {
-  test('is found whole as it was written', async () => {
+  test('is valid as it was written', async () => {
     expect(await opened(await givenArchive())).toBe(`whole, with rows/users.gz and ${content}`)
   })
 
-  test('is one that every tar can read', async () => {
+  test('can be read by every tar', async () => {
     await givenArchive()
     const listed = execFileSync('tar', ['-tf', join(folder, 'whole.tar')], { encoding: 'utf8' })
     expect(listed).toBe(`rows/users.gz\n${content}\nmanifest.json\n`)
@@ -67,7 +67,7 @@ describe('an archive', () => {
     expect(unpacked).toEqual(Buffer.alloc(700, 'rows/'))
   })
 
-  test('that was cut is refused, wherever it was cut', async () => {
+  test('is refused if it was cut, at any place', async () => {
     const whole = await givenArchive()
     const border = (length: number) => [length - 1, length, length + 1]
     const lengths = Array.from({ length: whole.length / 512 }, (_, block) => [...border(block * 512), block * 512 + 300]).flat()
@@ -75,9 +75,9 @@ describe('an archive', () => {
       expect([length, await opened(whole.subarray(0, length))]).toEqual([length, 'it is incomplete: its end is missing'])
   })
 
-  test('that has one byte changed is refused, whichever it is', async () => {
+  test('is refused if one byte was changed, at any place', async () => {
     const whole = await givenArchive()
-    // Each of the places in turn, and not all of them: there are thousands, and every one takes a file.
+    // Every fifth place, because there are thousands and each takes a file.
     for (let at = 0; at < whole.length; at += 5) {
       const changed = Buffer.from(whole)
       changed[at] = (changed[at] ?? 0) ^ (1 << (at % 8))
@@ -97,14 +97,14 @@ describe('an archive', () => {
     expect(await opened(await givenArchive((manifest) => ({ ...manifest, format: FORMAT + 1 })))).toMatch(/newer version of Carrel/)
   })
 
-  test('is not what another program has packed', async () => {
+  test('packed by another program is refused', async () => {
     await writeFile(join(folder, 'shopping.txt'), 'milk')
     execFileSync('tar', ['-cf', join(folder, 'foreign.tar'), '-C', folder, 'shopping.txt'])
     await expect(openArchive(join(folder, 'foreign.tar'))).rejects.toThrow(BrokenArchiveError)
   })
 })
 
-test('a file that turns out longer or shorter than was said is no entry', async () => {
+test('refuses a file that is longer or shorter than announced', async () => {
   for (const size of [9, 11]) {
     const file = await open(join(folder, `odd-${size}.tar`), 'w')
     await expect(writeTar(file).add(content, size, inPieces(Buffer.alloc(10)))).rejects.toThrow('changed while')

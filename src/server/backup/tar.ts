@@ -2,25 +2,25 @@ import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 
 /*
- * The least of the tar format: plain files with short names, so that any `tar` reads our archives. Every byte of a header
- * follows from name and size, all filling is zero, and nothing comes after the end. A reader that insists on all of this,
- * and on the SHA-256 of each content, notices every byte that was cut off or changed.
+ * A minimal tar: plain files with short names, which any `tar` can read. Every byte of a header follows from name and size, all
+ * padding is zero, and nothing follows the end. A reader that insists on all of this, and on the SHA-256 of each content, notices
+ * every byte that was cut off or changed.
  */
 
 const BLOCK = 512
 const CHUNK = 256 * 1_024
 /** The two blocks of zeros that end an archive. */
 const END = 2 * BLOCK
-/** What eleven octal digits can say. */
+/** The largest number of eleven octal digits. */
 const MAX_SIZE = 8 ** 11 - 1
 
-/** The archive is not whole, not unchanged, or none of ours; the message says which, for a person who wants to restore it. */
+/** The archive is incomplete, changed, or not ours; the message says which, for a person who wants to restore it. */
 export class BrokenArchiveError extends Error {}
 
 const cutOff = () => new BrokenArchiveError('it is incomplete: its end is missing')
 const changed = () => new BrokenArchiveError('it has been changed or damaged')
 
-/** How much the content takes in the archive: it ends with a whole block. */
+/** Returns the space of the content in the archive: it is padded to a full block. */
 const inBlocks = (size: number): number => Math.ceil(size / BLOCK) * BLOCK
 
 const headerOf = (name: string, size: number): Buffer => {
@@ -34,7 +34,7 @@ const headerOf = (name: string, size: number): Buffer => {
   octal(0, 116, 7)
   octal(size, 124, 11)
   octal(0, 136, 11)
-  // The sum is taken with blanks in its own place.
+  // The checksum is computed with blanks in its own field.
   header.fill(' ', 148, 156)
   header.write('0ustar\u000000', 156, 'latin1')
   octal(
@@ -47,13 +47,13 @@ const headerOf = (name: string, size: number): Buffer => {
 }
 
 export type TarWriter = {
-  /** Appends a file; returns its SHA-256. Fails where there are more or fewer bytes than were said. */
+  /** Appends a file and returns its SHA-256. Throws if there are more or fewer bytes than `size`. */
   add: (name: string, size: number, content: AsyncIterable<Buffer>) => Promise<string>
-  /** Ends the archive; returns its size. */
+  /** Ends the archive and returns its size. */
   end: () => Promise<number>
 }
 
-/** Writes an archive into a file that is open and empty. */
+/** Writes an archive into an open, empty file. */
 export const writeTar = (file: FileHandle): TarWriter => {
   let position = 0
   const append = async (bytes: Buffer): Promise<void> => {
@@ -86,7 +86,7 @@ export const writeTar = (file: FileHandle): TarWriter => {
   }
 }
 
-/** A file in an archive, and where its content begins. */
+/** A file in an archive, and the position of its content. */
 export type TarEntry = { name: string; size: number; start: number }
 
 const readAt = async (file: FileHandle, start: number, length: number): Promise<Buffer> => {
@@ -110,7 +110,7 @@ const entryOf = (header: Buffer, start: number): TarEntry => {
   return { name, size, start }
 }
 
-/** The files of an archive, in their order. Throws a `BrokenArchiveError` where anything but their contents is not as we write it. */
+/** Returns the files of an archive, in order. Throws a `BrokenArchiveError` if anything but their contents differs from what we write. */
 export const readTar = async (file: FileHandle): Promise<TarEntry[]> => {
   const { size: total } = await file.stat()
   const entries: TarEntry[] = []
@@ -130,7 +130,7 @@ export const readTar = async (file: FileHandle): Promise<TarEntry[]> => {
   return entries
 }
 
-/** The content of an entry, piece by piece. */
+/** Yields the content of an entry in chunks. */
 export async function* contentOf(file: FileHandle, { start, size }: TarEntry): AsyncGenerator<Buffer> {
   for (let read = 0; read < size; read += CHUNK) yield await readAt(file, start + read, Math.min(CHUNK, size - read))
 }

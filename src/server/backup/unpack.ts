@@ -8,7 +8,7 @@ import type { CheckedArchive, OnProgress } from './check.ts'
 import { contentIn, rowsEntryOf } from './entries.ts'
 import type { ArchivedTable } from './manifest.ts'
 
-/** The rows of a table as they are in the archive. */
+/** Yields the rows of a table as they are in the archive. */
 export const linesIn =
   ({ entries, content }: CheckedArchive) =>
   (table: ArchivedTable): AsyncIterable<Buffer> => {
@@ -17,10 +17,10 @@ export const linesIn =
     return Readable.from(content(entry), { objectMode: false }).pipe(createGunzip())
   }
 
-/** Many at a time, since each waits for the disk. */
+/** Several at a time, since each waits for the disk. */
 const AT_ONCE = 16
 
-/** Writes the stored contents of an archive to a folder, as the storage keeps them. */
+/** Writes the contents of an archive to a folder, in the layout of the storage. */
 export const unpackFiles = async (archive: CheckedArchive, root: string, onProgress: OnProgress): Promise<number> => {
   await mkdir(root, { recursive: true, mode: 0o700 })
   const waiting = [...archive.entries.values()].filter(({ name }) => contentIn(name) !== undefined)

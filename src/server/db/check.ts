@@ -3,7 +3,7 @@ import type { Check } from '../feature/check.ts'
 import { isSqlite } from './dialect.ts'
 import type { Db } from './tables.ts'
 
-/** As many lines as SQLite tells of a file that is broken. */
+/** The maximum number of lines that SQLite reports about a broken file. */
 const MOST = 20
 
 const checkSqlite = async (db: Db): Promise<string[]> => {
@@ -16,7 +16,7 @@ const checkSqlite = async (db: Db): Promise<string[]> => {
   ]
 }
 
-/** PostgreSQL keeps its rules itself; what is left to see is whether all of it can be read, and no rule was switched off. */
+/** PostgreSQL enforces its constraints itself; this checks that everything can be read, and that no constraint was disabled. */
 const checkPostgres = async (db: Db): Promise<string[]> => {
   const invalid = await sql<{ name: string }>`select conname::text as name from pg_constraint
     where not convalidated and connamespace = current_schema()::regnamespace limit ${MOST}`.execute(db)

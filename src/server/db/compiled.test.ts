@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { insertSecret, openSqliteFile, type SqliteFile } from '#server/testing/sqliteFile.ts'
-import { compiled, remembered } from './compiled.ts'
+import { cachedQuery, compiled } from './compiled.ts'
 import { connect } from './connect.ts'
 import { transact } from './transact.ts'
 
@@ -10,9 +10,9 @@ beforeEach(async () => {
 })
 afterEach(() => file.close())
 
-const named = remembered((db, name: string) => db.selectFrom('secrets').select(['name', 'createdAt']).where('name', '=', name))
+const named = cachedQuery((db, name: string) => db.selectFrom('secrets').select(['name', 'createdAt']).where('name', '=', name))
 
-test('a query that is compiled once answers each caller for his own parameter', async () => {
+test('returns to each caller the rows of their own parameter', async () => {
   const { db } = file.database
   await insertSecret(db, 'one')
   await insertSecret(db, 'two')
@@ -22,7 +22,7 @@ test('a query that is compiled once answers each caller for his own parameter', 
 
 const add = compiled((db, secret: { name: string; value: string; createdAt: string }) => db.insertInto('secrets').values(secret))
 
-test('a row is bound by its columns, whatever their order, in each transaction and outside of all', async () => {
+test('binds a row by its columns, in any order, in each transaction and outside all', async () => {
   const { db } = file.database
   await add(db, { name: 'one', value: 'first', createdAt: 'now' })
   await transact(db, (tx) => add(tx, { createdAt: 'later', value: 'second', name: 'two' }))
@@ -37,7 +37,7 @@ test('a row is bound by its columns, whatever their order, in each transaction a
   ])
 })
 
-test('a query that a transaction has compiled is still refused outside of it while it runs', async () => {
+test('refuses a query that a transaction has compiled outside of it while it runs', async () => {
   const { db } = file.database
   await transact(db, async (tx) => {
     await add(tx, { name: 'one', value: '', createdAt: 'now' })
@@ -46,7 +46,7 @@ test('a query that a transaction has compiled is still refused outside of it whi
   expect(await named(db, 'two')).toEqual([])
 })
 
-test('what was committed is seen at once, no matter who committed it', async () => {
+test('returns what was committed at once, no matter who committed it', async () => {
   const { db } = file.database
   expect(await named(db, 'one')).toEqual([])
   await insertSecret(db, 'one')
@@ -57,14 +57,14 @@ test('what was committed is seen at once, no matter who committed it', async () 
   await other.close()
 })
 
-test('nothing is asked again while nothing was committed', async () => {
+test('does not run the query again if nothing was committed', async () => {
   const { db } = file.database
   await insertSecret(db, 'one')
   const first = await named(db, 'one')
   expect(await named(db, 'one')).toBe(first)
 })
 
-test('inside a transaction it sees what the transaction wrote, and others do not', async () => {
+test('returns inside a transaction what the transaction wrote, and to others what they see', async () => {
   const { db } = file.database
   await transact(db, async (tx) => {
     await insertSecret(tx, 'one')

@@ -12,7 +12,7 @@ type Values = readonly (Value | Readonly<Record<string, Value>>)[]
 type Build<Parameters extends Values, Row> = (db: Db, ...parameters: Parameters) => Buildable<Row>
 type Asking<Parameters extends Values, Row> = (db: Db, ...given: Parameters) => Promise<Rows<Row>>
 
-/** Stands for a parameter, or a column of one, while the query is built. */
+/** A placeholder for a parameter, or for a column of one, while the query is built. */
 class Slot {
   readonly read: (given: Values) => Value
   constructor(read: (given: Values) => Value) {
@@ -27,14 +27,14 @@ const slotOf = (given: Values[number], at: number): unknown => {
 }
 
 /**
- * A query that is compiled once for each kind of database, which for a single row takes most of the time. `build` is given its
- * parameters as placeholders: it may bind them, and nothing else. It runs in the transaction that `db` is, or outside of all.
+ * Compiles a query once per kind of database; for a single row compiling takes most of the time. `build` receives its parameters as
+ * placeholders: it may bind them, and nothing else. The query runs in the transaction that `db` is, or outside all.
  */
 export const compiled = <Parameters extends Values, Row>(build: Build<Parameters, Row>): Asking<Parameters, Row> => asking(build, () => {})
 
 /**
- * As `compiled`; PostgreSQL, too, parses and plans it once for each connection. Only for queries that find rows by keys: their
- * plan must be right whatever the values are.
+ * Like `compiled`, but PostgreSQL also parses and plans the query only once per connection. Only for queries that find rows by
+ * keys: their plan must be right for all values.
  */
 export const prepared = <Parameters extends Values, Row>(build: Build<Parameters, Row>): Asking<Parameters, Row> =>
   asking(build, ({ sql }) => nameStatement(sql))
@@ -67,16 +67,16 @@ const asking = <Parameters extends Values, Row>(
 const versions = new WeakMap<Db, () => number>()
 
 /**
- * Tells how to learn, far more cheaply than by a query, whether anything at all was committed to a database since, by
- * this program or another. Databases that have no such number are asked each time.
+ * Registers a number that changes with every commit to a database, by this program or another, and that is far cheaper to read than
+ * a query. Without it, cached queries always run.
  */
-export const tellChanges = (db: Db, version: () => number): void => {
+export const registerVersion = (db: Db, version: () => number): void => {
   let known: number | undefined
   const forget = (): void => {
     known = undefined
   }
   versions.set(db, () => {
-    // Nothing is committed between two lines that nobody awaits.
+    // Nothing is committed between two synchronous lines.
     if (known === undefined) queueMicrotask(forget)
     known ??= version()
     return known
@@ -86,10 +86,10 @@ export const tellChanges = (db: Db, version: () => number): void => {
 const MAX_ANSWERS = 2_000
 
 /**
- * A small query that nearly every call asks: compiled once, and where the database can tell that nothing was committed
- * since, not even asked again. The rows are shared: nobody may change them.
+ * A small query that nearly every call makes: compiled once, and not repeated while the database reports no commit. The rows are
+ * shared: nobody may change them.
  */
-export const remembered = <Parameters extends readonly (string | number)[], Row>(
+export const cachedQuery = <Parameters extends readonly (string | number)[], Row>(
   build: Build<Parameters, Row>,
 ): Asking<Parameters, Row> => {
   const ask = compiled(build)
@@ -102,7 +102,7 @@ export const remembered = <Parameters extends readonly (string | number)[], Row>
     return answers
   }
   return async (db, ...given) => {
-    // A version from before the query: a commit in between makes the rows too new for it, never too old.
+    // The version from before the query: a commit in between makes the rows too new for it, never too old.
     const version = versions.get(db)?.()
     if (version === undefined) return ask(db, ...given)
     refuseInsideTransaction()

@@ -9,7 +9,7 @@ import { connect } from './connect.ts'
 const folder = await mkdtemp(join(tmpdir(), 'carrel-connect-'))
 afterAll(() => rm(folder, { recursive: true }))
 
-test('the data folder is made where it is missing, and is nobody else’s', async () => {
+test('creates a missing data folder that only its owner can read', async () => {
   const dataDir = join(folder, 'deep', 'data')
   const database = await connect({ databaseUrl: undefined, dataDir })
   await database.close()
@@ -17,7 +17,7 @@ test('the data folder is made where it is missing, and is nobody else’s', asyn
   expect((await stat(dataDir)).mode & 0o077).toBe(0)
 })
 
-describe('a database that cannot be used is said in one sentence', () => {
+describe('says in one sentence that a database cannot be used', () => {
   const failure = async (given: { databaseUrl?: string; dataDir: string }): Promise<string> => {
     const error = await connect({ databaseUrl: given.databaseUrl, dataDir: given.dataDir }).then(
       () => undefined,
@@ -27,18 +27,18 @@ describe('a database that cannot be used is said in one sentence', () => {
     return error instanceof Error ? error.message : ''
   }
 
-  test('where the file is none', async () => {
+  test('if the file is not a database', async () => {
     await writeFile(join(folder, 'carrel.sqlite'), 'this is a shopping list, not a database, and it is long enough to be read as one')
     expect(await failure({ dataDir: folder })).toBe(`DATA_DIR: the database in "${folder}" cannot be used (file is not a database).`)
   })
 
-  test('where the folder is a file', async () => {
+  test('if the folder is a file', async () => {
     const file = join(folder, 'file')
     await writeFile(file, '')
     expect(await failure({ dataDir: file })).toMatch(/^DATA_DIR: the database in ".*" cannot be used \(EEXIST/)
   })
 
-  test('where no server answers, without the password', async () => {
+  test('if no server responds, without the password', async () => {
     const message = await failure({ databaseUrl: 'postgres://clerk:hunter2@127.0.0.1:1/carrel', dataDir: folder })
     expect(message).toBe('DATABASE_URL: PostgreSQL at "127.0.0.1:1" cannot be used (connect ECONNREFUSED 127.0.0.1:1).')
   })

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Dialect, Kysely } from 'kysely'
 import { ConfigError } from '../config.ts'
-import { tellChanges } from './compiled.ts'
+import { registerVersion } from './compiled.ts'
 import { ping } from './ping.ts'
 import { inMemory, sqliteDialect } from './sqlite.ts'
 import type { Db, Tables } from './tables.ts'
@@ -24,7 +24,7 @@ export const overDialect = (name: DialectName, dialect: Dialect): Database => {
   return { db, dialect: name, close: () => db.destroy() }
 }
 
-/** One line on why, also where several addresses were tried and the error itself says nothing. */
+/** One line with the reason, also if several addresses were tried and the error itself has no message. */
 const reason = (error: unknown): string => {
   if (error instanceof AggregateError) return reason(error.errors[0])
   return error instanceof Error ? error.message : String(error)
@@ -39,7 +39,7 @@ const connectPostgres = async (databaseUrl: string): Promise<Database> => {
     return database
   } catch (error) {
     await database.close()
-    // The address is not repeated whole: it may hold a password.
+    // The address is not repeated in full: it may contain a password.
     throw new ConfigError(`DATABASE_URL: PostgreSQL at "${new URL(databaseUrl).host}" cannot be used (${reason(error)}).`)
   }
 }
@@ -48,7 +48,7 @@ export const sqliteFile = (dataDir: string): string => join(dataDir, 'carrel.sql
 
 const connectSqlite = async (dataDir: string): Promise<Database> => {
   try {
-    // The file holds password hashes: nobody else on the machine needs to read the folder.
+    // The file has password hashes: nobody else on the machine needs to read the folder.
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
     let version: (() => number) | undefined
     const onOpen = (read: () => number): void => {
@@ -56,7 +56,7 @@ const connectSqlite = async (dataDir: string): Promise<Database> => {
     }
     const database = overDialect('sqlite', sqliteDialect({ file: sqliteFile(dataDir), onOpen }))
     await ping(database.db)
-    if (version) tellChanges(database.db, version)
+    if (version) registerVersion(database.db, version)
     return database
   } catch (error) {
     if (isDiskFull(error)) throw new ConfigError(`DATA_DIR: the disk of "${dataDir}" is full. Make room and start again.`)
@@ -65,8 +65,8 @@ const connectSqlite = async (dataDir: string): Promise<Database> => {
 }
 
 /**
- * Opens PostgreSQL at `databaseUrl`, or the SQLite file `carrel.sqlite` in `dataDir`, which is made where it is
- * missing. Throws a `ConfigError` with one sentence where that does not work.
+ * Opens PostgreSQL at `databaseUrl`, or the SQLite file `carrel.sqlite` in `dataDir`, which is created if it is missing. Throws a
+ * `ConfigError` with one sentence if that fails.
  */
 export const connect = ({ databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string }): Promise<Database> =>
   databaseUrl ? connectPostgres(databaseUrl) : connectSqlite(dataDir)

@@ -1,5 +1,5 @@
 import { SqliteAdapter } from 'kysely'
 import type { Db } from './tables.ts'
 
-/** For the few questions that the two databases are asked in different ways. */
+/** For the few queries that differ between the databases. */
 export const isSqlite = (db: Db): boolean => db.getExecutor().adapter instanceof SqliteAdapter

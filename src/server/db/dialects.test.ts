@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { systemClock } from '#server/clock.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { fold, likeContains } from './fold.ts'
 import { raiseRevisions, revisionOf } from './revisions.ts'
 import { secret } from './secrets.ts'
-import type { CategoriesTable, Db, UsersTable } from './tables.ts'
+import type { CategoriesTable } from './tables/library.ts'
+import type { UsersTable } from './tables/people.ts'
+import type { Db } from './tables.ts'
 import { transact } from './transact.ts'
 import { isForeignKeyViolation, isUniqueViolation } from './violations.ts'
 
@@ -18,6 +21,7 @@ const asha: UsersTable = {
   role: 'student',
   passwordHash: 'hash',
   phone: null,
+  phoneFolded: null,
   dob: null,
   dateJoined: null,
   terminationDate: null,
@@ -35,7 +39,7 @@ const law: CategoriesTable = { id: 'c1', name: 'Law', nameFolded: 'law', parentI
 const addUser = (db: Db, user: UsersTable) => db.insertInto('users').values(user).execute()
 const addCategory = (db: Db, category: CategoriesTable) => db.insertInto('categories').values(category).execute()
 
-/** In what way the database refuses it; `undefined` where it takes it. */
+/** Returns how the database refuses it; `undefined` if it accepts it. */
 const refusal = (writing: Promise<unknown>): Promise<string | undefined> =>
   writing.then(
     () => undefined,
@@ -43,7 +47,7 @@ const refusal = (writing: Promise<unknown>): Promise<string | undefined> =>
   )
 
 describe('revisions', () => {
-  test('start at 0 and rise with each write, each kind by itself', async () => {
+  test('start at 0 and rise with each write, each topic separately', async () => {
     const { db } = await testDatabase()
     expect(await revisionOf(db, 'documents')).toBe(0)
     await transact(db, (tx) => raiseRevisions(tx, ['documents']))
@@ -52,11 +56,11 @@ describe('revisions', () => {
     })
     expect(await revisionOf(db, 'documents')).toBe(2)
     expect(await revisionOf(db, 'categories')).toBe(1)
-    // What is someone's own has no revision.
+    // A topic of personal data has no revision.
     expect(await revisionOf(db, 'favorites')).toBe(0)
   })
 
-  test('stay as they were when the write is rolled back', async () => {
+  test('are unchanged when the write is rolled back', async () => {
     const { db } = await testDatabase()
     const failing = transact(db, async (tx) => {
       await raiseRevisions(tx, ['documents'])
@@ -66,28 +70,28 @@ describe('revisions', () => {
     expect(await revisionOf(db, 'documents')).toBe(0)
   })
 
-  test('count forty writes at once as forty', async () => {
+  test('count forty concurrent writes as forty', async () => {
     const { db } = await testDatabase()
     await Promise.all(Array.from({ length: 40 }, () => transact(db, (tx) => raiseRevisions(tx, ['documents']))))
     expect(await revisionOf(db, 'documents')).toBe(40)
   })
 })
 
-test('a key is made once, of 256 bits, and each name and each database has its own', async () => {
+test('makes a key once, of 256 bits, different for each name and each database', async () => {
   const { db } = await testDatabase()
-  const asked = await Promise.all(Array.from({ length: 8 }, () => secret(db, 'file-links')))
+  const asked = await Promise.all(Array.from({ length: 8 }, () => secret({ db, clock: systemClock }, 'file-links')))
   expect(asked[0]).toMatch(/^[0-9a-f]{64}$/)
   expect(new Set(asked).size).toBe(1)
-  expect(await secret(db, 'file-links')).toBe(asked[0])
-  expect(await secret(db, 'day-links')).not.toBe(asked[0])
+  expect(await secret({ db, clock: systemClock }, 'file-links')).toBe(asked[0])
+  expect(await secret({ db, clock: systemClock }, 'day-links')).not.toBe(asked[0])
   const other = await testDatabase()
-  expect(await secret(other.db, 'file-links')).not.toBe(asked[0])
+  expect(await secret({ db: other.db, clock: systemClock }, 'file-links')).not.toBe(asked[0])
 })
 
 describe('texts', () => {
   const text = fc.string({ unit: fc.constantFrom('%', '_', '\\', "'", '"', 'a', 'B', 'é', 'ह', '👩', ' '), maxLength: 6 })
 
-  test('are found exactly by what they contain, whatever characters that has', async () => {
+  test('are found by exact substrings, with any characters', async () => {
     const { db } = await testDatabase()
     const finds = async (whole: string, part: string): Promise<boolean> => {
       const pattern = likeContains(fold(part))
@@ -101,7 +105,7 @@ describe('texts', () => {
     await fc.assert(property, { numRuns: 200 })
   })
 
-  test('stand in the order of their bytes', async () => {
+  test('are ordered by their bytes', async () => {
     const { db } = await testDatabase()
     const words = ['a', 'B', '_', 'é', 'z', '-', 'A', 'ह', 'aa', 'a b', '👩', '\uff21']
     for (const name of words) await db.insertInto('secrets').values({ name, value: 'v', createdAt: 'then' }).execute()
@@ -123,7 +127,7 @@ test('counts and sums are numbers', async () => {
 })
 
 describe('the schema refuses', () => {
-  test('a second account with an email address, while any number may have none', async () => {
+  test('a second account with an email address, but allows any number without one', async () => {
     const { db } = await testDatabase()
     await addUser(db, asha)
     expect(await refusal(addUser(db, { ...asha, id: 'u2' }))).toBe('not unique')
@@ -156,7 +160,7 @@ describe('the schema refuses', () => {
     expect(await sit('nobody', 9, 'morning')).toBe('no such row')
   })
 
-  test('a category beside one of its name, below none, or on a wrong level', async () => {
+  test('a category with the name of a sibling, without its parent, or on a wrong level', async () => {
     const { db } = await testDatabase()
     await addCategory(db, law)
     expect(await refusal(addCategory(db, { ...law, id: 'c2' }))).toBe('not unique')
@@ -168,7 +172,7 @@ describe('the schema refuses', () => {
     expect(await refusal(db.deleteFrom('categories').where('id', '=', 'c1').execute())).toBe('no such row')
   })
 
-  test('a document without its file, and a file of less than nothing', async () => {
+  test('a document without its file, and a file of negative size', async () => {
     const { db } = await testDatabase()
     await addUser(db, asha)
     const book = { id: 'd1', title: 'B', titleFolded: 'b', fileName: 'b.pdf', createdAt: 'then', uploadedBy: 'u1', fileSha256: 'sha' }

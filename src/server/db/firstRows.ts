@@ -1,16 +1,16 @@
+import type { Clocked } from '../clock.ts'
 import { instanceOf } from './instance.ts'
 import { makeSecrets } from './secrets.ts'
-import type { Db } from './tables.ts'
 import { isDiskFull, isUnavailable } from './violations.ts'
 
 /**
- * Makes what an installation has one of, so that no reading call has to write it. Where that fails, because the disk is full,
- * each is made on first use.
+ * Creates the rows of which an installation has one, so that no reading call has to write them. If that fails because the disk is
+ * full, each is created on first use.
  */
-export const makeFirstRows = async (db: Db): Promise<void> => {
+export const makeFirstRows = async (needs: Clocked): Promise<void> => {
   try {
-    await instanceOf(db)
-    await makeSecrets(db)
+    await instanceOf(needs)
+    await makeSecrets(needs)
   } catch (error) {
     if (!isDiskFull(error) && !isUnavailable(error)) throw error
   }

@@ -15,7 +15,7 @@ test.each([
   expect(fold(text)).toBe(folded)
 })
 
-test('folding twice changes nothing', () => {
+test('is idempotent', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(fold(fold(text))).toBe(fold(text))

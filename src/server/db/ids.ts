@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { systemClock } from '../clock.ts'
 
 let lastMs = 0
 let counter = 0
@@ -8,15 +9,15 @@ const timePart = (ms: number): string => {
   return `${time.slice(0, 8)}-${time.slice(8)}`
 }
 
-/** A prefix that sorts before every id made from this instant on. */
+/** Returns the lower bound of all ids made from this instant on. */
 export const idPrefixAt = (instant: Date): string => timePart(instant.getTime())
 
 /**
- * A new identity: a UUIDv7 (RFC 9562), later in order than every one made before it in this process, even when
- * the clock jumps back. The 12 bits after the version are a counter within the millisecond with a random start
- * (section 6.2, method 1); when it overflows, the time part runs ahead of the clock. The other 62 bits are random.
+ * Returns a new id: a UUIDv7 (RFC 9562), greater than every one made before it in this process, even when the clock jumps back. The
+ * 12 bits after the version are a counter within the millisecond with a random start (section 6.2, method 1); when it overflows,
+ * the time part runs ahead of the clock. The other 62 bits are random.
  */
-export const newId = (now: number = Date.now()): string => {
+export const newId = (now: number = systemClock().getTime()): string => {
   if (now > lastMs) {
     lastMs = now
     counter = Math.floor(Math.random() * 0x400)

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from './connect.ts'
 import { migrate } from './migrate.ts'
 
-/** How often it is killed; `KILL_ROUNDS=30` for a thorough run. */
+/** How often the process is killed; `KILL_ROUNDS=30` for a thorough run. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 3)
 
 const writer = join(import.meta.dirname, '../testing/writeUntilKilled.ts')
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dataDir, { recursive: true }))
 
-/** Lets the other process write and kills it in the middle, up to half a second after its first answer. */
+/** Lets the other process write and kills it, up to half a second after its first acknowledgement. */
 const writeAndKill = async (): Promise<void> => {
   const child = spawn(process.execPath, [writer, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
   let printed = ''

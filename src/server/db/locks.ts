@@ -1,7 +1,7 @@
 import { prepared } from './compiled.ts'
 import type { Db } from './tables.ts'
 
-/** What is changed by one transaction at a time. */
+/** Names of the locks: only one transaction at a time holds each. */
 export type LockName =
   | 'announcements'
   | 'attachments'
@@ -22,12 +22,12 @@ const take = prepared((tx, name: string) =>
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ name })),
 )
 
-/** Locks that a transaction has taken already. */
+/** Locks that a transaction has already. */
 const held = new WeakMap<Db, Set<LockName>>()
 
 /**
- * Takes a lock until the end of the transaction; others that take the same one wait. It must be the first thing that the
- * transaction does, since what was read before may be old. SQLite lets one transaction write at a time anyway.
+ * Takes a lock until the end of the transaction; others that take the same one wait. It must be the first statement of the
+ * transaction, since rows that were read before it may be outdated. SQLite lets only one transaction write at a time anyway.
  */
 export const lock = async (tx: Db, name: LockName): Promise<void> => {
   const locks = held.get(tx) ?? new Set()

@@ -23,13 +23,13 @@ const inCell = (cell: string, { parts, prefix }: TextQuery): TextQuery => ({
   prefix: prefix === undefined ? undefined : cell + prefix,
 })
 
-/** Each cell by itself, because the index passes over what has not all the words of one, and not of one of many. */
+/** Queries each cell separately, because the index skips a cell that lacks a word, but not one of many cells. */
 const find: MessageIndex['find'] = (db, query, { cells, before, most }) =>
   transact(db, async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx)
     const queries = JSON.stringify(cells.map((cell) => queryOf(inCell(cell, query))))
     const older = before === undefined ? sql`` : sql`and message_id < ${before}`
-    // Behind `offset 0` the words are looked up first: the order by id is not taken as a way to go through all messages.
+    // `offset 0` makes PostgreSQL look up the words first, instead of going through all messages in order of id.
     const { rows } = await sql<{ id: string }>`select hit.id from jsonb_array_elements_text(${queries}::jsonb) as asked (query),
       lateral (
         select id from (
@@ -43,5 +43,5 @@ const clear: MessageIndex['clear'] = async (tx) => void (await sql`delete from s
 
 const nothing = async (): Promise<void> => {}
 
-/** By vectors of words, and an index over them. */
+/** Uses vectors of words with an index. */
 export const postgresMessageIndex: MessageIndex = { cellMessages: CELL_MESSAGES, put, remove, find, erase: nothing, tidy: nothing, clear }

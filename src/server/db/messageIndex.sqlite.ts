@@ -16,11 +16,11 @@ const wordsIn = ({ conversationId, seq, text }: IndexedMessage): string => {
     .join(' ')
 }
 
-/** The number of a message, which it keeps when its text changes. */
+/** The number of a message, which does not change with its text. */
 const numberOf = async (tx: Db, id: string): Promise<number | undefined> =>
   (await sql<{ number: number }>`select number from search_messages where message_id = ${id}`.execute(tx)).rows[0]?.number
 
-/** Above all that the words are kept by, too: words of another message must not become those of this one. */
+/** Higher than every number in use, so that the index never takes another message's words for this one's. */
 const addNumber = async (tx: Db, id: string): Promise<number> =>
   numberIn(
     tx,
@@ -29,7 +29,7 @@ const addNumber = async (tx: Db, id: string): Promise<number> =>
     ), ${id}) returning number`,
   )
 
-/** FTS5 has the words alone, so that they are found in its pages again, it is told which they were. */
+/** FTS5 stores only the index: to delete words it has to be given them again. */
 const forget = (tx: Db, number: number, words: string) =>
   sql`insert into search_message_words (search_message_words, rowid, words) values ('delete', ${number}, ${words})`.execute(tx)
 
@@ -37,8 +37,8 @@ const remember = (tx: Db, number: number, words: string) =>
   sql`insert into search_message_words (rowid, words) values (${number}, ${words})`.execute(tx)
 
 /**
- * Notes that FTS5 has words of a message that are to be replaced, or erased where there are no new ones. Where that is noted
- * already, FTS5 still has the words from before that.
+ * Records that FTS5 has words of a message that are to be replaced, or erased if there are no new ones. If there is a record
+ * already, FTS5 still has the words from before it.
  */
 const noteChange = (tx: Db, number: number, words: string, newWords: string | null) =>
   sql`insert into search_message_changes (number, words, new_words) values (${number}, ${words}, ${newWords})
@@ -61,7 +61,7 @@ const remove: MessageIndex['remove'] = async (tx, messages) => {
 
 type Change = { number: number; words: string; newWords: string | null }
 
-/** So many messages are erased in one turn of the queue, each in a millisecond or two. */
+/** Messages erased per turn of the queue, at a millisecond or two each. */
 const ERASED_AT_ONCE = 10
 
 const eraseSome = async (tx: Db): Promise<number> => {
@@ -80,17 +80,17 @@ const isErased = async (db: Db): Promise<boolean> => (await sql`select 1 from se
 const erase: MessageIndex['erase'] = async (db) => {
   if (await isErased(db)) return
   while ((await transact(db, eraseSome)) === ERASED_AT_ONCE);
-  // Until the log is in the file, the file has the words.
+  // Until the log is moved into the file, the file has the words.
   await emptyLog(db)
 }
 
-/** Words are letters, marks and digits alone, so in quotes they are words and never a command. */
+/** Words have only letters, marks and digits, so in quotes they are never a command. */
 const matchIn = (cell: string, { parts, prefix }: TextQuery): string => {
   const phrases = parts.map((words) => `"${words.map((word) => cell + word).join(' ')}"`)
   return `(${[...phrases, ...(prefix === undefined ? [] : [`"${cell}${prefix}" *`])].join(' AND ')})`
 }
 
-/** Whether words of a message that FTS5 does not have yet are found by a query, as it would find them. */
+/** Returns whether a query matches words that FTS5 does not have yet, with the same result as FTS5. */
 const isMatch = (words: string, cells: readonly string[], { parts, prefix }: TextQuery): boolean => {
   const text = ` ${words} `
   const has = (cell: string) =>
@@ -99,7 +99,10 @@ const isMatch = (words: string, cells: readonly string[], { parts, prefix }: Tex
   return cells.some(has)
 }
 
-/** One statement and so one snapshot: in between, a change could enter the index. Changes are few, those of the last seconds. */
+/**
+ * One statement, and thus one snapshot: otherwise a change could enter the index in between. There are few changes, those of the
+ * last seconds.
+ */
 const find: MessageIndex['find'] = async (db, query, { cells, before, most }) => {
   const match = cells.map((cell) => matchIn(cell, query)).join(' OR ')
   const [older, olderChange] =
@@ -127,7 +130,7 @@ const clear: MessageIndex['clear'] = async (tx) => {
   await sql`delete from search_message_changes`.execute(tx)
 }
 
-/** So many pages of words are written in one turn of the queue, some ten milliseconds. */
+/** Index pages written per turn of the queue, which takes tens of milliseconds. */
 const PAGES = 100
 
 const pieces = sql<{ number: number }>`select count(distinct segid) as number from search_message_words_idx`
@@ -141,11 +144,11 @@ const mergePages = (db: Db, pages: number): Promise<boolean> =>
     return (await numberIn(tx, changes)) - before > 1
   })
 
-/** A negative number of pages begins to merge all pieces into one, a positive one goes on with it. */
+/** A negative number of pages starts merging all segments into one, a positive one continues it. */
 const tidy: MessageIndex['tidy'] = async (db) => {
   if ((await numberIn(db, pieces)) < 2) return
   for (let goesOn = await mergePages(db, -PAGES); goesOn; ) goesOn = await mergePages(db, PAGES)
 }
 
-/** By FTS5, which goes through the messages of a word from the newest. */
+/** Uses FTS5, which goes through the messages of a word from the newest. */
 export const sqliteMessageIndex: MessageIndex = { cellMessages: CELL_MESSAGES, put, remove, find, erase, tidy, clear }

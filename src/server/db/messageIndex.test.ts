@@ -13,7 +13,7 @@ import { textQuery } from './words.ts'
 
 const at = '2026-11-22T05:30:00.000Z'
 
-/** A database with these texts, each in its conversation, from the oldest on. */
+/** A database with these texts, each in its conversation, oldest first. */
 const givenMessages = async (said: readonly (readonly [conversation: string, text: string])[]) => {
   const { db } = await testDatabase()
   const index = messageIndexOf(db)
@@ -75,18 +75,18 @@ const givenMessages = async (said: readonly (readonly [conversation: string, tex
 }
 type Asked = { conversations?: string[]; most?: number; before?: string }
 
-/** In how many pieces the words stand on SQLite; on PostgreSQL they always stand in one. */
+/** Number of index segments on SQLite; PostgreSQL always has one. */
 const piecesOf = async (db: Db): Promise<number> => {
   if (!isSqlite(db)) return 1
   const { rows } = await sql<{ count: number }>`select count(distinct segid) as count from search_message_words_idx`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** How many messages have words in the index that are to be erased. */
+/** Number of messages that have words in the index to be erased. */
 const changesOf = async (db: Db): Promise<number> =>
   isSqlite(db) ? (await sql`select 1 from search_message_changes`.execute(db)).rows.length : 0
 
-/** How many words of the index are like this. */
+/** Number of words in the index that match a pattern. */
 const wordsLike = async (db: Db, pattern: string): Promise<number> => {
   if (isSqlite(db))
     await sql`create virtual table if not exists temp.words using fts5vocab(main, search_message_words, instance)`.execute(db)
@@ -126,7 +126,7 @@ describe('the index of messages', () => {
     expect(await texted(typed)).toEqual(found.map((at) => hall[at]?.[1]))
   })
 
-  test('looks into the cells that are named, and into no other', async () => {
+  test('searches the named cells, and no other', async () => {
     const { texted } = await givenMessages([
       ['hall', 'a seat'],
       ['office', 'the seat'],
@@ -138,7 +138,7 @@ describe('the index of messages', () => {
     expect(await texted('sea', { conversations: ['office', 'physics', 'none'] })).toEqual(['my seat', 'the seat'])
   })
 
-  test('answers as many as are asked for, and only what is older', async () => {
+  test('returns as many messages as requested, and only older ones', async () => {
     const { find } = await givenMessages(hall)
     const [newest, second, third] = await find('seat')
     expect(await find('seat', { most: 2 })).toEqual([newest, second])
@@ -147,7 +147,7 @@ describe('the index of messages', () => {
     expect(await find('seat', { before: newId() })).toEqual([newest, second, third])
   })
 
-  test('finds a message by its new text alone, at its place', async () => {
+  test('finds a message only by its new text, at its place', async () => {
     const { db, index, find } = await givenMessages(hall)
     const [, , oldest = ''] = await find('seat')
     await transact(db, (tx) => index.put(tx, { id: oldest, conversationId: 'hall', seq: 1, text: 'Is the chair free?' }, hall[0]?.[1]))
@@ -156,7 +156,7 @@ describe('the index of messages', () => {
     expect((await find('free')).at(-1)).toBe(oldest)
   })
 
-  test('forgets what is deleted, and what is taken back', async () => {
+  test('forgets messages that are deleted or removed', async () => {
     const { db, index, find } = await givenMessages(hall)
     const [newest = '', second = '', third = ''] = await find('seat')
     await db.updateTable('messages').set({ deletedAt: at }).where('id', '=', newest).execute()
@@ -171,7 +171,7 @@ describe('the index of messages', () => {
     expect(await find('seat')).toEqual([])
   })
 
-  test('keeps no word of what was removed or said before, and gives its place to nobody', async () => {
+  test('keeps no word of what was removed or said before, and gives its number to nobody', async () => {
     const others = Array.from({ length: 60 }, (_, at) => ['hall', `the seat number ${at}`] as const)
     const { db, index, say, find } = await givenMessages([...others, ['hall', 'a zebra in the hall'], ['hall', 'a zeppelin, too']])
     const [removed = ''] = await find('zebra')
@@ -191,7 +191,7 @@ describe('the index of messages', () => {
     ])
     const later = await say('hall', 'a yak')
     expect([await find('hall'), await find('yak')]).toEqual([[], [later]])
-    // Deleted behind the back of the index, it is found no more, and no other message is found by its words.
+    // Deleted behind the back of the index: the message is not found, and no other message is found by its words.
     await db.updateTable('messages').set({ deletedAt: at }).where('id', '=', later).execute()
     const last = await say('hall', 'an owl')
     expect([await find('yak'), await find('owl')]).toEqual([[], [last]])
@@ -224,7 +224,7 @@ describe('the index of messages', () => {
     ]
     expect(await asked()).toEqual(found)
     await index.erase(db)
-    // The fan of another message is left.
+    // Only the fan of another message remains.
     expect([await asked(), await wordsLike(db, '%fan%'), await changesOf(db)]).toEqual([found, 1, 0])
   })
 
@@ -274,7 +274,7 @@ describe('the index of messages', () => {
     )
   })
 
-  test('finds the same after it was put together, and what is written then', async () => {
+  test('finds the same after merging, and what is written then', async () => {
     const { db, index, find } = await givenMessages(Array.from({ length: 40 }, (_, at) => ['hall', `seat ${at}`] as const))
     const [newest = '', ...others] = await find('seat')
     await db.updateTable('messages').set({ deletedAt: at }).where('id', '=', newest).execute()
@@ -297,13 +297,13 @@ describe('the index of messages', () => {
     expect(rows[0]?.text.replaceAll(/[()]/g, '')).toContain(`seq % ${index.cellMessages} = ${index.cellMessages - 1}`)
   })
 
-  test('takes a message of as many different words as fit into one', async () => {
+  test('accepts a message of as many different words as fit into one', async () => {
     const words = Array.from({ length: 20_000 }, (_, at) => `w${at.toString(36)}`)
     const { find } = await givenMessages([['hall', words.join(' ')]])
     expect(await find('w0')).toHaveLength(1)
   })
 
-  test('answers whatever is typed', { timeout: 60_000 }, async () => {
+  test('accepts every search text', { timeout: 60_000 }, async () => {
     const { find } = await givenMessages(hall)
     const typed = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 200 }),

@@ -4,5 +4,5 @@ import { sqliteMessageIndex } from './messageIndex.sqlite.ts'
 import type { MessageIndex } from './messageIndex.ts'
 import type { Db } from './tables.ts'
 
-/** How messages are found by their words in this database. */
+/** Returns the message index of this kind of database. */
 export const messageIndexOf = (db: Db): MessageIndex => (isSqlite(db) ? sqliteMessageIndex : postgresMessageIndex)

@@ -3,7 +3,7 @@ import { afterTest } from '#server/testing/afterwards.ts'
 import { connectTestPostgres } from '#server/testing/postgres.ts'
 import { whileNoOtherNode } from './nodeLock.ts'
 
-test('work of one name is done by one process at a time, other work beside it, and what fails lets go', async () => {
+test('runs work of one name in one process at a time and other work beside it, and releases the lock on failure', async () => {
   const database = await connectTestPostgres()
   afterTest(database.close)
   const { db } = database

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from './tables.ts'
 
 /**
- * Does `work` unless another process of the installation is at it; returns whether it did. For PostgreSQL, which lets go of the
- * lock itself when the process ends, however it ends. One connection is taken as long as it lasts.
+ * Runs `work` unless another process of the installation runs it; returns whether it did. For PostgreSQL, which releases the lock
+ * itself whenever the process ends. It uses one connection while it runs.
  */
 export const whileNoOtherNode = (db: Db, name: string, work: () => Promise<void>): Promise<boolean> =>
   db.connection().execute(async (connection) => {

@@ -6,7 +6,7 @@ import { refuseInsideTransaction } from './transact.ts'
 const int8 = 20
 const numeric = 1700
 
-/** Counts and sums come as numbers, as on SQLite; ours stay far below 2^53. */
+/** Counts and sums are numbers, as on SQLite; ours stay far below 2^53. */
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === int8 || oid === numeric
@@ -19,24 +19,24 @@ const types = {
 export type PostgresOptions = {
   databaseUrl: string
   maxConnections?: number
-  /** Schemas in which names are looked up, where it is not the server that decides. */
+  /** Schemas in which names are looked up; the server's setting by default. */
   searchPath?: string
 }
 
-/** How long a call waits for a connection, and a statement for a lock, before it is answered 503; in milliseconds. */
+/** How long a call waits for a connection, and a statement for a lock, before it gets 503, in milliseconds. */
 const patience = 5_000
 
 /**
- * Compiling a query takes 40 ms and more, and none of ours runs long enough to gain by it: PostgreSQL compiles by what it guesses
- * that a query costs, which for searches is a hundred times too much.
+ * Compiling a query takes 40 ms and more, and none of ours runs long enough to gain by it: PostgreSQL decides by an estimated cost
+ * that is a hundred times too high for searches.
  */
 const notCompiled = '-c jit=off'
 
-/** Codes of PostgreSQL for a plan that it does not use any more: the columns have changed, or it has forgotten the statement. */
+/** Error codes of PostgreSQL for an unusable plan: the columns have changed, or the statement is unknown. */
 const outdated = new Set(['0A000', '26000'])
 
-/** Runs each statement that has a name under it. */
-const useNames = (client: pg.ClientBase): pg.ClientBase => {
+/** Runs each statement that has a name as a prepared statement. */
+const prepareNamedStatements = (client: pg.ClientBase): pg.ClientBase => {
   // biome-ignore lint/suspicious/noExplicitAny: it is called as Kysely does, with a text and values, and has many more forms
   const query = client.query.bind(client) as (...given: any[]) => any
   const named = async (name: string, text: string, values: unknown[]) => {
@@ -54,7 +54,7 @@ const useNames = (client: pg.ClientBase): pg.ClientBase => {
   return Object.assign(client, { query: run })
 }
 
-/** PostgreSQL by a pool of connections. Nothing is retried: a lost connection fails the call that had it. */
+/** PostgreSQL through a connection pool. Nothing is retried: a lost connection fails the call that used it. */
 export const postgresDialect = ({ databaseUrl, maxConnections = 10, searchPath }: PostgresOptions): Dialect => {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -68,11 +68,11 @@ export const postgresDialect = ({ databaseUrl, maxConnections = 10, searchPath }
     types,
     options: searchPath === undefined ? notCompiled : `${notCompiled} -c search_path=${searchPath.replaceAll(' ', '')}`,
   })
-  // A connection may be lost at any time, whether or not someone uses it, and an `error` event without a listener ends the
-  // process. Its user gets the error from the query that fails, and the pool opens another.
+  // A connection may be lost at any time, in use or not, and an `error` event without a listener ends the process. Its user gets
+  // the error from the failing query, and the pool opens another.
   const ignore = (): void => {}
   pool.on('error', ignore)
-  pool.on('connect', (client) => useNames(client).on('error', ignore))
+  pool.on('connect', (client) => prepareNamedStatements(client).on('error', ignore))
   return new PostgresDialect({
     pool: {
       options: pool.options,

@@ -50,7 +50,7 @@ const expectAllThere = async (server: RunningServer, token: string, { categories
 }
 
 describe.runIf(process.env.TEST_DATABASE === 'postgres')('PostgreSQL', () => {
-  test(`ending all connections under load ${rounds} times costs no process and no acknowledged write`, {
+  test(`loses no process and no acknowledged write if all connections end under load ${rounds} times`, {
     timeout: 60_000 + rounds * 3_000,
   }, async () => {
     const { admin, databaseUrl } = await givenDatabase()
@@ -71,11 +71,11 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('PostgreSQL', () => {
     await expectAllThere(server, token, load)
     const doctor = run('doctor', settings)
     await doctor.ended
-    // A commit whose end nobody saw may leave a content without a row, which the sweep removes; never a row without its content.
+    // A commit with an unknown outcome may leave a content without a row, which the sweep removes; never a row without its content.
     expect(doctor.stdout()).not.toMatch(/missing|changed:/)
   })
 
-  test('while the database is away, every call says so and when to come back; after it, all goes on by itself', {
+  test('answers every call with 503 and a time to retry while the database is away, and recovers afterwards', {
     timeout: 60_000,
   }, async () => {
     const { databaseUrl } = await givenDatabase()
@@ -106,7 +106,8 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('PostgreSQL', () => {
     for (const { status, retryAfter, body } of replies)
       expect([status, Number(retryAfter) > 0, body]).toEqual([503, true, expect.objectContaining({ code: 'unavailable' })])
     expect((await ask(server, 'GET', '/healthz')).status).toBe(200)
-    // Several jobs of every second and every two seconds have come round by then.
+    // The database stays away for several rounds of the jobs of every second and every two seconds. They log it once, so that no
+    // condition shows when a round is over.
     await wait(4_000)
 
     await proxy.restore()
@@ -120,7 +121,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('PostgreSQL', () => {
     expect([server.child.exitCode, server.stderr()]).toEqual([null, ''])
   })
 
-  test('a lock that someone else holds is waited for, and not for ever', async () => {
+  test('waits for a lock that another has, but not for ever', async () => {
     const app = await given()
     const admin = await app.as('admin')
     const { promise: released, resolve: release } = Promise.withResolvers<void>()

@@ -15,7 +15,7 @@ test('finds the row of each key', async () => {
   for (const name of ['fees', 'users', 'fees']) expect(await lockNamed(db, name)).toEqual([{ name }])
 })
 
-test.runIf(isServer)('PostgreSQL plans a prepared query once for each connection, and no other query', async () => {
+test.runIf(isServer)('PostgreSQL plans a prepared query once per connection, and no other query', async () => {
   const { db } = await testDatabase()
   const plans = await transact(db, async (tx) => {
     for (const name of ['fees', 'users', 'backup']) await lockNamed(tx, name)

@@ -1,5 +1,5 @@
 import { hasRevision, type Topic } from '#contract/topics.ts'
-import { prepared, remembered } from './compiled.ts'
+import { cachedQuery, prepared } from './compiled.ts'
 import type { Db } from './tables.ts'
 
 export type Revisions = ReadonlyMap<string, number>
@@ -14,8 +14,8 @@ const raising = (tx: Db, names: readonly string[]) =>
 const raiseOne = prepared((tx, name: string) => raising(tx, [name]))
 
 /**
- * Raises the revisions of these topics and returns the new ones. The last statement of a transaction, in alphabetical
- * order: the rows stay locked until the commit, so that writers wait for one another through a commit and no longer.
+ * Raises the revisions of these topics and returns the new ones. It must be the last statement of a transaction, with the topics in
+ * alphabetical order: the rows stay locked until the commit, so writers wait for one another only during a commit.
  */
 export const raiseRevisions = async (tx: Db, topics: readonly Topic[]): Promise<Revisions> => {
   const names = topics.filter(hasRevision).toSorted()
@@ -25,15 +25,15 @@ export const raiseRevisions = async (tx: Db, topics: readonly Topic[]): Promise<
   return new Map(raised.map(({ name, value }) => [name, value]))
 }
 
-const all = remembered((db) => db.selectFrom('revisions').select(['name', 'value']))
+const all = cachedQuery((db) => db.selectFrom('revisions').select(['name', 'value']))
 
-/** The revisions as they are committed now; a topic that was never written has none. */
+/** The committed revisions; a topic that was never written has none. */
 export const revisionsOf = async (db: Db): Promise<Revisions> => new Map((await all(db)).map(({ name, value }) => [name, value]))
 
-/** The revision of one topic as it is committed now; 0 before the first write. */
+/** The committed revision of one topic; 0 before the first write. */
 export const revisionOf = async (db: Db, topic: Topic): Promise<number> => (await revisionsOf(db)).get(topic) ?? 0
 
-/** What replies that show these topics depend on: another text after every change of one of them. */
+/** A text that changes whenever one of these topics changes: the version of replies that show them. */
 export const versionOf = async (db: Db, topics: readonly Topic[]): Promise<string> => {
   const revisions = await revisionsOf(db)
   return topics.map((topic) => revisions.get(topic) ?? 0).join('.')

@@ -6,10 +6,10 @@ import { givenFolder, run } from '#server/testing/program.ts'
 import { connect, sqliteFile } from './connect.ts'
 import { migrate } from './migrate.ts'
 
-test('what an earlier version deleted from the file goes with the first start of this one', async () => {
+test('the first start of this version removes what an earlier one deleted from the file', async () => {
   const DATA_DIR = await givenFolder()
   const database = await connect({ databaseUrl: undefined, dataDir: DATA_DIR })
-  await migrate(database, 24)
+  await migrate(database)
   await sql`pragma secure_delete = off`.execute(database.db)
   for (const name of ['kept', 'quokka']) await sql`insert into secrets values (${name}, ${name.repeat(2_000)}, 'then')`.execute(database.db)
   await sql`delete from secrets where name = 'quokka'`.execute(database.db)

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Database } from './connect.ts'
 import { isDiskFull } from './violations.ts'
 
-/** Since this version of the file what is deleted is overwritten. */
+/** From this version of the file on, deleted data is overwritten. */
 const OVERWRITING = 1
 
 /**
- * Rewrites, once, a SQLite file that an earlier version has written: what was deleted then may still stand in its unused
- * parts. Where there is no room for a second file the next start tries it again.
+ * Rewrites once a SQLite file of an earlier version, whose unused parts may still contain deleted data. If there is no room for a
+ * second file, the next start tries again.
  */
 export const rewriteOnce = async ({ db, dialect }: Database, isNew: boolean): Promise<void> => {
   if (dialect !== 'sqlite') return

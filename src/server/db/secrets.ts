@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Clocked } from '../clock.ts'
 import type { Db } from './tables.ts'
 
 const names = ['file-links', 'day-links', 'franking'] as const
@@ -6,13 +7,13 @@ type SecretName = (typeof names)[number]
 
 const read = (db: Db, name: SecretName) => db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirst()
 
-/** The key of that name, 256 random bits in hex. It is made where it is missing, and several nodes at once agree on one. */
-export const secret = async (db: Db, name: SecretName): Promise<string> => {
+/** Returns the key of that name, 256 random bits in hex. It is created if it is missing, and concurrent nodes agree on one. */
+export const secret = async ({ db, clock }: Clocked, name: SecretName): Promise<string> => {
   const known = await read(db, name)
   if (known) return known.value
   await db
     .insertInto('secrets')
-    .values({ name, value: randomBytes(32).toString('hex'), createdAt: new Date().toISOString() })
+    .values({ name, value: randomBytes(32).toString('hex'), createdAt: clock().toISOString() })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
   const made = await read(db, name)
@@ -20,7 +21,7 @@ export const secret = async (db: Db, name: SecretName): Promise<string> => {
   return made.value
 }
 
-/** Makes every key that is missing, so that no reading call has to write one. */
-export const makeSecrets = async (db: Db): Promise<void> => {
-  for (const name of names) await secret(db, name)
+/** Creates every missing key, so that no reading call has to write one. */
+export const makeSecrets = async (needs: Clocked): Promise<void> => {
+  for (const name of names) await secret(needs, name)
 }

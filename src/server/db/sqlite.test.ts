@@ -20,11 +20,11 @@ beforeEach(async () => {
   return file.close
 })
 
-/** A door that opens when it is told to. */
+/** A promise that the test resolves. */
 const door = () => Promise.withResolvers<void>()
 
 describe('values', () => {
-  test('come back as they went in: whole numbers to 2^53, fractions, bytes, nothing, every character', async () => {
+  test('return as they were written: whole numbers to 2^53, fractions, bytes, null, every character', async () => {
     await sql`create table things (id integer primary key, whole integer, part real, bytes blob, words text) strict`.execute(db)
     const words = 'नमस्ते 👩‍🚀 \u0007 "\'%_\\'
     const bytes = Uint8Array.from([0, 1, 255])
@@ -37,16 +37,16 @@ describe('values', () => {
     ])
   })
 
-  test('a whole number that JavaScript cannot hold is an error, never another number', async () => {
+  test('throw for a whole number that JavaScript cannot hold, never return another number', async () => {
     await expect(sql`select 9007199254740993 as big`.execute(db)).rejects.toThrow('too large')
   })
 
-  test('a column refuses what is not of its type', async () => {
+  test('refuse a value of another type than the column’s', async () => {
     await expect(sql`insert into revisions (name, value) values ('documents', 'many')`.execute(db)).rejects.toThrow('cannot store')
   })
 })
 
-describe('writes answer', () => {
+describe('writes return', () => {
   test('rows with RETURNING and counts without', async () => {
     const made = await db
       .insertInto('secrets')
@@ -60,7 +60,7 @@ describe('writes answer', () => {
     expect(gone.numDeletedRows).toBe(0n)
   })
 
-  test('ON CONFLICT with the row, or with nothing where nothing was done', async () => {
+  test('a row from ON CONFLICT, or nothing if nothing was done', async () => {
     const values = { name: 'a', value: '1', createdAt: 'now' }
     const first = await db
       .insertInto('secrets')
@@ -84,7 +84,7 @@ describe('writes answer', () => {
   })
 })
 
-test('what SQLite refuses inside a transaction runs between two batches', async () => {
+test('runs between two batches what SQLite refuses inside a transaction', async () => {
   const copy = join(file.folder, 'copy.sqlite')
   const writing = insertSecret(db, 'a')
   await sql`vacuum into ${copy}`.execute(db)
@@ -94,7 +94,7 @@ test('what SQLite refuses inside a transaction runs between two batches', async 
   copied.close()
 })
 
-test('the log is emptied without waiting for a program that reads, and by the next try', async () => {
+test('empties the log without waiting for a program that reads, and by the next try', async () => {
   const bytesOfLog = () => statSync(`${file.path}-wal`).size
   const reading = new DatabaseSync(file.path, { readOnly: true })
   reading.exec('begin')
@@ -108,7 +108,7 @@ test('the log is emptied without waiting for a program that reads, and by the ne
   expect([bytesOfLog(), await secretNames(db)]).toEqual([0, ['a']])
 })
 
-test('another process that writes is waited for', async () => {
+test('waits for another process that writes', async () => {
   const other = new DatabaseSync(file.path, { timeout: 0 })
   await insertSecret(db, 'a')
   other.exec(`insert into secrets values ('theirs', 'v', 'now')`)
@@ -122,7 +122,7 @@ test('another process that writes is waited for', async () => {
   expect(await secretNames(db)).toEqual(['a', 'b', 'theirs'])
 })
 
-test('closing lets those in the queue finish and refuses those who come later', async () => {
+test('lets queued work finish on closing and refuses later work', async () => {
   const begun = door()
   const inside = door()
   const running = transact(db, async (tx) => {
@@ -140,7 +140,7 @@ test('closing lets those in the queue finish and refuses those who come later', 
   expect([file.seenByOthers('running'), file.seenByOthers('waiting'), file.seenByOthers('late')]).toEqual([true, true, false])
 })
 
-test('closing folds the log into the file', async () => {
+test('folds the log into the file on closing', async () => {
   file.witness.close()
   await insertSecret(db, 'a')
   await file.database.close()
@@ -150,7 +150,7 @@ test('closing folds the log into the file', async () => {
   alone.close()
 })
 
-test('a new file that another program is just setting up is waited for', async () => {
+test('waits for another program that is setting up a new file', async () => {
   const dataDir = join(file.folder, 'new')
   await mkdir(dataDir)
   const other = new DatabaseSync(join(dataDir, 'carrel.sqlite'))
@@ -162,7 +162,7 @@ test('a new file that another program is just setting up is waited for', async (
   await late.close()
 })
 
-test('more statements than are kept prepared still work', async () => {
+test('runs more statements than are kept prepared', async () => {
   for (let at = 0; at < 1_200; at++) {
     const { rows } = await sql.raw<{ n: number }>(`select ${at} as n`).execute(db)
     expect(rows).toEqual([{ n: at }])
@@ -178,7 +178,7 @@ test('a statement that was prepared before the table changed sees the change', a
   expect((await all()).rows).toEqual([{ name: 'a', value: 'v', createdAt: 'now', note: null }])
 })
 
-describe('inside a transaction the outer database is refused, even where no plugin sees the query', () => {
+describe('refuses the outer database inside a transaction, even if no plugin sees the query', () => {
   const compiled = () => db.selectFrom('secrets').select('name').compile()
   test.each<[string, () => Promise<unknown>]>([
     ['a read', () => secretNames(db)],
@@ -192,7 +192,7 @@ describe('inside a transaction the outer database is refused, even where no plug
     expect(await secretNames(db)).toEqual([])
   })
 
-  test('while a query that was compiled before works in the transaction', async () => {
+  test('even if a query was compiled before the transaction', async () => {
     await insertSecret(db, 'a')
     const query = compiled()
     expect((await transact(db, (tx) => tx.executeQuery(query))).rows).toEqual([{ name: 'a' }])

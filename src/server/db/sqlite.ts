@@ -17,42 +17,42 @@ import { refuseInsideTransaction } from './transact.ts'
 export type SqliteOptions = {
   /** The path of the database, or `:memory:`. */
   file: string
-  /** Is given how to read SQLite's `data_version`: it changes with every commit of any connection but the reading one. */
+  /** Receives a function that reads SQLite's `data_version`, which changes with every commit of any connection but the reading one. */
   onOpen?: (version: () => number) => void
-  /** In memory only: the bytes of a database's file, which it begins as a copy of. */
+  /** In memory only: the bytes of a database file to start with. */
   content?: Uint8Array | undefined
 }
 
 export const inMemory = ':memory:'
 
-/** The lowest byte is the code, the rest says more: 261 is a file that another program recovers after a writer was killed. */
+/** The lowest byte is the code, the rest are details: 261 is a file that another program recovers after a writer was killed. */
 const isBusy = (error: unknown): boolean => error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5
 
 /**
- * Two programs that start at once both switch a new file to the write-ahead log, and SQLite answers "locked" to
- * one of them without waiting, whatever its timeout is.
+ * If two programs start at once, both switch a new file to the write-ahead log, and SQLite returns "locked" to one of them at once,
+ * no matter what its timeout is.
  */
-const patiently = async <T>(action: () => T, deadline = Date.now() + patience): Promise<T> => {
+const retryWhileLocked = async <T>(action: () => T, deadline = performance.now() + patience): Promise<T> => {
   try {
     return action()
   } catch (error) {
-    if (!isBusy(error) || Date.now() > deadline) throw error
+    if (!isBusy(error) || performance.now() > deadline) throw error
   }
   await setTimeout(20)
-  return patiently(action, deadline)
+  return retryWhileLocked(action, deadline)
 }
 
 const openForWriting = async ({ file, content }: SqliteOptions): Promise<DatabaseSync> => {
   const database = new DatabaseSync(file, { timeout: 0 })
   try {
     if (file === inMemory && content) database.deserialize(content)
-    const mode = await patiently(() => database.prepare('pragma journal_mode = wal').get()?.journal_mode)
+    const mode = await retryWhileLocked(() => database.prepare('pragma journal_mode = wal').get()?.journal_mode)
     if (file !== inMemory && mode !== 'wal')
       throw new Error(`The file system of "${file}" does not support write-ahead logging: put the data on a local disk.`)
     database.exec(`pragma busy_timeout = ${patience}`)
     database.exec('pragma synchronous = full')
     database.exec('pragma foreign_keys = on')
-    // What is deleted is overwritten with zeros, wherever it stood in the file.
+    // Deleted data is overwritten with zeros wherever it was in the file.
     database.exec('pragma secure_delete = on')
     return database
   } catch (error) {
@@ -63,7 +63,7 @@ const openForWriting = async ({ file, content }: SqliteOptions): Promise<Databas
 
 const isSelectText = /^\s*select\b/i
 const runsOutside = /^\s*(?:vacuum|pragma)\b/i
-/** It would hold up everybody while a backup reads. */
+/** It would block everyone while a backup reads. */
 const doesNotWait = /^\s*pragma\s+wal_checkpoint\b/i
 
 type Open = { writer: Writer; reader: Statements | undefined; close: () => Promise<void> }
@@ -73,7 +73,7 @@ const open = async (options: SqliteOptions): Promise<Open> => {
   const database = await openForWriting(options)
   const writer = openWriter(database, cacheStatements(database))
   if (file === inMemory) return { writer, reader: undefined, close: () => writer.finish(() => database.close()) }
-  // It sees committed rows only, at once, while the other connection is in the middle of a batch.
+  // It sees only committed rows, at once, while the other connection is in the middle of a batch.
   const reading = new DatabaseSync(file, { timeout: patience, readOnly: true })
   const dataVersion = reading.prepare('pragma data_version')
   onOpen?.(() => Number(dataVersion.get()?.data_version))
@@ -82,7 +82,7 @@ const open = async (options: SqliteOptions): Promise<Open> => {
     reader: cacheStatements(reading),
     close: () =>
       writer.finish(() => {
-        // The writer is the last to close, because only a writer can fold the log into the file.
+        // The writer closes last, because only a writer can fold the log into the file.
         reading.close()
         database.close()
       }),
@@ -105,7 +105,7 @@ const connection = (opened: Open): Connection => ({
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     return this.work ? this.work.run<R>(query) : runAlone<R>(opened, query)
   },
-  // A cursor would hold one snapshot over all other reads of its connection.
+  // A cursor would hold one snapshot for all other reads of its connection.
   streamQuery: () => {
     throw new Error('Streaming is not supported on SQLite: read long lists in pages.')
   },
@@ -142,8 +142,8 @@ class QueuedSqliteAdapter extends SqliteAdapter {
 }
 
 /**
- * SQLite by Node's own module: write-ahead log, `synchronous=FULL`, foreign keys on, gathered commits. What is
- * acknowledged is on the disk; reads outside a transaction see all of it and nothing else.
+ * SQLite by Node's own module: write-ahead log, `synchronous=FULL`, foreign keys on, group commits. Acknowledged writes are on the
+ * disk; reads outside a transaction see all of them and nothing else.
  */
 export const sqliteDialect = (options: SqliteOptions): Dialect => ({
   createDriver: () => createDriver(options),

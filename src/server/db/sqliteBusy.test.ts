@@ -4,7 +4,7 @@ import { ask } from '#server/testing/load.ts'
 import { firstAdmin, givenFolder, signInFirst, startServer } from '#server/testing/program.ts'
 import { sqliteFile } from './connect.ts'
 
-test('a file that another program has locked for too long is said to be busy, and written again afterwards', async () => {
+test('reports a file that another program has locked for too long as busy, and writes to it again afterwards', async () => {
   const env = { DATA_DIR: await givenFolder(), ...firstAdmin }
   const server = await startServer(env)
   const token = await signInFirst(server)

@@ -18,7 +18,7 @@ beforeEach(async () => {
 describe('a batch that SQLite rolls back', () => {
   beforeEach(() => insertSecret(db, 'taken'))
 
-  test('fails everybody who waits in it, and nothing of it stays', async () => {
+  test('fails everyone who waits in it and stores none of it', async () => {
     const outcomes = await Promise.allSettled([
       insertSecret(db, 'single'),
       transact(db, (tx) => insertSecret(tx, 'transaction')),
@@ -28,7 +28,7 @@ describe('a batch that SQLite rolls back', () => {
     expect(await secretNames(db)).toEqual(['taken'])
   })
 
-  test('fails the rest of a transaction in it, even when the failure was caught', async () => {
+  test('fails the rest of a transaction in it, even if the failure was caught', async () => {
     const waiting = insertSecret(db, 'waiting').catch((error: Error) => error.message)
     const failing = transact(db, async (tx) => {
       await insertSecret(tx, 'early')
@@ -40,7 +40,7 @@ describe('a batch that SQLite rolls back', () => {
     expect(await secretNames(db)).toEqual(['taken'])
   })
 
-  test('because its commit is refused leaves the file free and the next one whole', async () => {
+  test('because its commit is refused leaves the file unlocked and the next batch intact', async () => {
     const orphan = transact(db, async (tx) => {
       await sql`pragma defer_foreign_keys = on`.execute(tx)
       await tx.insertInto('favorites').values({ userId: 'nobody', documentId: 'nothing', createdAt: 'now' }).execute()
@@ -54,7 +54,7 @@ describe('a batch that SQLite rolls back', () => {
     expect(await secretNames(db)).toEqual(['ours', 'taken', 'theirs'])
   })
 
-  test('does not touch the next one', async () => {
+  test('does not affect the next one', async () => {
     const broken = breakBatch(db).catch(() => 'failed')
     const next = transact(db, (tx) => insertSecret(tx, 'next'))
     expect(await broken).toBe('failed')
@@ -64,7 +64,7 @@ describe('a batch that SQLite rolls back', () => {
   })
 })
 
-test('a full disk fails writes by its name, keeps reads going, and is over when there is room', async () => {
+test('a full disk fails writes by its name, leaves reads working, and recovers when there is room', async () => {
   const { rows } = await sql<{ pageCount: number }>`pragma page_count`.execute(db)
   await sql.raw(`pragma max_page_count = ${(rows[0]?.pageCount ?? 0) + 5}`).execute(db)
   const acknowledged: string[] = []

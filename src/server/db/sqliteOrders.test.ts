@@ -16,7 +16,7 @@ beforeEach(async () => {
   return file.close
 })
 
-describe('in whatever order things happen', () => {
+describe('in every order of events', () => {
   type Step = { kind: 'single' | 'transaction' | 'rollback' | 'clash' | 'break'; pause: number; rows: number }
   const step: fc.Arbitrary<Step> = fc.record({
     kind: fc.oneof(
@@ -31,7 +31,7 @@ describe('in whatever order things happen', () => {
     for (let at = 0; at < count; at++) await (at % 2 ? new Promise(setImmediate) : undefined)
   }
 
-  /** Does the step, and answers the names that it was told are stored. */
+  /** Runs a step. Returns the names that were acknowledged as stored. */
   const run = async (on: Db, { kind, pause, rows }: Step): Promise<{ tried: string[]; told: boolean }> => {
     const tried = Array.from({ length: kind === 'single' ? 1 : rows }, () => newId())
     await pauses(pause)
@@ -51,7 +51,7 @@ describe('in whatever order things happen', () => {
     for (const { tried, told } of outcomes) for (const name of tried) expect(stored.has(name)).toBe(told)
   }
 
-  test('a row is there exactly when its writer was told so', async () => {
+  test('stores a row exactly if its writer was told so', async () => {
     await insertSecret(db, 'taken')
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 24 }), (steps) => holds(db, steps)),
@@ -59,7 +59,7 @@ describe('in whatever order things happen', () => {
     )
   })
 
-  test('the same holds in memory', async () => {
+  test('the same is true in memory', async () => {
     const memory = connectMemory()
     await migrate(memory)
     await insertSecret(memory.db, 'taken')

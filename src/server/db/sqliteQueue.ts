@@ -1,6 +1,6 @@
-/** Turns, first in first out. A turn that calls `block` keeps the others waiting until `release`. */
+/** A first-in-first-out queue. A turn that calls `block` keeps the others waiting until `release`. */
 export type Queue = {
-  /** Resolves with what `action` answers in its turn, or rejects with what it throws. */
+  /** Resolves with the result of `action` in its turn, or rejects with its error. */
   turn: <T>(action: () => T) => Promise<T>
   block: () => void
   release: () => void

@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { CompiledQuery, QueryResult } from 'kysely'
+import { LRUCache } from 'lru-cache'
 
 const maxCached = 500
 
@@ -11,27 +12,21 @@ type Cached = { statement: StatementSync; answersRows: boolean }
 /** Runs queries on one connection, each text prepared once; the least recently used ones are dropped. */
 export type Statements = {
   run: <R>(query: CompiledQuery) => QueryResult<R>
-  /** Runs a query that waits so long for other processes, and no longer. */
+  /** Runs a query with its own limit for waiting for other processes. */
   runWaiting: <R>(query: CompiledQuery, waitMs: number) => QueryResult<R>
-  /** For what has neither parameters nor an answer, such as `commit`. */
+  /** For statements with neither parameters nor a result, such as `commit`. */
   exec: (text: string) => void
 }
 
 export const cacheStatements = (database: DatabaseSync): Statements => {
-  const cached = new Map<string, Cached>()
+  const cached = new LRUCache<string, Cached>({ max: maxCached })
 
   const prepare = (text: string): Cached => {
     const known = cached.get(text)
-    if (known) {
-      cached.delete(text)
-      cached.set(text, known)
-      return known
-    }
+    if (known) return known
     const statement = database.prepare(text)
     const made = { statement, answersRows: statement.columns().length > 0 }
     cached.set(text, made)
-    const oldest = cached.size > maxCached ? cached.keys().next().value : undefined
-    if (oldest !== undefined) cached.delete(oldest)
     return made
   }
 

@@ -15,11 +15,11 @@ beforeEach(async () => {
   return file.close
 })
 
-/** A door that opens when it is told to. */
+/** A promise that the test resolves. */
 const door = () => Promise.withResolvers<void>()
 
-describe('what is acknowledged', () => {
-  test('is in the file the moment the answer comes, for a single write and for a transaction', async () => {
+describe('an acknowledged write', () => {
+  test('is in the file when the promise resolves, for a single write and for a transaction', async () => {
     for (let round = 0; round < 20; round++) {
       const write = async (name: string) => {
         await insertSecret(db, name)
@@ -42,7 +42,7 @@ describe('what is acknowledged', () => {
     }
   })
 
-  test('is on the disk: the connection is set to sync every commit, and checks references', async () => {
+  test('is on the disk: the connection syncs every commit, and checks references', async () => {
     const setting = async (name: string) => Object.values((await sql.raw<object>(`pragma ${name}`).execute(db)).rows[0] ?? {})[0]
     expect(await setting('journal_mode')).toBe('wal')
     expect(await setting('synchronous')).toBe(2)
@@ -50,7 +50,7 @@ describe('what is acknowledged', () => {
   })
 })
 
-describe('what is not acknowledged yet', () => {
+describe('an unacknowledged write', () => {
   test('is seen by no read, while reads go on', async () => {
     const inside = door()
     const written = door()
@@ -77,7 +77,7 @@ describe('what is not acknowledged yet', () => {
   })
 })
 
-/** The commits in the write-ahead log: its frames that carry a database size (https://sqlite.org/fileformat2.html#walformat). */
+/** The commits in the write-ahead log: its frames that have a database size (https://sqlite.org/fileformat2.html#walformat). */
 const commits = (): number => {
   const log = readFileSync(`${file.path}-wal`)
   const pageSize = log.readUInt32BE(8)
@@ -87,7 +87,7 @@ const commits = (): number => {
 }
 
 describe('commits', () => {
-  test('are gathered: what is started together shares one', async () => {
+  test('are shared by transactions that start together', async () => {
     const before = commits()
     const together = 64
     await Promise.all(
@@ -99,7 +99,7 @@ describe('commits', () => {
     expect(commits() - before).toBeGreaterThanOrEqual(6)
   })
 
-  test('take turns: transactions never see each other halfway', async () => {
+  test('run one after the other: transactions never see each other halfway', async () => {
     await insertSecret(db, 'counter', '0')
     const raise = () =>
       transact(db, async (tx) => {
@@ -114,7 +114,7 @@ describe('commits', () => {
     expect(await db.selectFrom('secrets').select('value').execute()).toEqual([{ value: '40' }])
   })
 
-  test('of one transaction keep what others of the batch did when it rolls back', async () => {
+  test('of one transaction keep the others of the batch when it rolls back', async () => {
     const outcomes = await Promise.allSettled([
       transact(db, (tx) => insertSecret(tx, 'first')),
       transact(db, async (tx) => {
@@ -141,7 +141,7 @@ describe('commits', () => {
     expect(await secretNames(db)).toEqual(['other', 'same'])
   })
 
-  test('let a transaction go on after a statement that failed in it', async () => {
+  test('let a transaction go on after a failed statement', async () => {
     await transact(db, async (tx) => {
       await insertSecret(tx, 'a')
       await expect(insertSecret(tx, 'a')).rejects.toThrow('UNIQUE')
@@ -150,7 +150,7 @@ describe('commits', () => {
     expect(await secretNames(db)).toEqual(['a', 'b'])
   })
 
-  test('tell a failure only when what it clashed with is durable', async () => {
+  test('report a conflict only when the conflicting row is durable', async () => {
     const winner = insertSecret(db, 'seat')
     const loser = insertSecret(db, 'seat').catch(() => file.seenByOthers('seat'))
     const reader = transact(db, async (tx) => {
@@ -161,7 +161,7 @@ describe('commits', () => {
   })
 })
 
-test('a transaction that was kept beyond its end answers an error', async () => {
+test('reject a transaction that is used after its end', async () => {
   let kept: Db = db
   await transact(db, async (tx) => {
     kept = tx
@@ -170,7 +170,7 @@ test('a transaction that was kept beyond its end answers an error', async () => 
   expect(await secretNames(db)).toEqual([])
 })
 
-test('five hundred writes at once are all there', async () => {
+test('store five hundred concurrent writes', async () => {
   await Promise.all(
     Array.from({ length: 500 }, (_, at) => (at % 5 ? insertSecret(db, `${at}`) : transact(db, (tx) => insertSecret(tx, `${at}`)))),
   )

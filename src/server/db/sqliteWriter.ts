@@ -5,12 +5,12 @@ import { createQueue } from './sqliteQueue.ts'
 import type { Statements } from './sqliteStatements.ts'
 
 /*
- * Commits are gathered: one BEGIN IMMEDIATE … COMMIT, a batch, holds many transactions, each a savepoint, and
- * so one fsync pays for all of them. The COMMIT is an entry of the same first-in-first-out queue, put there by
- * `setImmediate` when the batch opens: callers that wait by then join the batch, and later ones start the next.
+ * Group commits: one BEGIN IMMEDIATE … COMMIT, a batch, holds many transactions, each a savepoint, so that one fsync pays for all
+ * of them. The COMMIT is an entry of the same first-in-first-out queue, added by `setImmediate` when the batch opens: callers that
+ * are waiting by then join the batch, and later ones start the next.
  *
- * Nobody learns of anything before it is durable: commits, single writes, and failures too (the row that
- * someone clashed with may be of the same batch) are answered after the COMMIT.
+ * Nothing is reported before it is durable: commits, single writes, and failures too (the conflicting row may be of the same batch)
+ * are reported after the COMMIT.
  */
 
 type Batch = {
@@ -18,11 +18,11 @@ type Batch = {
   settled: Promise<void>
   succeed: () => void
   fail: (error: unknown) => void
-  /** Why the database rolled the batch back, once it has. */
+  /** The error with which the database rolled the batch back. */
   lost?: Error
 }
 
-/** A transaction that has its turn: nobody else writes until it ends. */
+/** A transaction that has its turn: nothing else is written until it ends. */
 export type Work = {
   run: <R>(query: CompiledQuery) => QueryResult<R>
   /** Resolves when the transaction is durable. */
@@ -31,26 +31,29 @@ export type Work = {
 }
 
 export type Writer = {
-  /** Runs one statement by itself and resolves when it is durable. */
+  /** Runs a single statement and resolves when it is durable. */
   write: <R>(query: CompiledQuery) => Promise<QueryResult<R>>
-  /** Runs one statement in its turn, outside of every batch: what SQLite refuses inside a transaction. It waits so long for other processes. */
+  /**
+   * Runs one statement in its turn, outside every batch: for statements that SQLite refuses inside a transaction. `waitMs` limits
+   * how long it waits for other processes.
+   */
   between: <R>(query: CompiledQuery, waitMs: number) => Promise<QueryResult<R>>
   /** Runs one reading statement in its turn. */
   read: <R>(query: CompiledQuery) => Promise<QueryResult<R>>
   /** Waits for its turn and begins a transaction. */
   begin: () => Promise<Work>
-  /** Lets everybody in the queue finish, then calls `close`. */
+  /** Lets the queue finish, then calls `close`. */
   finish: (close: () => void) => Promise<void>
 }
 
 const openBatch = (): Batch => {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  // A batch in which everybody rolled back has nobody who waits for it.
+  // If every transaction of a batch rolled back, nothing awaits it.
   promise.catch(() => {})
   return { settled: promise, succeed: resolve, fail: reject }
 }
 
-/** Tries now, and returns a function that gives the outcome later. */
+/** Runs the action now, and returns a function that returns or throws its outcome. */
 const attempt = <T>(action: () => T): (() => T) => {
   try {
     const value = action()
@@ -62,12 +65,12 @@ const attempt = <T>(action: () => T): (() => T) => {
   }
 }
 
-/** The batch that is open, if one is, and what happens to it. */
+/** The open batch, if there is one, and its lifecycle. */
 const createBatches = (database: DatabaseSync, statements: Statements, commitLater: (commit: () => void) => void) => {
   let current: Batch | undefined
 
   const rollBack = (): void => {
-    // Where rolling back fails too, opening the next batch tries it again.
+    // If the rollback fails too, opening the next batch repeats it.
     if (database.isTransaction) attempt(() => statements.exec('rollback'))
   }
 
@@ -101,7 +104,7 @@ const createBatches = (database: DatabaseSync, statements: Statements, commitLat
     return opened
   }
 
-  /** Runs a step of someone in the batch; a failure that made SQLite roll everything back is everybody's. */
+  /** Runs a step of one transaction in the batch. A failure that made SQLite roll everything back fails all of them. */
   const step = <T>(joined: Batch, action: () => T): T => {
     if (joined.lost) throw joined.lost
     try {
@@ -116,8 +119,8 @@ const createBatches = (database: DatabaseSync, statements: Statements, commitLat
 }
 
 /**
- * The one connection that writes. Its statements run at once when it is their turn; only waiting for a turn and
- * for the COMMIT is asynchronous.
+ * The one connection that writes. Its statements are synchronous in their turn; only waiting for a turn and for the COMMIT is
+ * asynchronous.
  */
 export const openWriter = (database: DatabaseSync, statements: Statements): Writer => {
   const { turn, block, release } = createQueue()
@@ -186,7 +189,7 @@ export const openWriter = (database: DatabaseSync, statements: Statements): Writ
         return work(joined)
       }),
     finish: async (close) => {
-      // Queries that have a connection already are about to take their place in the queue.
+      // Queries that have a connection already are about to enter the queue.
       await nextTurnOfTheLoop()
       await turn(() => {
         commit()

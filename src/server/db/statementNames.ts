@@ -1,11 +1,11 @@
 /*
- * The names under which PostgreSQL keeps the plans of statements, by their texts. A connection plans a named statement once, which
- * for a query by a key takes longer than to run it.
+ * The names of prepared statements in PostgreSQL, by their texts. A connection plans a named statement once; for a query by a key,
+ * planning takes longer than running.
  */
 
 const names = new Map<string, string>()
 
-/** Gives a statement a name, or another one where PostgreSQL refuses to use its plan any more. */
+/** Gives a statement a name, or a new one if PostgreSQL refuses to use its plan. */
 export const nameStatement = (text: string): void => void names.set(text, `carrel_${++given}`)
 
 let given = 0

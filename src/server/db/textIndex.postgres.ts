@@ -9,7 +9,7 @@ const add: TextIndex['add'] = async (tx, sha256, pages) => {
     await sql`insert into search_pages (sha256, page, words) values (${sha256}, ${one.page}, ${vectorOf(one.words)}::tsvector)`.execute(tx)
 }
 
-/** The best page of each content, the best content first. */
+/** The best page of each content, best content first. */
 const weighed = (db: Db, query: string) =>
   sql<FoundPage>`
   select sha256, page, ts_rank(words, ${query}::tsquery) as rank from search_pages
@@ -26,7 +26,7 @@ const counted = (db: Db, query: string, most: number) =>
   select sha256, min(page) as page from search_pages where words @@ ${query}::tsquery
   group by sha256 order by count(*) desc, sha256 limit ${most}`.execute(db)
 
-/** For a common word PostgreSQL would read the words of all pages one by one, which takes forty times as long as the index. */
+/** For a common word PostgreSQL would scan the words of all pages, which takes forty times as long as the index. */
 const byIndex = (tx: Db) => sql`set local enable_seqscan = off`.execute(tx)
 
 const find: TextIndex['find'] = (db, query, most) =>
@@ -45,5 +45,5 @@ const among: TextIndex['among'] = (db, query, use) =>
     return use(tx, sql<string>`(select sha256 from search_pages where words @@ ${queryOf(query)}::tsquery)`)
   })
 
-/** By vectors of words that are cut already, and an index over them. */
+/** Uses vectors of words that are split already, with an index. */
 export const postgresTextIndex: TextIndex = { add, find, among }

@@ -3,7 +3,7 @@ import type { Db } from './tables.ts'
 import { type FoundPage, MANY_PAGES, type TextIndex } from './textIndex.ts'
 import type { TextQuery } from './words.ts'
 
-/** No content has more pages; the migration says so too. */
+/** The maximum number of pages per content, as in the migration. */
 const PAGES = 8_192
 
 const numberOf = async (tx: Db, sha256: string): Promise<number> => {
@@ -18,13 +18,13 @@ const add: TextIndex['add'] = async (tx, sha256, pages) => {
     await sql`insert into search_pages (rowid, words) values (${number * PAGES + page}, ${words.join(' ')})`.execute(tx)
 }
 
-/** Words are letters, marks and digits alone, so in quotes they are words and never a command. */
+/** Words have only letters, marks and digits, so in quotes they are never a command. */
 const matchOf = ({ parts, prefix }: TextQuery): string =>
   [...parts.map((words) => `"${words.join(' ')}"`), ...(prefix === undefined ? [] : [`"${prefix}" *`])].join(' ')
 
 type Best = { number: number; page: number }
 
-/** All pages with their weight, the best first; or undefined if there are many. */
+/** All pages with their weight, best first; undefined if there are many. */
 const weighed = async (db: Db, match: string): Promise<Best[] | undefined> => {
   const some = sql`select 1 from search_pages where search_pages match ${match} limit ${MANY_PAGES + 1}`
   const { rows } = await sql<{ count: number }>`select count(*) as count from (${some})`.execute(db)
@@ -65,5 +65,5 @@ const among: TextIndex['among'] = (db, query, use) =>
       (select distinct rowid / ${sql.lit(PAGES)} from search_pages where search_pages match ${matchOf(query)}))`,
   )
 
-/** By FTS5, which is given words that are cut already. */
+/** Uses FTS5 with words that are split already. */
 export const sqliteTextIndex: TextIndex = { add, find, among }

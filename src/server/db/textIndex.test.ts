@@ -57,17 +57,17 @@ describe('the index of texts', () => {
     expect((await find(typed)).toSorted()).toEqual(found.toSorted())
   })
 
-  test('puts the page first that says most of it', async () => {
+  test('ranks the page first that has most of the words', async () => {
     const { find } = await givenTexts(library)
     expect(await find('light')).toEqual(['optics 2', 'heat 1'])
   })
 
-  test('answers as many as are asked for', async () => {
+  test('returns as many as requested', async () => {
     const { find } = await givenTexts(library)
     expect(await find('light', 1)).toEqual(['optics 2'])
   })
 
-  test('lets a content go with its pages', async () => {
+  test('removes a content with its pages', async () => {
     const { db, find } = await givenTexts(library)
     await db.deleteFrom('pageTexts').where('sha256', '=', 'optics').where('page', '=', 2).execute()
     expect(await find('light')).toEqual(expect.arrayContaining(['optics 1', 'heat 1']))
@@ -76,7 +76,7 @@ describe('the index of texts', () => {
     expect(await find('light')).toEqual(['heat 1'])
   })
 
-  test('takes a content in again that was let go', async () => {
+  test('adds a content again after its removal', async () => {
     const { db, find } = await givenTexts(library)
     await db.deleteFrom('pageTexts').where('sha256', '=', 'heat').execute()
     await transact(db, async (tx: Db) => {
@@ -86,20 +86,20 @@ describe('the index of texts', () => {
     expect([await find('cold'), await find('heat')]).toEqual([['heat 1'], []])
   })
 
-  test('counts the pages of a word that stands nearly everywhere', { timeout: 60_000 }, async () => {
+  test('counts the pages of a word that is nearly everywhere', { timeout: 60_000 }, async () => {
     const pages = (count: number, text: string) => Array.from({ length: count }, () => text)
     const { find } = await givenTexts({ thick: ['cover', ...pages(MANY_PAGES, 'the end')], thin: pages(2, 'the end'), none: ['cover'] })
     expect(await find('the end')).toEqual(['thick 2', 'thin 1'])
     expect(await find('"the end"', 1)).toEqual(['thick 2'])
   })
 
-  test('takes a page of as many different words as fit on one', async () => {
+  test('accepts a page of as many different words as fit on one', async () => {
     const words = Array.from({ length: 30_000 }, (_, at) => `w${at.toString(36)}`)
     const { find } = await givenTexts({ many: [words.join(' ')] })
     expect(await find('w0')).toEqual(['many 1'])
   })
 
-  test('answers whatever is typed', { timeout: 60_000 }, async () => {
+  test('accepts every search text', { timeout: 60_000 }, async () => {
     const { find } = await givenTexts(library)
     const typed = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 200 }),

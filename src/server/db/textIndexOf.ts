@@ -4,5 +4,5 @@ import { postgresTextIndex } from './textIndex.postgres.ts'
 import { sqliteTextIndex } from './textIndex.sqlite.ts'
 import type { TextIndex } from './textIndex.ts'
 
-/** How pages are found by their words in this database. */
+/** Returns the text index of this kind of database. */
 export const textIndexOf = (db: Db): TextIndex => (isSqlite(db) ? sqliteTextIndex : postgresTextIndex)

@@ -1,14 +1,14 @@
 import type { TextQuery } from './words.ts'
 
-/** The last place that a vector can hold. */
+/** The last position that a vector can hold. */
 const LAST_PLACE = 16_383
 const PLACES_OF_A_WORD = 255
 
-/** A vector holds less than a megabyte; a text with so many different words is none that someone wrote. */
+/** A vector holds less than a megabyte; no real text has so many different words. */
 const VECTOR_BYTES = 800_000
 const BYTES_OF_A_PLACE = 6
 
-/** A vector as PostgreSQL reads it: each word in quotes, with its places. Words are letters, marks and digits alone. */
+/** A vector in PostgreSQL's syntax: each word in quotes, with its positions. Words have only letters, marks and digits. */
 export const vectorOf = (words: readonly string[]): string => {
   const places = new Map<string, number[]>()
   let bytes = 0
@@ -23,7 +23,7 @@ export const vectorOf = (words: readonly string[]): string => {
   return [...places].map(([word, at]) => `'${word}':${at.join(',')}`).join(' ')
 }
 
-/** What PostgreSQL looks for in a vector. */
+/** A query in PostgreSQL's syntax. */
 export const queryOf = ({ parts, prefix }: TextQuery): string =>
   [...parts.map((words) => `(${words.map((word) => `'${word}'`).join(' <-> ')})`), ...(prefix === undefined ? [] : [`'${prefix}':*`])].join(
     ' & ',

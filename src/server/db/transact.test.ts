@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 describe('a transaction', () => {
-  test('keeps everything when it resolves and nothing when it rejects', async () => {
+  test('stores everything when it resolves and nothing when it rejects', async () => {
     await transact(db, async (tx) => {
       await insert(tx, 'kept 1')
       await insert(tx, 'kept 2')
@@ -40,7 +40,7 @@ describe('a transaction', () => {
     expect(await names(db)).not.toContain('inner')
   })
 
-  test('answers what the function answers, with columns in camel case', async () => {
+  test('returns what the function returns, with columns in camel case', async () => {
     const row = await transact(db, (tx) =>
       tx.insertInto('secrets').values({ name: newId(), value: 'v', createdAt: 'then' }).returningAll().executeTakeFirstOrThrow(),
     )
@@ -86,7 +86,7 @@ describe('a transaction', () => {
     expect(await names(db)).toHaveLength(before + 40)
   })
 
-  // The databases in memory have one connection, so nobody waits for another there.
+  // The databases in memory have one connection, so no transaction waits for another there.
   test.runIf(process.env.TEST_DATABASE === 'postgres')('that waits for one which waits for it is run again', async () => {
     let arrived = 0
     let open = () => {}
@@ -104,7 +104,7 @@ describe('a transaction', () => {
     await raiseRevisions(db, ['documents'])
     await raiseRevisions(db, ['users'])
     await Promise.all([one('documents', 'users'), one('users', 'documents')])
-    // One that begins again may be there before the other wakes up, and they wait for each other once more.
+    // A transaction that begins again may arrive before the other wakes up, and they deadlock once more.
     expect(arrived).toBeGreaterThan(2)
     expect([await revisionOf(db, 'documents'), await revisionOf(db, 'users')]).toEqual([3, 3])
   })

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { isDiskFull, isForeignKeyViolation, isUnavailable, isUniqueViolation } from './violations.ts'
 
-const judged = (error: unknown) => [isUniqueViolation(error), isForeignKeyViolation(error), isDiskFull(error)]
+const violationsOf = (error: unknown) => [isUniqueViolation(error), isForeignKeyViolation(error), isDiskFull(error)]
 
-test('an error that is wrapped is still known, and anything else is none of them', () => {
+test('recognizes a wrapped error, and nothing else', () => {
   const full = Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 })
-  expect(judged(new Error('taken back', { cause: full }))).toEqual([false, false, true])
-  expect(judged(Object.assign(new Error('could not extend file'), { code: '53100' }))).toEqual([false, false, true])
+  expect(violationsOf(new Error('taken back', { cause: full }))).toEqual([false, false, true])
+  expect(violationsOf(Object.assign(new Error('could not extend file'), { code: '53100' }))).toEqual([false, false, true])
   for (const other of [undefined, null, '23505', new Error('23505'), { code: '23505' }])
-    expect(judged(other)).toEqual([false, false, false])
+    expect(violationsOf(other)).toEqual([false, false, false])
 })
 
-test('a database that is away or busy is told from one that refuses', () => {
+test('distinguishes a database that is away or busy from one that refuses', () => {
   const coded = (code: string, errcode?: number) => Object.assign(new Error('…'), { code, errcode })
   const away = [
     ...['08006', '57P01', '57P03', '57014', '55P03', '53300', '55000', '25P03', '40P01'].map((code) => coded(code)),

@@ -15,12 +15,12 @@ describe('the words of a text', () => {
     expect(wordsOf(text)).toEqual(words)
   })
 
-  test('are cut where nobody would write on, without breaking a character', () => {
+  test('are cut at a maximum length, without breaking a character', () => {
     expect(wordsOf('🅰'.repeat(3) + '𝒳'.repeat(100))).toEqual(['x'.repeat(64)])
     expect(wordsOf('𠀀'.repeat(100))).toEqual(['𠀀'.repeat(64)])
   })
 
-  test('stand where they were written', () => {
+  test('have the positions at which they were written', () => {
     const text = 'The ﬁnal क्\u200Dष, twice'
     expect([...placedWords(text)].map(({ word, start, end }) => [word, text.slice(start, end)])).toEqual([
       ['the', 'The'],
@@ -31,7 +31,7 @@ describe('the words of a text', () => {
   })
 })
 
-describe('what someone looks for', () => {
+describe('a search text', () => {
   test.each([
     ['waves', { parts: [], prefix: 'waves' }],
     ['Heat  wav', { parts: [['heat']], prefix: 'wav' }],
@@ -47,7 +47,7 @@ describe('what someone looks for', () => {
     expect(textQuery(typed)).toEqual(query)
   })
 
-  test('is made of words alone, whatever was typed', () => {
+  test('consists of words only, whatever was typed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (typed) => {
         const query = textQuery(typed)

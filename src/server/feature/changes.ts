@@ -1,26 +1,28 @@
 import type { Topic } from '#contract/topics.ts'
 import { raiseRevisions } from '#server/db/revisions.ts'
 import type { Db } from '#server/db/tables.ts'
-import { transact } from '#server/db/transact.ts'
-import type { Persons } from '#server/realtime/live.ts'
-import type { Platform } from './platform.ts'
+import { type Tx, transact } from '#server/db/transact.ts'
+import type { Live, Persons } from '#server/realtime/live.ts'
 
 /** Runs `fn` in a transaction; resolves once it is durable. As `db/transact.ts` says, `fn` may run again. */
-export type Transact = <T>(fn: (tx: Db) => Promise<T>) => Promise<T>
+export type Transact = <T>(fn: (tx: Tx) => Promise<T>) => Promise<T>
 
 export type Changes = {
-  /** As `Transact`: the last thing in the transaction is to raise the revisions of the topics, and after it open screens are told. */
+  /** Like `Transact`, but raises the revisions of the topics at the end of the transaction, and notifies open screens after it. */
   transact: Transact
-  /** Names persons, or everyone, to be told of the change of a topic, besides those who follow it. To be called before the transaction ends. */
+  /**
+   * Adds people, or everyone, to be notified of the change of a topic, besides those who follow it. Call it before the transaction
+   * ends.
+   */
   notify: (topic: Topic, personIds: readonly string[] | 'everyone') => void
 }
 
 /**
- * How a call, a job or a program writes what belongs to these topics. A person who writes in any other way leaves cached replies
- * and open screens stale. What is someone's own concerns `me`, unless `notify` names someone else.
+ * How a call, a job or a program writes data of these topics. Any other write leaves cached replies and open screens stale. Changes
+ * of personal data notify `me`, unless `notify` names others.
  */
 export const changesOf = (
-  { db, live }: Pick<Platform, 'db' | 'live'>,
+  { db, live }: { db: Db; live: Pick<Live, 'changed'> },
   topics: readonly Topic[],
   me: { readonly _id: string } | null = null,
 ): Changes => {

@@ -5,7 +5,7 @@ import { all } from './hooks.ts'
 
 type RoomsAmong = Channel['roomsAmong']
 
-/** The rooms of one person after the other: every process of an installation asks this of all its sockets at once. */
+/** Asks for the rooms of one person after the other, because every process of an installation does this for all its sockets at once. */
 const oneByOne =
   (roomsOf: NonNullable<Channel['roomsOf']>): RoomsAmong =>
   async (platform, persons) => {
@@ -27,7 +27,8 @@ export const channelOf = (features: readonly Feature[]): Channel => {
       return new Map(persons.map(({ _id }) => [_id, all.flatMap((rooms) => rooms.get(_id) ?? [])]))
     },
     roomsOf: async (platform, me) => (await Promise.all(parts.map((part) => part.roomsOf?.(platform, me) ?? []))).flat(),
-    events: Object.assign({}, ...parts.map(({ events }) => events)),
+    handlers: parts.flatMap(({ handlers = [] }) => handlers),
+    onClosed: all(parts.map(({ onClosed }) => onClosed)),
     onOnline: all(parts.map(({ onOnline }) => onOnline)),
     onOffline: all(parts.map(({ onOffline }) => onOffline)),
   }

@@ -4,7 +4,7 @@ import { journalCheck } from '#server/journal/check.ts'
 import type { Check, CheckNeeds } from './check.ts'
 import type { Feature } from './feature.ts'
 
-/** What a check found, as one sentence for the person who runs the installation. */
+/** A problem that a check found, as one sentence for the person who runs the installation. */
 export type Finding = { check: string; message: string }
 
 const sentences = {
@@ -18,7 +18,7 @@ const filesCheck: Check = {
   run: async (needs) => (await doctor(needs)).map(({ sha256, problem }) => sentences[problem](sha256)),
 }
 
-/** Every check: those of the platform, that of the journal, and those of the features. */
+/** Every check: those of the platform, of the journal, and of the features. */
 export const checksOf = (features: readonly Feature[]): readonly Check[] => [
   databaseCheck,
   filesCheck,
@@ -26,7 +26,7 @@ export const checksOf = (features: readonly Feature[]): readonly Check[] => [
   ...features.flatMap(({ checks }) => checks),
 ]
 
-/** Runs every check, one after the other. What stops one of them is a finding too. Changes nothing. */
+/** Runs every check, one after the other. A check that throws is a finding too. Changes nothing. */
 export const runChecks = async (
   needs: CheckNeeds,
   checks: readonly Check[],

@@ -1,4 +1,4 @@
 import type { Platform } from './platform.ts'
 
-/** Work that a feature does by itself. Of several nodes each does it, or only one at a time where it is `alone`. */
+/** Periodic work of a feature. Each node runs it, or only one at a time if it is `alone`. */
 export type Job = { name: string; everySeconds: number; alone?: true; run: (platform: Platform) => Promise<void> }

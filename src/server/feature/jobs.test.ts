@@ -18,7 +18,7 @@ const given = () => {
 
 const away = (): Error => Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
 
-test('that the database is away is said once, whatever runs without it meanwhile, and once that it is back', async () => {
+test('logs once that the database is away, no matter how many jobs fail, and once that it is back', async () => {
   const { platform, said } = given()
   let isAway = true
   const asking = async (): Promise<void> => {
@@ -41,7 +41,7 @@ test('that the database is away is said once, whatever runs without it meanwhile
   await stop()
 })
 
-test('a job that began while the database was away and fails when it is back says nothing', async () => {
+test('does not log a job that began while the database was away and fails when it is back', async () => {
   const { platform, said } = given()
   const late = Promise.withResolvers<void>()
   let runs = 0
@@ -56,7 +56,7 @@ test('a job that began while the database was away and fails when it is back say
   await stop()
 })
 
-test('that the disk is full is said once', async () => {
+test('logs once that the disk is full', async () => {
   const { platform, said } = given()
   const full = Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 })
   const stop = startJobs(platform, [{ name: 'writes', everySeconds: 1, run: () => Promise.reject(full) }])
@@ -65,7 +65,7 @@ test('that the disk is full is said once', async () => {
   await stop()
 })
 
-test('any other failure is said each time', async () => {
+test('logs any other failure each time', async () => {
   const { platform, said } = given()
   const stop = startJobs(platform, [{ name: 'breaks', everySeconds: 1, run: async () => Promise.reject(new Error('odd')) }])
   await vi.advanceTimersByTimeAsync(2_500)

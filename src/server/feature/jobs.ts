@@ -25,21 +25,20 @@ export const removeDropped: Job = {
   run: async (platform) => void (await releaseDropped(platform)),
 }
 
-/** What was deleted is gone from the log within this time. */
+/** Deleted data is gone from the log within this time. */
 const LOG_SECONDS = 30
 
 export const emptyLogs: Job = { name: 'empty the log of the database', everySeconds: LOG_SECONDS, run: ({ db }) => emptyLog(db) }
 
-/** Why jobs have to wait for the database, if that is why one failed. */
+/** Returns why jobs have to wait for the database, if that is why one failed. */
 const waitsFor = (error: unknown): string | undefined => {
   if (isUnavailable(error)) return 'the database is unavailable or too busy: jobs are waiting for it'
   return isDiskFull(error) ? 'the disk is full: jobs are waiting for room' : undefined
 }
 
 /**
- * Logs failures of jobs, but only once that the database is away or its disk full, until it is back: some jobs run every
- * second. It is back when a job that failed succeeds: the others may have had nothing to ask of it. What began before that
- * and fails after it is old news.
+ * Logs failures of jobs, but an absent database or a full disk only once, until it is back: some jobs run every second. It is back
+ * when a job that failed succeeds: the others may not have used it. Failures of jobs that began before that are ignored.
  */
 const reportingIn = ({ log }: Pick<Platform, 'log'>) => {
   const waiting = new Set<Job>()
@@ -75,7 +74,10 @@ const runJob = async (platform: Platform, job: Job): Promise<void> => {
   else await job.run(platform)
 }
 
-/** Runs each job at once and then at its interval, never twice at the same time. Returns how to stop, which waits for what runs. */
+/**
+ * Runs each job at once and then at its interval, never twice at the same time. Returns a function that stops them and waits for
+ * those that run.
+ */
 export const startJobs = (platform: Platform, jobs: readonly Job[]): (() => Promise<void>) => {
   const running = new Map<string, Promise<void>>()
   const report = reportingIn(platform)

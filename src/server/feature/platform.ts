@@ -1,16 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Actor } from '#contract/actor.ts'
 import type { Config } from '#server/config.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db, Tables } from '#server/db/tables.ts'
 import type { Storage } from '#server/files/storage.ts'
 import type { Nodes } from '#server/nodes/nodes.ts'
-import type { Channel } from '#server/realtime/channel.ts'
 import type { Live } from '#server/realtime/live.ts'
 import type { Changes } from './changes.ts'
-import type { FileColumn } from './feature.ts'
 import type { Hooks } from './hooks.ts'
 
-/** What the running program has one of. */
+/** A column that refers to a stored content, and so keeps it. */
+export type FileColumn = { table: keyof Tables; column: string }
+
+/** What exists once in the running program. */
 export type Platform = {
   config: Config
   db: Db
@@ -18,35 +19,33 @@ export type Platform = {
   live: Live
   /** The other processes of the same installation. */
   nodes: Nodes
-  /** What features do when others take away what they refer to. */
+  /** Reactions of features to the hooks of others. */
   hooks: Hooks
-  /** What features bring to the real-time channel. */
-  channel: Channel
-  /** Every column that names a stored content. */
+  /** Every column that refers to a stored content. */
   fileColumns: readonly FileColumn[]
   log: FastifyBaseLogger
-  /** The one clock; tests set it. */
+  /** The only clock; tests set it. */
   clock: () => Date
 }
 
-/** What a service is given with a call from someone who need not be signed in. */
+/** The context of a service for a caller who need not be signed in. */
 export type OpenCtx = Platform &
   Changes & {
     me: Actor | null
     sessionId: string | null
     /** The instant of this call. */
     now: Date
-    /** The caller's address, behind trusted proxies the forwarded one. */
+    /** The caller's address; behind trusted proxies, the forwarded one. */
     address: string
     userAgent: string
-    /** Nobody waits for the answer any more: the connection is gone. */
+    /** Returns whether the connection is closed, so that nobody waits for the reply. */
     isGone: () => boolean
-    /** Says at which instant the clock alone makes this answer old; the earliest counts. Caches and open screens obey. */
+    /** Declares the instant at which the clock alone makes this reply stale; the earliest counts. Caches and open screens obey. */
     staleAt: (instant: Date | string | null) => void
   }
 
-/** What a service is given with a call from a signed-in person. */
+/** The context of a service for a signed-in person. */
 export type Ctx = OpenCtx & { me: Actor; sessionId: string }
 
-/** What a service needs to change things in someone's name, in a call or in a program. */
+/** What a service needs to change data in a person's name, in a call or in a program. */
 export type ActorContext = Pick<Ctx, 'db' | 'storage' | 'clock' | 'me' | 'now' | 'transact'>

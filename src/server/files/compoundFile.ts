@@ -2,15 +2,15 @@ import type { FileHandle } from 'node:fs/promises'
 import { readAt } from './readAt.ts'
 
 /*
- * The container of the old office formats ([MS-CFB]): a file of sectors, with a table that chains them (the FAT) and a
- * directory of entries of 128 bytes, of which the first is the root and the others hang below it as binary trees.
+ * The container of the old office formats ([MS-CFB]): a file of sectors, with a table that chains them (the FAT) and a directory of
+ * entries of 128 bytes, of which the first is the root and the others form binary trees below it.
  */
 const headerBytes = 512
 const entryBytes = 128
 const endOfChain = 0xfffffffe
 const nothing = 0xffffffff
 const listedInHeader = 109
-/** The directory of a document has a few dozen entries; a chain that does not end is not followed for ever. */
+/** The directory of a document has a few dozen entries; the limit ends a circular chain. */
 const mostSectors = 256
 
 type Compound = { handle: FileHandle; header: Buffer; sectorBytes: number }
@@ -18,7 +18,7 @@ type Compound = { handle: FileHandle; header: Buffer; sectorBytes: number }
 const sector = ({ handle, sectorBytes }: Compound, number: number): Promise<Buffer> =>
   readAt(handle, (number + 1) * sectorBytes, sectorBytes)
 
-/** The sector behind this one in its chain; nothing where the table's part that tells it is not listed in the header. */
+/** Returns the next sector of a chain; undefined if its part of the table is not listed in the header. */
 const nextOf = async (compound: Compound, number: number): Promise<number | undefined> => {
   const perSector = compound.sectorBytes / 4
   const place = Math.floor(number / perSector)
@@ -39,7 +39,7 @@ const readDirectory = async (compound: Compound): Promise<Buffer | undefined> =>
   return next === undefined ? undefined : Buffer.concat(sectors)
 }
 
-/** The names directly below the root: an embedded table's stream stands deeper, and does not make a text a table. */
+/** Returns the names directly below the root: the stream of an embedded table is deeper, and does not make a text a table. */
 const namesBelowRoot = (directory: Buffer): string[] => {
   const names: string[] = []
   const seen = new Set<number>()
@@ -55,7 +55,7 @@ const namesBelowRoot = (directory: Buffer): string[] => {
   return names
 }
 
-/** The names of the streams and storages at the top of a compound file; nothing where its directory cannot be followed. */
+/** Returns the names of the streams and storages at the top of a compound file; undefined if its directory cannot be followed. */
 export const streamsOf = async (handle: FileHandle): Promise<string[] | undefined> => {
   const header = await readAt(handle, 0, headerBytes)
   if (header.length < headerBytes) return undefined

@@ -58,7 +58,7 @@ describe('the address of a picture', () => {
     expect(await opens(queryOf(link), { ...target, sha256: 'cd'.repeat(32) })).toBe(false)
   })
 
-  test('is signed with a key that another library does not have', async () => {
+  test('is signed with a key that another installation does not have', async () => {
     const { link } = await givenDay()
     const { link: other } = await givenDay()
     expect(other).not.toBe(link)

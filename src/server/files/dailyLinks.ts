@@ -1,11 +1,10 @@
 /*
- * What an attacker can do here, and which line stops it. A browser shows a picture without saying who asks, so its address
- * is the key: it is signed over the address, the content and the day, as one JSON list, so that none can be shifted into
- * another (`messageOf`). Changed in one character, or older than yesterday, it opens nothing (`isValidDailyLink`). It is the same for
- * everybody who may see the list that it stands in. No five-minute link opens a picture, and no picture's address a
- * document: each kind is signed with a key of its own (`signerOf`). What is shown to few only for as long as it is in some state,
- * such as the cover of a deleted document, is signed with that state: an address from before opens it no more, nor one from
- * then afterwards.
+ * Attacks, and the line that stops each. A browser requests a picture without credentials, so its address is the key: it is signed
+ * over the address, the content and the day, as one JSON list, so that no part can be shifted into another (`messageOf`). Changed
+ * in one character, or older than yesterday, it opens nothing (`isValidDailyLink`). It is the same for everyone who may see the
+ * list that contains it. No five-minute link opens a picture, and no picture's address a document: each kind is signed with a key
+ * of its own (`signerOf`). A picture that few people may see while it is in some state, such as the cover of a deleted document, is
+ * signed with that state: an address from before does not open it then, nor one from then afterwards.
  */
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import type { DailyLinkQuery } from '#contract/fileLink.ts'
@@ -17,10 +16,10 @@ import type { LinkTarget } from './links.ts'
 
 type Needs = Pick<Platform, 'db' | 'clock'>
 
-/** `state` is anything that only those are told who may see the target while it lasts. */
+/** `state` is a value that only people who may see the target know while it lasts. */
 export type DailyTarget = LinkTarget & { state?: string | undefined }
 
-/** With a key that is prepared once: given as bytes, it would take each signature six times as long. */
+/** Uses a prepared key: given as bytes, it would make each signature six times slower. */
 const signWith = (secretHex: string): ((message: string) => string) => {
   const key = createSecretKey(secretHex, 'hex')
   return (message) => createHmac('sha256', key).update(message).digest('base64url')
@@ -28,11 +27,11 @@ const signWith = (secretHex: string): ((message: string) => string) => {
 
 const signers = new WeakMap<Db, Promise<(message: string) => string>>()
 
-/** The key is read once for each database. */
-const signerOf = (db: Db): Promise<(message: string) => string> => {
+/** The key is read once per database. */
+const signerOf = ({ db, clock }: Needs): Promise<(message: string) => string> => {
   const known = signers.get(db)
   if (known) return known
-  const reading = secret(db, 'day-links').then(signWith)
+  const reading = secret({ db, clock }, 'day-links').then(signWith)
   signers.set(db, reading)
   reading.catch(() => signers.delete(db))
   return reading
@@ -44,25 +43,25 @@ const dayOf = (number: number): string => new Date(number * DAY * 1_000).toISOSt
 const messageOf = ({ path, sha256, state }: DailyTarget, day: string): string =>
   JSON.stringify([path, sha256, day, ...(state === undefined ? [] : [state])])
 
-/** How addresses are signed now; for lists of many. Not inside a transaction: the key is read from the outer database. */
-export const dailyLinks = async ({ db, clock }: Needs): Promise<(target: DailyTarget) => string> => {
-  const sign = await signerOf(db)
-  const day = dayOf(dayNumber(clock()))
+/** Returns how addresses are signed now; for lists of many. Not inside a transaction: the key is read from the outer database. */
+export const dailyLinks = async (needs: Needs): Promise<(target: DailyTarget) => string> => {
+  const sign = await signerOf(needs)
+  const day = dayOf(dayNumber(needs.clock()))
   return (target) => `${target.path}?day=${day}&signature=${sign(messageOf(target, day))}`
 }
 
-/** An address that an `<img>` opens by itself today and tomorrow (in UTC): the same for everybody, the same all day. */
+/** Returns an address that an `<img>` can load today and tomorrow (in UTC): the same for everyone, the same all day. */
 export const dailyLink = async (ctx: Needs, target: DailyTarget): Promise<string> => (await dailyLinks(ctx))(target)
 
-/** Whether this query opens this target now. */
+/** Returns whether this query opens this target now. */
 export const isValidDailyLink = async (
-  { db, clock }: Needs,
+  needs: Needs,
   target: DailyTarget,
   { day = '', signature = '' }: DailyLinkQuery,
 ): Promise<boolean> => {
-  const today = dayNumber(clock())
+  const today = dayNumber(needs.clock())
   if (day !== dayOf(today) && day !== dayOf(today - 1)) return false
-  const sign = await signerOf(db)
+  const sign = await signerOf(needs)
   const [given, expected] = [Buffer.from(signature), Buffer.from(sign(messageOf(target, day)))]
   return given.length === expected.length && timingSafeEqual(given, expected)
 }

@@ -35,7 +35,7 @@ const keep = async (bytes: Buffer) => {
 }
 
 describe('receiving', () => {
-  test('a file is counted, hashed and lies under a temporary name that is not the sender’s', async () => {
+  test('counts and hashes a file and stores it under a temporary name that is not the sender’s', async () => {
     const bytes = randomBytes(10_000)
     const file = await receive(bytes)
     expect(file).toMatchObject({ fileName: 'book.pdf', size: 10_000, sha256: sha256(bytes) })
@@ -44,7 +44,7 @@ describe('receiving', () => {
     expect(file.temporaryPath).not.toContain('book')
   })
 
-  test('a file that comes in many small pieces and more than one large write is the same file', async () => {
+  test('receives the same file in many small pieces and more than one large write', async () => {
     const bytes = randomBytes(3_000_001)
     const pieces = Array.from({ length: 3_001 }, (_, index) => bytes.subarray(index * 1_000, (index + 1) * 1_000))
     const file = await storage.receive(Readable.from(pieces), { fileName: 'a', maxBytes: 3_000_001 })
@@ -52,11 +52,11 @@ describe('receiving', () => {
     expect(await readFile(file.temporaryPath)).toEqual(bytes)
   })
 
-  test.each([9_999, 10_000])('%i bytes are accepted where the limit is 10,000', async (size) => {
+  test.each([9_999, 10_000])('accepts %i bytes if the limit is 10,000', async (size) => {
     expect((await receive(randomBytes(size), 10_000)).size).toBe(size)
   })
 
-  test('one byte over the limit is refused with the sentence for it, and nothing is left', async () => {
+  test('refuses one byte over the limit with the sentence for it, and leaves nothing', async () => {
     await expect(receive(randomBytes(10_001), 10_000)).rejects.toMatchObject({
       kind: { code: 'too_large', status: 413 },
       message: 'The PDF is larger than 10MB',
@@ -64,13 +64,13 @@ describe('receiving', () => {
     expect(await incoming()).toEqual([])
   })
 
-  test('a stream that another limit has cut is never taken for a whole file', async () => {
+  test('rejects a stream that another limit has cut', async () => {
     const cut = Object.assign(Readable.from([randomBytes(100)]), { truncated: true })
     await expect(storage.receive(cut, { fileName: 'a', maxBytes: 1_000 })).rejects.toMatchObject({ kind: { status: 413 } })
     expect(await incoming()).toEqual([])
   })
 
-  test.each([0, 1, 4_096, 65_536, 524_288, 900_000])('a sender who goes away after %i bytes leaves nothing', async (position) => {
+  test.each([0, 1, 4_096, 65_536, 524_288, 900_000])('leaves nothing of a sender who disconnects after %i bytes', async (position) => {
     const stream = new PassThrough()
     const receiving = storage.receive(stream, { fileName: 'a', maxBytes: 1_000_000 })
     receiving.catch(() => undefined)
@@ -82,11 +82,11 @@ describe('receiving', () => {
     expect(await incoming()).toEqual([])
   })
 
-  test('a file of no bytes is received as such', async () => {
+  test('receives a file of no bytes', async () => {
     expect(await receive(Buffer.alloc(0))).toMatchObject({ size: 0, sha256: sha256(Buffer.alloc(0)) })
   })
 
-  test('discarding removes the file, and again changes nothing', async () => {
+  test('removes the file on discarding, and does nothing the second time', async () => {
     const file = await receive(randomBytes(10))
     await storage.discard(file)
     await storage.discard(file)
@@ -95,14 +95,14 @@ describe('receiving', () => {
 })
 
 describe('keeping', () => {
-  test('a kept content stands under its hash, and nothing is left of the temporary name', async () => {
+  test('stores a content under its hash, and leaves nothing under the temporary name', async () => {
     const bytes = randomBytes(5_000)
     const file = await keep(bytes)
     expect(await readFile(join(dataDir, 'files', file.sha256.slice(0, 2), file.sha256))).toEqual(bytes)
     expect(await incoming()).toEqual([])
   })
 
-  test('the same content twice is stored once, and its time is that of the second', async () => {
+  test('stores the same content once, with the time of the second keeping', async () => {
     const bytes = randomBytes(5_000)
     const first = await keep(bytes)
     const path = join(dataDir, 'files', first.sha256.slice(0, 2), first.sha256)
@@ -113,14 +113,14 @@ describe('keeping', () => {
     expect(await incoming()).toEqual([])
   })
 
-  test('twenty people keeping the same content at once store it once', async () => {
+  test('stores a content once if twenty people keep it at once', async () => {
     const bytes = randomBytes(5_000)
     await Promise.all(Array.from({ length: 20 }, () => keep(bytes)))
     expect(await contents()).toEqual([sha256(bytes)])
     expect(await buffer(await storage.read(sha256(bytes)))).toEqual(bytes)
   })
 
-  test('a content that was cut short on disk is healed by keeping it again', async () => {
+  test('heals a content that was cut short on disk when it is kept again', async () => {
     const bytes = randomBytes(5_000)
     const file = await keep(bytes)
     await writeFile(join(dataDir, 'files', file.sha256.slice(0, 2), file.sha256), bytes.subarray(0, 100))
@@ -137,14 +137,14 @@ describe('reading', () => {
     ['the first byte', { start: 0, end: 0 }],
     ['a middle', { start: 100_000, end: 399_999 }],
     ['the last byte', { start: 599_999, end: 599_999 }],
-  ])('%s is answered to the byte', async (_, range) => {
+  ])('returns %s to the byte', async (_, range) => {
     const { sha256: hash } = await keep(bytes)
     const expected = range ? bytes.subarray(range.start, range.end + 1) : bytes
     const read = range ? await storage.readRange(hash, range) : await storage.read(hash)
     expect(Buffer.isBuffer(read) ? read : await buffer(read)).toEqual(expected)
   })
 
-  test('a missing content is not found', async () => {
+  test('reports a missing content as not found', async () => {
     await expect(storage.read('0'.repeat(64))).rejects.toMatchObject({ kind: { status: 404 } })
   })
 
@@ -156,7 +156,7 @@ describe('reading', () => {
     ['what it put there', false, false, 0],
     ['nothing that was there before', true, false, 1],
     ['nothing that another process has put there since', false, true, 1],
-  ])('a keeping that is taken back takes %s', async (_, before, since, left) => {
+  ])('undoing a keeping takes %s', async (_, before, since, left) => {
     const other = await diskStorage(dataDir)
     if (before) await other.keep(await receive(bytes))
     const takeBack = await storage.keep(await receive(bytes))
@@ -166,14 +166,14 @@ describe('reading', () => {
     expect(await incoming()).toEqual([])
   })
 
-  test('a removed content is gone, and removing it again changes nothing', async () => {
+  test('removes a content, and does nothing the second time', async () => {
     const { sha256: hash } = await keep(bytes)
     expect(await storage.remove(hash)).toBe(true)
     expect(await storage.remove(hash)).toBe(false)
     expect(await contents()).toEqual([])
   })
 
-  test('the list names every content with its size, and nothing else that lies in the folders', async () => {
+  test('lists every content with its size, and nothing else in the folders', async () => {
     const one = await keep(randomBytes(10))
     const two = await keep(randomBytes(20))
     await receive(randomBytes(30))
@@ -184,7 +184,7 @@ describe('reading', () => {
   })
 })
 
-describe('what a broken upload leaves behind', () => {
+describe('the remains of a broken upload', () => {
   const leave = async (name: string, { minutesAgo = 0 } = {}) => {
     const path = join(dataDir, 'files/incoming', name)
     await writeFile(path, 'half')
@@ -205,7 +205,7 @@ describe('what a broken upload leaves behind', () => {
     expect((await incoming()).sort()).toEqual([mine, parent, elsewhere].sort())
   })
 
-  test('the sweep removes what nothing was written to for an hour, no matter who left it', async () => {
+  test('the sweep removes files that nothing was written to for an hour, no matter whose', async () => {
     await leave('ffffffff-1-33333333-1', { minutesAgo: 61 })
     await leave('of nobody', { minutesAgo: 61 })
     await leave('ffffffff-1-33333333-2', { minutesAgo: 59 })
@@ -214,7 +214,7 @@ describe('what a broken upload leaves behind', () => {
   })
 })
 
-test('the folders are made where they are missing, for the program alone', async () => {
+test('creates missing folders for the program alone', async () => {
   const fresh = join(dataDir, 'deep/down')
   await diskStorage(fresh)
   expect((await stat(join(fresh, 'files/incoming'))).mode & 0o777).toBe(0o700)

@@ -4,8 +4,8 @@ import type { Platform } from '#server/feature/platform.ts'
 import * as rows from './files.db.ts'
 
 /**
- * `missing`: a row names a content that is not there. `changed`: the content is not what it was when it was kept.
- * `orphaned`: a content that no row names, which may also be an upload under way; the sweep removes it after an hour.
+ * `missing`: a row names a content that does not exist. `changed`: the content does not match its hash. `orphaned`: no row names
+ * the content, which may also be an upload in progress; the sweep removes it after an hour.
  */
 export type Finding = { sha256: string; problem: 'missing' | 'changed' | 'orphaned' }
 
@@ -28,7 +28,7 @@ const examine = async ({ storage }: Needs, sha256: string, size: number): Promis
   }
 }
 
-/** Reads every content that a row names and compares it with its hash, then looks for contents without a row. Changes nothing. */
+/** Reads every content that a row names and compares it with its hash, then finds contents without a row. Changes nothing. */
 export const doctor = async (platform: Needs): Promise<Finding[]> => {
   const findings: Finding[] = []
   let page: Awaited<ReturnType<typeof rows.pageAfter>>

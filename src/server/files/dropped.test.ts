@@ -36,7 +36,7 @@ describe('a file of a deleted message', () => {
     expect([await onDisk(), await ledger(), await releaseDropped(app.platform)]).toEqual([[], [], 0])
   })
 
-  test('stays while another message has the same, and goes with the last one', async () => {
+  test('stays while another message has the same, and is removed with the last one', async () => {
     const { app, asha, send, onDisk, ledger, id } = await givenFile()
     const other = await app.as('student')
     const same = await send(other)
@@ -47,14 +47,14 @@ describe('a file of a deleted message', () => {
     expect([await releaseDropped(app.platform), await onDisk()]).toEqual([1, []])
   })
 
-  test('stays where the same is uploaded before it is removed', async () => {
+  test('stays if the same is uploaded before it is removed', async () => {
     const { app, asha, send, onDisk, id } = await givenFile()
     await asha.del(`/chat/messages/${id}`)
     await send()
     expect([await releaseDropped(app.platform), await onDisk(), await doctor(app)]).toEqual([0, [sha256], []])
   })
 
-  test('is never taken from uploads of the same at the same time', { timeout: 120_000 }, async () => {
+  test('is never removed under concurrent uploads of the same', { timeout: 120_000 }, async () => {
     const { app, asha, onDisk } = await givenFile()
     const people = [asha, await app.as('student'), await app.as('student')]
     for (let round = 0; round < 8; round++) {
@@ -70,7 +70,7 @@ describe('a file of a deleted message', () => {
     expect([await releaseDropped(app.platform), await onDisk()]).toEqual([1, []])
   })
 
-  test('is left to another process that is storing the same just then', async () => {
+  test('is left to another process that is storing the same at that moment', async () => {
     const { app, asha, onDisk, receive, id } = await givenFile()
     const other = await diskStorage(app.dataDir)
     const again = await receive()
@@ -84,7 +84,7 @@ describe('a file of a deleted message', () => {
     expect([(await sweep(app.platform)).contents, await onDisk()]).toEqual([1, []])
   })
 
-  test('stays where another process has stored the same between its row and its file', async () => {
+  test('stays if another process has stored the same between its row and its file', async () => {
     const { app, asha, onDisk, receive, id } = await givenFile()
     await asha.del(`/chat/messages/${id}`)
     const again = await receive()

@@ -5,17 +5,17 @@ import { oneAtATime } from './oneAtATime.ts'
 import { type Needs, releaseSome, unlessInUse } from './sweep.ts'
 
 /*
- * Contents that go with the row that named them, and not with the sweep an hour later. They are marked in the transaction that
- * deletes the row, so that no crash forgets them; an upload of the same content takes the mark off again. The file itself is
- * the last to go, and stays where anybody stores the same at that moment, in this process or another (`removeUnnamed`).
+ * Contents that are removed with the row that named them, instead of by the sweep an hour later. They are marked in the transaction
+ * that deletes the row, so that a crash does not lose them; an upload of the same content removes the mark. The file itself is
+ * removed last, and stays if anyone is storing the same at that moment, in this process or another (`removeUnnamed`).
  */
 
 const AT_ONCE = 100
 
-/** Marks contents in the transaction that deletes a row which named them. Others may name them, too. */
+/** Marks contents in the transaction that deletes a row which named them. Other rows may name them too. */
 export const dropContents = (tx: Db, hashes: readonly string[]): Promise<void> => rows.drop(tx, hashes)
 
-/** Deletes the row of one content that nothing names; one that is named is none of them any more. While a backup runs it waits. */
+/** Deletes the ledger row of one content that nothing names; one that is named loses its mark. Waits while a backup runs. */
 const release = async ({ db, hooks, fileColumns, clock }: Needs, sha256: string): Promise<boolean> => {
   const isNamed = (await rows.unnamedAmong(db, fileColumns, [sha256], rows.droppedBefore)).length === 0
   const released = isNamed
@@ -25,7 +25,7 @@ const release = async ({ db, hooks, fileColumns, clock }: Needs, sha256: string)
   return released === 1
 }
 
-/** Removes the marked contents that no row names; returns how many. */
+/** Removes the marked contents that no row names; returns their number. */
 export const releaseDropped = async (platform: Needs): Promise<number> => {
   const { db, storage } = platform
   let removed = 0

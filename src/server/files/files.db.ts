@@ -1,10 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Db, FilesTable } from '#server/db/tables.ts'
-import type { FileColumn } from '#server/feature/feature.ts'
+import type { FilesTable } from '#server/db/tables/platform.ts'
+import type { Db } from '#server/db/tables.ts'
+import type { FileColumn } from '#server/feature/platform.ts'
 
 /**
- * Names a content; it stands in the ledger once, however many rows use it. Where it stands there already its instant
- * becomes this one: that holds the row until the transaction ends, so that `release` waits and then finds it young.
+ * Adds a content to the ledger, or updates the instant of its row: that locks the row until the transaction ends, so that `release`
+ * waits and then finds it too young.
  */
 export const insert = (db: Db, file: FilesTable) =>
   db
@@ -13,7 +14,7 @@ export const insert = (db: Db, file: FilesTable) =>
     .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ createdAt: file.createdAt }))
     .execute()
 
-/** Those of the hashes that the ledger names. */
+/** Returns those of the hashes that are in the ledger. */
 export const namedAmong = async (db: Db, hashes: readonly string[]): Promise<Set<string>> => {
   const rows = hashes.length === 0 ? [] : await db.selectFrom('files').select('sha256').where('sha256', 'in', hashes).execute()
   return new Set(rows.map(({ sha256 }) => sha256))
@@ -22,8 +23,8 @@ export const namedAmong = async (db: Db, hashes: readonly string[]): Promise<Set
 export const isNamed = async (db: Db, sha256: string): Promise<boolean> => (await namedAmong(db, [sha256])).has(sha256)
 
 /**
- * As `isNamed`, but waits for a transaction that is about to name the content, also one whose client is gone and whose commit
- * is still running: two rows of one key wait for each other. In a transaction.
+ * Like `isNamed`, but waits for a transaction that is about to name the content, even one whose client is gone and whose commit is
+ * still running: two inserts of one key wait for each other. Must run in a transaction.
  */
 export const isOrWillBeNamed = async (tx: Db, sha256: string): Promise<boolean> => {
   const probe = { sha256, size: 0, mediaType: '', createdAt: '' }
@@ -45,7 +46,7 @@ const nobodyNames = (columns: readonly FileColumn[]) =>
     sql` or `,
   )})`
 
-/** Those of the hashes that have stood in the ledger since before `before` and that none of the columns names. */
+/** Returns those of the hashes that have been in the ledger since before `before` and that no column names. */
 export const unnamedAmong = async (
   db: Db,
   columns: readonly FileColumn[],
@@ -58,8 +59,8 @@ export const unnamedAmong = async (
 }
 
 /**
- * Locks the rows of those contents that nobody has uploaded since `before`, by a change that changes nothing, and returns
- * their hashes: a person who uploads one of them again waits, and then names it again.
+ * Locks the rows of contents that nobody has uploaded since `before`, by an update without effect, and returns their hashes: a
+ * concurrent upload of one of them waits, and then names it again.
  */
 export const lockOld = async (tx: Db, hashes: readonly string[], before: string): Promise<string[]> => {
   const locked = await tx
@@ -72,9 +73,9 @@ export const lockOld = async (tx: Db, hashes: readonly string[], before: string)
   return locked.map(({ sha256 }) => sha256)
 }
 
-/** What a dropped content has in the place of its instant, in the migration's index, too. */
+/** The instant of a dropped content, also in the index of the migration. */
 const DROPPED = ''
-/** Earlier than every instant, and later than that. */
+/** Earlier than every instant, and later than `DROPPED`. */
 export const droppedBefore = '0'
 
 export const drop = async (tx: Db, hashes: readonly string[]): Promise<void> => {
@@ -86,13 +87,13 @@ export const dropped = async (db: Db, limit: number): Promise<string[]> => {
   return (await query.execute()).map(({ sha256 }) => sha256)
 }
 
-/** A dropped content that is named by another row is as any other again. */
+/** Removes the mark of a dropped content that another row names. */
 export const takeBack = (tx: Db, sha256: string, createdAt: string) =>
   tx.updateTable('files').set({ createdAt }).where('sha256', '=', sha256).where('createdAt', '=', DROPPED).execute()
 
-/** Fails with a foreign key violation if someone refers to one of them without having uploaded it. */
+/** Fails with a foreign key violation if a row refers to one of them without having uploaded it. */
 export const remove = (tx: Db, hashes: readonly string[]) => tx.deleteFrom('files').where('sha256', 'in', hashes).execute()
 
-/** A page of the ledger in the order of the hashes, behind `after`. */
+/** Returns a page of the ledger, ordered by hash, after `after`. */
 export const pageAfter = (db: Db, after: string, limit: number) =>
   db.selectFrom('files').select(['sha256', 'size']).where('sha256', '>', after).orderBy('sha256').limit(limit).execute()

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { removeFile } from './temporary.ts'
 
-/** What is known of a stream once it is written. */
+/** What is known about a stream after it is written. */
 export type Written = { sha256: string; size: number; head: Buffer }
 
 const headBytes = 4_096
@@ -13,12 +13,12 @@ const gatherBytes = 512 * 1_024
 const writeAll = async (handle: FileHandle, chunks: Buffer[], length: number): Promise<void> => {
   const { bytesWritten } = await handle.writev(chunks)
   if (bytesWritten === length) return
-  // The system may take less than it was given, above all when the disk fills up; the next write tells.
+  // The system may write less than it was given, above all when the disk fills up; the next write reports it.
   let rest = Buffer.concat(chunks).subarray(bytesWritten)
   while (rest.length > 0) rest = rest.subarray((await handle.write(rest)).bytesWritten)
 }
 
-/** Some writers of streams cut at a limit of their own and only leave a mark. */
+/** Some writers of streams cut at a limit of their own and only set a flag. */
 const wasCut = (stream: Readable): boolean => 'truncated' in stream && stream.truncated === true
 
 const copy = async (stream: Readable, handle: FileHandle, maxBytes: number, tooLarge: () => AppError): Promise<Written> => {
@@ -44,7 +44,10 @@ const copy = async (stream: Readable, handle: FileHandle, maxBytes: number, tooL
   return { sha256: hash.digest('hex'), size, head: Buffer.concat(head) }
 }
 
-/** Writes a stream to a new file and syncs it to the disk, counting and hashing the bytes. Any failure, an aborted sender included, removes the file. */
+/**
+ * Writes a stream to a new file and syncs it to the disk, counting and hashing the bytes. Any failure, including an aborted sender,
+ * removes the file.
+ */
 export const writeDurably = async (stream: Readable, path: string, maxBytes: number, tooLargeMessage?: string): Promise<Written> => {
   const tooLarge = () => new AppError(commonErrors.tooLarge, { message: tooLargeMessage })
   try {

@@ -12,7 +12,7 @@ import { removeUnfinished, storeWithRow } from './storeWithRow.ts'
 
 const content = 'the content of a book'
 
-/** Runs the lines of `work` in a process of its own on the same data folder, which is killed at `die()`. */
+/** Runs the lines of `work` in a separate process on the same data folder, which is killed at `die()`. */
 const killedWhile = async (dataDir: string, work: string): Promise<void> => {
   const program = `
     import { rename } from 'node:fs/promises'
@@ -51,7 +51,7 @@ const givenLibrary = async () => {
     for await (const { sha256 } of library.storage.list()) found.push(sha256)
     return found
   }
-  /** Does what a start does, and returns which temporary files are left then and what the doctor finds. */
+  /** Does what a start does. Returns the remaining temporary files and the findings of the doctor. */
   const startAgain = async () => {
     const again = await open({ DATA_DIR: dataDir })
     await removeUnfinished(again)
@@ -69,7 +69,7 @@ test.each([
   ['it is stored and its row is not', 'await store(die)'],
   ['one of two contents of a row is stored', 'await storeBoth({ storage: dyingAtSecond })'],
   ['two contents are stored and their row is not', 'await storeBoth({})'],
-])('a process that is killed when %s leaves nothing', async (_, work) => {
+])('leaves nothing of a process that is killed when %s', async (_, work) => {
   const { dataDir, contents, startAgain } = await givenLibrary()
   await killedWhile(dataDir, work)
   expect(await startAgain()).toEqual(well)
@@ -86,14 +86,14 @@ test.each([
     'the two steps of a removal of what someone has stored again',
     'await store(); await rename(path, join(files, "incoming", pendingName(file.sha256))); await die()',
   ],
-])('a content that a row names survives a kill between %s', async (_, work) => {
+])('keeps a content that a row names through a kill between %s', async (_, work) => {
   const { dataDir, contents, startAgain } = await givenLibrary()
   await killedWhile(dataDir, work)
   expect(await startAgain()).toEqual(well)
   expect(await contents()).toHaveLength(1)
 })
 
-test('a content that a living process is storing too is left to it, and decided when it is done', async () => {
+test('leaves a content to a living process that stores it too, and decides when that is done', async () => {
   const { dataDir, library, receive, startAgain } = await givenLibrary()
   const file = await receive()
   const unmark = await library.storage.markPending(file)

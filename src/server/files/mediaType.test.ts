@@ -13,7 +13,7 @@ test.each([
   ['a GIF of 1987', bytes('GIF87a\x01\0\x01\0'), 'image/gif'],
   ['a GIF of 1989', bytes('GIF89a\x01\0\x01\0'), 'image/gif'],
   ['a JPEG with a PDF header in its comment', bytes('\xFF\xD8\xFF\xFE\0\x08%PDF-1.4'), 'image/jpeg'],
-])('%s is known by its first bytes', (_, head, type) => {
+])('recognizes %s by its first bytes', (_, head, type) => {
   expect(mediaTypeOf(head)).toBe(type)
 })
 
@@ -31,6 +31,6 @@ test.each([
   ['half a PNG signature', bytes('\x89PNG\r\n')],
   ['a RIFF that is a sound', bytes('RIFF\x24\0\0\0WAVEfmt ')],
   ['a GIF of no known year', bytes('GIF90a')],
-])('%s is not taken for one of the types', (_, head) => {
+])('does not take %s for one of the types', (_, head) => {
   expect(mediaTypeOf(head)).toBeUndefined()
 })

@@ -8,16 +8,16 @@ type OfficeType =
   | 'application/vnd.ms-excel'
   | 'application/vnd.ms-powerpoint'
 
-/** The types that the house keeps. Everything else, SVG and HTML above all, could run in a browser or is of no use here. */
+/** The types that we accept. Everything else, above all SVG and HTML, could run in a browser or is of no use here. */
 export type MediaType = 'application/pdf' | PictureType | TextType | OfficeType
 
-/** Readers accept a PDF whose header stands a little behind the start (PDF 1.7, appendix H, note 13). */
+/** Readers accept a PDF whose header is a little after the start (PDF 1.7, appendix H, note 13). */
 const pdfHeaderWithin = 1_024
 
 const startsWith = (head: Buffer, bytes: string, at = 0): boolean =>
   head.subarray(at, at + bytes.length).equals(Buffer.from(bytes, 'latin1'))
 
-/** Two letters are little to know a type by, so the sizes of its two headers are asked as well. */
+/** Two letters are not enough to recognize a type, so the sizes of its two headers are checked as well. */
 const isBitmap = (head: Buffer): boolean =>
   startsWith(head, 'BM') &&
   head.length >= 18 &&
@@ -32,12 +32,13 @@ const isImage: Record<PictureType, (head: Buffer) => boolean> = {
   'image/bmp': isBitmap,
 }
 
-/** Whether a browser may show it by itself. What it would hand to another program is saved instead. */
+/** Returns whether a browser may show it itself. What it would pass to another program is saved instead. */
 export const isShown = (mediaType: string): boolean => /^(?:application\/pdf$|image\/|text\/)/.test(mediaType)
 
 /**
- * The type that the first bytes of a file show, a PDF or a picture, or undefined if it is neither. Names and declared types are never
- * asked: a sender can write anything there. Pictures are judged first, because a comment within one may hold a PDF's header.
+ * Returns the type that the first bytes of a file show, a PDF or a picture, or undefined if it is neither. Names and declared types
+ * are never used: a sender can write anything there. Pictures are checked first, because a comment within one may contain a PDF's
+ * header.
  */
 export const mediaTypeOf = (head: Buffer): MediaType | undefined => {
   for (const type of Object.keys(isImage) as (keyof typeof isImage)[]) if (isImage[type](head)) return type

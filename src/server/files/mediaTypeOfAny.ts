@@ -9,8 +9,8 @@ export type KeptType = MediaType | RecordingType | 'application/zip' | 'applicat
 const isArchive = (head: Buffer): boolean => head.toString('latin1', 0, 4) === 'PK\x03\x04'
 
 /**
- * The type of any file, by its content. What a browser could run, pages and drawings and data of any kind, and what nobody
- * knows is of the one type that no program opens by itself.
+ * Returns the type of any file, by its content. Everything a browser could run, such as pages, drawings and data, and everything
+ * unknown has the one type that no program opens automatically.
  */
 export const mediaTypeOfAny = async (file: Pick<ReceivedFile, 'temporaryPath' | 'fileName' | 'head' | 'size'>): Promise<KeptType> =>
   recordingTypeOf(file.head, file.fileName) ??

@@ -29,7 +29,7 @@ const bmp = (dib = 40, reserved = 0) => {
   return bytes
 }
 
-describe('a file is known by its content', () => {
+describe('recognizes a file by its content', () => {
   test.each([
     ['a PDF under another name', 'book.txt', pdf(), 'application/pdf'],
     ['a picture under another name', 'book.pdf', Buffer.from('\x89PNG\r\n\x1A\n\0\0\0\rIHDR', 'latin1'), 'image/png'],
@@ -71,18 +71,18 @@ describe('a file is known by its content', () => {
     expect(await typeOf(name, bytes)).toBe(type)
   })
 
-  test('a text whose letters are cut at the pieces in which it is read', async () => {
+  test('reads a text whose characters are split between chunks', async () => {
     expect(await typeOf('a.txt', `x${'अ'.repeat(100_000)}`)).toBe('text/plain')
   })
 
-  test('an old document whose streams cannot be found is what its name says', async () => {
+  test('takes the type of an old document from its name if its streams cannot be found', async () => {
     const broken = compound(streams('WordDocument')).subarray(0, 1_000)
     broken.writeUInt32LE(70_000, 48)
     expect(await typeOf('a.ppt', broken)).toBe('application/vnd.ms-powerpoint')
     expect(await typeOf('a.msi', broken)).toBeUndefined()
   })
 
-  test('an old document whose directory never ends is what its name says, at once', async () => {
+  test('takes the type of an old document from its name at once if its directory never ends', async () => {
     const looping = compound(streams('a', 'b', 'c', 'd', 'e'))
     looping.writeUInt32LE(1, 512 + 3 * 4)
     expect(await typeOf('a.doc', looping)).toBe('application/msword')
@@ -92,7 +92,7 @@ describe('a file is known by its content', () => {
   })
 })
 
-describe('no document of ours is', () => {
+describe('rejects as a document', () => {
   test.each([
     ['nothing', 'a.txt', ''],
     ['nothing but white space', 'a.txt', ' \n\t\n'],
@@ -114,6 +114,7 @@ describe('no document of ours is', () => {
     ['an archive', 'a.docx', zip(['readme.txt', 'word/document.txt'])],
     ['an archive with the part of a document alone', 'a.docx', zip(['word/document.xml'])],
     ['a document with programs', 'a.docx', docx('word/vbaProject.bin')],
+    ['a document with programs, as some writers name parts', 'a.docx', docx('word\\vbaProject.bin')],
     ['half a document', 'a.docx', docx().subarray(0, 100)],
     ['a compound file of another kind', 'a.doc', compound(streams('__properties_version1.0'))],
   ])('%s', async (_, name, bytes) => {
@@ -121,7 +122,7 @@ describe('no document of ours is', () => {
   })
 })
 
-test('what a browser cannot show by itself is saved instead', () => {
+test('saves what a browser cannot show itself', () => {
   expect(['application/pdf', 'image/png', 'image/bmp', 'text/plain', 'text/csv'].every(isShown)).toBe(true)
   expect([word, 'application/msword', 'application/vnd.ms-excel', 'application/octet-stream'].some(isShown)).toBe(false)
 })

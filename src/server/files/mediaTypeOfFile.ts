@@ -15,8 +15,8 @@ const mainParts: readonly (readonly [RegExp, MediaType])[] = [
   [/^ppt\/presentation\d*\.xml$/, 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
 ]
 
-/** Documents with programs in them are of other types, which the house does not keep. */
-const holdsPrograms = /\/vbaProject\.bin$/i
+/** Documents with macros are of other types, which we do not accept. */
+const holdsPrograms = /[/\\]vbaProject\.bin$/i
 
 const ofArchive = async (handle: FileHandle, size: number): Promise<MediaType | undefined> => {
   const parts = await partsOf(handle, size)
@@ -30,7 +30,7 @@ const oldTypes: Record<string, { streams: readonly string[]; type: MediaType }> 
   '.ppt': { streams: ['PowerPoint Document'], type: 'application/vnd.ms-powerpoint' },
 }
 
-/** Installers, mails and thumbnails are compound files too, so a name decides only where the streams cannot be read. */
+/** Installers, mails and thumbnails are compound files too, so a name decides only if the streams cannot be read. */
 const ofCompound = async (handle: FileHandle, extension: string): Promise<MediaType | undefined> => {
   const streams = await streamsOf(handle)
   if (!streams) return oldTypes[extension]?.type
@@ -57,15 +57,15 @@ const ofOffice = async ({ temporaryPath, head, size }: CheckedFile, extension: s
 }
 
 /**
- * The type of a received file by the whole of its content, or undefined if the house does not keep it. The name tells
- * kinds of text apart, which no content does.
+ * Returns the type of a received file by all of its content, or undefined if we do not accept it. Only the name distinguishes kinds
+ * of text.
  */
 export const mediaTypeOfFile = async (file: CheckedFile): Promise<MediaType | undefined> => {
   const { head, fileName, temporaryPath } = file
   const extension = extname(fileName).toLowerCase()
   if (head.subarray(0, 4).equals(archiveHeader) || head.subarray(0, 8).equals(compoundHeader)) return ofOffice(file, extension)
   const known = mediaTypeOf(head)
-  // A text on PDFs may well name the header, which stands at the very beginning of nearly every PDF.
+  // A text about PDFs may mention the header, which is at the very beginning of nearly every PDF.
   const mayBeText = !known || (known === 'application/pdf' && extension in textTypes && !head.toString('latin1', 0, 5).startsWith('%PDF-'))
   if (!mayBeText) return known
   return (await isPlainText(temporaryPath)) ? (textTypes[extension] ?? 'text/plain') : known

@@ -1,6 +1,6 @@
 const last = new Map<string, Promise<unknown>>()
 
-/** Runs work on one content after the other in this process, in the order asked for; different contents do not wait for each other. */
+/** Runs work on one content after the other in this process, in the order of the calls; different contents do not wait for each other. */
 export const oneAtATime = async <T>(sha256: string, work: () => Promise<T>): Promise<T> => {
   const before = last.get(sha256) ?? Promise.resolve()
   const mine = before.then(work, work)

@@ -16,7 +16,7 @@ const givenStorage = async () => {
   const receive = (bytes: Buffer, fileName = 'me.png') =>
     app.storage.receive(Readable.from([bytes]), { fileName, maxBytes: limits.pictureBytes })
   const incoming = () => readdir(join(app.dataDir, 'files/incoming'))
-  /** As a call does: what is received is discarded in the end, whatever became of it. */
+  /** Reads a picture as a call does: the received file is always discarded in the end. */
   const read = async (bytes: Buffer, side = 256) => {
     const file = await receive(bytes)
     try {
@@ -41,7 +41,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   ends.writeUInt32BE(crc32(body), 4)
   return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
 }
-/** A PNG of one bit for each pixel that says it is so large, and has so many rows. */
+/** A PNG of one bit per pixel that claims this size, with this number of rows. */
 const pngOf = (width: number, height: number, rowsThere = height): Buffer => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width)
@@ -55,7 +55,7 @@ const pngOf = (width: number, height: number, rowsThere = height): Buffer => {
     chunk('IEND', Buffer.alloc(0)),
   ])
 }
-/** A GIF whose canvas is as large as one can be, and that paints one pixel of it. */
+/** A GIF with the largest possible canvas that paints one pixel of it. */
 const gifBomb = (): Buffer => Buffer.from('474946383961ffffffff800000ff000000ff002c00000000ffffffff000002024401003b', 'hex')
 const animation = (frames: number): Promise<Buffer> =>
   sharp({ create: { width: 64, height: 64 * frames, channels: 3, background: 'red', pageHeight: 64 } })
@@ -69,12 +69,12 @@ describe('a picture', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 40, height: 20 })
   })
 
-  test('is made to fit, and keeps its shape', async () => {
+  test('is scaled to fit, and keeps its proportions', async () => {
     const { read } = await givenStorage()
     expect(await sharp(await read(await picture({ width: 400, height: 100 }), 100)).metadata()).toMatchObject({ width: 100, height: 25 })
   })
 
-  test('taken with a turned camera stands upright', async () => {
+  test('taken with a rotated camera is turned upright', async () => {
     const { read } = await givenStorage()
     const turned = await sharp(await picture({ format: 'jpeg' }))
       .withMetadata({ orientation: 6 })
@@ -82,12 +82,12 @@ describe('a picture', () => {
       .toBuffer()
     const upright = sharp(await read(turned))
     expect(await upright.metadata()).toMatchObject({ width: 20, height: 40 })
-    // Turned to the right, the blue quarter from below on the left is above on the left.
+    // Turned to the right, the blue quarter at the bottom left is at the top left.
     const { data } = await upright.removeAlpha().raw().toBuffer({ resolveWithObject: true })
     expect([...data.subarray(0, 3)].map((part) => Math.round(part / 255))).toEqual([0, 0, 1])
   })
 
-  test('keeps neither the place where it was taken nor anything else that was written into it', async () => {
+  test('keeps neither its location nor any other metadata', async () => {
     const { read } = await givenStorage()
     const told = sharp(await picture({ format: 'jpeg' })).withExif({
       IFD0: { Copyright: 'canary' },
@@ -107,7 +107,7 @@ describe('a picture', () => {
     expect({ pages: pages ?? 1, width, height }).toEqual({ pages: 1, width: 64, height: 64 })
   })
 
-  test('is known by its new bytes, and its row names what lies on the disk', async () => {
+  test('is stored as its new bytes, and its row names what is on the disk', async () => {
     const { app, receive, incoming } = await givenStorage()
     const file = await receive(await picture(), 'मैं.png')
     const small = await readPicture(app, file, { side: 64, field: 'image' })
@@ -122,7 +122,7 @@ describe('a picture', () => {
     await expect(app.storage.read(file.sha256)).rejects.toMatchObject({ kind: { status: 404 } })
   })
 
-  test('that is larger than 5 MB is refused on its way, and one of 5 MB is not', async () => {
+  test('larger than 5 MB is refused during the upload, and one of 5 MB is not', async () => {
     const { receive, incoming } = await givenStorage()
     expect(limits.pictureBytes).toBe(5 * MB)
     await expect(receive(Buffer.alloc(limits.pictureBytes + 1))).rejects.toMatchObject({ kind: { status: 413 } })
@@ -180,7 +180,7 @@ describe('refused, with nothing left of it, is', () => {
   })
 })
 
-test('a picture whose process is killed is painted by another', async () => {
+test('paints a picture in another process if its process is killed', async () => {
   const { app, read, receive } = await givenStorage()
   await read(await picture())
   const file = await receive(await picture())
@@ -192,9 +192,9 @@ test('a picture whose process is killed is painted by another', async () => {
   expect(workProcess('picture')).not.toBe(pid)
 })
 
-test('a picture that kills its process twice is refused', async () => {
+test('refuses a picture that kills its process twice', async () => {
   const { app, receive } = await givenStorage()
-  // So large that no process has it done before it is killed.
+  // So large that no process finishes it before it is killed.
   const file = await receive(await picture({ width: 6_000, height: 6_000 }))
   const painting = readPicture(app, file, { side: 64, field: 'image' })
   const refused = expect(painting).rejects.toMatchObject(refusal)

@@ -17,22 +17,22 @@ const usualKinds: readonly MediaType[] = ['image/jpeg', 'image/png', 'image/webp
 const TIMEOUT_MS = 12_000
 
 type Refusing = {
-  /** The form's field, which a refusal names. */
+  /** The form field, which a refusal names. */
   field: string
-  /** The sentence for what is no picture, where it is another one than usual. */
+  /** The sentence for a file that is not a picture, instead of the usual one. */
   message?: string
-  /** The types that are taken, where they are fewer than usual. */
+  /** The accepted types, if they are fewer than usual. */
   kinds?: readonly MediaType[]
 }
 
 type Options = Refusing & {
-  /** The most pixels that it is wide and high afterwards; smaller ones are not enlarged. */
+  /** The maximum width and height in pixels; smaller pictures are not enlarged. */
   side: number
 }
 
 type PaintJob = 'picture' | 'pictureSizes' | 'attachedPicture'
 
-/** The process may have died of something else than this picture, so a picture is tried twice. */
+/** The process may have died of something other than this picture, so a picture is tried twice. */
 export const paint = async <J extends PaintJob>(job: J, input: Jobs[J]['input']): Promise<Jobs[J]['output']> => {
   const once = () => runWork(job, input, { timeoutMs: TIMEOUT_MS })
   return once().catch((error: unknown) => {
@@ -41,7 +41,7 @@ export const paint = async <J extends PaintJob>(job: J, input: Jobs[J]['input'])
   })
 }
 
-/** Paints a received file again, or refuses what is no picture. */
+/** Re-encodes a received file, or refuses one that is not a picture. */
 const repaint = async <J extends PaintJob>(
   job: J,
   { head }: ReceivedFile,
@@ -60,11 +60,11 @@ const repaint = async <J extends PaintJob>(
 }
 
 /**
- * Paints a received picture again, away from the main thread: upright, at most `side` wide and high, as WebP, without any
- * metadata; of an animation the first frame. Throws `pictureErrors.notPicture` for what is none, is too large once it is
- * decoded, or takes too long, and `commonErrors.unavailable` where too many pictures wait.
+ * Re-encodes a received picture off the main thread: upright, at most `side` wide and high, as WebP, without metadata, and only the
+ * first frame of an animation. Throws `pictureErrors.notPicture` if it is not a picture, is too large when decoded, or takes too
+ * long, and `commonErrors.unavailable` if too many pictures are waiting.
  *
- * Save the result with `withPicture`. It has taken the place of what was sent, so that one or the other is kept, or none.
+ * Save the result with `withPicture`. It replaces the received file, so that only one of the two can be kept.
  */
 export const readPicture = async (
   { storage }: Pick<Platform, 'storage'>,
@@ -75,7 +75,7 @@ export const readPicture = async (
   return storage.replace(file, Readable.from([bytes]))
 }
 
-/** Saves a row in a transaction of its own, together with the picture that it names where there is one. */
+/** Saves a row in a transaction of its own, together with its picture if there is one. */
 export const withPicture = <T>(
   ctx: Pick<OpenCtx, 'db' | 'storage' | 'clock' | 'transact'>,
   picture: ReceivedFile | undefined,
@@ -88,8 +88,8 @@ type Storing = Pick<OpenCtx, 'db' | 'storage' | 'clock' | 'transact'>
 export type StoredSizes = { hashes: readonly string[]; width: number; height: number; placeholder: string }
 
 /**
- * Paints a received picture again in several widths (the largest first, none enlarged), and saves a row in a transaction of
- * its own together with all of them. Refuses as `readPicture` does.
+ * Re-encodes a received picture in several widths (the largest first, none enlarged), and saves a row in a transaction of its own
+ * together with all of them. Throws like `readPicture`.
  */
 export const withPictureSizes = async <T>(
   ctx: Storing,

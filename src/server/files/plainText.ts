@@ -11,17 +11,17 @@ const behindComments = (text: string): string => {
   return rest
 }
 
-/** A Markdown text may well begin with a tag too, but with none of these. */
+/** A Markdown text may begin with a tag too, but with none of these. */
 const beginsPage = /^<(?:!doctype|html|head|body|script|style|iframe|object|embed|title|meta|link|base|form)\b/i
 const beginsData = /^<(?:[?!]|svg\b|(?!mailto:)[a-z][\w.-]*:[a-z]|[a-z][\w.-]*\s[^>]*\bxmlns\b)/i
 
-/** Whether a program that guesses types would take a text that begins so for a page, a drawing or data. */
-export const looksLikeMarkup = (text: string): boolean => {
+/** Returns whether a program that guesses types would take a text with this beginning for a page, a drawing or data. */
+const looksLikeMarkup = (text: string): boolean => {
   const start = behindComments(text.slice(0, beginning))
   return beginsPage.test(start) || beginsData.test(start)
 }
 
-/** Whether a file is text in UTF-8, without NUL, that looks like no markup. It is read piece by piece. */
+/** Returns whether a file is text in UTF-8, without NUL, that does not look like markup. It is read in chunks. */
 export const isPlainText = async (path: string): Promise<boolean> => {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let head = ''

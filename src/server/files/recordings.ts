@@ -1,6 +1,6 @@
 import { extname } from 'node:path/posix'
 
-/** Sounds and films that browsers play, or at least name rightly when they save them. */
+/** Sounds and films that browsers play, or at least save under the right type. */
 export type RecordingType =
   | 'audio/mpeg'
   | 'audio/mp4'
@@ -19,7 +19,7 @@ export type RecordingType =
 
 const says = (head: Buffer, bytes: string, at = 0): boolean => head.toString('latin1', at, at + bytes.length) === bytes
 
-/** A brand of the container that phones write films, sounds and pictures in. */
+/** A brand of the container that phones use for films, sounds and pictures. */
 const ofBrand = (brand: string, extension: string): RecordingType | undefined => {
   if (/^(?:hei|hev|mif|msf|avi)/.test(brand)) return undefined
   if (brand === 'qt  ') return 'video/quicktime'
@@ -27,7 +27,7 @@ const ofBrand = (brand: string, extension: string): RecordingType | undefined =>
   return brand.startsWith('M4A') || brand.startsWith('M4B') || extension === '.m4a' ? 'audio/mp4' : 'video/mp4'
 }
 
-/** MPEG audio begins with eleven bits of a frame; the layer tells which kind. A few other bits can have no meaning. */
+/** MPEG audio begins with the eleven bits of a frame; the layer gives the kind. A few other bit patterns are invalid. */
 const ofFrame = (head: Buffer): RecordingType | undefined => {
   const [first = 0, second = 0, third = 0] = head
   if (first !== 0xff || (second & 0xe0) !== 0xe0) return undefined
@@ -36,7 +36,7 @@ const ofFrame = (head: Buffer): RecordingType | undefined => {
   return isSensible ? 'audio/mpeg' : undefined
 }
 
-/** The kind of sound or film by the first bytes; the name only tells sounds from films where both are written alike. */
+/** Returns the kind of sound or film by the first bytes; the name only distinguishes sounds from films of the same container. */
 export const recordingTypeOf = (head: Buffer, fileName: string): RecordingType | undefined => {
   const extension = extname(fileName).toLowerCase()
   if (says(head, 'ftyp', 4)) return ofBrand(head.toString('latin1', 8, 12), extension)

@@ -41,7 +41,7 @@ const givenHall = async () => {
       .filter((entry) => entry.isFile())
       .map(({ name }) => name)
       .toSorted()
-  /** A content that a picture of this person, category or document would be. */
+  /** Stores a content as the picture of a person, category or document would be. */
   const keep = async (saveRow: (sha256: string) => Promise<unknown> = async () => undefined) => {
     const file = await app.storage.receive(Readable.from([randomBytes(100)]), { fileName: 'a', maxBytes: 1_000 })
     await storeWithRow(app.platform, file, 'image/webp', async () => undefined)
@@ -51,7 +51,7 @@ const givenHall = async () => {
   return { app, admin, physics, contentOf, ledger, onDisk, keep }
 }
 
-test('every column that refers to the ledger either keeps a content or goes with it', async () => {
+test('every column that refers to the ledger either keeps a content or is deleted with it', async () => {
   const { app } = await givenHall()
   const keeping = app.platform.fileColumns.map(({ table, column }) => `${snake(table)}.${snake(column)}`)
   const known = [...keeping, 'extractions.sha256', 'page_texts.sha256']
@@ -59,7 +59,7 @@ test('every column that refers to the ledger either keeps a content or goes with
 })
 
 describe('a content that no row names any more', () => {
-  test('stays while its deleted document can be restored, and then goes with what was read out of it, its cover too', async () => {
+  test('stays while its deleted document can be restored, and is then removed with its texts and cover', async () => {
     const { app, admin, physics, contentOf, ledger, onDisk, keep } = await givenHall()
     const { _id } = await givenDocument(admin, 'Waves', physics._id)
     const sha256 = await contentOf(_id)
@@ -78,7 +78,7 @@ describe('a content that no row names any more', () => {
     expect(await doctor(app)).toEqual([])
   })
 
-  test('goes not while another document has it', async () => {
+  test('is not removed while another document has it', async () => {
     const { app, admin, physics, contentOf, ledger } = await givenHall()
     const upload = async (title: string) => (await admin.post('/document', uploadForm({ title, category: physics._id, file: pdf() }))).body
     const [first, second] = [await upload('First'), await upload('Second')]
@@ -87,11 +87,11 @@ describe('a content that no row names any more', () => {
     await purge(app.platform)
     expect((await sweep(app.platform)).released).toBe(0)
     expect(await ledger()).toEqual([await contentOf(second._id)])
-    // The session of before has ended meanwhile.
+    // The earlier session has ended meanwhile.
     expect((await (await app.as('student')).get(second.fileUrl)).bytes).toEqual(pdf())
   })
 
-  test('is none that a picture of a person, of a category or of a document is', async () => {
+  test('is never the picture of a person, of a category or of a document', async () => {
     const { app, physics, ledger, onDisk, keep } = await givenHall()
     const user = newAccount('student')
     await app.db.insertInto('users').values(user).execute()
@@ -107,7 +107,7 @@ describe('a content that no row names any more', () => {
     expect(kept).not.toContain(unnamed)
   })
 
-  test('goes not before an hour has gone by since someone took it in', async () => {
+  test('is not removed within an hour after it was uploaded', async () => {
     const { app, keep, ledger } = await givenHall()
     const sha256 = await keep()
     app.advance(3_599)
@@ -117,7 +117,7 @@ describe('a content that no row names any more', () => {
     expect((await sweep(app.platform)).released).toBe(1)
   })
 
-  test('more of them than one page of the ledger holds are all let go', async () => {
+  test('releases more of them than one page of the ledger has', async () => {
     const { app, ledger } = await givenHall()
     const hashes = Array.from({ length: 1_100 }, (_, index) => index.toString(16).padStart(64, '0'))
     await app.db
@@ -128,7 +128,7 @@ describe('a content that no row names any more', () => {
     expect(await ledger()).toEqual([])
   })
 
-  test('that someone is taking in again when it should go stays, and the new row with it', async () => {
+  test('stays, with the new row, if it is uploaded again during its removal', async () => {
     const { app, keep, ledger } = await givenHall()
     const sha256 = await keep()
     await app.db.updateTable('files').set({ createdAt: '2020-01-01T00:00:00.000Z' }).execute()
@@ -146,7 +146,7 @@ describe('a content that no row names any more', () => {
     expect(await doctor(app)).toEqual([])
   })
 
-  test('that is uploaded again while it goes is there for the new document', { timeout: 60_000 }, async () => {
+  test('is available for the new document if it is uploaded again during its removal', { timeout: 60_000 }, async () => {
     const { app, admin, physics, onDisk } = await givenHall()
     const upload = (title: string, round: number) =>
       admin.post('/document', uploadForm({ title, category: physics._id, file: pdf({ title: `content ${round}` }) }))

@@ -43,11 +43,12 @@ const saved = async () => undefined
 const refused = async () => {
   throw new Error('the row was refused')
 }
-/** The same platform on a disk whose removals take a while, so that others can come between. */
+/** The same platform on a disk whose removals wait, so that others can come between. */
 const removingSlowly = () => {
   const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>()
   const slowly = async <T>(work: () => Promise<T>): Promise<T> => {
     begin()
+    // The disk's own delay, in which the other upload runs.
     await new Promise((resolve) => setTimeout(resolve, 100))
     return work()
   }
@@ -61,7 +62,7 @@ const removingSlowly = () => {
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
 describe('storing a file with its row', () => {
-  test('the content is kept, the ledger names it, and the row’s answer comes back', async () => {
+  test('keeps the content and its ledger row, and returns the result of the row', async () => {
     const file = await receive()
     expect(await storeWithRow(platform, file, 'application/pdf', async () => 'the row')).toBe('the row')
     expect(await platform.db.selectFrom('files').selectAll().execute()).toMatchObject([
@@ -70,14 +71,14 @@ describe('storing a file with its row', () => {
     expect(await isOnDisk(file.sha256)).toBe(true)
   })
 
-  test('a row that fails leaves neither content nor ledger', async () => {
+  test('leaves neither content nor ledger row if the row fails', async () => {
     const file = await receive()
     await expect(storeWithRow(platform, file, 'application/pdf', refused)).rejects.toThrow('the row was refused')
     expect(await ledger()).toEqual([])
     expect(await isOnDisk(file.sha256)).toBe(false)
   })
 
-  test('a row that fails leaves the content of an earlier row alone', async () => {
+  test('leaves the content of an earlier row if a row fails', async () => {
     const bytes = randomBytes(1_000)
     await storeWithRow(platform, await receive(bytes), 'application/pdf', saved)
     const again = await receive(bytes)
@@ -86,7 +87,7 @@ describe('storing a file with its row', () => {
     expect(await doctor(platform)).toEqual([])
   })
 
-  test('forty uploads of one content at once, half of which fail, never leave a row without its file', async () => {
+  test('never leaves a row without its file if half of forty uploads of one content fail', async () => {
     const bytes = randomBytes(1_000)
     const files = await Promise.all(Array.from({ length: 40 }, () => receive(bytes)))
     const done = await Promise.allSettled(
@@ -97,7 +98,7 @@ describe('storing a file with its row', () => {
     expect(await doctor(platform)).toEqual([])
   })
 
-  test('an upload that fails cannot take the content from one that succeeds while it is still removing', async () => {
+  test('a failed upload cannot remove the content of a successful one while it is still removing', async () => {
     const bytes = randomBytes(1_000)
     const [failing, succeeding] = [await receive(bytes), await receive(bytes)]
     const slow = removingSlowly()
@@ -126,7 +127,7 @@ describe('storing several contents with one row', () => {
     expect([(await ledger()).length, await doctor(platform), (await left())[1]]).toEqual([2, [], []])
   })
 
-  test('leaves none of them where the row or the second content fails', async () => {
+  test('leaves none of them if the row or the second content fails', async () => {
     const contents = await contentsOf(randomBytes(100), randomBytes(200))
     await expect(storeAllWithRow(platform, contents, refused)).rejects.toThrow('the row was refused')
     const again = await contentsOf(randomBytes(100), randomBytes(200))
@@ -139,7 +140,7 @@ describe('storing several contents with one row', () => {
     expect(await left()).toEqual([[], []])
   })
 
-  test('leaves alone what another row has of them, and two that share some never wait for each other', async () => {
+  test('keeps what another row shares with them, and two that share some never deadlock', async () => {
     const shared = randomBytes(1_000)
     const [one, other] = [await contentsOf(shared, randomBytes(10)), await contentsOf(randomBytes(20), shared)]
     await Promise.allSettled([storeAllWithRow(platform, one, saved), storeAllWithRow(platform, other, refused)])
@@ -148,7 +149,7 @@ describe('storing several contents with one row', () => {
   })
 })
 
-test('what a killed process was storing stays where its commit is still running', async () => {
+test('a killed process leaves its content while its commit is still running', async () => {
   const file = await receive()
   await platform.storage.keep(file)
   const [machine] = temporaryName().split('-')
@@ -163,6 +164,7 @@ test('what a killed process was storing stays where its commit is still running'
   })
   await inserted
   const removing = removeUnfinished(platform)
+  // The commit is slow: a removal that did not wait for it would be done by then.
   await new Promise((resolve) => setTimeout(resolve, 200))
   commit()
   await Promise.all([removing, transaction])
@@ -197,7 +199,7 @@ describe('the sweep', () => {
     expect(await isOnDisk(kept.sha256)).toBe(true)
   })
 
-  test('cannot take an old content from an upload of the same while it is still removing', async () => {
+  test('cannot remove an old content under an upload of the same while it is still removing', async () => {
     const bytes = randomBytes(1_000)
     const [orphan, file] = [await receive(bytes), await receive(bytes)]
     await platform.storage.keep(orphan)
@@ -210,7 +212,7 @@ describe('the sweep', () => {
     expect(await ledger()).toEqual([file.sha256])
   })
 
-  test('leaves an old content alone that another process keeps again in the moment of its removal', async () => {
+  test('leaves an old content that another process keeps again at the moment of its removal', async () => {
     const bytes = randomBytes(1_000)
     await keepOnly(hoursAgo(2))
     const orphan = await receive(bytes)
@@ -225,13 +227,13 @@ describe('the sweep', () => {
     expect(await isOnDisk(orphan.sha256)).toBe(true)
   })
 
-  test('more contents than one look at the ledger takes are all judged', { timeout: 60_000 }, async () => {
+  test('checks more contents than one page of the ledger has', { timeout: 60_000 }, async () => {
     for (let index = 0; index < 501; index++) await keepOnly(hoursAgo(2))
     expect(await sweep(platform)).toEqual({ released: 0, contents: 501, leftovers: 0 })
   })
 })
 
-test('the doctor lists missing, changed and orphaned contents, and nothing that is well', async () => {
+test('the doctor lists missing, changed and orphaned contents, and no intact ones', async () => {
   const [well, lost, cut, flipped] = [await receive(), await receive(), await receive(), await receive()]
   for (const file of [well, lost, cut, flipped]) await storeWithRow(platform, file, 'application/pdf', saved)
   const orphan = await receive()

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/tables.ts'
-import { transact } from '#server/db/transact.ts'
+import { type Tx, transact } from '#server/db/transact.ts'
 import { isDiskFull, isUnavailable } from '#server/db/violations.ts'
 import type { Transact } from '#server/feature/changes.ts'
 import type { Platform } from '#server/feature/platform.ts'
@@ -12,14 +12,14 @@ type Needs = Pick<Platform, 'db' | 'storage' | 'clock'> & { transact: Transact }
 
 export type Content = { file: ReceivedFile; mediaType: KeptType }
 
-/** A content whose storing has begun, with how to take that back. */
+/** A content whose storing has begun, with functions that undo it. */
 type Begun = { sha256: string; unmark: () => Promise<void>; takeBack: () => Promise<void> }
 
 /** `storeAllWithRow` for a single content. */
-export const storeWithRow = <T>(ctx: Needs, file: ReceivedFile, mediaType: KeptType, saveRow: (tx: Db) => Promise<T>): Promise<T> =>
+export const storeWithRow = <T>(ctx: Needs, file: ReceivedFile, mediaType: KeptType, saveRow: (tx: Tx) => Promise<T>): Promise<T> =>
   storeAllWithRow(ctx, [{ file, mediaType }], saveRow)
 
-/** Always in the same order, so that two who store some of the same contents never wait for each other. */
+/** Always in the same order, so that two uploads that share some contents never deadlock. */
 const whileNobodyElseStores = <T>(contents: readonly Content[], work: () => Promise<T>): Promise<T> =>
   contents.reduceRight<() => Promise<T>>(
     (inner, { file }) =>
@@ -29,22 +29,21 @@ const whileNobodyElseStores = <T>(contents: readonly Content[], work: () => Prom
   )()
 
 /**
- * The one way in which received files become a row: the contents are stored first, then the row is saved in one transaction
- * with their rows in `files`, so that no row is ever without its files. If that transaction fails, the contents are
- * removed again unless another row names them; if the process dies, `removeUnfinished` does that. Never call it inside a
- * transaction.
+ * The only way in which received files become a row: the contents are stored first, then the row is saved in one transaction with
+ * their rows in `files`, so that no row is ever without its files. If that transaction fails, the contents are removed again unless
+ * another row names them; if the process dies, `removeUnfinished` does that. Never call it inside a transaction.
  *
- * Storing, saving and removing the same content happen one at a time in a process: otherwise an upload that fails could
- * remove the content from under an upload of the same bytes that succeeds. Between processes, such as a server and an
- * import, each removes only what it stored itself, and the sweep only what nobody has stored again since.
+ * Storing, saving and removing the same content happen one at a time in a process: otherwise a failed upload could remove the
+ * content under a successful upload of the same bytes. Between processes, such as a server and an import, each removes only what it
+ * stored itself, and the sweep only what nobody has stored again since.
  */
-export const storeAllWithRow = <T>(ctx: Needs, given: readonly Content[], saveRow: (tx: Db) => Promise<T>): Promise<T> => {
+export const storeAllWithRow = <T>(ctx: Needs, given: readonly Content[], saveRow: (tx: Tx) => Promise<T>): Promise<T> => {
   const byHash = new Map(given.map((content) => [content.file.sha256, content]))
   const contents = [...byHash.keys()].toSorted().flatMap((sha256) => byHash.get(sha256) ?? [])
   return whileNobodyElseStores(contents, async () => {
     const begun: Begun[] = []
     try {
-      // All are marked before the first is kept: whenever the process dies, the next start knows of each.
+      // All are marked before the first is kept: whenever the process dies, the next start knows about each.
       for (const { file } of contents)
         begun.push({ sha256: file.sha256, unmark: await ctx.storage.markPending(file), takeBack: async () => {} })
       for (const [index, { file }] of contents.entries()) {
@@ -55,12 +54,12 @@ export const storeAllWithRow = <T>(ctx: Needs, given: readonly Content[], saveRo
         await nameAll(tx, ctx, contents)
         return saveRow(tx)
       })
-      // A mark that stays does no harm: the next start or the sweep removes it.
+      // A leftover mark is harmless: the next start or the sweep removes it.
       for (const { unmark } of begun) await unmark().catch(() => undefined)
       return saved
     } catch (error) {
-      // Where even this fails, because the database is away, the content stays marked for the next start, and the sweep would
-      // remove it later: the first failure is the one to report.
+      // If even this fails, because the database is away, the content stays marked for the next start, and the sweep would remove
+      // it later: the first failure is the one to report.
       for (const one of begun) await undo(ctx, one, error).catch(() => undefined)
       throw error
     }
@@ -73,8 +72,7 @@ const nameAll = async (tx: Db, { clock }: Needs, contents: readonly Content[]): 
 }
 
 const undo = async ({ db }: Needs, { sha256, takeBack, unmark }: Begun, error: unknown): Promise<void> => {
-  // A commit whose connection was lost may still be running. Any other failure has rolled back, and a disk that is full
-  // can only be read.
+  // A commit whose connection was lost may still be running. Any other failure has rolled back, and a full disk can only be read.
   const isNamed = isUnavailable(error) ? await isOrWillBeNamed(db, sha256) : await rows.isNamed(db, sha256)
   if (!isNamed) await takeBack()
   await unmark()
@@ -83,8 +81,8 @@ const undo = async ({ db }: Needs, { sha256, takeBack, unmark }: Begun, error: u
 const isOrWillBeNamed = (db: Db, sha256: string): Promise<boolean> => transact(db, (tx) => rows.isOrWillBeNamed(tx, sha256))
 
 /**
- * Removes the contents that killed processes were storing and that no row names, when a program starts. One that the
- * database cannot judge now is left to the sweep.
+ * Removes the contents that killed processes were storing and that no row names, when a program starts. If the database is
+ * unavailable for one, the sweep removes it later.
  */
 export const removeUnfinished = ({ db, storage }: Pick<Needs, 'db' | 'storage'>): Promise<number> =>
   storage.removeUnfinished((sha256) =>

@@ -3,7 +3,7 @@ import { lock } from '#server/db/locks.ts'
 import type { Db } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import { isForeignKeyViolation } from '#server/db/violations.ts'
-import type { Hooks } from '#server/feature/hooks.ts'
+import { contentsReleased, type Hooks } from '#server/feature/hooks.ts'
 import type { Platform } from '#server/feature/platform.ts'
 import { HOUR } from '#server/time.ts'
 import * as rows from './files.db.ts'
@@ -12,10 +12,13 @@ import { oneAtATime } from './oneAtATime.ts'
 export type Needs = Pick<Platform, 'db' | 'storage' | 'clock' | 'hooks' | 'fileColumns'>
 
 const batch = 500
-/** How many are released in one transaction: each may have the text of hundreds of pages. */
+/** Contents released per transaction: each may have the text of hundreds of pages. */
 const atOnce = 20
 
-/** Deletes the `files` rows of contents that no other row names and that are older than `before`, in pages, so that nobody waits long. Returns how many. */
+/**
+ * Deletes the `files` rows of contents that no other row names and that are older than `before`, in pages, so that nobody waits
+ * long. Returns their number.
+ */
 const release = async ({ db, hooks, fileColumns, clock }: Needs, before: string): Promise<number> => {
   let released = 0
   let page: Awaited<ReturnType<typeof rows.pageAfter>>
@@ -35,18 +38,18 @@ const release = async ({ db, hooks, fileColumns, clock }: Needs, before: string)
 
 type Instants = { before: string; now: Date }
 
-/** A backup first says that it runs, under the same lock, and then looks at the rows: whatever it sees stays until it is done. */
+/** A backup first records under the same lock that it runs, and then reads the rows: everything it sees stays until it is done. */
 export const releaseSome = async (tx: Db, hooks: Hooks, hashes: readonly string[], { before, now }: Instants): Promise<number> => {
   await lock(tx, 'backup')
   if (await chores.runs(tx, 'backup', now)) return 0
   const old = await rows.lockOld(tx, hashes, before)
   if (old.length === 0) return 0
-  await hooks.onContentsReleased(tx, old)
+  await hooks.run(contentsReleased, tx, old)
   await rows.remove(tx, old)
   return old.length
 }
 
-/** Another transaction has just referred to one of them: the next sweep sees which are left. */
+/** Another transaction has just referred to one of them: the next sweep handles the rest. */
 export const unlessInUse = (error: unknown): undefined => {
   if (isForeignKeyViolation(error)) return undefined
   throw error
@@ -55,15 +58,15 @@ export const unlessInUse = (error: unknown): undefined => {
 type Swept = { released: number; contents: number; leftovers: number }
 
 /**
- * Deletes the `files` rows that no row refers to any more, such as those of purged documents, and removes contents and
- * temporary files that no row names. Only what is older than an hour: a younger one may belong to an upload of another
- * process that has yet to save its row.
+ * Deletes the `files` rows that no row refers to any more, such as those of purged documents, and removes contents and temporary
+ * files that no row names. Only those older than an hour: a younger one may belong to an upload of another process that has not
+ * saved its row yet.
  */
 export const sweep = async (platform: Needs): Promise<Swept> => {
   const { db, storage, clock } = platform
   const before = new Date(clock().getTime() - HOUR * 1_000)
   let released = 0
-  // Deleting a content's row deletes what was read out of it too, which may have been the last to name a cover.
+  // Deleting a content's row deletes what was extracted from it too, which may have been the last reference to a cover.
   for (let more = 1; more > 0; released += more) more = await release(platform, before.toISOString())
   let contents = 0
   const removeUnnamed = async (hashes: readonly string[]) => {

@@ -4,10 +4,10 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 
 /*
- * A temporary name says which process writes it, so that a start can remove what a killed process left behind without
- * touching the uploads of a living one: the machine, the process, this run of it (a container's process often has the same
- * number again). A pending name also says the SHA-256 of a content: the process is storing or removing that content, and
- * whether it stays is not decided yet.
+ * A temporary name identifies the process that writes it, so that a start can remove what a killed process left without touching
+ * the uploads of a living one: the machine, the process, and this run of it (a container's process often gets the same number
+ * again). A pending name also has the SHA-256 of a content: the process is storing or removing that content, and it is undecided
+ * whether it stays.
  */
 const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
 const thisRun = randomUUID().slice(0, 8)
@@ -25,7 +25,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/** Another machine's processes count as living: nobody here can tell. */
+/** Processes of other machines count as living, because they cannot be checked here. */
 const isDead = (host: string | undefined, pid: number, run: string | undefined): boolean =>
   host === machine && run !== thisRun && (pid === process.pid || !isAlive(pid))
 
@@ -37,17 +37,17 @@ const temporaryFiles = async (folder: string): Promise<Temporary[]> =>
     return { path: join(folder, name), dead: isDead(host, Number(pid), run), sha256 }
   })
 
-/** The pending names that dead processes of this machine left in the folder. */
+/** Returns the pending names that dead processes of this machine left in the folder. */
 export const deadPending = async (folder: string): Promise<{ path: string; sha256: string }[]> =>
   (await temporaryFiles(folder)).flatMap(({ path, dead, sha256 }) => (dead && sha256 ? [{ path, sha256 }] : []))
 
-/** Whether a living process is storing or removing this content, under another name than `except`. */
+/** Returns whether a living process is storing or removing this content, under another name than `except`. */
 export const isPending = async (folder: string, sha256: string, except?: string): Promise<boolean> =>
   (await temporaryFiles(folder)).some((one) => !one.dead && one.sha256 === sha256 && one.path !== except)
 
 /**
- * Gives an uploaded file a pending name beside its own; returns how to remove that name. A second name costs the disk less
- * than a second file, where there are such names: the file systems of memory cards have none.
+ * Gives an uploaded file a pending name beside its own; returns a function that removes it. A hard link costs the disk less than a
+ * second file, but the file systems of memory cards have none.
  */
 export const markPending = async (
   folder: string,
@@ -58,7 +58,7 @@ export const markPending = async (
   return () => removeFile(path)
 }
 
-/** Removes the uploads that dead processes of this machine left unfinished in the folder. */
+/** Removes the unfinished uploads of dead processes of this machine from the folder. */
 export const removeDead = async (folder: string): Promise<void> => {
   for (const { path, dead, sha256 } of await temporaryFiles(folder)) if (dead && !sha256) await removeFile(path)
 }
@@ -76,7 +76,7 @@ export const removeOlder = async (folder: string, before: Date): Promise<number>
   return removed
 }
 
-/** Removes a file; harmless where it is missing. `rm` would do the same with more steps. */
+/** Removes a file; harmless if it is missing. `rm` would do the same with more steps. */
 export const removeFile = async (path: string): Promise<void> => {
   try {
     await unlink(path)

@@ -4,10 +4,10 @@ import { readAt } from './readAt.ts'
 const endBytes = 22
 const longestComment = 0xffff
 const entryBytes = 46
-/** An office document of many thousand parts has far less; what has more is not looked at. */
+/** An office document of many thousand parts has far less; a larger directory is not read. */
 const mostDirectoryBytes = 4 * 1_024 * 1_024
 
-/** Where the list of the parts stands: told by a record at the very end, behind which a comment may follow. */
+/** Returns the position of the list of parts: a record at the very end gives it, and a comment may follow that. */
 const directoryOf = async (handle: FileHandle, size: number): Promise<Buffer> => {
   const tail = await readAt(handle, Math.max(0, size - endBytes - longestComment), endBytes + longestComment)
   const at = tail.lastIndexOf('PK\x05\x06', undefined, 'latin1')
@@ -16,7 +16,7 @@ const directoryOf = async (handle: FileHandle, size: number): Promise<Buffer> =>
   return bytes > mostDirectoryBytes || start + bytes > size ? Buffer.alloc(0) : readAt(handle, start, bytes)
 }
 
-/** The names of the parts in a zip archive; none where it is no archive that can be read. Nothing is unpacked. */
+/** Returns the names of the parts in a zip archive; none if it is not a readable archive. Nothing is unpacked. */
 export const partsOf = async (handle: FileHandle, size: number): Promise<string[]> => {
   const directory = await directoryOf(handle, size)
   const names: string[] = []

@@ -5,8 +5,8 @@ import { AppError, commonErrors } from '#contract/errors.ts'
 import type { Config } from '#server/config.ts'
 import { answerFailure } from './failures.ts'
 
-/** The strict headers of replies that never pass the framework's hooks. None of them is a page. */
-export const bareHeaders = ({ publicUrl }: Pick<Config, 'publicUrl'>): Record<string, string> => ({
+/** The strict headers of replies that bypass the framework's hooks. None of them is a page. */
+const bareHeaders = ({ publicUrl }: Pick<Config, 'publicUrl'>): Record<string, string> => ({
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -15,7 +15,7 @@ export const bareHeaders = ({ publicUrl }: Pick<Config, 'publicUrl'>): Record<st
   ...(publicUrl?.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
 })
 
-/** Answers an address that the router cannot read. */
+/** Replies to an address that the router cannot parse. */
 export const answerBadAddress =
   (config: Config) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void =>
@@ -34,7 +34,7 @@ const lines: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 
-/** Answers bytes that are no HTTP, headers without end and senders who take too long, and hangs up. */
+/** Replies to bytes that are not HTTP, endless headers and slow senders, and hangs up. */
 export const answerBrokenRequest =
   (config: Config) =>
   (error: Error & { code?: string }, socket: Socket): void => {
@@ -45,7 +45,10 @@ export const answerBrokenRequest =
     socket.destroySoon()
   }
 
-/** What Node.js would refuse by itself, without the strict headers: expectations other than `100-continue`, and HTTP/1.1 without a host. */
+/**
+ * Replies to requests that Node.js would refuse without the strict headers: expectations other than `100-continue`, and HTTP/1.1
+ * without a host.
+ */
 export const answerInPlaceOfNode = (app: FastifyInstance, config: Config): void => {
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     response.writeHead(417, replyHeaders(config)).end(body)
@@ -57,11 +60,14 @@ export const answerInPlaceOfNode = (app: FastifyInstance, config: Config): void 
   })
 }
 
-/** Whether a request becomes a socket. Any other wish for another protocol is ignored, as HTTP allows, and the request is answered. */
+/**
+ * Returns whether a request becomes a socket. Any other protocol upgrade is ignored, as HTTP allows, and the request gets a normal
+ * reply.
+ */
 export const isSocketRequest = ({ url = '', headers }: IncomingMessage): boolean =>
   url.startsWith('/socket.io/') && headers.upgrade?.toLowerCase() === 'websocket'
 
-/** For the real-time channel, which answers by itself. */
+/** For the real-time channel, which sends its own replies. */
 export const addBareHeaders =
   (config: Config) =>
   (_request: IncomingMessage, response: ServerResponse, next: () => void): void => {

@@ -14,8 +14,8 @@ import { pageReply } from './pageReply.ts'
 // pdf.js compiles its image decoders from WebAssembly inside its worker; no other file may do that.
 const workerPolicy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 
-// A script, style or font is never a page, so it gets the strict headers that mean something for it, in a shorter form: on a slow
-// line those of thirty files add up to a fifth of a second.
+// A script, style or font is never a page, so it gets only the strict headers that matter for it, in a shorter form: on a slow
+// connection those of thirty files add up to a fifth of a second.
 const assetPolicy = "default-src 'none';object-src 'none';base-uri 'none';frame-ancestors 'none'"
 const pageHeaders = [
   'cross-origin-opener-policy',
@@ -35,8 +35,8 @@ const wantsPage = ({ method, url }: FastifyRequest): boolean =>
   !/\.\w+$/.test(url.split('?')[0] ?? '')
 
 /**
- * Serves the built client: hashed files for ever, the page itself always fresh, and the page for every address
- * that is a screen. Without a build (tests, development) every such address is not found.
+ * Serves the built client: hashed files with an unlimited lifetime, the page itself always revalidated, and the page for every
+ * address that is a screen. Without a build (tests, development) every such address is not found.
  */
 export const serveClient = async (
   app: FastifyInstance,
@@ -69,7 +69,7 @@ export const serveClient = async (
       if (/pdf\.worker[^/]*\.m?js(?:\.br|\.gz)?$/.test(path)) reply.header('content-security-policy', workerPolicy)
     },
   })
-  // An address of the API that no call takes never reaches the disk, which would judge it by its own rules.
+  // An API address without a call never reaches the disk, which would apply rules of its own.
   app.get('/api/*', notFound)
   app.get('/', sendPage)
   app.setNotFoundHandler((request, reply) => (wantsPage(request) ? sendPage(request, reply) : notFound()))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { groupOf, said } from '#chat/conversations/server/testing/chat.ts'
 import { given } from '#server/testing/given.ts'
 
-test('an answer that is no cached one comes compressed too where it is worth it and the caller takes it so', async () => {
+test('compresses an uncached reply too if it is large enough and the caller accepts it', async () => {
   const app = await given()
   const asha = await app.as('student')
   const group = await groupOf(app, [asha])

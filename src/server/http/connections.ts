@@ -16,7 +16,7 @@ const listOf = (networks: readonly string[]): BlockList => {
   return list
 }
 
-/** Closes the connections of one address beyond so many. Behind a trusted proxy everybody has its address, so it is exempt. */
+/** Closes the connections of one address beyond a limit. A trusted proxy is exempt, because everyone behind it has its address. */
 export const limitConnections = (
   app: FastifyInstance,
   { trustProxy }: Pick<Config, 'trustProxy'>,

@@ -13,7 +13,7 @@ import { picture } from '#server/testing/pictures.ts'
 import { type Downloads, downloadsWithin } from './downloads.ts'
 import { type FloodLimits, floodLimits } from './floodLimits.ts'
 
-/** A hall with a book that is longer than what the system keeps of it for a reader who does not read. */
+/** A hall with a book larger than what the system buffers for a reader who does not read. */
 const givenBook = async (settings: Partial<Config> = {}, bounds: Partial<FloodLimits> = {}) => {
   const app = await given(settings, { floodLimits: { ...floodLimits, ...bounds } })
   await app.app.listen({ host: '127.0.0.1', port: 0 })
@@ -21,7 +21,7 @@ const givenBook = async (settings: Partial<Config> = {}, bounds: Partial<FloodLi
   const boss = await app.as('superadmin')
   const { _id: category } = await givenCategory(boss, 'Physics')
   const { body: book } = await boss.post('/document', uploadForm({ title: 'A thick book', category, file: pdf({ bytes: 8 * MB }) }))
-  /** Begins to download it, and reads no more than the first bytes. */
+  /** Begins to download it, and reads only the first bytes. */
   const begin = async (person: SignedInPerson, headers = '', url: string = book.fileUrl) => {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined)
     afterTest(async () => void socket.destroy())
@@ -38,7 +38,7 @@ const givenBook = async (settings: Partial<Config> = {}, bounds: Partial<FloodLi
   return { app, boss, book, category, begin, beginMany }
 }
 
-test(`one person downloads ${limits.downloadsPerPerson} files at the same time, and the next once one of them is over`, async () => {
+test(`lets one person download ${limits.downloadsPerPerson} files at the same time, and the next once one of them ends`, async () => {
   const { app, book, boss, beginMany } = await givenBook()
   const student = await app.as('student')
   await beginMany(student, limits.downloadsPerPerson - 1)
@@ -51,7 +51,7 @@ test(`one person downloads ${limits.downloadsPerPerson} files at the same time, 
   await expect.poll(async () => (await student.get(book.fileUrl)).status).toBe(200)
 })
 
-test('files of every kind count, by link too, and pictures that pages show do not', async () => {
+test('counts files of every kind, by link too, but not pictures of pages', async () => {
   const { app, boss, book, category, beginMany } = await givenBook()
   const photo = await picture()
   const formOf = (field: string, fields: object, bytes: Buffer = photo): FormData => {
@@ -93,25 +93,25 @@ test('files of every kind count, by link too, and pictures that pages show do no
   expect(await statuses([...files, ...pictures])).toEqual(all([...files, ...pictures], 200))
   await beginMany(boss, limits.downloadsPerPerson)
   expect(await statuses([...files, ...pictures])).toEqual([...all(files, 429), ...all(pictures, 200)])
-  // In the hands of nobody who is signed in a link is still its holder's.
+  // Without a session a link still counts for its holder.
   const link = files[1] ?? ''
   expect((await app.anyone().get(link)).status).toBe(429)
 })
 
-test('behind one address people download so many files together, and each address behind a proxy has its own', async () => {
+test('limits the downloads of one address together, and each address behind a proxy separately', async () => {
   const { app, begin } = await givenBook({ trustProxy: ['127.0.0.1'] }, { downloadsPerAddress: 3 })
   const statusOf = async (address: string) => (await begin(await app.as('student'), `X-Forwarded-For: ${address}\r\n`)).status
   for (const status of [200, 200, 200, 429]) expect(await statusOf('198.51.100.7')).toBe(status)
   expect(await statusOf('198.51.100.8')).toBe(200)
 })
 
-test('without limits, as benchmarks ask for them, there are none', async () => {
+test('has no limits if they are switched off, as for benchmarks', async () => {
   const { app, beginMany } = await givenBook({ rateLimits: false })
   await beginMany(await app.as('student'), limits.downloadsPerPerson + 1)
 })
 
 describe('the count', () => {
-  /** Returns what begins a download, which returns what ends it. */
+  /** Returns a function that begins a download, which returns a function that ends it. */
   const givenCount = () => {
     const { begin } = downloadsWithin(floodLimits, { rateLimits: true })
     return (person: string, address: string) => {
@@ -121,7 +121,7 @@ describe('the count', () => {
     }
   }
 
-  test(`takes ${limits.downloadsPerAddress} from one address, of different people`, () => {
+  test(`allows ${limits.downloadsPerAddress} from one address, of different people`, () => {
     const download = givenCount()
     for (let count = 1; count < limits.downloadsPerAddress; count++) download(`person ${count}`, '192.0.2.1')
     const end = download('the last', '192.0.2.1')
@@ -132,7 +132,7 @@ describe('the count', () => {
     expect(() => download('yet another', '192.0.2.1')).toThrow('Too many downloads')
   })
 
-  test('takes the addresses of one household for one', () => {
+  test('treats the addresses of one household as one', () => {
     const download = givenCount()
     for (let count = 0; count < limits.downloadsPerAddress; count++) download(`person ${count}`, `2001:db8::${count.toString(16)}`)
     expect(() => download('one more', '2001:db8::ffff')).toThrow('Too many downloads')

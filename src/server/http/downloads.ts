@@ -15,8 +15,8 @@ export type Downloads = {
 const RETRY_SECONDS = 10
 
 /**
- * Bounds the downloads that run at the same time: one that nobody reads holds a connection, an open file and most of a megabyte.
- * Every process counts its own, because it is its own memory that they take.
+ * Limits concurrent downloads: one that nobody reads holds a connection, an open file and most of a megabyte. Every process counts
+ * separately, because they take its own memory.
  */
 export const downloadsWithin = (
   { downloadsPerPerson, downloadsPerAddress }: Limits,

@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-/** A part of a page as it was drawn, and the scripts that its browser needs to go on with it. */
+/** The rendered part of a page, and the scripts that its browser needs to continue. */
 export type Drawn = { html: string; scripts: readonly string[] }
 
-/** Draws a page by its name, from plain data. Undefined where this page was not built to be drawn here. */
+/** Renders a page by its name, from plain data. Returns undefined if this page was not built for rendering here. */
 export type Draw = (name: string, data: unknown) => Drawn | undefined
 
 type Built = { draw: (data: unknown) => string; scripts: readonly string[] }
 
 /**
- * Loads pages that were built to be drawn by the server from `NAME.cjs` of this folder, each when it is first asked for.
- * They are built with the client and by themselves, because the server neither knows screens nor installs what draws them.
+ * Loads pages that were built for server rendering from `NAME.cjs` of this folder, each on first use. They are built separately
+ * with the client, because the server knows no screens and does not install what renders them.
  */
 export const drawingFrom = (folder: string): Draw => {
   const load = createRequire(import.meta.url)

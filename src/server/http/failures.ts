@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { AppError, commonErrors, type ErrorKind } from '#contract/errors.ts'
 import { isDiskFull, isUnavailable } from '#server/db/violations.ts'
 
-/** What the framework itself refuses, in our words; the rest of its 4xx are `malformed`. */
+/** Our words for errors of the framework; the rest of its 4xx are `malformed`. */
 const frameworkKinds: Record<string, ErrorKind> = {
   FST_ERR_CTP_BODY_TOO_LARGE: commonErrors.tooLarge,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: commonErrors.unsupportedType,
@@ -24,14 +24,14 @@ const expectedOf = (error: FastifyError): AppError | undefined => {
   return status >= 400 && status < 500 ? new AppError(commonErrors.malformed) : undefined
 }
 
-/** The one place that turns a failure into an answer. Nothing unexpected leaves the log. */
+/** The one place that turns an error into a reply. Details of unexpected errors stay in the log. */
 export const answerFailure = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const expected = expectedOf(error)
   if (!expected) {
     request.log.error({ err: error }, 'unexpected error')
     return reply.code(500).send({ message: commonErrors.internal.message, code: commonErrors.internal.code, requestId: request.id })
   }
-  // The stack of a lost connection tells nothing, and many calls fail together.
+  // The stack of a lost connection is useless, and many calls fail together.
   if (isUnavailable(error)) request.log.warn({ reason: error.message || error.code }, 'the database is unavailable or too busy')
   const { retryAfter = expected.kind.status === 503 ? 1 : undefined } = expected.extras
   if (retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)))

@@ -1,34 +1,34 @@
 import type { Readable } from 'node:stream'
 
-/** A stored content: which one to send, and how a browser may treat it. */
+/** A stored content to send, and how a browser may treat it. */
 export type FileAnswer = {
   sha256: string
   /** Bytes. */
   size: number
   /** The stored media type. */
   mediaType: string
-  /** The name offered when it is saved. */
+  /** The file name for saving. */
   fileName: string
   /** `attachment` unless the kind of content is safe to show. */
   disposition: 'inline' | 'attachment'
   /**
-   * `private` is never stored by caches; `immutable` is for public addresses that change with their content; `day` for
-   * addresses that are signed for a day, which the caller's browser may keep for as long as the signature lives.
+   * `private` is never stored by caches; `immutable` is for public addresses that change with their content; `day` for addresses
+   * that are signed for a day, which the browser may cache for as long as the signature is valid.
    */
   cache: 'private' | 'immutable' | 'day'
-  /** Of a picture that was painted here, and that pages show many of: it is not counted as a download. */
+  /** True for a re-encoded picture, of which pages show many: it does not count as a download. */
   isPicture?: boolean
-  /** The id of the person who downloads it, where a link says so. */
+  /** The id of the person who downloads it, if a link names one. */
   holder?: string
 }
 
-/** What is made while it is sent, to be saved as a file; nobody keeps it, and no part of it can be asked for. */
+/** A file that is generated while it is sent; it is not stored, and has no ranges. */
 export type StreamAnswer = {
   content: Readable
   mediaType: string
-  /** The name offered when it is saved. */
+  /** The file name for saving. */
   fileName: string
 }
 
-/** What a call with `stream: true` answers. */
+/** What a call with `stream: true` returns. */
 export type Streamed = FileAnswer | StreamAnswer

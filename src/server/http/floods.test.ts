@@ -28,19 +28,19 @@ const listening = async (settings: Partial<Config>, limits: Partial<FloodLimits>
 
 const ask = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
-/** Whether a call on this connection is answered; it stays open. */
+/** Returns whether a call on this connection gets a reply; it stays open. */
 const isAnswered = async (socket: Socket): Promise<boolean> => {
   socket.write(ask)
   const [answer] = await Promise.race([once(socket, 'data'), once(socket, 'close')])
   return String(answer).startsWith('HTTP/1.1 200')
 }
 
-test('the limits of the product are those of docs/security.md', () => {
+test('the limits of the product match docs/security.md', () => {
   expect(floodLimits).toMatchObject({ connectionsPerAddress: 5_000, unreadReplyMs: 60_000, socketPackets: 200, socketWindowMs: 10_000 })
 })
 
 describe('connections from one address', () => {
-  test('are taken up to the limit, and again when one of them is closed', async () => {
+  test('are accepted up to the limit, and again when one of them is closed', async () => {
     const { open } = await listening({}, { connectionsPerAddress: 3 })
     const [first, ...others] = [open(), open(), open()]
     for (const socket of [first, ...others]) expect(await isAnswered(socket)).toBe(true)
@@ -62,7 +62,7 @@ describe('connections from one address', () => {
   })
 
   test.each([['127.0.0.1'], ['127.0.0.0/8'], ['10.0.0.1', '127.0.0.1']])(
-    'are not counted where it is a trusted proxy: %s',
+    'are not counted for a trusted proxy: %s',
     async (...trustProxy) => {
       const { open } = await listening({ trustProxy }, { connectionsPerAddress: 2 })
       for (let count = 0; count < 5; count++) expect(await isAnswered(open())).toBe(true)
@@ -83,13 +83,13 @@ describe('a long download', () => {
     return { socket, ended }
   }
 
-  test('that nobody reads is cut', async () => {
+  test('that nobody reads is cut off', async () => {
     const { socket, ended } = await givenDownload(300)
     socket.pause()
     await ended
   })
 
-  test('of cached replies, one after the other, is cut too', async () => {
+  test('of cached replies, one after the other, is cut off too', async () => {
     const { app, open } = await listening({}, { unreadReplyMs: 300 })
     const admin = await app.as('admin')
     const thoughts = Array.from({ length: 200 }, () => ({ thought: 'क'.repeat(500) }))
@@ -101,8 +101,8 @@ describe('a long download', () => {
     await ended
   })
 
-  // In the 3 MB that are read here the system takes more but twice: what the reader acknowledges is known on Linux alone.
-  test.runIf(process.platform === 'linux')('that is read slowly is not', async () => {
+  // For the 3 MB here the system buffers only twice: what the reader acknowledges is known only on Linux.
+  test.runIf(process.platform === 'linux')('that is read slowly is not cut off', async () => {
     const { socket } = await givenDownload(1_500)
     let received = 0
     const read = (): void => {

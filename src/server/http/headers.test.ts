@@ -36,7 +36,7 @@ const policyOf = (headers: Headers): Record<string, string> =>
       .map(([name, ...values]) => [name, values.join(' ')]),
   )
 
-/** What every reply carries, whatever it is. */
+/** Checks the headers that every reply must have. */
 const expectStrict = (what: string, { headers }: Reply): void => {
   const policy = policyOf(headers)
   expect([what, headers['x-content-type-options']]).toEqual([what, 'nosniff'])
@@ -123,7 +123,7 @@ describe('every reply is strict', () => {
     expect(policyOf(reply.headers)).toMatchObject(isAsset ? { 'default-src': "'none'" } : { 'script-src': "'self'" })
   })
 
-  test('but the worker of the PDF viewer, and it alone, may compile WebAssembly', async () => {
+  test('except that only the worker of the PDF viewer may compile WebAssembly', async () => {
     const { app } = await givenHall()
     const reply = await raw(app, 'GET', '/assets/pdf.worker-abc123.js')
     expect(reply.status).toBe(200)
@@ -156,7 +156,7 @@ describe('every reply is strict', () => {
   test.each([
     ['http://localhost:5000', undefined],
     ['https://library.example.org', 'max-age=31536000'],
-  ])('and behind %s tells browsers to stay on TLS only where there is some', async (publicUrl, expected) => {
+  ])('and behind %s tells browsers to stay on TLS only if there is TLS', async (publicUrl, expected) => {
     const { app, admin, book } = await givenHall({ publicUrl })
     for (const url of ['/', '/api/document', book.fileUrl, '/api/nothing'])
       expect((await raw(app, 'GET', url, { authorization: admin.token })).headers['strict-transport-security']).toBe(expected)
@@ -164,7 +164,7 @@ describe('every reply is strict', () => {
 })
 
 describe('over a real connection', () => {
-  /** The whole answer to bytes that are sent as they are. */
+  /** Returns the whole reply to raw bytes. */
   const answerTo = async (app: Given, bytes: string): Promise<Reply> => {
     await app.server.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.server.address() as AddressInfo
@@ -219,7 +219,7 @@ describe('over a real connection', () => {
       'GET /socket.io/?EIO=1&transport=polling HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
       400,
     ],
-  ])('%s is answered strictly too', async (what, bytes, status) => {
+  ])('%s gets the strict headers too', async (what, bytes, status) => {
     const app = await given()
     const reply = await answerTo(app, bytes)
     expect(reply.status).toBe(status)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 
-/** What a page of ours may load; frames of others only from these origins. */
+/** What our pages may load; frames only from these origins. */
 export const pagePolicy = (frameSources: readonly string[] = []): string =>
   [...policy, ...(frameSources.length > 0 ? [`frame-src ${frameSources.join(' ')}`] : [])].join(';')
 
@@ -10,7 +10,7 @@ const policy = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' blob: data:",
-  // What was encrypted is played from the memory of the page.
+  // Decrypted files are played from the memory of the page.
   "media-src 'self' blob:",
   "font-src 'self'",
   "connect-src 'self'",
@@ -21,10 +21,11 @@ const policy = [
   "frame-ancestors 'none'",
 ]
 
-/** The same for every reply; a reply that needs another policy sets its own after. */
+/** The same for every reply; a reply that needs another policy sets its own afterwards. */
 const always = {
   'content-security-policy': pagePolicy(),
-  'cross-origin-opener-policy': 'same-origin',
+  // A stricter one cuts the window of WhatsApp off, so that each message would open another one. Other links are `noopener`.
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
   'referrer-policy': 'no-referrer',
@@ -35,11 +36,11 @@ const always = {
   'x-xss-protection': '0',
 }
 
-/** The headers of every reply. Behind TLS, which `PUBLIC_URL` tells, browsers are told to stay there. */
+/** The headers of every reply. If `PUBLIC_URL` uses TLS, browsers are told to stay on it. */
 export const strictHeaders = ({ publicUrl }: Pick<Config, 'publicUrl'>): Record<string, string> =>
   publicUrl?.startsWith('https:') ? { ...always, 'strict-transport-security': 'max-age=31536000' } : always
 
-/** Strict headers on every reply. Answers that are kept are sent past this and bring the same. */
+/** Adds strict headers to every reply. Cached replies bypass this and have the same headers. */
 export const protectReplies = (app: FastifyInstance, config: Config): void => {
   const headers = strictHeaders(config)
   app.addHook('onRequest', (_request, reply, done) => {

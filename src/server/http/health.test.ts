@@ -2,7 +2,7 @@ import perfHooks from 'node:perf_hooks'
 import { expect, test, vi } from 'vitest'
 import { given } from '#server/testing/given.ts'
 
-test('the metrics tell the calls of this app, and of the process what is measured once, however many apps it has had', async () => {
+test('the metrics count the calls of this app, and measure the process once, however many apps it has had', async () => {
   const other = await given()
   await other.anyone().get('/categories-of-nobody')
   const watch = vi.spyOn(perfHooks, 'monitorEventLoopDelay')

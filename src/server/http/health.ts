@@ -20,7 +20,10 @@ const isNearby = (address: string): boolean => nearby.check(address, address.inc
 
 let ofProcess: Registry | undefined
 
-/** What is measured of the process is measured once, however many apps it has had: it watches the loop and each collection of garbage, and is never told to stop. */
+/**
+ * The process is measured once, however many apps it has had: the metrics watch the event loop and each garbage collection, and are
+ * never stopped.
+ */
 const processMetrics = (): Registry => {
   if (ofProcess) return ofProcess
   ofProcess = new Registry()
@@ -44,8 +47,8 @@ const gaugeChannel = (registry: Registry, { live, nodes }: Platform): void => {
 }
 
 /**
- * `/healthz`: the process answers. `/readyz`: it can serve (503 while it drains or its database is away).
- * `/metrics`: Prometheus text, for private networks alone.
+ * `/healthz`: the process responds. `/readyz`: it can serve (503 while it drains or its database is away). `/metrics`: Prometheus
+ * text, for private networks only.
  */
 export const serveHealth = (app: FastifyInstance, platform: Platform): void => {
   const ofTheProcess = processMetrics()
@@ -58,7 +61,7 @@ export const serveHealth = (app: FastifyInstance, platform: Platform): void => {
     registers: [registry],
   })
   gaugeChannel(registry, platform)
-  // Finding the counters of a label again takes as long as the rest of an answer from memory.
+  // Looking up the counters of a label takes as long as the rest of a cached reply.
   const counters = new Map<string, (seconds: number) => void>()
   app.addHook('onResponse', (request, reply, done) => {
     const { url: route = 'none' } = request.routeOptions
@@ -78,7 +81,7 @@ export const serveHealth = (app: FastifyInstance, platform: Platform): void => {
     await ping(platform.db).catch(() => {
       throw new AppError(commonErrors.unavailable)
     })
-    // Without Redis a node serves by itself, so that is no reason to take it out of service.
+    // Without Redis a node still serves, so it stays in service.
     const redis = platform.nodes.link()
     return { status: 'ready', ...(redis && { redis }) }
   })

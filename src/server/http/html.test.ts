@@ -5,14 +5,14 @@ import { composeHtml, escapeHtml, type HtmlHook, htmlFor } from './html.ts'
 
 const page = '<html><head><title>Library System</title></head><body><div id="root"></div></body></html>'
 
-test('a page carries the title, the heads in their order and the first content', () => {
+test('a page has the title, the heads in order and the first content', () => {
   const composed = composeHtml(page, [{ head: '<link a>' }, { title: 'Hall <1> & "$&"', head: '<link b>', root: '<h1>$1</h1>' }])
   expect(composed).toBe(
     '<html><head><title>Hall &lt;1&gt; &amp; &quot;$&amp;&quot;</title><link a><link b></head><body><div id="root"><h1>$1</h1></div></body></html>',
   )
 })
 
-test('a page that has its content asks for scripts and fonts with less urgency than for what paints it', () => {
+test('a page with content loads scripts and fonts at a lower priority than what paints it', () => {
   const font = '<link\n  rel="preload"\n  href="/a.woff2"\n  as="font"\n/>'
   const head = `${font}<link rel="modulepreload" href="/b.js"><script type="module" src="/a.js"></script><link rel="stylesheet" href="/a.css">`
   const urgent = composeHtml(page, [{ head }])
@@ -22,11 +22,11 @@ test('a page that has its content asks for scripts and fonts with less urgency t
   )
 })
 
-test('a text cannot leave its place', () => {
+test('a text cannot break out of its place', () => {
   expect(escapeHtml(`</script><img src=x onerror='alert("1")'>`)).not.toMatch(/[<>"']/)
 })
 
-test('a part that cannot be made is left out of the page', async () => {
+test('a part that fails is left out of the page', async () => {
   const { platform } = await given()
   const withHtml = (html: HtmlHook): Feature => feature({}, {}, { html })
   const failing = withHtml(async () => {

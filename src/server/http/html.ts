@@ -1,33 +1,32 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError, commonErrors } from '#contract/errors.ts'
-import type { Feature } from '#server/feature/feature.ts'
 import type { Platform } from '#server/feature/platform.ts'
 import type { Draw } from './drawing.ts'
 
-/** What a feature puts into the page before any script has run. The feature escapes what it makes markup of. */
+/** What a feature adds to the page before any script runs. The feature escapes all text in its markup. */
 export type HtmlParts = {
   /** The title as plain text. */
   title?: string
-  /** What search engines tell of the page, as plain text. */
+  /** The description for search engines, as plain text. */
   description?: string
   /** Elements for the end of the head. */
   head?: string
-  /** What stands in the root element until the client takes over. */
+  /** The content of the root element until the client takes over. */
   root?: string
-  /** Elements behind it, such as data. */
+  /** Elements after it, such as data. */
   end?: string
   /** Origins, `https://host`, that the page may show in a frame. */
   frameSources?: readonly string[]
 }
 
 /**
- * Adds to the page that is sent for a path which is neither a call nor a file. Asked for every page, so it has to be quick.
- * `draw` draws what was built for it.
+ * Adds to the page that is sent for a path which is neither a call nor a file. It runs for every page, so it must be fast. `draw`
+ * renders what was built for it.
  */
 export type HtmlHook = (platform: Platform, path: string, draw: Draw) => Promise<HtmlParts>
 
 export type PublicAnswer = {
-  /** The whole Content-Type. */
+  /** The complete Content-Type. */
   type: string
   body: string | Buffer
   /** `immutable` for an address that changes with its content. */
@@ -35,8 +34,8 @@ export type PublicAnswer = {
 }
 
 /**
- * Something outside of `/api` that anybody may fetch: a style sheet, a manifest, robots.txt. Where the answer is undefined,
- * the file that was built for this address is sent; without one it is not found.
+ * A public address outside `/api`: a style sheet, a manifest, robots.txt. If the reply is undefined, the built file of this address
+ * is sent; without one it is not found.
  */
 export type PublicRoute = {
   path: `/${string}`
@@ -45,13 +44,13 @@ export type PublicRoute = {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Any text as the content of an element or the value of a quoted attribute. */
+/** Escapes any text for the content of an element or the value of a quoted attribute. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
 const titleTag = /<title>[^<]*<\/title>/
 const descriptionTag = /<meta name="description" content="[^"]*" \/>/
 const emptyRoot = '<div id="root"></div>'
-/** What a page without content says to a browser without scripts. */
+/** The message of a page without content to a browser without scripts. */
 const noScript = /<noscript>.*?<\/noscript>/s
 
 /** Data in a page: no browser runs it, and nothing in it can end the element. */
@@ -59,8 +58,8 @@ export const dataBlock = (type: string, data: unknown, id?: string): string =>
   `<script type="${type}"${id === undefined ? '' : ` id="${id}"`}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 
 /**
- * What stands in the page already is to be painted before its scripts and fonts, which on a slow line would share it with the
- * style sheet: they are asked for with less urgency, and the font only where the style sheet uses it.
+ * Content that is in the page already is to be painted before its scripts and fonts arrive, which would compete with the style
+ * sheet on a slow connection: they get a lower priority, and the font is loaded only if the style sheet uses it.
  */
 const paintedFirst = (page: string): string =>
   page
@@ -68,7 +67,7 @@ const paintedFirst = (page: string): string =>
     .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
     .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
 
-/** Puts the parts into the built page. A later title, description or root replaces an earlier one, the others follow one another. */
+/** Inserts the parts into the built page. A later title, description or root replaces an earlier one, the others are appended. */
 export const composeHtml = (page: string, parts: readonly HtmlParts[]): string => {
   const last = (name: 'title' | 'description' | 'root') => parts.findLast((part) => part[name] !== undefined)?.[name]
   const all = (name: 'head' | 'end') => parts.map((part) => part[name] ?? '').join('')
@@ -83,8 +82,8 @@ export const composeHtml = (page: string, parts: readonly HtmlParts[]): string =
   return root === undefined ? html : paintedFirst(html)
 }
 
-/** Makes the page for a path with what all features add; a feature that fails, as while the database is away, adds nothing. */
-export const htmlFor = (platform: Platform, features: Record<string, Feature>, page: string, draw: Draw = () => undefined) => {
+/** Makes the page for a path with the parts of all features; a feature that fails, for example while the database is away, adds nothing. */
+export const htmlFor = (platform: Platform, features: Record<string, { html?: HtmlHook }>, page: string, draw: Draw = () => undefined) => {
   const hooks = Object.values(features).flatMap(({ html }) => html ?? [])
   const partsOf = (hook: HtmlHook, path: string): Promise<HtmlParts> =>
     hook(platform, path, draw).catch((error: unknown) => {
@@ -102,7 +101,11 @@ const cacheControl: Record<PublicAnswer['cache'], string> = {
   'no-cache': 'no-cache',
 }
 
-export const servePublicRoutes = (app: FastifyInstance, platform: Platform, features: Record<string, Feature>): void => {
+export const servePublicRoutes = (
+  app: FastifyInstance,
+  platform: Platform,
+  features: Record<string, { publicRoutes: readonly PublicRoute[] }>,
+): void => {
   for (const { path, answer } of Object.values(features).flatMap(({ publicRoutes }) => publicRoutes))
     app.get(path, async ({ params, url }, reply) => {
       const answered = await answer(platform, params as Record<string, string>)

@@ -10,7 +10,7 @@ import { givenDocument } from '#server/testing/library.ts'
 const json = 'application/json'
 const DEEP = 100_000
 
-/** Sends bytes as they are, with this token and from this address. */
+/** Sends raw bytes, with this token and from this address. */
 const sender =
   ({ app }: Given, token?: string, remoteAddress = '192.0.2.1') =>
   async (method: string, path: string, payload?: string | Buffer | Readable, type: string | undefined = json) => {
@@ -83,7 +83,7 @@ describe('a body', () => {
     expect((await admin.get('/category')).body.items[0].name).toBe('Lenses')
   })
 
-  test('that is empty is judged as one without fields', async () => {
+  test('that is empty is validated as one without fields', async () => {
     const { send } = await givenAdmin()
     const answer = await send('POST', '/category', '')
     expect([answer.status, answer.body.fields]).toEqual([400, { name: 'Category name is required' }])
@@ -93,7 +93,7 @@ describe('a body', () => {
   test.each([
     ['empty', '', json],
     ['not there', undefined, undefined],
-  ])('that is %s is refused where something is to be changed, and changes nothing', async (_, payload, type) => {
+  ])('that is %s is refused if something is to be changed, and changes nothing', async (_, payload, type) => {
     const { app, admin } = await givenAdmin()
     const { body: category } = await admin.post('/category', { name: 'Lenses' })
     const student = await app.as('student')
@@ -118,7 +118,7 @@ describe('a body', () => {
     ['multipart/form-data', '{"name": "Lenses"}', 400],
     ['application/json; charset=utf-8', '{"name": "Lenses"}', 201],
     ['Application/JSON', '{"name": "Lenses"}', 201],
-  ])('of the type %s is answered as its type deserves', async (type, payload, status) => {
+  ])('of the type %s gets the reply for its type', async (type, payload, status) => {
     const { send } = await givenAdmin()
     expect((await send('POST', '/category', payload, type)).status).toBe(status)
   })
@@ -151,7 +151,7 @@ describe('a body', () => {
     expect((await admin.get('/category')).body.items).toEqual([])
   })
 
-  test('whose UTF-8 arrives in pieces is read whole', async () => {
+  test('whose UTF-8 arrives in pieces is read completely', async () => {
     const { send } = await givenAdmin()
     const bytes = Buffer.from('{"name": "भौतिकी 📚"}')
     const inBytes = Readable.from(Array.from(bytes, (byte) => Buffer.from([byte])))
@@ -193,7 +193,7 @@ describe('a query', () => {
     ['/document?', 200],
     ['/document?&&&', 200],
     ['/document?&&&==&', 400],
-  ])('%s is answered %i', async (path, status) => {
+  ])('%s returns %i', async (path, status) => {
     const { admin } = await givenAdmin()
     expect((await admin.get(path)).status).toBe(status)
   })
@@ -201,7 +201,7 @@ describe('a query', () => {
 
 describe('no call at all', () => {
   const values = ['null', '[]', '{}', '""', '1e400', '-0', '"\\u0000"', '"\\ud800"', '["a"]', '{"$ne": null}', `"${'x'.repeat(5_000)}"`]
-  // What no parser reads never comes as far as a call: it is tried above, on one of them.
+  // Bodies that no parser reads never reach a call: they are tried above, on one of them.
   const readable = wrongShapes.map(([, body]) => body).filter((body) => body.length < DEEP)
 
   const names = ['name', 'email', 'password', 'current', 'next', 'key', 'role', 'title', 'category', 'parentCategory', 'seatNumber', 'dob']
@@ -209,8 +209,8 @@ describe('no call at all', () => {
   const queries = ['limit[]=1', 'limit=1&limit=1', 'search=%00', `search=${'x'.repeat(5_000)}`, 'session=%00&signature=x', 'cursor=1_1']
   const ids = ['%00', '..%2f..', '%F0%9F%93%9A', "'", '%', 'a'.repeat(64), 'a'.repeat(65), 'a'.repeat(300), 'none', '__proto__']
 
-  // Starting an app takes longer than all that one call is sent, so the calls of a feature share one. Each has a person and
-  // an address of its own, so that no rate limit is reached because of another call.
+  // Starting an app takes longer than all requests to one call, so the calls of a feature share one. Each has a person and an
+  // address of its own, so that no rate limit is reached because of another call.
   test.each(Object.entries(features))('of %s fails by what it is sent', { timeout: 120_000 }, async (_, { api }) => {
     const app = await given()
     for (const [index, [name, endpoint]] of Object.entries<Endpoint>(api).entries()) {
@@ -229,7 +229,7 @@ describe('no call at all', () => {
   })
 })
 
-describe('what the caller may not set', () => {
+describe('a field that the caller may not set', () => {
   test('is dropped from a new category', async () => {
     const { app, admin } = await givenAdmin()
     const extra = { _id: 'mine', id: 'mine', level: 7, path: 'x', createdAt: 'x', nameFolded: 'x', parentId: 'x', documentCount: 9 }
@@ -276,7 +276,7 @@ describe('what the caller may not set', () => {
 })
 
 describe('the Authorization header', () => {
-  test('holds the token raw or after Bearer', async () => {
+  test('has the token raw or after Bearer', async () => {
     const { app, admin } = await givenAdmin()
     for (const authorization of [admin.token, `Bearer ${admin.token}`, `bearer ${admin.token}`, `BEARER  ${admin.token}`])
       expect([authorization, (await app.anyone().get('/auth/me', { headers: { authorization } })).status]).toEqual([authorization, 200])
@@ -307,7 +307,7 @@ describe('the Authorization header', () => {
   })
 })
 
-test('a failure of ours says that much and no more, and the log tells the rest under the same id', async () => {
+test('an internal error reveals no details, and the log has them under the same id', async () => {
   const lines: string[] = []
   const app = await given({ logLevel: 'info' }, { logTo: { write: (line) => void lines.push(line) } })
   const student = await app.as('student')

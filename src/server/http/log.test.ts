@@ -10,7 +10,7 @@ const givenLog = () => {
   return { log, messages: () => written.map((lines) => [...lines.matchAll(/"msg":"(\w+)"/g)].map(([, message]) => message)) }
 }
 
-/** Runs a program that logs and then ends in its own way; answers what it wrote. */
+/** Runs a program that logs and then ends in its own way. Returns its output. */
 const outputOf = (ending: string): Promise<string> => {
   const program = `
     import fastify from 'fastify'
@@ -24,7 +24,7 @@ const outputOf = (ending: string): Promise<string> => {
 }
 
 describe('the log', () => {
-  test('writes lines together, in their order, soon', async () => {
+  test('writes lines together, in order, within a short time', async () => {
     const { log, messages } = givenLog()
     log.info('one')
     log.child({ user: 'Meera' }).warn('two')
@@ -34,14 +34,14 @@ describe('the log', () => {
     await expect.poll(messages).toEqual([['one', 'two'], ['three']])
   })
 
-  test('writes an error at once, after what came before it', () => {
+  test('writes an error at once, after the earlier lines', () => {
     const { log, messages } = givenLog()
     log.info('one')
     log.error('two')
     expect(messages()).toEqual([['one', 'two']])
   })
 
-  test('holds no more than a few lines', () => {
+  test('buffers only a few lines', () => {
     const { log, messages } = givenLog()
     for (let line = 0; line < 1_000; line++) log.info('one')
     expect(messages().flat().length).toBeGreaterThan(800)

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 
-/** Where the lines of the log go. */
+/** The destination of the log lines. */
 export type LogTarget = { write: (line: string) => void }
 
 type Told = { type: string; message: string; stack: string; code?: unknown; cause?: Told }
 
 /**
- * What is written down of an error. Drivers put the values of the statement, or the whole row, into further fields of
- * theirs (`params`, `detail`), and those hold what people typed and what protects them.
+ * What is logged of an error. Drivers put the values of the statement, or the whole row, into other fields (`params`, `detail`),
+ * which contain what people typed and secrets.
  */
 const tell = (error: unknown): Told => {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' }
@@ -21,8 +21,8 @@ const GATHER_BYTES = 16_384
 const ERROR = 50
 
 /**
- * Writes lines together: one call of the system for each takes a seventh of a busy server's time. Those of an error are written
- * at once, and the end of the process, also by an error that nobody caught, writes what is still here.
+ * Writes lines together: one system call for each takes a seventh of a busy server's time. Lines of an error are written at once,
+ * and the end of the process, also by an uncaught error, writes what is still buffered.
  */
 export const gathered = (write: (lines: string) => void): LogTarget & { flush: () => void } => {
   let lines = ''
@@ -34,7 +34,7 @@ export const gathered = (write: (lines: string) => void): LogTarget & { flush: (
     lines = ''
   }
   const target = {
-    // So asked, pino tells here of which level the line is that it writes.
+    // With this option, pino provides the level of the line that it writes.
     [Symbol.for('pino.metadata')]: true,
     lastLevel: 0,
     write: (line: string): void => {
@@ -53,7 +53,7 @@ const toStandardOutput = (): LogTarget => {
   return target
 }
 
-/** The settings of the log: to standard output where no target is given. */
+/** The settings of the log; standard output by default. */
 export const logSettings = ({ logLevel }: Config, logTo: LogTarget | undefined) => ({
   level: logLevel,
   serializers: { err: tell },
@@ -61,13 +61,13 @@ export const logSettings = ({ logLevel }: Config, logTo: LogTarget | undefined) 
 })
 
 /**
- * Links to files carry their right to open in the query, so a query never reaches the log. Of an address that no call takes
- * only the beginning does: it may be a link whose `?` or `#` got lost on its way.
+ * Links to files have their permission in the query, so a query is never logged. Of an address without a call only the beginning is
+ * logged: it may be a link whose `?` or `#` was lost.
  */
 const pathOf = ({ url, is404 }: FastifyRequest): string | undefined =>
   is404 ? /^(?:\/[A-Za-z-]{0,20}(?![^/?])){0,2}/.exec(url)?.[0] : url.split('?')[0]
 
-/** One line for each answer. */
+/** Logs one line per reply. */
 export const logAnswers = (app: FastifyInstance): void => {
   app.addHook('onResponse', (request, reply, done) => {
     const { method, ip: address } = request

@@ -33,15 +33,15 @@ const givenHall = async () => {
 const onDisk = async ({ dataDir }: Given): Promise<string[]> =>
   (await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true })).filter((one) => one.isFile()).map(({ name }) => name)
 
-/** The bytes in pieces, as a bad line brings them. */
+/** The bytes in pieces, as a bad connection delivers them. */
 const inPieces = (bytes: Buffer, size: number): Readable =>
   Readable.from(Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size)))
 
-describe('a form that breaks off is refused and leaves nothing behind', { timeout: 60_000 }, () => {
+describe('refuses a form that breaks off and leaves nothing of it', { timeout: 60_000 }, () => {
   test.each([
     ['in one piece', (bytes: Buffer) => bytes],
     ['in pieces', (bytes: Buffer) => inPieces(bytes, 7)],
-  ])('wherever it ends, sent %s', async (_, sent) => {
+  ])('at any place, sent %s', async (_, sent) => {
     const { app, category, upload } = await givenHall()
     const whole = formOf(field('title', 'Waves'), field('category', category), file(pdf().subarray(0, 100)))
     const answers = new Map<string, number[]>()
@@ -69,7 +69,7 @@ describe('a field of a form', () => {
     expect([await rows(), await onDisk(app)]).toEqual([[], []])
   })
 
-  test.each(['भौतिकी', '\uFFFD', 'a\r\nb', '📚'])('that says %j comes back equal', async (title) => {
+  test.each(['भौतिकी', '\uFFFD', 'a\r\nb', '📚'])('that says %j is stored unchanged', async (title) => {
     const { category, upload, rows } = await givenHall()
     for (const part of [field('title', title), field('title', title, '\r\nContent-Type: text/plain; charset=utf-8')])
       expect((await upload(formOf(part, field('category', category), file(pdf())))).body.title).toBe(title)
@@ -94,7 +94,7 @@ describe('a field of a form', () => {
 })
 
 describe('the file of a form', () => {
-  test('is taken whatever the bytes of its name are', async () => {
+  test('is accepted with any bytes in its name', async () => {
     const { category, upload, rows } = await givenHall()
     const head = Buffer.from('Content-Disposition: form-data; name="pdf"; filename="Th\xe9orie.pdf"\r\n\r\n', 'latin1')
     const part = Buffer.concat([Buffer.from(`--${boundary}\r\n`), head, pdf(), Buffer.from('\r\n')])
@@ -102,7 +102,7 @@ describe('the file of a form', () => {
     expect(await rows()).toEqual([{ title: 'Waves', fileName: 'Th\uFFFDorie.pdf' }])
   })
 
-  test('comes once', async () => {
+  test('may occur only once', async () => {
     const { app, category, upload, rows } = await givenHall()
     const { status } = await upload(formOf(field('title', 'Waves'), field('category', category), file(pdf()), file(pdf())))
     expect(status).toBe(400)
@@ -110,7 +110,7 @@ describe('the file of a form', () => {
   })
 })
 
-test('a form without anything in it changes nothing and says so', async () => {
+test('an empty form changes nothing and is refused', async () => {
   const { app, admin, category } = await givenHall()
   for (const payload of ['', `--${boundary}--\r\n`]) {
     const headers = { authorization: admin.token, 'content-type': type }

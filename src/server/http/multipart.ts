@@ -14,12 +14,10 @@ const FIELDS = 60
 const FIELD_BYTES = 100_000
 const unreadable = 'This text contains characters that cannot be saved'
 
-/** Whatever breaks while the body is read is the sender's failure and not a fault of ours. */
+/** A failure while the body is read is the sender's, not ours. */
 const broken = (): AppError => new AppError(commonErrors.malformed)
 
-/**
- * The parts as they come. All of them are streams of bytes, fields too, because the parser would decode fields leniently.
- */
+/** Yields the parts as they arrive. All of them are byte streams, fields too, because the parser would decode fields leniently. */
 async function* partsOf(request: FastifyRequest, fileBytes: number): AsyncGenerator<MultipartFile> {
   const limits = { parts: FIELDS + 1, fileSize: Math.max(fileBytes, FIELD_BYTES) + 1 }
   try {
@@ -49,7 +47,7 @@ const readField = async ({ file, fieldname }: MultipartFile): Promise<string> =>
   return decodeUtf8(Buffer.concat(chunks), new AppError(commonErrors.invalid, { message: unreadable, fields: { [fieldname]: unreadable } }))
 }
 
-/** A file name that is not UTF-8 does not refuse the file: it is only shown, and cleaned anyway. */
+/** A file name that is not UTF-8 does not cause a refusal: it is only displayed, and cleaned anyway. */
 const receive = (storage: Storage, { file, filename = '' }: MultipartFile, { maxBytes, tooLarge }: DeclaredFile): Promise<ReceivedFile> =>
   storage.receive(Readable.from(bytesOf(file)), {
     fileName: filename,
@@ -61,8 +59,8 @@ const DRAIN_BYTES = 32 * MB
 const DRAIN_MS = 30_000
 
 /**
- * Reads what is still to come and drops it, within bounds: a sender hears the refusal only once it has sent everything,
- * and a connection that is closed under it loses the answer.
+ * Reads and drops the rest, within bounds: a sender receives the refusal only after it has sent everything, and loses the reply if
+ * its connection is closed.
  */
 const drain = (incoming: IncomingMessage): Promise<void> =>
   new Promise((resolve) => {
@@ -83,9 +81,9 @@ const drain = (incoming: IncomingMessage): Promise<void> =>
   })
 
 /**
- * Reads a multipart body: fields into an object, the declared file into the storage's incoming folder.
- * An empty field is the same as none, because a form has no other way to leave one out; of a change (PUT) it is kept, because
- * there it clears. Whatever fails leaves no file behind; the caller discards the file when what follows fails.
+ * Reads a multipart body: fields into an object, the declared file into the storage's incoming folder. An empty field counts as
+ * missing, because a form cannot omit one; in a change (PUT) it is kept, because it clears the value. Every failure removes the
+ * file; the caller discards the file if a later step fails.
  */
 export const readForm = async (request: FastifyRequest, endpoint: Endpoint, storage: Storage): Promise<Form> => {
   const declared = endpoint.form?.file

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { commonErrors, type ErrorKind } from '#contract/errors.ts'
+import { audiences, type InboundEvent, type SocketEvent, type SocketEvents } from '#contract/event.ts'
+import { platformEvents } from '#contract/platform.events.ts'
 import type { Feature } from '#server/feature/feature.ts'
 
 type Json = Record<string, unknown>
@@ -9,8 +11,8 @@ type Schema = NonNullable<Endpoint['body']>
 type SchemaOf = (schema: Schema, io: 'input' | 'output') => Json
 
 /**
- * Describes the schemas of one operation. Zod puts a shape that names itself below the schema's own `$defs`, but
- * references are resolved against the whole document, so such shapes move to its components.
+ * Describes the schemas of one operation. Zod puts a recursive shape below the schema's own `$defs`, but references are resolved
+ * against the whole document, so such shapes move to its components.
  */
 const schemasInto =
   (components: Json, operationId: string): SchemaOf =>
@@ -95,7 +97,39 @@ const operation = (schemaOf: SchemaOf, feature: string, name: string, endpoint: 
   responses: { ...answerOf(schemaOf, endpoint), ...failuresOf(endpoint) },
 })
 
-/** The OpenAPI 3.1 document of every call, made from the contracts. */
+type OfFeature<E> = readonly [feature: string, event: E]
+
+/** The events of the socket, for which OpenAPI has no terms. */
+const eventsOf = (features: Record<string, Feature>, schemas: Json): Json => {
+  const fromServer: OfFeature<SocketEvent>[] = [
+    ...Object.values<SocketEvent>(platformEvents as SocketEvents).map((event) => ['platform', event] as const),
+    ...Object.entries(features).flatMap(([feature, { events }]) => Object.values(events).map((event) => [feature, event] as const)),
+  ]
+  const fromClient: OfFeature<InboundEvent>[] = Object.entries(features).flatMap(([feature, { channel }]) =>
+    (channel.handlers ?? []).map(({ event }) => [feature, event] as const),
+  )
+  const described = <E extends SocketEvent | InboundEvent>(
+    events: readonly OfFeature<E>[],
+    partsOf: (event: E, schemaOf: SchemaOf) => Json,
+  ) =>
+    Object.fromEntries(
+      events.map(([feature, event]) => [
+        event.name,
+        { tags: [feature], summary: event.summary, ...partsOf(event, schemasInto(schemas, `${feature}.${event.name}`)) },
+      ]),
+    )
+  return {
+    description:
+      'Events of the Socket.IO connection at `/socket.io`, which takes the token as `auth.token`. An event may be lost: a client that was disconnected fetches what it missed. Input that does not fit is ignored, and nothing is acknowledged.',
+    fromServer: described(fromServer, ({ audience, payload }, schemaOf) => ({
+      description: `For: ${audiences[audience]}`,
+      ...(payload && { payload: schemaOf(payload, 'output') }),
+    })),
+    fromClient: described(fromClient, ({ input }, schemaOf) => ({ input: schemaOf(input, 'input') })),
+  }
+}
+
+/** Returns the OpenAPI 3.1 document of every call and event, made from the contracts. */
 export const openapiOf = (features: Record<string, Feature>): Json => {
   const paths: Record<string, Json> = {}
   const schemas: Json = { Failure: failure }
@@ -115,6 +149,7 @@ export const openapiOf = (features: Record<string, Feature>): Json => {
         'The API of a Carrel server. Send the token in the `Authorization` header, with or without `Bearer `. A query parameter that a call does not list, or that is given twice, is answered 400.',
     },
     paths,
+    'x-events': eventsOf(features, schemas),
     components: { schemas, securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
   }
 }

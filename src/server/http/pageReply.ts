@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache'
 type Encoding = 'br' | 'gzip'
 
 const compress: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
-  // Made once for each page and sent often.
+  // Compressed once per page and sent often.
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 8 } }),
   gzip: (bytes) => promisify(gzip)(bytes, { level: 9 }),
 }
@@ -19,7 +19,7 @@ const MOST_PAGES = 20
 
 const negotiator = new Negotiator({ supportedValues: ['br', 'gzip'], cache: new LRUCache<string, string>({ max: 100 }) })
 
-/** Sends pages compressed, each form made once, and nothing at all to a person who has the page already. */
+/** Sends pages compressed, each encoding computed once, and 304 to a browser that has the page already. */
 export const pageReply = () => {
   const pages = new LRUCache<string, Kept>({ max: MOST_PAGES })
   const keptOf = (html: string): Kept => {

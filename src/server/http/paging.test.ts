@@ -20,7 +20,7 @@ const threeDocuments = async ({ superadmin, category }: Hall): Promise<string[]>
   return ids
 }
 
-/** Every list that comes in pages: makes three items in it, and tells who reads it where. */
+/** Every paged list: makes three items in it, and returns its reader and address. */
 const lists: [string, (hall: Hall) => Promise<[SignedInPerson, string]>][] = [
   [
     'documents',
@@ -87,7 +87,7 @@ const lists: [string, (hall: Hall) => Promise<[SignedInPerson, string]>][] = [
 const keyOf = (item: { _id?: string; document?: { _id: string } }): string => item._id ?? item.document?._id ?? ''
 
 describe.each(lists)('a list of %s', (_, make) => {
-  test('comes page by page, every item once, and ends', async () => {
+  test('has pages with every item once, and an end', async () => {
     const [who, path] = await make(await givenHall())
     const whole = (await who.get(`${path}limit=3`)).body
     expect([whole.items.length, whole.nextCursor]).toEqual([3, null])
@@ -101,14 +101,14 @@ describe.each(lists)('a list of %s', (_, make) => {
     expect(walked.map((item) => keyOf(item as object))).toEqual(whole.items.map(keyOf))
   })
 
-  test('begins at its beginning behind an empty cursor', async () => {
+  test('begins at its beginning with an empty cursor', async () => {
     const [who, path] = await make(await givenHall())
     const keysOf = async (more: string) => (await who.get(`${path}${more}`)).body.items.map(keyOf)
     expect(await keysOf('cursor=')).toEqual(await keysOf(''))
     expect(await keysOf('cursor=')).toHaveLength(3)
   })
 
-  test('refuses what is no cursor of it', async () => {
+  test('refuses an invalid cursor', async () => {
     const [who, path] = await make(await givenHall())
     const message = 'Invalid cursor'
     for (const cursor of ['nothing', '-', '_', "'", 'x'.repeat(201), '99999999999999999_a', '1e3', '%00']) {

@@ -1,23 +1,23 @@
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { notACursor } from '#contract/paging.ts'
 
-/** Where a page ends in a list that is ordered by an instant and, within one instant, by id. */
+/** The end of a page in a list that is ordered by an instant and, within one instant, by id. */
 export type Place = { at: string; id: string }
 
-/** What a list is ordered by: how the end of a page is written as a cursor, and read again as what the next page comes after. */
+/** The order of a list: how the end of a page is written as a cursor, and read as the start of the next page. */
 type Order<Key, After> = {
   write: (last: Key) => string
-  /** Returns undefined for what `write` never made. */
+  /** Returns undefined for a cursor that `write` never made. */
   read: (cursor: string) => After | undefined
 }
 
-/** A list that is ordered by ids of ours. The row of the cursor may be gone: the order is enough. */
+/** A list ordered by our ids. The row of the cursor may be gone: the order is enough. */
 export const byId: Order<{ id: string }, string> = {
   write: ({ id }) => id,
   read: (cursor) => (/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(cursor) ? cursor : undefined),
 }
 
-/** A list that is ordered by an instant; the id is in the cursor too, because two rows can be of one millisecond. */
+/** A list ordered by an instant; the cursor has the id too, because two rows can have the same millisecond. */
 export const byInstant: Order<Place, Place> = {
   write: ({ at, id }) => `${Date.parse(at)}_${id}`,
   read: (cursor) => {
@@ -26,7 +26,7 @@ export const byInstant: Order<Place, Place> = {
   },
 }
 
-/** A list whose order is worked out for each call: positions count from 0, and the cursor is the next one. */
+/** A list whose order is computed per call: positions count from 0, and the cursor is the next one. */
 export const byPosition: Order<{ position: number }, number> = {
   write: ({ position }) => String(position + 1),
   read: (cursor) => (/^\d{1,4}$/.test(cursor) ? Number(cursor) : undefined),
@@ -34,7 +34,7 @@ export const byPosition: Order<{ position: number }, number> = {
 
 type Query = { cursor?: string | undefined; limit: number }
 
-/** Reads the cursor of a list; an empty one is none. A foreign one is refused: read as none, it would show the first page again. */
+/** Reads the cursor of a list; an empty one is none. An invalid one is refused: ignoring it would show the first page again. */
 const readCursor = <After>({ read }: Pick<Order<never, After>, 'read'>, cursor: string | undefined): After | undefined => {
   if (!cursor) return undefined
   const after = read(cursor)
@@ -42,7 +42,7 @@ const readCursor = <After>({ read }: Pick<Order<never, After>, 'read'>, cursor: 
   return after
 }
 
-/** One page of a list: `fetch` is asked for one row more than the page holds, which tells whether there is a next page. */
+/** Returns one page of a list: `fetch` is called for one row more than the page holds, which shows whether there is a next page. */
 export const pageOf = async <Row extends Key, Key, After>(
   order: Order<Key, After>,
   { cursor, limit }: Query,

@@ -36,20 +36,20 @@ describe('a query', () => {
     expect([status, body]).toEqual([400, expect.objectContaining(refusal)])
   })
 
-  test('of a call that writes is judged too, and nothing is written', async () => {
+  test('of a call that writes is validated too, and nothing is written', async () => {
     const app = await given()
     const admin = await app.as('superadmin')
     expect((await admin.post('/category?dryRun=true', { name: 'Physics' })).body).toMatchObject(unknown('dryRun'))
     expect((await admin.get('/category')).body.items).toEqual([])
   })
 
-  test('of a caller who may not make the call gets no hint', async () => {
+  test('of a caller without permission gets no hint', async () => {
     const app = await given()
     expect((await app.anyone().get('/user?serach=asha')).status).toBe(401)
     expect((await (await app.as('student')).get('/user?serach=asha')).status).toBe(403)
   })
 
-  test('of an address that is opened as it stands may have keys of others', async () => {
+  test('of an address that is opened directly may have foreign keys', async () => {
     const app = await given()
     const admin = await app.as('admin')
     const { _id } = await givenDocument(admin, 'Waves', (await givenCategory(admin, 'Physics'))._id)
@@ -59,7 +59,7 @@ describe('a query', () => {
   })
 })
 
-test('every query of a contract says which keys it takes', () => {
+test('every query of a contract declares its keys', () => {
   const endpoints = Object.values(features).flatMap(({ api }) => Object.values(api))
   const shapeless = endpoints.filter(({ query }) => query && typeof (query as { shape?: unknown }).shape !== 'object')
   expect(shapeless.map(({ path }) => path)).toEqual([])

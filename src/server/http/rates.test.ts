@@ -19,14 +19,14 @@ const givenLimits = (rateLimits = true): Promise<Given> =>
     },
   )
 
-/** Searches for a new word each time, and returns the last status. */
+/** Searches for a new word each time. Returns the last status. */
 const searchOften = async (person: SignedInPerson, times: number): Promise<number> => {
   let last = 0
   for (let n = 1; n <= times; n++) last = (await person.get(`/document?search=w${n}`)).status
   return last
 }
 
-test('a person who searches without end is told to wait, and others go on', async () => {
+test('refuses endless searches of one person with a time to wait, and serves others', async () => {
   const app = await givenLimits()
   const [asha, binod] = [await app.as('student'), await app.as('student')]
   expect(await searchOften(asha, perMinute)).toBe(200)
@@ -38,7 +38,7 @@ test('a person who searches without end is told to wait, and others go on', asyn
   expect((await binod.get('/document?search=more')).status).toBe(200)
 })
 
-test('finding words in documents has a limit of its own', async () => {
+test('has a separate limit for finding words in documents', async () => {
   const app = await givenLimits()
   const admin = await app.as('admin')
   const { _id: category } = await givenCategory(admin, 'Physics')
@@ -49,7 +49,7 @@ test('finding words in documents has a limit of its own', async () => {
   expect(await searchOften(student, perMinute)).toBe(200)
 })
 
-test('many behind one address who search without end are told to wait together', async () => {
+test('refuses endless searches of many people behind one address together', async () => {
   const app = await given(
     {},
     {
@@ -68,7 +68,7 @@ test('many behind one address who search without end are told to wait together',
   expect((await binod.get('/document?search=two')).status).toBe(429)
 })
 
-test('a person who sends messages, edits and reactions without end is told to wait', async () => {
+test('refuses endless messages, edits and reactions of one person', async () => {
   const app = await givenLimits()
   const [asha, binod] = [await app.as('student'), await app.as('student')]
   const say = (person: SignedInPerson) => person.post('/chat/conversations/general/messages', { content: 'Hello' })
@@ -80,7 +80,7 @@ test('a person who sends messages, edits and reactions without end is told to wa
   expect((await say(binod)).status).toBe(201)
 })
 
-test('an upload counts whatever comes of it', async () => {
+test('counts an upload whatever its outcome', async () => {
   const app = await givenLimits()
   const admin = await app.as('admin')
   const send = (person: SignedInPerson) => person.post('/document', uploadForm({ title: 'A book', category: 'nowhere', file: pdf() }))
@@ -89,13 +89,13 @@ test('an upload counts whatever comes of it', async () => {
   expect((await send(await app.as('superadmin'))).status).toBe(400)
 })
 
-test('with the limits off nobody waits', async () => {
+test('refuses nobody with the limits off', async () => {
   const app = await givenLimits(false)
   await givenCategory(await app.as('admin'), 'Physics')
   expect(await searchOften(await app.as('student'), perMinute + 1)).toBe(200)
 })
 
-test('a person who asks for one PDF after the other is told to wait, and can still read what stands on it', async () => {
+test('refuses endless PDFs of one person, who can still read their contents', async () => {
   const app = await givenLimits()
   const asha = await app.as('student')
   const path = `/user/fees/statements/${asha._id}`

@@ -8,17 +8,17 @@ import { MINUTE } from '#server/time.ts'
 type Kind = NonNullable<Endpoint['rate']>
 
 /**
- * What one person, and everybody behind one address, may ask for in a minute. A whole hall is one address. A clerk who
- * uploads a shelf of books, and someone who types fast, stay far below.
+ * Calls per minute of one person, and of everyone behind one address. A whole hall is one address. A clerk who uploads a shelf of
+ * books, and someone who types fast, stay far below.
  */
 export const callsPerMinute = {
   upload: { person: 1_000, address: 5_000 },
   search: { person: 1_000, address: 10_000 },
-  /** Each goes through all the text of a book, for some hundredths of a second of a processor. */
+  /** Each goes through all the text of a book, in some hundredths of a second of processor time. */
   find: { person: 120, address: 2_000 },
-  /** A tenth of a second of a processor each. */
+  /** A tenth of a second of processor time each. */
   paper: { person: 60, address: 300 },
-  /** Messages, edits and reactions; someone who comes back from a dead network sends many at once. */
+  /** Messages, edits and reactions; a client that comes back online sends many at once. */
   send: { person: 600, address: 10_000 },
 } satisfies Record<Kind, unknown>
 export type CallsPerMinute = typeof callsPerMinute
@@ -40,7 +40,7 @@ const isSearch = (query: unknown): boolean => {
 type Caller = Pick<FastifyRequest, 'session' | 'ip'>
 
 export type Rates = {
-  /** Counts a call that declares a `rate`; throws `tooMany` with the time to wait. A list that is not searched is free. */
+  /** Counts a call that declares a `rate`; throws `tooMany` with the time to wait. A list without a search is free. */
   count: (kind: Kind, caller: Caller, query?: unknown) => Promise<void>
 }
 

@@ -40,20 +40,20 @@ const givenLibrary = async () => {
 }
 
 describe('no reply', () => {
-  test.each(roles)('to a %s has what is nobody’s business', { timeout: 60_000 }, async (role) => {
+  test.each(roles)('to a %s has a secret or a private value', { timeout: 60_000 }, async (role) => {
     const { app, uploader, category, book, gone, sha256 } = await givenLibrary()
     const me = await app.as(role, { name: 'Me', email: 'me@example.org', passwordHash: 'hash-of-me' })
     await me.post(`/document/${book._id}/favorite`)
     const secrets = ['hash-of-uma', 'hash-of-me', me.token, uploader.token, app.dataDir, sha256, gone._id, 'Withdrawn', '/files/']
     const strangers = role === 'student' ? ['uma-who-uploads', '12345 67890', 'Uma', uploader._id] : []
-    // What was deleted is the business of those who can restore it or who see what was done, and where backups lie of the owner.
+    // Deleted data is visible to those who can restore it or who see the audit, and backup paths to the owner.
     const shownBy: Record<string, string[]> = {
       [documentsApi.removed.path]: [gone._id, 'Withdrawn', 'deletedAt', 'deletedByName'],
       [auditApi.list.path]: [gone._id, 'Withdrawn'],
-      // Members of a conversation see one another's names, and in the general one is everybody.
+      // Members of a conversation see one another's names, and everyone is in the general one.
       [chatApi.conversations.path]: ['Uma', uploader._id],
       [chatApi.people.path]: ['Uma', uploader._id],
-      // Its entries name people by the field that the events of chat use.
+      // Its entries name people by the field that chat events use.
       [presenceApi.presence.path]: ['userId'],
       [backupApi.system.path]: ['folder', 'isOnSameDisk', app.dataDir],
       [backupApi.warning.path]: ['isOnSameDisk'],
@@ -73,7 +73,7 @@ describe('no reply', () => {
     expect(walked).toBeGreaterThanOrEqual(role === 'student' ? 10 : 9)
   })
 
-  test('to a creation has more than the thing itself', async () => {
+  test('to a creation has more than the created thing', async () => {
     const { app } = await givenLibrary()
     const superadmin = await app.as('superadmin')
     const person = { name: 'Asha', email: 'asha@example.org', password: 'correct horse battery', role: 'student' }
@@ -88,7 +88,7 @@ describe('no reply', () => {
   })
 })
 
-test('a file is answered without the place where it lies or the person who brought it', async () => {
+test('a file is sent without its path or its uploader', async () => {
   const { app, book, uploader } = await givenLibrary()
   const student = await app.as('student')
   const { headers } = await student.get(book.fileUrl)
@@ -100,7 +100,7 @@ describe('the log', () => {
   const password = 'a password that is told to nobody'
   const nextPassword = 'the next password, told to nobody'
 
-  /** A day in the library, with all that can go wrong in it. Answers what must not be written down. */
+  /** Lives through a day in the library, with all its failures. Returns what must not be logged. */
   const liveThrough = async (app: Given): Promise<string[]> => {
     const { email } = await givenAccount(app, { role: 'student', password, email: 'asha@example.org' })
     const anyone = app.anyone()
@@ -133,7 +133,7 @@ describe('the log', () => {
   }
 
   test.each(['info', 'debug'] as const)(
-    'at the level %s tells what happened, and no password, token, key or signed link',
+    'at the level %s has the events, and no password, token, key or signed link',
     { timeout: 60_000 },
     async (logLevel) => {
       const lines: string[] = []
@@ -151,7 +151,7 @@ describe('the log', () => {
   )
 })
 
-test('a secret that a broken address carries does not reach the log', async () => {
+test('does not log a secret from a broken address', async () => {
   const lines: string[] = []
   const app = await given({ logLevel: 'info' }, { logTo: { write: (line) => void lines.push(line) } })
   const signature = 'a1b2c3d4e5f6a7b8'

@@ -7,8 +7,8 @@ import { DAY } from '#server/time.ts'
 import type { Downloads } from './downloads.ts'
 import type { FileAnswer, StreamAnswer, Streamed } from './fileAnswer.ts'
 
-/** Returns the one range that is asked for, `'all'` for none (several ranges get the whole), or `undefined` where no byte matches. */
-export const rangeOf = (header: string | undefined, size: number): ByteRange | 'all' | undefined => {
+/** Returns the requested range, `'all'` for none (several ranges get the whole), or `undefined` if no byte matches. */
+const rangeOf = (header: string | undefined, size: number): ByteRange | 'all' | undefined => {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return 'all'
   const [, first = '', last = ''] = match
@@ -20,35 +20,44 @@ export const rangeOf = (header: string | undefined, size: number): ByteRange | '
 
 const YEAR = 365 * DAY
 
-/** A signature of a day lives to the end of the next one. */
-const secondsLeft = ({ query }: FastifyRequest): number => {
+/** A daily signature is valid to the end of the next day. */
+const secondsLeft = ({ query }: FastifyRequest, now: Date): number => {
   const end = Date.parse((query as DailyLinkQuery).day ?? '') + 2 * DAY * 1_000
-  return Math.min(2 * DAY, Math.max(0, Math.floor((end - Date.now()) / 1_000))) || 0
+  return Math.min(2 * DAY, Math.max(0, Math.floor((end - now.getTime()) / 1_000))) || 0
 }
 
-const cacheControl: Record<FileAnswer['cache'], (request: FastifyRequest) => string> = {
-  private: () => 'private, no-store',
+type Sending = { storage: Storage; clock: () => Date; downloads: Downloads }
+
+const notCached = 'private, no-store'
+
+const cacheControl: Record<FileAnswer['cache'], (request: FastifyRequest, now: Date) => string> = {
+  private: () => notCached,
   immutable: () => `public, max-age=${YEAR}, immutable`,
-  day: (request) => `private, max-age=${secondsLeft(request)}, immutable`,
+  day: (request, now) => `private, max-age=${secondsLeft(request, now)}, immutable`,
 }
 
-// What is kept or made as text is UTF-8, which no browser takes for granted.
+// Stored or generated text is UTF-8, which no browser assumes.
 const contentType = (mediaType: string): string => (mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType)
 
 /** No scripts, no frames. */
 const harmless = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
 /**
- * Streams a content with its stored type and nothing a page could misuse: no sniffing, no scripts, no frames.
- * The address of a content never changes its bytes, so its hash is its ETag.
+ * Streams a content with its stored type and headers that prevent misuse: no sniffing, no scripts, no frames. The bytes of an
+ * address never change, so the hash is its ETag.
  */
-const sendFile = async (storage: Storage, answer: FileAnswer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+const sendFile = async (
+  { storage, clock }: Sending,
+  answer: FileAnswer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
   const etag = `"${answer.sha256}"`
   reply.headers({
     'content-type': contentType(answer.mediaType),
     'content-disposition': contentDisposition(answer.fileName, { type: answer.disposition }),
     'content-security-policy': harmless,
-    'cache-control': cacheControl[answer.cache](request),
+    'cache-control': cacheControl[answer.cache](request, clock()),
     'accept-ranges': 'bytes',
     etag,
   })
@@ -65,20 +74,18 @@ const sendFile = async (storage: Storage, answer: FileAnswer, request: FastifyRe
   return reply.send(await storage.readRange(answer.sha256, range))
 }
 
-/** Sends what is made while it is sent. Where making it fails midway the connection is cut, so that nobody takes a part for the whole. */
+/** Sends a file while it is generated. If that fails midway, the connection is cut, so that nobody takes a part for the whole. */
 const sendMade = ({ content, mediaType, fileName }: StreamAnswer, reply: FastifyReply): FastifyReply =>
   reply
     .headers({
       'content-type': contentType(mediaType),
       'content-disposition': contentDisposition(fileName, { type: 'attachment' }),
       'content-security-policy': harmless,
-      'cache-control': cacheControl.private(reply.request),
+      'cache-control': notCached,
     })
     .send(content)
 
-type Sending = { storage: Storage; downloads: Downloads }
-
-/** Counts the download, and gives up what would have been sent where it is one too many. */
+/** Counts the download, and destroys the stream if it is one too many. */
 const begin = ({ downloads }: Sending, answer: Streamed, { session, ip: address }: FastifyRequest, reply: FastifyReply): void => {
   const isMade = 'content' in answer
   if (!isMade && answer.isPicture) return
@@ -91,7 +98,7 @@ const begin = ({ downloads }: Sending, answer: Streamed, { session, ip: address 
   }
 }
 
-/** Sends what a call with `stream: true` answers. */
+/** Sends the result of a call with `stream: true`. */
 export const sendStreamed = async (
   sending: Sending,
   answer: Streamed,
@@ -99,5 +106,5 @@ export const sendStreamed = async (
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
   begin(sending, answer, request, reply)
-  return 'content' in answer ? sendMade(answer, reply) : sendFile(sending.storage, answer, request, reply)
+  return 'content' in answer ? sendMade(answer, reply) : sendFile(sending, answer, request, reply)
 }

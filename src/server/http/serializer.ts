@@ -3,14 +3,15 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 
 type Json = Record<string, unknown>
-type Reply = NonNullable<Endpoint['reply']>
+type Schema = NonNullable<Endpoint['reply']>
 
 /**
- * The compiled serializer wants less than zod says: `X or null` as `nullable`, and no closed objects, patterns or
- * formats; with them it throws for a row that has one field more. Without them undeclared fields are dropped.
+ * Adapts a schema of zod to the compiled serializer: `X or null` as `nullable`, and no closed objects, patterns or formats, with
+ * which it throws for a row with an extra field. Without them undeclared fields are dropped.
  */
 const loosen = (schema: Json): void => {
-  delete schema.additionalProperties
+  // A record, such as the parameters of a sentence, declares the values of its keys and stays.
+  if (schema.additionalProperties === false) delete schema.additionalProperties
   delete schema.pattern
   delete schema.format
   const choices = schema.anyOf as Json[] | undefined
@@ -19,23 +20,25 @@ const loosen = (schema: Json): void => {
   if (choices && only && others?.length === 1 && choices.length === 2) {
     delete schema.anyOf
     Object.assign(schema, only, { nullable: true })
+    // The variant of a union is chosen by the values too.
+    if (Array.isArray(only.enum)) schema.enum = [...only.enum, null]
   }
 }
 
-const compile = (reply: Reply): ((value: unknown) => string) =>
-  fastJson(z.toJSONSchema(reply, { target: 'draft-07', io: 'output', override: ({ jsonSchema }) => loosen(jsonSchema as Json) }) as Json)
+const compile = (schema: Schema): ((value: unknown) => string) =>
+  fastJson(z.toJSONSchema(schema, { target: 'draft-07', io: 'output', override: ({ jsonSchema }) => loosen(jsonSchema as Json) }) as Json)
 
-const compiled = new WeakMap<Reply, (value: unknown) => string>()
+const compiled = new WeakMap<Schema, (value: unknown) => string>()
 
 /**
- * Writes a reply as JSON with the declared fields alone. Compiling takes milliseconds, so it is done at the first reply
- * and once for all apps of this process.
+ * Serializes a reply, or the payload of an event, as JSON with only the declared fields. Compiling takes milliseconds, so it
+ * happens on first use and once for all apps of this process.
  */
-export const serialize = (reply: Reply, value: unknown): string => {
-  let write = compiled.get(reply)
+export const serialize = (schema: Schema, value: unknown): string => {
+  let write = compiled.get(schema)
   if (!write) {
-    write = compile(reply)
-    compiled.set(reply, write)
+    write = compile(schema)
+    compiled.set(schema, write)
   }
   return write(value)
 }

@@ -23,16 +23,16 @@ import { validateAddress, validateBody } from './validate.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is calling; null before admission and for callers who are not signed in. */
+    /** The caller's session; null before admission and for callers who are not signed in. */
     session: LiveSession | null
   }
 }
 
 /**
- * Judges who is calling before a byte of the body is read. A call that anyone may make ignores a dead token, so that
- * signing in again works; an address that streams does not, because there the token is the key.
+ * Identifies the caller before a byte of the body is read. A call that anyone may make ignores a dead token, so that signing in
+ * again works; an address that streams does not, because there the token is the key.
  */
-export const admit = async (platform: Platform, endpoint: Endpoint, authorization: string | undefined): Promise<LiveSession | null> => {
+const admit = async (platform: Platform, endpoint: Endpoint, authorization: string | undefined): Promise<LiveSession | null> => {
   const isOpen = may(endpoint, null)
   if (isOpen && !endpoint.stream) return endpoint.recognizes ? recognize(platform, authorization) : null
   const token = tokenOf(authorization)
@@ -42,7 +42,7 @@ export const admit = async (platform: Platform, endpoint: Endpoint, authorizatio
   return session ?? null
 }
 
-/** The session of a call that anyone may make; null where there is none that works. */
+/** Returns the session of a call that anyone may make; null if there is no valid one. */
 const recognize = async (platform: Platform, authorization: string | undefined): Promise<LiveSession | null> => {
   const token = tokenOf(authorization)
   try {
@@ -66,7 +66,7 @@ const contextOf = (platform: Platform, { changes = [] }: Endpoint, request: Fast
   isGone: () => request.raw.socket.destroyed,
 })
 
-/** The earliest of the instants at which the clock makes an answer old. */
+/** Collects the earliest instant at which the clock makes a reply stale. */
 const earliest = () => {
   let found: Date | undefined
   return {
@@ -86,7 +86,7 @@ type Served = { endpoint: Endpoint; service: ServiceFunction; guard: ServiceFunc
 /** The call's validated params and query. */
 type Address = ReturnType<typeof validateAddress>
 
-/** Runs the service on a validated call and makes sure that a received file is kept by it or gone. */
+/** Runs the service on a validated call and ensures that a received file is stored or removed. */
 const run = async (
   ctx: OpenCtx,
   { endpoint, service, guard, rates }: Served,
@@ -118,7 +118,7 @@ const missingFile = (endpoint: Endpoint): AppError => {
 
 const statusOf = (endpoint: Endpoint): number => endpoint.status ?? (endpoint.reply ? 200 : 204)
 
-/** An upload is counted when its file begins; everything else before the work does. */
+/** An upload is counted when its file begins; every other call before the work starts. */
 const countCall = async ({ endpoint, rates }: Served, request: FastifyRequest, { query }: Address): Promise<void> => {
   if (endpoint.rate && endpoint.rate !== 'upload') await rates.count(endpoint.rate, request, query)
 }
@@ -133,14 +133,14 @@ const sendJson = async (request: FastifyRequest, reply: FastifyReply, json: stri
 
 const answer = (platform: Platform, served: Served) => async (request: FastifyRequest, reply: FastifyReply) => {
   const { endpoint, downloads } = served
-  const { storage } = platform
+  const { storage, clock } = platform
   const address = validateAddress(endpoint, request)
   await countCall(served, request, address)
   const end = earliest()
   const made = await run(contextOf(platform, endpoint, request, end.note), served, request, address)
   const until = end.instant()
   if (until) reply.header('expires', expiresAt(until))
-  if (endpoint.stream) return sendStreamed({ storage, downloads }, made as Streamed, request, reply)
+  if (endpoint.stream) return sendStreamed({ storage, clock, downloads }, made as Streamed, request, reply)
   reply.code(statusOf(endpoint))
   return endpoint.reply ? sendJson(request, reply, serialize(endpoint.reply, made)) : reply.send()
 }

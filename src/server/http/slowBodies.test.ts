@@ -27,7 +27,7 @@ const send = (port: number, head: string, ...pieces: string[]) => {
 }
 
 test.each(['content-length: 20', 'content-length: 1000000', 'transfer-encoding: chunked'])(
-  'a body (%s) that never ends is cut',
+  'cuts a body (%s) that never ends',
   async (head) => {
     const socket = send(await listening(100), head)
     await once(socket, 'close')
@@ -35,7 +35,7 @@ test.each(['content-length: 20', 'content-length: 1000000', 'transfer-encoding: 
   },
 )
 
-test('a body that comes in time is answered, however long its connection stays', async () => {
+test('replies to a body that arrives in time, however long its connection stays', async () => {
   const socket = send(await listening(60_000), 'content-length: 7', '{"a":', '1}')
   const [answer] = await once(socket.setEncoding('utf8'), 'data')
   expect(answer).toContain('200 OK')
@@ -63,7 +63,7 @@ test('the product cuts a body that trickles, however many bytes it announces', a
 test.each([
   ['application/json', '/category', '{"name":'],
   ['multipart/form-data; boundary=x', '/document', '--x\r\ncontent-disposition: form-data; name="pdf"; filename="a.pdf"\r\n\r\n%PDF-'],
-])('a caller who may not make a call is told so before the body has arrived: %s', async (type, path, begin) => {
+])('refuses a caller without permission before the body has arrived: %s', async (type, path, begin) => {
   const hall = await given()
   const { token } = await hall.as('student')
   await hall.app.listen({ host: '127.0.0.1', port: 0 })

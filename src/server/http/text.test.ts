@@ -51,7 +51,7 @@ const anyText = fc.oneof(
 
 const isRefused = (text: string): boolean => !text.isWellFormed() || text.includes('\0')
 
-/** Comes back equal after trimming, or is refused as bad input; which of the two is known beforehand. */
+/** Checks that a text is stored unchanged after trimming, or refused as bad input, as known beforehand. */
 const expectKept = (answer: Answer, sent: string, max: number, kept: (body: Answer['body']) => unknown): void => {
   const trimmed = sent.trim()
   const fine = !isRefused(trimmed) && trimmed.length > 0 && [...trimmed].length <= max
@@ -70,7 +70,7 @@ const formOf = (fields: Record<string, string>, file: Buffer): { payload: Buffer
   return { payload, type: `multipart/form-data; boundary=${boundary}` }
 }
 
-describe('any text comes back equal, or is refused', { timeout: 60_000 }, () => {
+describe('any text is stored unchanged, or refused', { timeout: 60_000 }, () => {
   test('as the name of a category', async () => {
     const admin = await (await given()).as('admin')
     const tryText = async (name: string) => {
@@ -97,7 +97,7 @@ describe('any text comes back equal, or is refused', { timeout: 60_000 }, () => 
         headers: { authorization: admin.token, 'content-type': type },
         payload,
       })
-      // Half a character has no bytes of its own: what arrives is the sign for one that is broken.
+      // Half a surrogate pair has no bytes: the replacement character arrives.
       const answer = { status: sent.statusCode, body: sent.json() } as Answer
       expectKept(answer, title.toWellFormed(), limits.documentTitle, (body) => body.title)
       if (answer.status !== 201) return
@@ -121,7 +121,7 @@ describe('any text comes back equal, or is refused', { timeout: 60_000 }, () => 
     await fc.assert(fc.asyncProperty(anyText, tryText), { numRuns: 40 })
   })
 
-  test('as anything that a person fills in, on every field at once', async () => {
+  test('as anything that a person fills in, in every field at once', async () => {
     const manager = await (await given()).as('manager')
     const fields = ['name', 'email', 'password', 'role', 'terminationDate', 'dob', 'dateJoinedLibrary', 'slot', 'seatNumber', 'phone']
     const right = { name: 'Asha', email: 'asha@example.org', password: 'correct horse battery', role: 'student' }
@@ -176,7 +176,7 @@ describe('any text can be searched for', { timeout: 60_000 }, () => {
     await fc.assert(fc.asyncProperty(anyText, tryText), { numRuns: 60 })
   })
 
-  test.each(['%', '_', '\\', "'", '%%', '__', 'W_ves', 'W%', '%aves', '\\%'])('and %s stands for nothing but itself', async (text) => {
+  test.each(['%', '_', '\\', "'", '%%', '__', 'W_ves', 'W%', '%aves', '\\%'])('and %s has no special meaning', async (text) => {
     const app = await given()
     const admin = await app.as('admin', { name: 'Waves' })
     const student = await app.as('student', { name: 'Waves' })

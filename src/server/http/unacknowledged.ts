@@ -6,8 +6,8 @@ const row = /^ *\d+: \w+:(\w{4}) \w+:(\w{4}) \w\w (\w{8}):/gm
 const hex = (port = 0): string => port.toString(16).toUpperCase().padStart(4, '0')
 
 /**
- * What the system has of each connection that the other side has not acknowledged, as any text that changes with it. Known on
- * Linux alone. Connections with the same two ports share a text.
+ * Returns a text per connection that changes with the bytes that the other side has not acknowledged. Known only on Linux.
+ * Connections with the same two ports share a text.
  */
 export const unacknowledged = async (): Promise<(socket: Socket) => string> => {
   const tables = await Promise.all(['/proc/net/tcp', '/proc/net/tcp6'].map((file) => readFile(file, 'latin1').catch(() => '')))

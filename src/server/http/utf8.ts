@@ -2,7 +2,7 @@ import { AppError, commonErrors } from '#contract/errors.ts'
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Decodes UTF-8 and nothing else: a lenient decoder would replace what it cannot read, and other text than was sent would be stored. */
+/** Decodes strict UTF-8: a lenient decoder would replace what it cannot read, and store another text than was sent. */
 export const decodeUtf8 = (bytes: Uint8Array, refusal?: AppError): string => {
   try {
     return strict.decode(bytes)
@@ -11,8 +11,8 @@ export const decodeUtf8 = (bytes: Uint8Array, refusal?: AppError): string => {
   }
 }
 
-/** Refuses a query whose percent-encoding cannot be read, for the same reason; the framework replaces it. */
-export const mustBeReadable = (url: string): void => {
+/** Refuses a query with invalid percent-encoding, for the same reason; the framework would replace it. */
+export const assertDecodableQuery = (url: string): void => {
   if (!url.includes('%')) return
   try {
     decodeURIComponent(url)

@@ -6,7 +6,7 @@ import * as rows from './journal.db.ts'
 import { hasCode } from './journal.ts'
 import { isBlank, type Kind, refOf, valuesOf } from './kind.ts'
 
-/** Findings of one sort that are told; more of them say only that it is worse. */
+/** The maximum number of reported findings of one kind; more of them add nothing. */
 const MOST = 20
 const AT_ONCE = 500
 
@@ -22,7 +22,7 @@ const sentences = {
     `The journal has no entry with the code ${code}: it was made again, or a backup from before the code was printed was restored.`,
 }
 
-/** Follows the chain from its first entry, and returns what is wrong with it. */
+/** Follows the chain from its first entry. Returns its problems. */
 const checkChain = async (db: Db): Promise<string[]> => {
   let [seq, hash] = [0, NOTHING_BEFORE]
   for (;;) {
@@ -48,7 +48,7 @@ const checkGenesis = async (db: Db): Promise<string[]> => {
   }
 }
 
-/** Compares every row of a kind with what the journal has last for it. */
+/** Compares every row of a kind with its last journal entry. */
 const checkRows = async (db: Db, kind: Kind): Promise<string[]> => {
   const problems: string[] = []
   for (let last: Record<string, unknown> | undefined; problems.length < MOST; ) {
@@ -76,10 +76,12 @@ const checkRows = async (db: Db, kind: Kind): Promise<string[]> => {
   return problems.slice(0, MOST)
 }
 
-/** That a row is gone is said by the kind that covers its existence. */
+/** A row that was deleted, or added again, is reported by the kind that covers its existence. */
 const checkRemoved = async (db: Db, kind: Kind): Promise<string[]> => {
-  const refs = kind.isPart ? [] : [...(await found.withoutRow(db, kind, MOST)), ...(await found.pendingWithoutRow(db, kind, MOST))]
-  return refs.map((ref) => sentences.removed(kind.label, ref))
+  if (kind.isPart) return []
+  const removed = [...(await found.withoutRow(db, kind, MOST)), ...(await found.pendingWithoutRow(db, kind, MOST))]
+  const added = await found.withdrawnWithRow(db, kind, MOST)
+  return [...removed.map((ref) => sentences.removed(kind.label, ref)), ...added.map((ref) => sentences.added(kind.label, ref))]
 }
 
 const checkCode = async (db: Db, code: string | undefined): Promise<string[]> => {
@@ -97,8 +99,8 @@ export const examineJournal = async (db: Db, kinds: readonly Kind[]): Promise<st
 }
 
 /**
- * Finds every row that was added, changed or deleted behind the program's back, and every change of the journal itself, as far
- * as the journal is the one that printed codes are of: `head` is such a code.
+ * Finds every row that was added, changed or deleted bypassing the program, and every change of the journal itself, provided that
+ * the journal is the one of the printed codes: `head` is such a code.
  */
 export const journalCheck = (kinds: readonly Kind[]): Check => ({
   name: 'journal',

@@ -9,17 +9,17 @@ test('digests, hashes and codes never change', () => {
   expect(codeOf({ seq: 2, hash })).toBe('2-Y28D-HE4F-15VH')
 })
 
-test('values that stand beside each other do not run together', () => {
+test('adjacent values do not run together', () => {
   expect(digestOf('x', ['ab', 'c'])).not.toBe(digestOf('x', ['a', 'bc']))
   expect(digestOf('x', [1])).not.toBe(digestOf('x', ['1']))
   expect(digestOf('x', [null])).not.toBe(digestOf('x', ['null']))
 })
 
-test('a code is understood as people type it from paper', () => {
+test('a code is accepted as people type it from paper', () => {
   const hash = hashOf({ seq: 128, kind: 'payment', ref: 'p1', digest: 'd', prev: NOTHING_BEFORE })
   const code = codeOf({ seq: 128, hash })
   for (const typed of [code, code.toLowerCase(), ` ${code.replaceAll('-', ' ')} `, code.replaceAll('0', 'O').replaceAll('1', 'l')]) {
-    // The number itself is digits alone.
+    // The number itself has only digits.
     if (!typed.trim().startsWith('128')) continue
     const parsed = parseCode(typed)
     expect(parsed?.seq).toBe(128)

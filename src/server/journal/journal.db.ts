@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { prepared } from '#server/db/compiled.ts'
-import type { Db, JournalTable } from '#server/db/tables.ts'
+import type { JournalTable } from '#server/db/tables/platform.ts'
+import type { Db } from '#server/db/tables.ts'
 
 const newest = prepared((db) => db.selectFrom('journal').selectAll().orderBy('seq', 'desc').limit(1))
 
-/** The newest entry. A database has the first one from its migration on. */
+/** Returns the newest entry. The migration makes the first one. */
 export const head = async (db: Db): Promise<Readonly<JournalTable>> => {
   const [entry] = await newest(db)
   if (!entry) throw new Error('The journal has no entries.')
@@ -13,7 +14,7 @@ export const head = async (db: Db): Promise<Readonly<JournalTable>> => {
 
 const inserting = (tx: Db, entries: readonly JournalTable[]) => tx.insertInto('journal').values(entries)
 
-/** Statements that insert 1, 2, … entries: as many as one payment or void has. */
+/** Statements that insert 1, 2, … entries: up to the number that one payment or void has. */
 const inserts = Array.from({ length: 12 }, () => prepared((tx, ...entries: JournalTable[]) => inserting(tx, entries)))
 
 export const insert = async (tx: Db, entries: readonly JournalTable[]): Promise<void> => {
@@ -24,7 +25,7 @@ export const insert = async (tx: Db, entries: readonly JournalTable[]): Promise<
 
 export const entry = (db: Db, seq: number) => db.selectFrom('journal').selectAll().where('seq', '=', seq).executeTakeFirst()
 
-/** The first entry of each of these rows. */
+/** Returns the first entry of each of these rows. */
 export const firstOf = (db: Db, kind: string, refs: readonly string[]) =>
   db
     .selectFrom('journal')
@@ -43,13 +44,13 @@ export const firstOf = (db: Db, kind: string, refs: readonly string[]) =>
     )
     .execute()
 
-/** Entries behind the one with this number, in their order. */
+/** Returns entries after the one with this number, in order. */
 export const after = (db: Db, seq: number, limit: number) =>
   db.selectFrom('journal').selectAll().where('seq', '>', seq).orderBy('seq').limit(limit).execute()
 
 export type Listed = { kind: string; ref: string; digest: string }
 
-/** The rows that existed before the journal, behind this one. */
+/** Returns the rows that existed before the journal, after this one. */
 export const genesisAfter = (db: Db, { kind, ref }: Pick<Listed, 'kind' | 'ref'>, limit: number): Promise<Listed[]> =>
   db
     .selectFrom('journalGenesis')
@@ -60,7 +61,7 @@ export const genesisAfter = (db: Db, { kind, ref }: Pick<Listed, 'kind' | 'ref'>
     .limit(limit)
     .execute()
 
-/** The digest that the journal has last for each of these rows, by their references. */
+/** Returns the last digest in the journal for each of these rows, by reference. */
 export const lastDigests = async (db: Db, kind: string, refs: readonly string[]): Promise<Map<string, string>> => {
   if (refs.length === 0) return new Map()
   const before = await db.selectFrom('journalGenesis').select(['ref', 'digest']).where('kind', '=', kind).where('ref', 'in', refs).execute()

@@ -7,7 +7,7 @@ import { isBlank, type Kind, refOf, valuesOf } from './kind.ts'
 
 type New = Pick<Entry, 'kind' | 'ref' | 'digest'>
 
-/** As many rows as one statement inserts: SQLite has a limit of variables. */
+/** The maximum number of rows per insert: SQLite limits the number of variables. */
 const AT_ONCE = 1_000
 
 /** Appends entries in a transaction that has the lock of the ledger. */
@@ -31,14 +31,14 @@ const remember = (tx: Db, entry: New): void => {
   endings.set(tx, added)
   atEnd(tx, async () => {
     endings.delete(tx)
-    // Entries of one transaction follow one another, and nobody else appends between them.
+    // Entries of one transaction are consecutive: no other transaction appends between them.
     await lock(tx, 'fees')
     await append(tx, added)
   })
 }
 
 /**
- * Says that a row is now like this, in the transaction that made it so. The journal gets an entry for it at the end of the
+ * Records the new state of a row, in the transaction that changed it. The journal gets an entry for it at the end of the
  * transaction, under the lock of the ledger. `row` has at least the columns of the kind.
  */
 export const record = (tx: Db, kind: Kind, row: object): void => {
@@ -46,22 +46,22 @@ export const record = (tx: Db, kind: Kind, row: object): void => {
   remember(tx, { kind: kind.name, ref: refOf(kind, columns), digest: digestOf(kind.name, valuesOf(kind, columns)) })
 }
 
-/** As `record`, of a new row, which needs no entry for what is blank of it. */
+/** Like `record`, for a new row, which needs no entry for its blank parts. */
 export const recordNew = (tx: Db, kinds: readonly Kind[], row: object): void => {
   for (const kind of kinds) if (!isBlank(kind, row as Record<string, unknown>)) record(tx, kind, row)
 }
 
-/** An entry that is of no row, such as that of a restore. */
+/** Appends an entry without a row, such as that of a restore. */
 export const recordEvent = (tx: Db, kind: string, ref: string): void => remember(tx, { kind, ref, digest: digestOf(kind, [ref]) })
 
 /** The verification code of the newest entry. */
 export const headCode = async (db: Db): Promise<string> => codeOf(await rows.head(db))
 
-/** The verification codes of rows, by their references: those of the entries with which they entered the journal. */
+/** Returns the verification codes of rows, by reference: those of the entries with which they entered the journal. */
 export const codesOf = async (db: Db, { name }: Kind, refs: readonly string[]): Promise<Map<string, string>> =>
   refs.length === 0 ? new Map() : new Map((await rows.firstOf(db, name, refs)).map((entry) => [entry.ref, codeOf(entry)]))
 
-/** Whether the journal has the entry that a printed code is of; undefined where it is no code. */
+/** Returns whether the journal has the entry of a printed code; undefined if it is not a code. */
 export const hasCode = async (db: Db, typed: string): Promise<boolean | undefined> => {
   const code = parseCode(typed)
   if (!code) return undefined

@@ -1,6 +1,6 @@
 import type { Kind } from './kind.ts'
 
-/** Whether the next receipt number waits until a person has looked at the last one on paper. Restores and the fees write it. */
+/** Whether receipt numbers wait until a person has checked the last one on paper. Restores and the fees write it. */
 export const receiptBookKind: Kind = {
   name: 'receipt-book',
   table: 'receiptBook',

@@ -1,49 +1,52 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexible'
-import type { Message } from '#server/realtime/messages.ts'
+import type { Message } from '#server/realtime/nodeMessages.ts'
 
-/** Counts at most `points` of one key within `duration` seconds; `keyPrefix` tells one limit from another. */
+/** Counts at most `points` per key within `duration` seconds; `keyPrefix` separates the limits. */
 export type Limit = { keyPrefix: string; points: number; duration: number }
 
-/** What a process does with what it hears from the others. */
+/** How a process reacts to messages from the others. */
 export type Listener = {
   log: FastifyBaseLogger
-  /** Another node did this; its own sockets know already. */
+  /** Another node did this; its own sockets are notified already. */
   heard: (message: Message) => void
-  /** Something that others told may not have arrived here. */
+  /** Messages of other nodes may have been lost. */
   missed: () => void
-  /** Ids of those who have a socket open here. */
+  /** Ids of people with an open socket here. */
   onlineHere: () => readonly string[]
   /** Their node was killed, and they have no socket on any other. */
-  wentWithNode: (personIds: readonly string[]) => void
+  disconnectedWithNode: (personIds: readonly string[]) => void
 }
 
 /**
- * What one process must not keep to itself where several serve the same installation. It makes things faster and never
- * decides about them: everything goes on without it, and nothing waits for it for longer than a moment.
+ * What several processes of an installation share. It makes things faster and never decides: everything works without it, and
+ * nothing waits for it for longer than a moment.
  */
 export type Nodes = {
-  /** Begins to hear the others. */
+  /** Starts receiving messages of the others. */
   open: (listener: Listener) => void
-  /** Tells every other node. What cannot be told at once is dropped, and the others are told later that they missed something. */
-  tell: (message: Message) => void
-  /** Someone's first socket here has opened; returns whether they had none on any other node. */
+  /**
+   * Sends a message to every other node. If it cannot be sent at once it is dropped, and the others are notified later that they
+   * missed something.
+   */
+  broadcast: (message: Message) => void
+  /** Reports a person's first socket here; returns whether they had none on any other node. */
   arrived: (personId: string) => Promise<boolean>
-  /** Someone's last socket here has closed; returns whether they have none on any other node. */
+  /** Reports that a person's last socket here has closed; returns whether they have none on any other node. */
   left: (personId: string) => Promise<boolean>
-  /** Those of these persons who have a socket on another node. */
+  /** Returns those of these people who have a socket on another node. */
   onlineElsewhere: (personIds: readonly string[]) => Promise<readonly string[]>
-  /** Counts over all nodes, and in this process alone while the others cannot be reached. */
+  /** Counts over all nodes, or in this process alone while the others cannot be reached. */
   limiter: (limit: Limit) => RateLimiterAbstract
-  /** Whether other nodes can be reached; undefined where there are none. */
+  /** Returns whether other nodes can be reached; undefined if there are none. */
   link: () => 'connected' | 'away' | undefined
   close: () => Promise<void>
 }
 
-/** For an installation that is one process. */
+/** For an installation of a single process. */
 export const oneNode: Nodes = {
   open: () => {},
-  tell: () => {},
+  broadcast: () => {},
   arrived: async () => true,
   left: async () => true,
   onlineElsewhere: async () => [],

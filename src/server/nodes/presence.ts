@@ -1,16 +1,16 @@
 import type { Redis } from 'ioredis'
 
-/** A node that has not said for so long that it lives is dead. */
+/** A node without a sign of life for this long is dead. */
 const ALIVE_SECONDS = 30
-/** People whose node stops count as online for so long, in which they come back at another. */
+/** People of a stopping node count as online for this long, in which they reconnect to another. */
 const STOPPING_SECONDS = 8
-/** Who was online on a node outlives it for so long, for another node to find. */
+/** How long the people of a dead node are remembered, for another node to find. */
 const KEPT_SECONDS = 600
 
 /*
- * `nodes` names the nodes, `alive:NODE` exists while one lives, and `online:NODE` holds who has a socket there. Each script
- * runs at once or not at all, so that of two sockets that open or close on two nodes at the same time exactly one is told
- * that it was the first, or the last.
+ * `nodes` has the names of the nodes, `alive:NODE` exists while a node lives, and `online:NODE` has the people with a socket there.
+ * Each script is atomic, so that of two sockets that open or close on two nodes at the same time exactly one counts as the first,
+ * or the last.
  */
 const head = `
 local prefix, node = ARGV[1], ARGV[2]
@@ -43,7 +43,7 @@ for at = 3, #ARGV do
 end
 return found`
 
-/** Returns who was on nodes that died meanwhile and has no socket anywhere, each to one node alone. */
+/** Returns the people of dead nodes who have no socket anywhere, each to one node only. */
 const renew = `${head}
 redis.call('sadd', prefix .. ':nodes', node)
 redis.call('expire', prefix .. ':nodes', ARGV[4])
@@ -65,13 +65,13 @@ type Presence = {
   arrived: (personId: string) => Promise<boolean>
   left: (personId: string) => Promise<boolean>
   among: (personIds: readonly string[]) => Promise<readonly string[]>
-  /** Says that this node lives, and who is online here; returns who went with a node that died. */
+  /** Reports that this node lives, and who is online here; returns the people of a dead node. */
   renew: (onlineHere: readonly string[]) => Promise<readonly string[]>
-  /** Says that this node stops: the next one to renew tells who of its people came back nowhere. */
+  /** Reports that this node stops: the next one to renew returns those of its people who did not reconnect. */
   stop: () => Promise<void>
 }
 
-/** Who is online, over all nodes. Rejects where Redis cannot be asked at once. */
+/** Who is online, over all nodes. Rejects if Redis does not respond at once. */
 export const redisPresence = (redis: Redis, { prefix, node }: { prefix: string; node: string }): Presence => {
   const run = (script: string, ...given: readonly (string | number)[]): Promise<unknown> => redis.eval(script, 0, prefix, node, ...given)
   return {

@@ -6,18 +6,22 @@ import type { Platform } from '#server/feature/platform.ts'
 import type { Room } from '#server/realtime/live.ts'
 import { afterTest } from '#server/testing/afterwards.ts'
 import { type Given, given } from '#server/testing/given.ts'
-import { type GivenHub, givenHub, type Screen } from '#server/testing/hubs.ts'
+import { anyEvent, type GivenHub, givenHub, type Screen } from '#server/testing/hubs.ts'
 import { askRedis, givenRedis, givenRedisServer } from '#server/testing/redis.ts'
 import type { Nodes } from './nodes.ts'
 import { redisPresence } from './presence.ts'
 import { redisNodes } from './redis.ts'
+
+const newMessage = anyEvent('new_message')
+const last = anyEvent('last')
+const end = anyEvent('end')
 
 const within = { timeout: 30_000, interval: 50 }
 const room = 'conversation:one'
 
 type Node = GivenHub & { nodes: Nodes; online: string[] }
 
-/** One node of an installation; `online` is what features were told of who comes and goes. */
+/** One node of an installation; `online` has the arrivals and departures that features were notified of. */
 const givenNode = async (app: Given, url: string, prefix: string, rooms: readonly Room[] = []): Promise<Node> => {
   const nodes = redisNodes(url, prefix)
   afterTest(() => nodes.close())
@@ -45,34 +49,34 @@ const hears = (screen: Screen, event: string, payloads: readonly unknown[]) =>
   vi.waitFor(() => expect(screen.heardOf(event)).toEqual(payloads), within)
 
 describe('what one node does', () => {
-  test('an event reaches every socket in its rooms once, on every node, in order, and no other', async () => {
+  test('sends an event to every socket in its rooms once, on every node, in order, and to no other', async () => {
     const { app, one, two } = await givenTwo([room])
     const asha = await app.as('student')
     const screens = [await one.open(asha), await two.open(asha), await two.open(await app.as('manager'))]
     const all = Array.from({ length: 50 }, (_, seq) => ({ seq, content: 'नमस्ते' }))
-    for (const message of all) one.hub.publish([room, `person:${asha._id}`], 'new_message', message)
-    two.hub.publish([`person:${asha._id}`], 'last', 1)
+    for (const message of all) one.hub.publish([room, `person:${asha._id}`], newMessage, message)
+    two.hub.publish([`person:${asha._id}`], last, 1)
     for (const screen of screens) await hears(screen, 'new_message', all)
     for (const screen of screens.slice(0, 2)) await hears(screen, 'last', [1])
     expect(screens[2]?.heardOf('last')).toEqual([])
   })
 
-  test('who enters a room hears it from then on, and who leaves it or is in one that closes hears nothing more', async () => {
+  test('sends a room’s events after entering it, and none after leaving or closing it', async () => {
     const { app, one, two } = await givenTwo()
     const [asha, binod] = [await app.as('student'), await app.as('student')]
     const [first, second] = [await two.open(asha), await two.open(binod)]
     one.hub.enter([asha._id, binod._id], room)
-    one.hub.publish([room], 'new_message', 1)
+    one.hub.publish([room], newMessage, 1)
     one.hub.leave([asha._id], room)
-    one.hub.publish([room], 'new_message', 2)
+    one.hub.publish([room], newMessage, 2)
     one.hub.close(room)
-    one.hub.publish([room], 'new_message', 3)
-    one.hub.publish([`person:${asha._id}`, `person:${binod._id}`], 'end', 1)
+    one.hub.publish([room], newMessage, 3)
+    one.hub.publish([`person:${asha._id}`, `person:${binod._id}`], end, 1)
     for (const screen of [first, second]) await hears(screen, 'end', [1])
     expect([first.heardOf('new_message'), second.heardOf('new_message')]).toEqual([[1], [1, 2]])
   })
 
-  test('a session that it ends is over everywhere at once, and a change of one person’s own is told to that person everywhere', async () => {
+  test('ends a session everywhere at once, and notifies a person everywhere of their own changes', async () => {
     const { app, one, two } = await givenTwo()
     const [asha, binod] = [await app.as('student'), await app.as('student')]
     const [first, second] = [await two.open(asha), await two.open(binod)]
@@ -84,7 +88,7 @@ describe('what one node does', () => {
     expect(second.socket.connected).toBe(true)
   })
 
-  test('a hint reaches those who look at that very thing, and not whom it is about', async () => {
+  test('sends a hint to those who look at its subject, and not to the person it is about', async () => {
     const app = await given()
     const { url } = await givenRedis()
     const prefix = `carrel:test:${randomUUID()}`
@@ -92,30 +96,30 @@ describe('what one node does', () => {
     await areConnected([one, two])
     const [asha, binod] = [await app.as('student'), await app.as('student')]
     const [own, others] = [await two.open(asha), await two.open(binod)]
-    one.hub.hint([room], { event: 'user_typing', payload: 'Asha', focus: 'one', exceptPerson: asha._id })
+    one.hub.hint([room], { focus: 'one', exceptPerson: asha._id }, anyEvent('user_typing'), 'Asha')
     await hears(others, 'user_typing', ['Asha'])
     expect(own.heardOf('user_typing')).toEqual([])
   })
 
-  test('is nothing to another installation on the same Redis', async () => {
+  test('does not reach another installation on the same Redis', async () => {
     const app = await given()
     const { url } = await givenRedis()
-    const [one, two] = [
-      await givenNode(app, url, `carrel:test:${randomUUID()}`, [room]),
-      await givenNode(app, url, `carrel:test:${randomUUID()}`, [room]),
-    ]
-    await areConnected([one, two])
-    const screen = await two.open(await app.as('student'))
-    one.hub.publish([room], 'new_message', 1)
-    two.hub.publish([room], 'new_message', 2)
-    await hears(screen, 'new_message', [2])
-    await wait(300)
-    expect(screen.heardOf('new_message')).toEqual([2])
+    const [hall, other] = [`carrel:test:${randomUUID()}`, `carrel:test:${randomUUID()}`]
+    const [one, two] = [await givenNode(app, url, hall, [room]), await givenNode(app, url, hall, [room])]
+    const [three, four] = [await givenNode(app, url, other, [room]), await givenNode(app, url, other, [room])]
+    await areConnected([one, two, three, four])
+    const [own, others] = [await two.open(await app.as('student')), await four.open(await app.as('student'))]
+    one.hub.publish([room], newMessage, 1)
+    await hears(own, 'new_message', [1])
+    // It would follow a message of the first installation.
+    three.hub.publish([room], last, 1)
+    await hears(others, 'last', [1])
+    expect(others.heardOf('new_message')).toEqual([])
   })
 })
 
-describe('who is online', () => {
-  test('counts on every node: the first socket anywhere comes, the last one goes', async () => {
+describe('online status', () => {
+  test('counts over all nodes: the first socket anywhere arrives, the last one leaves', async () => {
     const { app, one, two } = await givenTwo()
     const [asha, binod] = [await app.as('student'), await app.as('student')]
     const here = await one.open(asha)
@@ -124,15 +128,17 @@ describe('who is online', () => {
     expect(await two.hub.onlineAmong([asha._id, binod._id])).toEqual(new Set([asha._id]))
     here.socket.close()
     await vi.waitFor(async () => expect(await one.nodes.onlineElsewhere([asha._id])).toEqual([asha._id]), within)
-    await wait(200)
-    expect([one.online, two.online]).toEqual([[`online ${asha._id}`], []])
+    const another = await one.open(binod)
+    another.socket.close()
+    await vi.waitFor(() => expect(one.online).toContain(`offline ${binod._id}`), within)
+    expect([one.online, two.online]).toEqual([[`online ${asha._id}`, `online ${binod._id}`, `offline ${binod._id}`], []])
     expect(await one.hub.onlineAmong([asha._id, binod._id])).toEqual(new Set([asha._id]))
     there.socket.close()
     await vi.waitFor(() => expect(two.online).toEqual([`offline ${asha._id}`]), within)
     await vi.waitFor(async () => expect(await one.hub.onlineAmong([asha._id])).toEqual(new Set()), within)
   })
 
-  test('of sockets that open and close on many nodes at once, one is the first and one the last', async () => {
+  test('has one first and one last socket if many open and close on many nodes at once', async () => {
     const { app, one, two } = await givenTwo()
     const asha = await app.as('student')
     const screens = await Promise.all([one, two, one, two, two].map((node) => node.open(asha)))
@@ -141,7 +147,7 @@ describe('who is online', () => {
     await vi.waitFor(() => expect([...one.online, ...two.online].toSorted()).toEqual([`offline ${asha._id}`, `online ${asha._id}`]), within)
   })
 
-  test('whose node was killed is noticed by one other node', async () => {
+  test('of a killed node’s people is noticed by one other node', async () => {
     const redis = askRedis()
     const prefix = `carrel:test:${randomUUID()}`
     const [dead, one, two] = ['dead', 'one', 'two'].map((node) => redisPresence(redis, { prefix, node }))
@@ -149,13 +155,13 @@ describe('who is online', () => {
     await one?.renew(['binod'])
     expect(await two?.renew([])).toEqual([])
     expect(await two?.among(['asha', 'binod', 'chitra'])).toEqual(['asha', 'binod'])
-    // What its time to live does.
+    // As if it had expired.
     await redis.del(`${prefix}:alive:dead`)
     expect(await two?.among(['asha', 'binod'])).toEqual(['binod'])
     expect([await two?.renew([]), await one?.renew(['binod'])]).toEqual([['asha'], []])
   })
 
-  test('whose node stops is so for some seconds more, and is told to be gone by another node unless they came back there', async () => {
+  test('of a stopping node’s people lasts some seconds, and another node reports them gone unless they reconnect', async () => {
     const { app, one, two, prefix } = await givenTwo()
     const [asha, binod] = [await app.as('student'), await app.as('student')]
     await one.open(asha)
@@ -170,7 +176,7 @@ describe('who is online', () => {
     expect(await askRedis().keys(`${prefix}:alive:*`)).toHaveLength(1)
   })
 
-  test('on a node that stops while Redis is away is told to be gone there', async () => {
+  test('of a node that stops while Redis is away is reported there', async () => {
     const { app, one, redis } = await givenTwo()
     const asha = await app.as('student')
     await one.open(asha)
@@ -197,18 +203,19 @@ const admitted = async (limiters: readonly ReturnType<Nodes['limiter']>[], turns
 }
 
 describe('a limit', () => {
-  test('is one for all nodes, and one for each while Redis is away', async () => {
+  test('counts over all nodes, and per node while Redis is away', async () => {
     const { one, two, redis } = await givenTwo()
     const limiters = [one, two].map(({ nodes }) => nodes.limiter(limit))
     expect(await admitted(limiters, 5, 'asha')).toEqual([2, 1])
     await redis?.cut()
-    expect(await admitted(limiters, 5, 'asha')).toEqual([3, 3])
+    // On a busy machine a node may have counted one of Asha's calls itself before.
+    expect(await admitted(limiters, 5, 'chitra')).toEqual([3, 3])
     await redis?.restore()
     await areConnected([one, two])
     expect(await admitted(limiters, 5, 'binod')).toEqual([2, 1])
   })
 
-  test('keeps nobody waiting for a Redis that does not answer', async () => {
+  test('does not wait for a Redis that does not respond', async () => {
     const redis = await givenRedisServer()
     const { one } = await givenTwo([], redis.url)
     const limiter = one.nodes.limiter({ ...limit, points: 100 })
@@ -216,7 +223,7 @@ describe('a limit', () => {
     redis.freeze()
     const begin = performance.now()
     for (let turn = 0; turn < 50; turn++) await limiter.consume('asha')
-    // Each waiting to the end would take two and a half seconds; once the connection counts as dead, none waits.
+    // If each waited to the end, it would take two and a half seconds; once the connection counts as dead, none waits.
     expect(performance.now() - begin).toBeLessThan(2_000)
     await vi.waitFor(() => expect(one.nodes.link()).toBe('away'), within)
     redis.thaw()
@@ -225,15 +232,16 @@ describe('a limit', () => {
 })
 
 describe('while Redis is away', () => {
-  test('a node serves its own sockets at once; when it is back, all sockets are told to catch up and hear everything again', async () => {
+  test('serves its own sockets at once, and notifies all sockets to catch up when it is back', async () => {
     const { app, one, two, redis } = await givenTwo([room])
     const [asha, binod] = [await app.as('student'), await app.as('student')]
     const [here, there] = [await one.open(asha), await two.open(binod)]
+    // A notice to catch up that is due from connecting is sent within a second, and looks like any other.
     await wait(1_100)
     const before = [here, there].map((screen) => screen.heardOf('catch_up').length)
     await redis?.cut()
     await vi.waitFor(() => expect([one.nodes.link(), two.nodes.link()]).toEqual(['away', 'away']), within)
-    one.hub.publish([room], 'new_message', 1)
+    one.hub.publish([room], newMessage, 1)
     await hears(here, 'new_message', [1])
     expect(await one.hub.onlineAmong([asha._id, binod._id])).toEqual(new Set([asha._id]))
     await redis?.restore()
@@ -241,12 +249,12 @@ describe('while Redis is away', () => {
     for (const [at, screen] of [here, there].entries())
       await vi.waitFor(() => expect(screen.heardOf('catch_up').length).toBeGreaterThan(before[at] ?? 0), within)
     expect(there.heardOf('new_message')).toEqual([])
-    one.hub.publish([room], 'new_message', 2)
+    one.hub.publish([room], newMessage, 2)
     await hears(there, 'new_message', [2])
     await vi.waitFor(async () => expect(await one.hub.onlineAmong([asha._id, binod._id])).toEqual(new Set([asha._id, binod._id])), within)
   })
 
-  test('and only for one node, the others are told what they missed of it', async () => {
+  test('notifies the others of what they missed if only one node lost it', async () => {
     const app = await given()
     const [redis, steady] = [await givenRedis(), await givenRedis()]
     const prefix = `carrel:test:${randomUUID()}`
@@ -258,32 +266,33 @@ describe('while Redis is away', () => {
     const before = screen.heardOf('catch_up').length
     await redis.restore()
     await areConnected([one])
-    await wait(300)
-    // It had nothing to say meanwhile.
+    // It had nothing to send meanwhile; what it sends now would follow a notice.
+    one.hub.publish([room], last, 1)
+    await hears(screen, 'last', [1])
     expect(screen.heardOf('catch_up')).toHaveLength(before)
     await redis.cut()
     await vi.waitFor(() => expect(one.nodes.link()).toBe('away'), within)
-    one.hub.publish([room], 'new_message', 1)
+    one.hub.publish([room], newMessage, 1)
     await redis.restore()
     await vi.waitFor(() => expect(screen.heardOf('catch_up')).toHaveLength(before + 1), within)
   })
 
-  test('nothing fails and no memory grows: what cannot be told is dropped', async () => {
+  test('fails nothing and uses no more memory: messages that cannot be sent are dropped', async () => {
     const { app, one, redis } = await givenTwo([room])
     const asha = await app.as('student')
     await redis?.cut()
     await vi.waitFor(() => expect(one.nodes.link()).toBe('away'), within)
     const screen = await one.open(asha)
     await vi.waitFor(() => expect(one.online).toEqual([`online ${asha._id}`]), within)
-    for (let n = 0; n < 10_000; n++) one.hub.publish([`conversation:${n}`], 'new_message', 'x'.repeat(1_000))
-    one.hub.publish([room], 'last', 1)
+    for (let n = 0; n < 10_000; n++) one.hub.publish([`conversation:${n}`], newMessage, 'x'.repeat(1_000))
+    one.hub.publish([room], last, 1)
     await hears(screen, 'last', [1])
     screen.socket.close()
     await vi.waitFor(() => expect(one.online).toEqual([`online ${asha._id}`, `offline ${asha._id}`]), within)
   })
 })
 
-test('a Redis that loses all it had, or is not there at the start, is found as soon as it is there', async () => {
+test('finds a Redis that lost its data, or was not there at the start, as soon as it is there', async () => {
   const redis = await givenRedisServer()
   await redis.kill()
   const app = await given()
@@ -298,7 +307,7 @@ test('a Redis that loses all it had, or is not there at the start, is found as s
     await limiter.consume(randomUUID())
     await redis.start()
     await areConnected([one, two])
-    two.hub.publish([room], 'new_message', time)
+    two.hub.publish([room], newMessage, time)
     await vi.waitFor(() => expect(screen.heardOf('new_message')).toContain(time), within)
     await vi.waitFor(async () => expect(await two.hub.onlineAmong([asha._id])).toEqual(new Set([asha._id])), within)
     await limiter.consume(randomUUID())

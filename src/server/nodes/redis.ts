@@ -1,19 +1,19 @@
 /*
- * Nodes that reach one another by Redis. What an attacker could do here, and which line stops it: a person who can write to this
- * Redis can make sockets hear what they like, so it belongs on a private network and behind a password, which no log shows
- * (only messages of errors are logged, since the errors themselves carry the command that failed). Nothing that Redis says
- * lets anybody in: sessions and the rooms of groups are read from the database.
+ * Nodes that reach one another through Redis. Attacks, and the line that stops each: a person who can write to this Redis can send
+ * any event to sockets, so it belongs on a private network and behind a password, which is never logged (only messages of errors
+ * are logged, since the errors themselves contain the failed command). Nothing in Redis grants access: sessions and the rooms of
+ * groups are read from the database.
  */
 import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
-import type { Message } from '#server/realtime/messages.ts'
+import type { Message } from '#server/realtime/nodeMessages.ts'
 import type { Listener, Nodes } from './nodes.ts'
 import { redisPresence } from './presence.ts'
 
-/** Callers that wait for an answer from Redis go on without it after this time. */
+/** Callers that wait for Redis go on without it after this time. */
 const PATIENCE_MS = 50
-/** A connection that owes an answer for so long is closed and opened again; until it is, nobody waits for it at all. */
+/** A connection without a reply for this long is closed and reopened; until then nobody waits for it. */
 const SILENCE_MS = 1_000
 const CONNECT_MS = 5_000
 const HEARTBEAT_MS = 10_000
@@ -21,7 +21,7 @@ const RETRY_MAX_MS = 2_000
 
 const options = {
   lazyConnect: true,
-  // What cannot be sent now is dropped: it would grow while Redis is away, and be old when it is back.
+  // What cannot be sent now is dropped: a queue would grow while Redis is away, and be outdated when it is back.
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
   maxRetriesPerRequest: 0,
@@ -31,7 +31,7 @@ const options = {
   retryStrategy: (times: number) => Math.min(50 * 2 ** Math.min(times, 10), RETRY_MAX_MS),
 }
 
-/** Says once that Redis is away and once that it is back; of its address only what is no secret. */
+/** Logs once that Redis is away and once that it is back, without the secrets of its address. */
 const reporting = (url: string, log: Listener['log']) => {
   const { hostname, port } = new URL(url)
   const redis = `Redis at "${hostname}:${port || 6379}"`
@@ -50,45 +50,45 @@ const reporting = (url: string, log: Listener['log']) => {
 
 type Envelope = { from: string } & ({ message: Message } | { missed: true })
 
-/** Publishes to the others; what could not be published is made up for by telling them that they missed something. */
-const speaking = (voice: Redis, channel: string, from: string) => {
+/** Publishes to the others; after a failed publish it tells them that they missed something. */
+const publishingOn = (publisher: Redis, channel: string, from: string) => {
   let dropped = false
   const send = (envelope: Envelope): void => {
-    if (voice.status !== 'ready') dropped = true
+    if (publisher.status !== 'ready') dropped = true
     else
-      voice.publish(channel, JSON.stringify(envelope)).catch(() => {
+      publisher.publish(channel, JSON.stringify(envelope)).catch(() => {
         dropped = true
       })
   }
   return {
-    tell: (message: Message): void => send({ from, message }),
-    makeUp: (): void => {
-      if (!dropped || voice.status !== 'ready') return
+    broadcast: (message: Message): void => send({ from, message }),
+    reportLoss: (): void => {
+      if (!dropped || publisher.status !== 'ready') return
       dropped = false
       send({ from, missed: true })
     },
   }
 }
 
-/** Hears the others, as long as `isOpen`. Whatever was told while it was not has not arrived. */
-const hearing = (ear: Redis, channel: string, node: string, { heard, missed, log }: Listener) => {
+/** Receives the messages of the others while `isOpen`. Messages sent while it was not are lost. */
+const subscriptionOn = (subscriber: Redis, channel: string, node: string, { heard, missed, log }: Listener) => {
   let open = false
-  ear.on('message', (_channel: string, text: string) => {
+  subscriber.on('message', (_channel: string, text: string) => {
     try {
-      const told = JSON.parse(text) as Envelope
-      if (told.from === node) return
-      if ('missed' in told) missed()
-      else heard(told.message)
+      const envelope = JSON.parse(text) as Envelope
+      if (envelope.from === node) return
+      if ('missed' in envelope) missed()
+      else heard(envelope.message)
     } catch (error) {
-      log.debug({ err: error }, 'what another node told could not be followed')
+      log.debug({ err: error }, 'a message of another node could not be followed')
     }
   })
-  ear.on('close', () => {
+  subscriber.on('close', () => {
     open = false
   })
   return {
     begin: async (): Promise<void> => {
-      await ear.subscribe(channel)
+      await subscriber.subscribe(channel)
       open = true
       missed()
     },
@@ -99,20 +99,20 @@ const hearing = (ear: Redis, channel: string, node: string, { heard, missed, log
 const isReady = ({ status }: Redis): boolean => status === 'ready'
 
 /**
- * Nodes tell one another by publish and subscribe. A node that was cut off is told that it missed something, and their clients
- * ask the database: so nothing has to be kept for anybody. `prefix` keeps installations apart that share a Redis.
+ * Nodes notify one another by publish and subscribe. A node that was cut off is told that it missed something, and its clients ask
+ * the database: so nothing has to be stored for anyone. `prefix` separates installations that share a Redis.
  */
 export const redisNodes = (url: string, prefix: string): Nodes => {
   const node = randomUUID()
   const channel = `${prefix}:told`
-  const [voice, ear] = [new Redis(url, options), new Redis(url, options)]
-  /** What calls wait for. */
+  const [publisher, subscriber] = [new Redis(url, options), new Redis(url, options)]
+  /** The commands that calls wait for. */
   const counter = new Redis(url, { ...options, commandTimeout: PATIENCE_MS })
-  const clients = [voice, ear, counter]
+  const clients = [publisher, subscriber, counter]
   const presence = redisPresence(counter, { prefix, node })
-  /** What it finds out is told once, so the answer is waited for. */
-  const upkeep = redisPresence(voice, { prefix, node })
-  const { tell, makeUp } = speaking(voice, channel, node)
+  /** Each result is returned only once, so its reply is waited for. */
+  const upkeep = redisPresence(publisher, { prefix, node })
+  const { broadcast, reportLoss } = publishingOn(publisher, channel, node)
   let isListening = () => false
   let timer: NodeJS.Timeout | undefined
   const isConnected = () => clients.every(isReady) && isListening()
@@ -120,35 +120,35 @@ export const redisNodes = (url: string, prefix: string): Nodes => {
   return {
     open: (listener) => {
       const report = reporting(url, listener.log)
-      const ears = hearing(ear, channel, node, listener)
-      isListening = ears.isOpen
+      const subscription = subscriptionOn(subscriber, channel, node, listener)
+      isListening = subscription.isOpen
       const quietly = (work: Promise<unknown>): void =>
         void work.then(
           () => isConnected() && report.back(),
           (error: Error) => isConnected() || report.away(error.message),
         )
       const renew = async (): Promise<void> => {
-        if (!isReady(voice)) return
+        if (!isReady(publisher)) return
         const gone = await upkeep.renew(listener.onlineHere())
-        if (gone.length > 0) listener.wentWithNode(gone)
+        if (gone.length > 0) listener.disconnectedWithNode(gone)
       }
       const beat = (): void => {
-        makeUp()
+        reportLoss()
         // A connection that only listens would not notice that it is dead.
-        if (isReady(ear)) quietly(ears.isOpen() ? ear.ping() : ears.begin())
+        if (isReady(subscriber)) quietly(subscription.isOpen() ? subscriber.ping() : subscription.begin())
         quietly(renew())
       }
       for (const client of clients) client.on('error', ({ message }: Error) => report.away(message))
-      voice.on('ready', () => {
-        makeUp()
+      publisher.on('ready', () => {
+        reportLoss()
         quietly(renew())
       })
-      ear.on('ready', () => quietly(ears.begin()))
-      // It connects as soon as it can, and nobody waits for that.
+      subscriber.on('ready', () => quietly(subscription.begin()))
+      // It connects as soon as it can, without anyone waiting.
       for (const client of clients) client.connect().catch(() => {})
       timer = setInterval(beat, HEARTBEAT_MS).unref()
     },
-    tell,
+    broadcast,
     arrived: (personId) => presence.arrived(personId).catch(() => true),
     left: (personId) => presence.left(personId).catch(() => true),
     onlineElsewhere: (personIds) => presence.among(personIds).catch(() => []),
@@ -163,7 +163,7 @@ export const redisNodes = (url: string, prefix: string): Nodes => {
     link: () => (isConnected() ? 'connected' : 'away'),
     close: async () => {
       clearInterval(timer)
-      if (isReady(voice)) await upkeep.stop().catch(() => {})
+      if (isReady(publisher)) await upkeep.stop().catch(() => {})
       for (const client of clients) client.disconnect()
     },
   }

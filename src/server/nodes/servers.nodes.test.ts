@@ -39,7 +39,7 @@ const privateOf = async (place: Place, me: SignedIn, other: SignedIn): Promise<s
 const contents = (screen: Screen): string[] => screen.heardOf('new_message').map(({ content }) => content)
 
 describe('two nodes', () => {
-  test('tell one another’s sockets of a message and of what is someone’s own', async () => {
+  test('notify one another’s sockets of a message and of personal changes', async () => {
     const { one, two, person } = await givenTwo()
     const [asha, binod, other] = [await person('student'), await person('student', 'Binod'), await person('student', 'Chitra')]
     const [own, theirs, stranger] = [await open(two, asha), await open(two, binod), await open(two, other)]
@@ -63,7 +63,7 @@ describe('two nodes', () => {
     expect((await call(hall.two, asha, 'GET', '/auth/me')).status).toBe(401)
   })
 
-  test.each(['there', 'away'])('let someone who was taken out of a group hear nothing more of it, with Redis %s', async (state) => {
+  test.each(['there', 'away'])('send no more events of a group to a removed member, with Redis %s', async (state) => {
     const { one, two, person, redis } = await givenTwo()
     const [admin, asha, binod] = [await person('admin'), await person('student'), await person('student', 'Binod')]
     const group = await givenGroup(one, admin, [asha, binod])
@@ -72,7 +72,7 @@ describe('two nodes', () => {
     for (const screen of [first, second]) await vi.waitFor(() => expect(contents(screen)).toEqual(['before']), within)
     if (state === 'away') await redis.cut()
     expect((await call(one, admin, 'DELETE', `/chat/admin/groups/${group}/members/${asha._id}`)).status).toBeLessThan(300)
-    // A second, and what a busy machine takes beyond.
+    // What is promised is a time, which needs no Redis: a second, and what a busy machine takes beyond.
     await wait(2_000)
     await say(two, binod, group, 'after')
     await vi.waitFor(() => expect(contents(second)).toEqual(['before', 'after']), within)
@@ -85,17 +85,20 @@ describe('two nodes', () => {
     expect((await say(one, asha, group, 'no longer')).status).toBe(404)
   })
 
-  test.each(['there', 'away'])('let someone who was put into a group on the one hear it on the other, with Redis %s', async (state) => {
-    const { one, two, person, redis } = await givenTwo()
-    const [admin, asha] = [await person('admin'), await person('student')]
-    const screen = await open(two, asha)
-    if (state === 'away') await redis.cut()
-    const group = await givenGroup(one, admin, [asha])
-    await vi.waitFor(async () => {
-      await say(two, admin, group, 'Welcome')
-      expect(contents(screen)).toContain('Welcome')
-    }, within)
-  })
+  test.each(['there', 'away'])(
+    'send events of a group on one node to a member who was added on the other, with Redis %s',
+    async (state) => {
+      const { one, two, person, redis } = await givenTwo()
+      const [admin, asha] = [await person('admin'), await person('student')]
+      const screen = await open(two, asha)
+      if (state === 'away') await redis.cut()
+      const group = await givenGroup(one, admin, [asha])
+      await vi.waitFor(async () => {
+        await say(two, admin, group, 'Welcome')
+        expect(contents(screen)).toContain('Welcome')
+      }, within)
+    },
+  )
 
   test('count failed sign-ins together', async () => {
     const { one, two } = await givenTwo()
@@ -106,7 +109,7 @@ describe('two nodes', () => {
     expect(statuses.slice(10)).toEqual([429, 429])
   })
 
-  test('say whether they reach one another, and how many sockets are open', async () => {
+  test('report whether they reach one another, and how many sockets are open', async () => {
     const { one, redis, person } = await givenTwo()
     await open(one, await person('student'))
     const metrics = async () => (await fetch(`http://127.0.0.1:${one.port}/metrics`)).text()
@@ -124,7 +127,7 @@ const givenGroup = async (place: Place, admin: SignedIn, people: readonly Signed
   return (await call(place, admin, 'POST', '/chat/admin/groups', { name: 'Physics', description: '', participants })).body._id
 }
 
-/** People who write without a pause, each message again until it is acknowledged, as clients do. */
+/** People who write without a pause and repeat each message until it is acknowledged, as clients do. */
 const startWriting = (place: Place, people: readonly SignedIn[], conversation: string) => {
   const acknowledged = new Map<string, string>()
   const statuses = new Set<number>()
@@ -152,7 +155,7 @@ const startWriting = (place: Place, people: readonly SignedIn[], conversation: s
   }
 }
 
-/** All messages of a conversation as someone reads them at this node, oldest first. */
+/** All messages of a conversation as a person reads them at this node, oldest first. */
 const readAll = async (place: Place, me: SignedIn, conversation: string) => {
   const all: { _id: string; seq: number; clientId: string }[] = []
   for (let hasMore = true; hasMore; ) {
@@ -179,7 +182,7 @@ const expectNothingLost = async (hall: GivenNodes, me: SignedIn, conversation: s
   }
 }
 
-describe('nothing that was acknowledged is lost', { timeout: 120_000 }, () => {
+describe('lose nothing that was acknowledged', { timeout: 120_000 }, () => {
   const givenTalk = async (options?: Parameters<typeof givenNodes>[1]) => {
     const hall = await givenTwo(options)
     const people = await Promise.all(['Asha', 'Binod', 'Chitra', 'Dev'].map((name) => hall.person('student', name)))
@@ -215,7 +218,7 @@ describe('nothing that was acknowledged is lost', { timeout: 120_000 }, () => {
     for (const screen of screens) await vi.waitFor(() => expect(contents(screen)).toContain(last), within)
   })
 
-  test('when one node after the other is stopped and started, and everybody is back within seconds', async () => {
+  test('when one node after the other restarts, and everyone reconnects within seconds', async () => {
     const { hall, me, group, screens, talk } = await givenTalk()
     await moreThan(talk.acknowledged, 20)
     for (const at of [0, 1]) {
@@ -236,7 +239,7 @@ describe('nothing that was acknowledged is lost', { timeout: 120_000 }, () => {
     for (const screen of screens) await vi.waitFor(() => expect(contents(screen)).toContain(last), within)
   })
 
-  test('when a node is killed, and its people go on at the other, by polling too', async () => {
+  test('when a node is killed, and its people go on at the other, also by polling', async () => {
     const { hall, me, people, group, talk } = await givenTalk()
     const polling = await Promise.all(people.map((one) => open(hall.balancer, one, { transports: ['polling'], upgrade: false })))
     await moreThan(talk.acknowledged, 20)
@@ -253,7 +256,7 @@ describe('nothing that was acknowledged is lost', { timeout: 120_000 }, () => {
   })
 })
 
-test('documents are read by one node at a time, and by the next when that one lets go', { timeout: 120_000 }, async () => {
+test('read documents on one node at a time, and on the next when that one releases the lock', { timeout: 120_000 }, async () => {
   const hall = await givenTwo({ env: firstAdmin })
   const token = await signInFirst(hall.one)
   const category = (await hall.one.call('POST', '/category', { name: 'Physics' }, token)).body._id
@@ -261,7 +264,7 @@ test('documents are read by one node at a time, and by the next when that one le
   const another = async () => {
     const form = uploadForm({ title: 'Waves', category, file: pdf({ title: 'Waves' }) })
     expect((await hall.two.call('POST', '/document', form, token)).status).toBe(201)
-    // Each node looks every two seconds.
+    // Nothing shows that a node has checked and found the lock taken, which each does every two seconds.
     await wait(6_000)
     expect(await read()).toEqual([])
   }
@@ -280,7 +283,7 @@ test('nodes that start at the same moment on an empty database agree on one inst
   for (const node of nodes) expect((await node.call('GET', '/user', undefined, token)).body.items).toHaveLength(1)
 })
 
-test('a Redis that is not there does not stop the start, and the warning does not tell its password', async () => {
+test('starts without a Redis, with a warning that hides its password', async () => {
   const { database } = await givenNodes(0)
   const env = { DATABASE_URL: database.databaseUrl, REDIS_URL: 'redis://:hunter2@127.0.0.1:1/0', LOG_LEVEL: 'warn' }
   const node = await startServer({ DATA_DIR: await givenFolder(), ...env })
@@ -291,7 +294,7 @@ test('a Redis that is not there does not stop the start, and the warning does no
   expect(node.stdout() + node.stderr()).not.toContain('hunter2')
 })
 
-test('a password that Redis does not take is a warning too, and stands in no log', async () => {
+test('warns about a refused Redis password, and never logs it', async () => {
   const { database } = await givenNodes(0)
   const { url } = await givenRedisServer()
   const wrong = Object.assign(new URL(url), { username: 'nobody', password: 'hunter2' }).href

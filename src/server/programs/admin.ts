@@ -2,20 +2,26 @@ import { resetLink } from '#server/features.ts'
 import { failStart } from './failStart.ts'
 import { openExisting } from './open.ts'
 
-const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`)
+const print = (sentence: string): void => void process.stdout.write(`${sentence}\n`)
 
-const run = async ([command, email]: readonly string[]): Promise<void> => {
-  if (command !== 'reset' || !email) {
-    say('Usage: npm run admin -- reset EMAIL')
+const run = async ([command, ...words]: readonly string[]): Promise<void> => {
+  // A mobile number may have spaces.
+  const name = words.join(' ').trim()
+  if (command !== 'reset' || name === '') {
+    print('Usage: npm run admin -- reset EMAIL or MOBILE NUMBER')
     process.exitCode = 2
     return
   }
   const { database, ...opened } = await openExisting(process.env)
-  const link = await resetLink(opened, email)
+  const link = await resetLink(opened, name)
   await database.close()
-  if (link) say(`Set a new password within the next hour (this link works once): ${link}`)
+  if (link) print(`Set a new password within the next hour (this link works once): ${link}`)
   else {
-    say(`There is no account with the email address ${email}.`)
+    print(
+      name.includes('@')
+        ? `There is no account with the email address ${name}.`
+        : `There is no account with the mobile number ${name}, or several people have it. Use the email address instead.`,
+    )
     process.exitCode = 1
   }
 }

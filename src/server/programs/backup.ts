@@ -6,20 +6,20 @@ import { type Config, ConfigError } from '#server/config.ts'
 import type { Db } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import { isDiskFull } from '#server/db/violations.ts'
-import { hooksOf } from '#server/feature/hooks.ts'
+import { hooksOf, sealing } from '#server/feature/hooks.ts'
 import { features } from '#server/features.ts'
 import { failStart } from './failStart.ts'
 import { openExisting } from './open.ts'
 
-const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`)
+const print = (sentence: string): void => void process.stdout.write(`${sentence}\n`)
 const megabytes = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 })
 const inMegabytes = (bytes: number): string => `${megabytes.format(bytes / 1_048_576)} MB`
 const number = new Intl.NumberFormat('en-IN')
 
-const tellWhatIsWrong = ({ missing, damaged }: Made['manifest']): void => {
-  if (missing.length > 0) say(`Files that the database names and that were not there: ${number.format(missing.length)}.`)
-  if (damaged.length > 0) say(`Files that have changed since they were stored: ${number.format(damaged.length)}.`)
-  if (missing.length + damaged.length > 0) say('npm run doctor lists them.')
+const printProblems = ({ missing, damaged }: Made['manifest']): void => {
+  if (missing.length > 0) print(`Files that the database names and that were not there: ${number.format(missing.length)}.`)
+  if (damaged.length > 0) print(`Files that have changed since they were stored: ${number.format(damaged.length)}.`)
+  if (missing.length + damaged.length > 0) print('npm run doctor lists them.')
 }
 
 const sentenceFor = (error: unknown, { backupDir: folder, dataDir, databaseUrl }: Config): string | undefined => {
@@ -32,14 +32,14 @@ const sentenceFor = (error: unknown, { backupDir: folder, dataDir, databaseUrl }
   return `There is not enough room in "${folder}".${figures} Make room, or set BACKUP_DIR to a folder on a larger disk.`
 }
 
-/** What is written late is written before the archive is made; on a full disk it stays on the list of what is to be written. */
+/** Writes pending journal entries before the archive is made; on a full disk they stay pending. */
 const sealFirst = (db: Db): Promise<void> =>
-  transact(db, hooksOf(Object.values(features)).onSealing).catch((error: unknown) => {
+  transact(db, (tx) => hooksOf(Object.values(features)).run(sealing, tx)).catch((error: unknown) => {
     if (!isDiskFull(error)) throw error
   })
 
 const run = async (): Promise<void> => {
-  // People at work come first.
+  // People at work have priority.
   setPriority(10)
   const { database, ...opened } = await openExisting(process.env)
   const { backupDir } = opened.config
@@ -48,8 +48,8 @@ const run = async (): Promise<void> => {
     const made = await runBackup(opened)
     if (!made) throw new ConfigError('Another backup is running. Try again when it is done.')
     const files = made.manifest.entries.length - made.manifest.tables.length
-    say(`Backup written and checked: ${join(backupDir, made.fileName)} (${inMegabytes(made.size)}, ${number.format(files)} files).`)
-    tellWhatIsWrong(made.manifest)
+    print(`Backup written and checked: ${join(backupDir, made.fileName)} (${inMegabytes(made.size)}, ${number.format(files)} files).`)
+    printProblems(made.manifest)
   } catch (error) {
     const sentence = sentenceFor(error, opened.config)
     throw sentence === undefined ? error : new ConfigError(sentence)

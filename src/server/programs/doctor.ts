@@ -6,14 +6,14 @@ import { parseCode } from '#server/journal/digest.ts'
 import { failStart } from './failStart.ts'
 import { openExisting } from './open.ts'
 
-const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`)
+const print = (sentence: string): void => void process.stdout.write(`${sentence}\n`)
 
 /** Maximum number of findings that the System page shows; all of them are printed. */
 const REMEMBERED = 200
 
 const usage = 'Usage: npm run doctor, or npm run doctor -- --head CODE with a verification code from a receipt or a closing.'
 
-/** The code to compare with, or undefined where none is given; false where the words are wrong. */
+/** Returns the code to compare with, or undefined if none is given; false for wrong arguments. */
 const readHead = (words: readonly string[]): string | undefined | false => {
   try {
     const { head } = parseArgs({ args: [...words], options: { head: { type: 'string' } } }).values
@@ -31,21 +31,21 @@ const compared = (head: string | undefined): string =>
 const run = async (head: string | undefined): Promise<void> => {
   const { database, ...opened } = await openExisting(process.env)
   const checks = checksOf(Object.values(features))
-  const began = await doChore(opened.db, 'doctor', async (tell) => {
-    const findings = await runChecks({ ...opened, head }, checks, (done) => tell({ done, total: checks.length }))
-    for (const { check, message } of findings) say(`${check}: ${message}`)
-    say(findings.length === 0 ? `No problems found.\n${compared(head)}` : `Problems found: ${findings.length}.`)
+  const began = await doChore(opened, 'doctor', async (report) => {
+    const findings = await runChecks({ ...opened, head }, checks, (done) => report({ done, total: checks.length }))
+    for (const { check, message } of findings) print(`${check}: ${message}`)
+    print(findings.length === 0 ? `No problems found.\n${compared(head)}` : `Problems found: ${findings.length}.`)
     if (findings.length > 0) process.exitCode = 1
     return { outcome: 'done', report: { findings: findings.slice(0, REMEMBERED), count: findings.length } }
   })
   await database.close()
   if (began) return
-  say('Another doctor is running. Try again when it is done.')
+  print('Another doctor is running. Try again when it is done.')
   process.exitCode = 1
 }
 
 const head = readHead(process.argv.slice(2))
 if (head === false) {
-  say(usage)
+  print(usage)
   process.exitCode = 2
 } else await run(head).catch(failStart)

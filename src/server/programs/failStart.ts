@@ -1,12 +1,12 @@
 import { inspect } from 'node:util'
 import { ConfigError } from '#server/config.ts'
-import { NewerSchemaError } from '#server/db/migrate.ts'
+import { SchemaError } from '#server/db/migrate.ts'
 import { isDiskFull } from '#server/db/violations.ts'
 
 type SystemError = { code?: string; syscall?: string; hostname?: string; address?: string; port?: number }
 
 const sentenceFor = (error: unknown): string => {
-  if (error instanceof ConfigError || error instanceof NewerSchemaError) return error.message
+  if (error instanceof ConfigError || error instanceof SchemaError) return error.message
   if (isDiskFull(error)) return 'The disk is full. Make room and try again.'
   const { code, syscall, hostname, address, port } = (error ?? {}) as SystemError
   if (code === 'EADDRINUSE') return 'The port is already in use. Set PORT to a free one.'
@@ -16,7 +16,7 @@ const sentenceFor = (error: unknown): string => {
   return inspect(error)
 }
 
-/** Ends a program that could not start: one clear sentence for what its owner can mend, the whole error for the rest. */
+/** Ends a program that could not start: with one clear sentence if its owner can fix it, else with the whole error. */
 export const failStart = (error: unknown): never => {
   process.stderr.write(`${sentenceFor(error)}\n`)
   process.exit(1)

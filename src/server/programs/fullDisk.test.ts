@@ -9,7 +9,7 @@ import { firstAdmin, givenFolder, run, signInFirst, startServer } from '#server/
 
 const isSqlite = (process.env.TEST_DATABASE ?? 'sqlite') === 'sqlite'
 
-/** A disk of so many megabytes, where this process may mount one. */
+/** Mounts a disk of this size, if this process may. */
 const mountDisk = (megabytes: number): string | undefined => {
   const folder = mkdtempSync(join(tmpdir(), 'carrel-disk-'))
   try {
@@ -46,7 +46,7 @@ const freeOf = async (folder: string): Promise<number> => {
 
 const filling = (folder: string) => join(folder, 'filling')
 
-/** Leaves so many bytes of a disk free. A program that writes meanwhile may be quicker. */
+/** Leaves this number of bytes of a disk free. A program that writes meanwhile may be faster. */
 const fill = async (folder: string, left = 0): Promise<void> => {
   const bytes = Buffer.alloc((await freeOf(folder)) - left)
   await appendFile(filling(folder), bytes).catch(({ code }: NodeJS.ErrnoException) => expect(code).toBe('ENOSPC'))
@@ -58,7 +58,9 @@ const ended = async (name: 'backup' | 'doctor' | 'main', env: Record<string, str
 }
 
 describe.skipIf(!isSqlite || !canMount())('where the disk is really full', () => {
-  test('people sign in and read, every program says so in a sentence, and with room again all goes on', { timeout: 60_000 }, async () => {
+  test('people sign in and read, every program explains itself in a sentence, and with room again everything works', {
+    timeout: 180_000,
+  }, async () => {
     const DATA_DIR = givenDisk(8)
     const server = await startServer({ DATA_DIR, ...firstAdmin })
     await fill(DATA_DIR)
@@ -80,7 +82,7 @@ describe.skipIf(!isSqlite || !canMount())('where the disk is really full', () =>
     expect(await readdir(join(DATA_DIR, 'backups'))).toEqual([])
     await rm(filling(DATA_DIR))
     await expect.poll(async () => (await server.call('POST', '/notice', notice, token)).status).toBe(201)
-    await expect.poll(async () => (await ended('backup', { DATA_DIR })).code, { timeout: 20_000 }).toBe(0)
+    await expect.poll(async () => (await ended('backup', { DATA_DIR })).code, { timeout: 60_000 }).toBe(0)
     server.child.kill('SIGTERM')
     await server.ended
     await fill(DATA_DIR)
@@ -90,7 +92,7 @@ describe.skipIf(!isSqlite || !canMount())('where the disk is really full', () =>
     })
   })
 
-  test('a backup for which its own disk has no room leaves nothing there', async () => {
+  test('a backup without room on its own disk leaves nothing there', async () => {
     const [DATA_DIR, BACKUP_DIR] = [await givenFolder(), givenDisk(1)]
     const server = await startServer({ DATA_DIR, BACKUP_DIR, ...firstAdmin })
     await fill(BACKUP_DIR, 12_288)

@@ -50,7 +50,7 @@ const clean = async (DATA_DIR: string) => {
 const allWell = [0, expect.stringMatching(/^No problems found\.\n/)]
 
 describe('npm run import', () => {
-  test('takes a folder in, tells how it goes, refuses with reasons, and sums up', async () => {
+  test('imports a folder, shows its progress, refuses with reasons, and sums up', async () => {
     const { DATA_DIR, titles } = await givenLibrary()
     const folder = await givenFiles({
       'Waves.pdf': pdf(),
@@ -82,7 +82,7 @@ describe('npm run import', () => {
     expect(await clean(DATA_DIR)).toEqual(allWell)
   })
 
-  test('passes over what is hidden, links that lead out of the folder or to folders, and what is no file', async () => {
+  test('skips hidden files, links to folders or out of the folder, and everything that is not a file', async () => {
     const { DATA_DIR, titles } = await givenLibrary()
     const outside = await givenFiles({ 'secret.pdf': pdf({ title: 'secret' }) })
     const folder = await givenFiles({
@@ -117,7 +117,7 @@ describe('npm run import', () => {
     if (more) expect(program.stdout()).toContain('Rejected: a.pdf: The file is larger than 200 MB')
   })
 
-  test('killed in the middle, twice, and run again has everything once, and leaves nothing else', { timeout: 60_000 }, async () => {
+  test('killed twice in the middle and run again, imports everything once, and leaves nothing else', { timeout: 60_000 }, async () => {
     const { DATA_DIR, titles } = await givenLibrary()
     const folder = await givenBooks(300)
     for (const seen of ['30 of 300', '120 of 300']) {
@@ -135,12 +135,12 @@ describe('npm run import', () => {
     expect(new Set(await titles()).size).toBe(300)
     expect(await titles()).toHaveLength(300)
     const [, told] = await clean(DATA_DIR)
-    // A content without a row may be left by a kill, and the sweep removes it; a row without its content never is.
+    // A kill may leave a content without a row, which the sweep removes; never a row without its content.
     expect(told).not.toMatch(/missing|changed:/)
   })
 
   test.each(['SIGINT', 'SIGTERM'] as const)(
-    'stopped by %s ends with what is under way, and says how to go on',
+    'stopped by %s finishes the current file, and says how to continue',
     { timeout: 60_000 },
     async (signal) => {
       const { DATA_DIR, titles } = await givenLibrary()
@@ -156,7 +156,7 @@ describe('npm run import', () => {
     },
   )
 
-  test('beside a server at work: its lists show what came in, and its own uploads go on', { timeout: 60_000 }, async () => {
+  test('beside a running server: its lists show the imported files, and its own uploads go on', { timeout: 60_000 }, async () => {
     const env = { DATA_DIR: await givenFolder(), ...firstAdmin }
     const server = await startServer(env)
     const token = await signInFirst(server)
@@ -177,18 +177,18 @@ describe('npm run import', () => {
   })
 })
 
-describe('npm run import says in one sentence', () => {
+describe('npm run import explains in one sentence', () => {
   const ends = async (env: Record<string, string>, args: string[]) => {
     const program = run('import', env, args)
     return [await program.ended, program.stdout(), program.stderr()]
   }
 
-  test('how it is called', async () => {
+  test('its usage', async () => {
     expect(await ends({}, [])).toEqual([2, 'Usage: npm run import -- FOLDER\n', ''])
     expect(await ends({}, ['a', 'b'])).toEqual([2, 'Usage: npm run import -- FOLDER\n', ''])
   })
 
-  test('that there is no such folder, also where it is meant from elsewhere', async () => {
+  test('that there is no such folder, also if it was called from elsewhere', async () => {
     const { DATA_DIR } = await givenLibrary()
     expect(await ends({ DATA_DIR, INIT_CWD: '/elsewhere' }, ['books'])).toEqual([1, '', 'There is no folder "/elsewhere/books".\n'])
     const folder = await givenFiles({ 'a.pdf': pdf() })
@@ -196,7 +196,7 @@ describe('npm run import says in one sentence', () => {
     expect((await ends({ DATA_DIR, INIT_CWD: dirname(folder) }, [folder.split('/').at(-1) ?? '']))[0]).toBe(0)
   })
 
-  test('that there is no library, or nobody who could take anything in', async () => {
+  test('that there is no library, or nobody who could import anything', async () => {
     const empty = await givenFolder()
     expect(await ends({ DATA_DIR: empty }, [empty])).toEqual([1, '', `DATA_DIR: there is no library in "${empty}".\n`])
     await (await open({ DATA_DIR: empty })).database.close()

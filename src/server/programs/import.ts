@@ -8,10 +8,10 @@ import { removeUnfinished } from '#server/files/storeWithRow.ts'
 import { failStart } from './failStart.ts'
 import { openExisting } from './open.ts'
 
-const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`)
+const print = (sentence: string): void => void process.stdout.write(`${sentence}\n`)
 const number = new Intl.NumberFormat('en-IN')
 
-/** The folder as the one who typed it means it: npm runs its scripts elsewhere, and says where it was called. */
+/** Resolves the typed folder: npm runs its scripts in another folder, and provides the one where it was called. */
 const folderOf = async (typed: string): Promise<string> => {
   const path = resolve(process.env.INIT_CWD ?? '', typed)
   const known = await stat(path).catch(() => undefined)
@@ -19,7 +19,7 @@ const folderOf = async (typed: string): Promise<string> => {
   return realpath(path)
 }
 
-/** Asks once to come to an end; who asks again does not want to wait. */
+/** The first signal asks to stop after the current file; the second one stops at once. */
 const stopOnSignals = (): (() => boolean) => {
   let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -31,7 +31,7 @@ const stopOnSignals = (): (() => boolean) => {
   return () => stopping
 }
 
-const told = ({ taken, there, refused, passed }: Awaited<ReturnType<typeof importFolder>>): string =>
+const summaryOf = ({ taken, there, refused, passed }: Awaited<ReturnType<typeof importFolder>>): string =>
   [
     `Imported: ${number.format(taken)}.`,
     `Already in the library: ${number.format(there)}.`,
@@ -43,7 +43,7 @@ const goOn = 'Files imported so far are kept. Run the command again to continue.
 
 const run = async ([typed, ...more]: readonly string[]): Promise<void> => {
   if (!typed || more.length > 0) {
-    say('Usage: npm run import -- FOLDER')
+    print('Usage: npm run import -- FOLDER')
     process.exitCode = 2
     return
   }
@@ -56,9 +56,9 @@ const run = async ([typed, ...more]: readonly string[]): Promise<void> => {
     const take = await importDocuments(opened)
     if (!take) throw new ConfigError('There is no superadmin yet. Start the server and create the first account, then run the import.')
     const isStopping = stopOnSignals()
-    say(told(await importFolder({ root, passOver, take, output: process.stdout, isStopping })))
+    print(summaryOf(await importFolder({ root, passOver, take, output: process.stdout, isStopping })))
     if (!isStopping()) return
-    say(`Stopped. ${goOn}`)
+    print(`Stopped. ${goOn}`)
     process.exitCode = 1
   } catch (error) {
     if (isUnavailable(error)) throw new ConfigError(`The database is unavailable or too busy. ${goOn}`)

@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { ConfigError } from '#server/config.ts'
 
 /*
- * Who works on a data folder. Node has no locks on files, and SQLite has: every program shares one on an empty file of its
- * own, and a restore wants it alone. The system itself lets go of it when a process ends, however it ends.
+ * Locks on a data folder. Node has no file locks, but SQLite has: every program takes a shared lock on an empty file of its own,
+ * and a restore an exclusive one. The system releases it whenever a process ends.
  */
 
 const open = (dataDir: string): DatabaseSync => {
@@ -27,7 +27,7 @@ const take = (dataDir: string, statement: string): DatabaseSync | undefined => {
   }
 }
 
-// A handle that nobody holds is collected, and its lock with it.
+// An unreferenced handle would be garbage-collected, and its lock released.
 const held = new Set<DatabaseSync>()
 
 const hold = (database: DatabaseSync): (() => void) => {
@@ -38,14 +38,17 @@ const hold = (database: DatabaseSync): (() => void) => {
   }
 }
 
-/** Says that this process works on the data folder, until it ends or the returned function is called. Throws a `ConfigError` while a restore runs. */
+/**
+ * Takes a shared lock on the data folder, until the process ends or the returned function is called. Throws a `ConfigError` while a
+ * restore runs.
+ */
 export const joinDataFolder = (dataDir: string): (() => void) => {
   const taken = take(dataDir, 'begin; select count(*) from sqlite_schema')
   if (!taken) throw new ConfigError('A restore is running on this data folder. Start Carrel again when it is done.')
   return hold(taken)
 }
 
-/** Takes the data folder alone; undefined where any other process works on it. */
+/** Takes an exclusive lock on the data folder; returns undefined if any other process uses it. */
 export const takeDataFolder = (dataDir: string): (() => void) | undefined => {
   const taken = take(dataDir, 'begin exclusive')
   return taken && hold(taken)

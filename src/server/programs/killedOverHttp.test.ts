@@ -8,10 +8,10 @@ import { firstAdmin, givenFolder, type RunningServer, run, signInFirst, startSer
 /** How often the server is killed; `KILL_ROUNDS=30` for a thorough run. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 2)
 
-/** What the server has said yes to, over all its lives. */
+/** What the server has acknowledged, over all its lives. */
 type Acknowledged = { titles: Map<string, string>; tokens: string[] }
 
-/** Works until the server is gone; whatever it does not answer is not counted. */
+/** Works until the server is gone; calls without a reply do not count. */
 const until = async (gone: () => boolean, work: (turn: number) => Promise<void>): Promise<void> => {
   for (let turn = 0; !gone(); turn++) await work(turn).catch(() => wait(5))
 }
@@ -47,7 +47,7 @@ const allDocuments = async (server: RunningServer, token: string): Promise<Docum
   return items
 }
 
-test(`killed ${rounds} times while people upload and sign in: all that was acknowledged is there, with its file, and nothing else`, {
+test(`killed ${rounds} times while people upload and sign in: has all that was acknowledged, with its files, and nothing else`, {
   timeout: 30_000 + rounds * 15_000,
 }, async () => {
   const env = { DATA_DIR: await givenFolder(), ...firstAdmin }
@@ -62,7 +62,7 @@ test(`killed ${rounds} times while people upload and sign in: all that was ackno
     for (const token of acknowledged.tokens) expect((await server.call('GET', '/auth/me', undefined, token)).status).toBe(200)
   }
   expect(acknowledged.tokens.length).toBeGreaterThan(0)
-  // A cover that is being stored just then would be found without its row.
+  // A cover that is being stored at that moment would be found without its row.
   server.child.kill('SIGTERM')
   await server.ended
   const doctor = run('doctor', { DATA_DIR: env.DATA_DIR })

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { copyBeforeUpgrade } from '#server/backup/beforeUpgrade.ts'
 import { epochIn } from '#server/backup/restore.db.ts'
 import { changePlaces, discardRestoring, isHalfRestored, readReady } from '#server/backup/swap.ts'
+import { systemClock } from '#server/clock.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
 import { connect, type Database, sqliteFile } from '#server/db/connect.ts'
 import { appliedMigrations, migrate } from '#server/db/migrate.ts'
@@ -12,11 +13,11 @@ import { joinDataFolder, takeDataFolder } from './inUse.ts'
 
 export type Opened = Pick<Platform, 'config' | 'db' | 'storage' | 'clock'> & {
   database: Database
-  /** Whether the database had nothing in it, as that of a new installation, or of a disk that is not mounted. */
+  /** True if the database was empty, like that of a new installation, or of an unmounted disk. */
   wasEmpty: boolean
 }
 
-/** Finishes a restore that was killed while old and new data changed places. */
+/** Finishes a restore that was killed while swapping old and new data. */
 const finishRestore = async (config: Config, isDone: () => Promise<boolean>): Promise<void> => {
   if (!isHalfRestored(config.dataDir)) return
   const release = takeDataFolder(config.dataDir)
@@ -36,7 +37,7 @@ const connectTo = async (config: Config): Promise<Database> => {
     return connect(config)
   }
   const database = await connect(config)
-  // The tables changed places in one transaction before the files did: the epoch tells whether it came to that.
+  // The tables were swapped in one transaction before the files: the epoch shows whether that happened.
   await finishRestore(config, async () => (await epochIn(database.db)) === (await readReady(config.dataDir)).epoch)
   joinFolder(config)
   return database
@@ -53,19 +54,21 @@ const joinFolder = ({ dataDir }: Config): void => {
   }
 }
 
-/** Opens the configured database, brought up to date, and the storage: what every program of the product begins with. */
+/** Opens the configured database, migrated, and the storage: every program of the product begins with this. */
 export const open = async (env: Record<string, string | undefined>): Promise<Opened> => {
   const config = readConfig(env)
   const database = await connectTo(config)
-  const clock = () => new Date()
   const wasEmpty = (await appliedMigrations(database)).length === 0
-  await copyBeforeUpgrade(config, database, clock())
+  await copyBeforeUpgrade(config, database, systemClock())
   await migrate(database)
   await rewriteOnce(database, wasEmpty)
-  return { config, database, db: database.db, storage: await diskStorage(config.dataDir), clock, wasEmpty }
+  return { config, database, db: database.db, storage: await diskStorage(config.dataDir), clock: systemClock, wasEmpty }
 }
 
-/** As `open`, for a program that looks after a library: a mistyped `DATA_DIR` must not make an empty one, in which all is well. */
+/**
+ * Like `open`, for a program that maintains an existing library: a mistyped `DATA_DIR` must not create an empty one without any
+ * problems.
+ */
 export const openExisting = async (env: Record<string, string | undefined>): Promise<Opened> => {
   const { databaseUrl, dataDir } = readConfig(env)
   if (!databaseUrl && !existsSync(sqliteFile(dataDir)) && !isHalfRestored(dataDir))

@@ -7,7 +7,7 @@ import { firstAdmin, givenFolder, type Program, run, signInFirst, startServer } 
 const person = { name: 'Meera Iyer', email: 'meera@example.org', password: 'first of them all' }
 const keyIn = (link: string | undefined): string => link?.split('#key=')[1] ?? ''
 
-/** All that a server printed, known for certain once it has ended. */
+/** Stops a server. Returns all its output, which is complete once it has ended. */
 const stop = async ({ child, ended, stdout, stderr }: Program): Promise<{ code: unknown; stdout: string; stderr: string }> => {
   child.kill('SIGTERM')
   return { code: await ended, stdout: stdout(), stderr: stderr() }
@@ -29,7 +29,7 @@ describe('the first start', () => {
     expect(await stop(third)).toEqual({ code: 0, stdout: `Carrel is ready at http://localhost:${third.port}\n`, stderr: '' })
   })
 
-  test('prints a link at PUBLIC_URL where it is set', async () => {
+  test('prints a link at PUBLIC_URL if it is set', async () => {
     const { child, stdout } = run('main', { DATA_DIR: await givenFolder(), PUBLIC_URL: 'https://library.example.org/' })
     await expect.poll(stdout).toMatch(/ https:\/\/library\.example\.org\/setup#key=[\w-]{43}\n/)
     expect(stdout()).toMatch(/^Carrel is ready at https:\/\/library\.example\.org\n/)
@@ -48,7 +48,7 @@ describe('the first start', () => {
   })
 })
 
-// What `readConfig` refuses by itself is in config.test.ts: here is one of each way in which a start ends.
+// What `readConfig` refuses is in config.test.ts: this has one case of each way in which a start ends.
 test.each<[Record<string, string>, RegExp]>([
   [{ PORT: 'eighty' }, /^PORT must be a whole number from 0 to 65535, not "eighty"\.$/],
   [{ DATABASE_URL: 'mysql://root:hunter2@db/x' }, /^DATABASE_URL must be/],
@@ -59,7 +59,7 @@ test.each<[Record<string, string>, RegExp]>([
   [{ ADMIN_EMAIL: 'meera', ADMIN_PASSWORD: 'hunter2hunter2' }, /^ADMIN_EMAIL.*cannot be used/],
   [{ ADMIN_EMAIL: 'meera@example.org', ADMIN_PASSWORD: 'hunter2' }, /^ADMIN_EMAIL.*cannot be used/],
   [{ ADMIN_EMAIL: 'meera@example.org', ADMIN_PASSWORD: 'password123' }, /^ADMIN_PASSWORD cannot be used/],
-])('a wrong value stops the start with one sentence, which tells no password: %j', async (env, sentence) => {
+])('a wrong value stops the start with one sentence without any password: %j', async (env, sentence) => {
   const { ended, stdout, stderr } = run('main', { DATA_DIR: await givenFolder(), ...env })
   expect(await ended).toBe(1)
   expect(stdout()).toBe('')
@@ -92,14 +92,16 @@ describe('npm run admin -- reset', () => {
     expect((await server.call('POST', '/auth/login', { ...person, password: 'a new one of mine' })).status).toBe(200)
   })
 
-  test('ends with a sentence where there is nobody of that name, or something else is asked', async () => {
+  test('ends with a sentence if nobody has that name, or the command is unknown', async () => {
     const DATA_DIR = await givenFolder()
     await startServer({ DATA_DIR })
     const ends = async (...args: string[]) => {
       const admin = run('admin', { DATA_DIR }, args)
       return [await admin.ended, admin.stdout(), admin.stderr()]
     }
-    const usage = [2, 'Usage: npm run admin -- reset EMAIL\n', '']
+    const usage = [2, 'Usage: npm run admin -- reset EMAIL or MOBILE NUMBER\n', '']
+    const shared = 'There is no account with the mobile number 98206 28374, or several people have it. Use the email address instead.\n'
+    expect(await ends('reset', '98206', '28374')).toEqual([1, shared, ''])
     expect(await Promise.all([ends('reset', 'nobody@example.org'), ends('reset'), ends('delete', 'nobody@example.org'), ends()])).toEqual([
       [1, 'There is no account with the email address nobody@example.org.\n', ''],
       ...[usage, usage, usage],

@@ -1,9 +1,11 @@
 import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { io } from 'socket.io-client'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { uploadForm } from '#server/testing/library.ts'
 import { pdf } from '#server/testing/pdf.ts'
 import { firstAdmin, givenFolder, type RunningServer, signInFirst, startServer } from '#server/testing/program.ts'
@@ -16,10 +18,11 @@ const givenServer = async () => {
   return { env, server, token, category: body._id as string }
 }
 
+type Hall = Awaited<ReturnType<typeof givenServer>>
 type Upload = { rest: Buffer; sending: ClientRequest; answer: Promise<number | string> }
 
-/** Sends the first half of an upload, and waits until the server has begun to take it. */
-const beginUpload = async ({ port }: RunningServer, token: string, category: string): Promise<Upload> => {
+/** Sends the first half of an upload, and waits until the server has begun to receive it. */
+const beginUpload = async ({ env, server: { port }, token, category }: Hall): Promise<Upload> => {
   const encoded = new Response(uploadForm({ title: 'Slow', category, file: pdf({ bytes: 200_000 }) }))
   const body = Buffer.from(await encoded.arrayBuffer())
   const headers = { authorization: token, 'content-type': encoded.headers.get('content-type') ?? '', 'content-length': body.length }
@@ -36,24 +39,27 @@ const beginUpload = async ({ port }: RunningServer, token: string, category: str
     (error: Error) => error.message,
   )
   sending.write(body.subarray(0, 100_000))
-  await wait(300)
+  const incoming = join(env.DATA_DIR, 'files/incoming')
+  await vi.waitUntil(async () => (await readdir(incoming)).length > 0, { timeout: 10_000 })
   return { rest: body.subarray(100_000), sending, answer }
 }
 
-/** The status of a new call, or that it was not let in. */
+/** Returns the status of a new call, or that it was refused. */
 const tryAgain = ({ call }: RunningServer, token: string): Promise<number | string> =>
   call('GET', '/auth/me', undefined, token).then(
     ({ status }) => status,
     () => 'refused',
   )
 
-test('SIGTERM lets an upload finish that runs, and nothing new begin', { timeout: 40_000 }, async () => {
-  const { env, server, token, category } = await givenServer()
-  const { rest, sending, answer } = await beginUpload(server, token, category)
+test('SIGTERM lets a running upload finish, and nothing new begin', { timeout: 40_000 }, async () => {
+  const hall = await givenServer()
+  const { env, server, token } = hall
+  const { rest, sending, answer } = await beginUpload(hall)
   const start = performance.now()
   server.child.kill('SIGTERM')
   await expect.poll(() => tryAgain(server, token)).not.toBe(200)
   expect(['refused', 503]).toContain(await tryAgain(server, token))
+  // The sender is slow: the server has to wait for it.
   await wait(1_000)
   sending.end(rest)
   expect(await answer).toBe(201)
@@ -64,9 +70,10 @@ test('SIGTERM lets an upload finish that runs, and nothing new begin', { timeout
   expect(body.items).toMatchObject([{ title: 'Slow', fileSize: 200_000 }])
 })
 
-test('SIGTERM cuts off after ten seconds what does not finish, and keeps nothing of it', { timeout: 40_000 }, async () => {
-  const { env, server, token, category } = await givenServer()
-  const { answer } = await beginUpload(server, token, category)
+test('SIGTERM cuts off after ten seconds what does not finish, and stores nothing of it', { timeout: 40_000 }, async () => {
+  const hall = await givenServer()
+  const { env, server } = hall
+  const { answer } = await beginUpload(hall)
   const start = performance.now()
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
@@ -76,19 +83,27 @@ test('SIGTERM cuts off after ten seconds what does not finish, and keeps nothing
   expect((await again.call('GET', '/document', undefined, await signInFirst(again))).body.items).toEqual([])
 })
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s ends an idle server at once, open connections and sockets or not', async (signal) => {
-  const { server, token } = await givenServer()
-  const idle = request({ port: server.port, host: '127.0.0.1', path: '/healthz', agent: new Agent({ keepAlive: true }) }).end()
-  const [response]: IncomingMessage[] = await once(idle, 'response')
-  response?.resume()
-  const unused = connect(server.port, '127.0.0.1').on('error', () => {})
-  await once(unused, 'connect')
-  const socket = io(`http://127.0.0.1:${server.port}`, { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true })
-  await once(socket as unknown as NodeJS.EventEmitter, 'connect')
-  const closed = new Promise((resolve) => socket.once('disconnect', resolve))
-  const start = performance.now()
-  server.child.kill(signal)
-  expect(await server.ended).toBe(0)
-  expect(performance.now() - start).toBeLessThan(3_000)
-  await closed
-})
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s ends an idle server at once, with or without open connections and sockets',
+  async (signal) => {
+    const { server, token } = await givenServer()
+    const idle = request({ port: server.port, host: '127.0.0.1', path: '/healthz', agent: new Agent({ keepAlive: true }) }).end()
+    const [response]: IncomingMessage[] = await once(idle, 'response')
+    response?.resume()
+    const unused = connect(server.port, '127.0.0.1').on('error', () => {})
+    await once(unused, 'connect')
+    const socket = io(`http://127.0.0.1:${server.port}`, {
+      auth: { token },
+      transports: ['websocket'],
+      reconnection: false,
+      forceNew: true,
+    })
+    await once(socket as unknown as NodeJS.EventEmitter, 'connect')
+    const closed = new Promise((resolve) => socket.once('disconnect', resolve))
+    const start = performance.now()
+    server.child.kill(signal)
+    expect(await server.ended).toBe(0)
+    expect(performance.now() - start).toBeLessThan(3_000)
+    await closed
+  },
+)

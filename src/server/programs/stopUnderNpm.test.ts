@@ -12,8 +12,8 @@ const program = `
   console.log('running')
 `
 
-// npm starts a script so: a shell that stays between the two, and that dies of a SIGTERM without handing it on.
-test('a server whose shell was stopped by npm is told to stop', async () => {
+// npm starts a script like this: through a shell that a SIGTERM ends without being passed on.
+test('stops a server whose shell was stopped by npm', async () => {
   const shell = spawn('sh', ['-c', '"$0" --input-type=module --eval "$1"; exit $?', process.execPath, program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Topic } from '#contract/topics.ts'
 import { changesOf } from '#server/feature/changes.ts'
 import { type Given, given, type SignedInPerson } from '#server/testing/given.ts'
+import { polled } from '#server/testing/hubs.ts'
 import { givenCategory, givenDocument } from '#server/testing/library.ts'
 import { noSockets } from './live.ts'
 
@@ -32,15 +32,15 @@ const givenHall = async () => {
   return { app, open, admin: await app.as('admin') }
 }
 
-/** As another process on the same database would: it raises the revisions and tells nobody here. */
+/** As another process on the same database would: it raises the revisions and notifies nobody here. */
 const elsewhere = ({ db }: Given, topics: readonly Topic[]) => changesOf({ db, live: noSockets }, topics).transact(async () => undefined)
 
 const isTold = (screen: Screen, topics: readonly Topic[]) =>
   vi.waitFor(() => expect(screen.told).toContainEqual(topics), { timeout: 3_000 })
 
 /**
- * Returns what screens that nothing concerned so far were told before or together with a change that concerns everybody.
- * Being the first thing that they are told, it is told at once.
+ * Returns what untouched screens were notified of before or together with a change that concerns everyone. That change is sent at
+ * once if it is the first one for a screen.
  */
 const toldBefore = async (screens: readonly Screen[], admin: SignedInPerson): Promise<Topic[]> => {
   await givenCategory(admin, 'Last')
@@ -48,11 +48,20 @@ const toldBefore = async (screens: readonly Screen[], admin: SignedInPerson): Pr
   return screens.flatMap(({ told }) => told.flat()).filter((topic) => topic !== 'categories')
 }
 
-/** Longer than what is told late could take. */
-const aWhile = () => wait(1_700)
+/**
+ * Expects that a screen was notified of these changes and of nothing else. A later change of another process follows everything that
+ * is still on its way.
+ */
+const expectTold = async (app: Given, screen: Screen, topics: readonly Topic[][]) => {
+  await vi.waitFor(() => expect(screen.told).toEqual(topics), { timeout: 10_000 })
+  await polled(app)
+  await elsewhere(app, ['thoughts'])
+  await vi.waitFor(() => expect(screen.told.flat()).toContain('thoughts'), { timeout: 10_000 })
+  expect(screen.told).toEqual([...topics, ['thoughts']])
+}
 
-describe('an open screen is told what changed', () => {
-  test('a document and a category to everybody, by the name of the topic alone', async () => {
+describe('an open screen is notified', () => {
+  test('of a document and a category like everyone, by the name of the topic alone', async () => {
     const { app, open, admin } = await givenHall()
     const screens = [await open(await app.as('student')), await open(await app.as('manager')), await open(admin)]
     const { _id } = await givenCategory(admin, 'Physics')
@@ -63,7 +72,7 @@ describe('an open screen is told what changed', () => {
     }
   })
 
-  test('a page that was still loading when it changed, and only what concerns its person', async () => {
+  test('of a change while its page was loading, and only of what concerns its person', async () => {
     const { app, open, admin } = await givenHall()
     const [student, other] = [await app.as('student'), await app.as('student')]
     await givenCategory(admin, 'Physics')
@@ -74,7 +83,7 @@ describe('an open screen is told what changed', () => {
     expect(await toldBefore([screen, ...later], admin)).toEqual([])
   })
 
-  test('a person to staff and to that person, and to no other student', async () => {
+  test('of a person if that is its own person or it belongs to staff, unlike other students', async () => {
     const { app, open, admin } = await givenHall()
     const superadmin = await app.as('superadmin')
     const [staff, one, other] = [
@@ -83,13 +92,13 @@ describe('an open screen is told what changed', () => {
       await open(await app.as('student')),
     ]
     expect((await superadmin.put(`/user/${one.person._id}`, { name: 'Asha Rao' })).status).toBe(200)
-    // A change of a person can be one of what a month costs.
+    // A change of a person can change the monthly fee.
     await isTold(staff, ['fees', 'users'])
     await isTold(one, ['users'])
     expect(await toldBefore([other], admin)).toEqual([])
   })
 
-  test('what is someone’s own to nobody else', async () => {
+  test('of personal changes of its person only', async () => {
     const { app, open, admin } = await givenHall()
     const { _id } = await givenDocument(admin, 'Waves', (await givenCategory(admin, 'Physics'))._id)
     const student = await app.as('student')
@@ -103,7 +112,7 @@ describe('an open screen is told what changed', () => {
     expect(await toldBefore(others, admin)).toEqual([])
   })
 
-  test('nothing where a call is refused', async () => {
+  test('of nothing if a call is refused', async () => {
     const { app, open, admin } = await givenHall()
     const screen = await open(await app.as('manager'))
     expect((await admin.post('/category', { name: '' })).status).toBe(400)
@@ -112,45 +121,40 @@ describe('an open screen is told what changed', () => {
     expect(await toldBefore([screen], admin)).toEqual([])
   })
 
-  test('the first thing at once, and what follows within a second together', async () => {
+  test('of the first change at once, and of those within a second together', async () => {
     const { app, open, admin } = await givenHall()
     const screen = await open(await app.as('student'))
     const { _id } = await givenCategory(admin, 'Physics')
     for (const title of ['Waves', 'Heat', 'Light']) await givenDocument(admin, title, _id)
     await admin.put(`/category/${_id}`, { name: 'Science' })
-    await isTold(screen, ['categories', 'documents'])
-    await aWhile()
-    expect(screen.told).toEqual([['categories'], ['categories', 'documents']])
+    await expectTold(app, screen, [['categories'], ['categories', 'documents']])
   })
 })
 
-describe('what another process changed', () => {
-  test('is told within seconds, once', async () => {
+describe('a change of another process', () => {
+  test('is notified within seconds, once', async () => {
     const { app, open } = await givenHall()
     const screen = await open(await app.as('student'))
-    await wait(700)
+    await polled(app)
     await elsewhere(app, ['documents'])
-    await isTold(screen, ['documents'])
-    await aWhile()
-    expect(screen.told).toEqual([['documents']])
+    await expectTold(app, screen, [['documents']])
   })
 
-  test('is told to those alone whom it concerns', async () => {
+  test('is notified only to the people it concerns', async () => {
     const { app, open } = await givenHall()
     const [student, manager] = [await open(await app.as('student')), await open(await app.as('manager'))]
-    await wait(700)
+    await polled(app)
     await elsewhere(app, ['users'])
     await isTold(manager, ['users'])
     expect(student.told).toEqual([])
   })
 
-  test('while this one changes the same thing is not lost', async () => {
+  test('is not lost while this process changes the same thing', async () => {
     const { app, open, admin } = await givenHall()
     const screen = await open(await app.as('student'))
-    await wait(700)
+    await polled(app)
     await elsewhere(app, ['categories'])
     await givenCategory(admin, 'Physics')
-    await aWhile()
-    expect(screen.told).toEqual([['categories'], ['categories']])
+    await expectTold(app, screen, [['categories'], ['categories']])
   })
 })

@@ -23,7 +23,7 @@ const givenHall = async (settings: Partial<Config> = {}) => {
   await app.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.app.server.address() as AddressInfo
   const origin = `http://127.0.0.1:${port}`
-  /** Answers the socket once it is open, or the sentence that refuses it. */
+  /** Returns the socket once it is open, or the sentence that refuses it. */
   const connect = async (token: unknown, options: Options = {}): Promise<Socket | string> => {
     const socket = io(origin, { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true, ...options })
     opened.push(socket)
@@ -46,12 +46,12 @@ const closesWithin = async (socket: Socket, ms: number): Promise<boolean> => {
   return !socket.connected
 }
 
-// It takes a second at most, but not on a busy machine.
+// It takes a second at most, but more on a busy machine.
 const closes = (socket: Socket): Promise<boolean> => closesWithin(socket, 20 * SECOND)
 
 const staysOpen = async (socket: Socket): Promise<boolean> => !(await closesWithin(socket, 1.5 * SECOND))
 
-test('a socket is told the epoch of the data, the same as every other', async () => {
+test('a socket receives the epoch of the data, the same as every other', async () => {
   const { app, origin } = await givenHall()
   const { token } = await app.as('student')
   const told = () =>
@@ -61,7 +61,7 @@ test('a socket is told the epoch of the data, the same as every other', async ()
       socket.once('hello', resolve)
     })
   const [first, second] = [await told(), await told()]
-  expect(first).toEqual({ epoch: (await instanceOf(app.db)).epoch })
+  expect(first).toEqual({ epoch: (await instanceOf(app.platform)).epoch })
   expect(second).toEqual(first)
 })
 
@@ -81,18 +81,18 @@ describe('a socket opens', () => {
     expect(await connect(token)).toBe('Please sign in.')
   })
 
-  test('not with a token in the address, where logs would keep it', async () => {
+  test('not with a token in the address, which would be logged', async () => {
     const { app, connect } = await givenHall()
     const { token } = await app.as('student')
     expect(await connect(undefined, { query: { token } })).toBe('Please sign in.')
   })
 
-  test('not with what is no object at all', async () => {
+  test('not with something other than an object', async () => {
     const { connect } = await givenHall()
     expect(await connect(undefined, { auth: (answer) => answer(null as never) })).toBe('Please sign in.')
   })
 
-  test('not after the session or the account is over', async () => {
+  test('not after the session or the account has ended', async () => {
     const { app, connect } = await givenHall({ sessionDays: 1 })
     app.setNow('2026-11-21T10:00:00.000Z')
     const [gone, expired, idle] = [
@@ -159,7 +159,7 @@ describe('a socket closes within a second', () => {
     expect(await staysOpen(there.socket)).toBe(true)
   })
 
-  test('when the password is changed elsewhere, but there it stays', async () => {
+  test('when the password is changed elsewhere, but not where it was changed', async () => {
     const { here, there } = await givenTwo()
     expect((await here.person.post('/auth/password', { current: rightPassword, next: 'another good one' })).status).toBe(204)
     expect(await closes(there.socket)).toBe(true)
@@ -182,7 +182,7 @@ describe('a socket closes within a second', () => {
     expect(here.socket.connected).toBe(true)
   })
 
-  test('when a lost password is set again, everywhere', async () => {
+  test('when a lost password is reset, everywhere', async () => {
     const { app, account, here, there } = await givenTwo()
     const key = (await resetLink(app.platform, account.email))?.split('#key=')[1]
     expect((await app.anyone().post('/auth/reset', { key, password: 'another good one' })).status).toBe(204)
@@ -202,7 +202,7 @@ describe('a socket closes within a second', () => {
     expect(other.connected).toBe(true)
   })
 
-  test('when nobody has used its session for too long, but not when it was used elsewhere meanwhile', async () => {
+  test('when its session was unused for too long, but not when it was used elsewhere meanwhile', async () => {
     const { app, open } = await givenHall({ sessionDays: 1 })
     const [idle, busy] = [await app.as('student'), await app.as('student')]
     const [idleSocket, busySocket] = [await open(idle.token), await open(busy.token)]
@@ -231,7 +231,7 @@ describe('a socket closes within a second', () => {
     if (typeof socket !== 'string') expect(await closes(socket)).toBe(true)
   })
 
-  test('and not while the database does not answer', async () => {
+  test('and not while the database does not respond', async () => {
     const { app, open } = await givenHall()
     const socket = await open((await app.as('student')).token)
     await withoutTable(app.db, 'sessions', async () => expect(await staysOpen(socket)).toBe(true))
@@ -239,7 +239,7 @@ describe('a socket closes within a second', () => {
   })
 })
 
-test('a packet over 100 KB closes the socket of its sender and of nobody else', async () => {
+test('a packet over 100 KB closes only the socket of its sender', async () => {
   const { app, open } = await givenHall()
   const [sender, other] = [await open((await app.as('student')).token), await open((await app.as('student')).token)]
   sender.emit('anything', 'x'.repeat(90_000))

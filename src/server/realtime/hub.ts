@@ -1,16 +1,16 @@
 /*
- * What an attacker can do here, and which line stops it. A socket of a stranger is refused before it opens, and so is a
- * page of another origin (`isOwnOrigin`). A session that ends takes its sockets with it at once (`endSessions`); what that
- * misses, because it happened in another process, by the clock or just as the socket opened, is found within half a second
- * (`pollDatabase`). Connection-state recovery stays off: it would skip the session check and hand a revoked session what it
- * missed. Nobody is told of what does not concern them (`announce`), and of a topic only its name. What a socket may hear
- * besides is decided by the rooms that it is in, and those by the database alone, never by what it asks for: they are read
- * again once it is open (`readRoomsAgain`), since a person who was taken out of a room in between was taken out of it on the
- * sockets that were open, and within half a second of a change in another process.
+ * Attacks, and the line that stops each. A stranger's socket is refused before it opens, and so is a page of another origin
+ * (`isOwnOrigin`). A session that ends closes its sockets at once (`endSessions`); what that misses, because it happened in another
+ * process, by the clock or just as the socket opened, is found within half a second (`pollDatabase`). Connection-state recovery
+ * stays off: it would skip the session check and give a revoked session what it missed. Nobody is notified of what does not concern
+ * them (`announce`), and of a topic only by its name. The other events a socket receives depend on its rooms, and those only on the
+ * database, never on what it requests: they are read again once it is open (`readRoomsAgain`), since a person who was removed from
+ * a room in between was removed on the sockets that were open, and within half a second of a change in another process.
  */
 import type { FastifyInstance } from 'fastify'
 import { Server, type Socket } from 'socket.io'
 import { commonErrors } from '#contract/errors.ts'
+import { platformEvents } from '#contract/platform.events.ts'
 import { instanceOf } from '#server/db/instance.ts'
 import { isUnavailable } from '#server/db/violations.ts'
 import type { Platform } from '#server/feature/platform.ts'
@@ -18,22 +18,23 @@ import { addBareHeaders } from '#server/http/bareReplies.ts'
 import { floodLimits } from '#server/http/floodLimits.ts'
 import { type Nodes, oneNode } from '#server/nodes/nodes.ts'
 import { findSession, tokenOf } from '#server/sessions/sessions.ts'
-import { announce, tellMissed } from './announce.ts'
-import { handleEvent, type SocketCtx } from './channel.ts'
-import type { Change, Hint, Live, Room } from './live.ts'
-import { follow, overNodes } from './messages.ts'
+import { announce, notifyMissed } from './announce.ts'
+import { handleEvent, type LivePlatform, runQuietly, type SocketCtx } from './channel.ts'
+import type { Change, Live, Room, Sockets, Viewers } from './live.ts'
+import { follow, overNodes } from './nodeMessages.ts'
 import { flushInOneWrite } from './oneWrite.ts'
 import { followPresence } from './online.ts'
 import { limitPackets } from './packetRate.ts'
 import { type Poll, pollDatabase } from './poll.ts'
 import { type RecentChanges, recentChanges } from './recentChanges.ts'
 import { readRoomsAgain, sessionOf } from './rooms.ts'
+import { send } from './send.ts'
 
 const roomOf = (sessionId: string): string => `session:${sessionId}`
 const personRoom = (personId: string): Room => `person:${personId}`
 
-/** A browser always tells the origin of its page; a program that is no browser may leave it out. */
-export const isOwnOrigin = (origin: string | undefined, host: string | undefined, publicUrl: string | undefined): boolean => {
+/** A browser always sends the origin of its page; other programs may omit it. */
+const isOwnOrigin = (origin: string | undefined, host: string | undefined, publicUrl: string | undefined): boolean => {
   if (origin === undefined) return true
   if (!URL.canParse(origin)) return false
   return new URL(origin).host === host || (publicUrl !== undefined && new URL(origin).origin === new URL(publicUrl).origin)
@@ -55,7 +56,7 @@ const announceHere = (here: Here, changes: readonly Change[]): void => {
   announce(socketsOf(here), changes)
 }
 
-/** Milliseconds since the page of this socket was opened, as the page says; 0 for any other value. */
+/** Returns the milliseconds since the page of this socket was opened, as the page reports; 0 for any other value. */
 const pageAge = ({ handshake }: Socket): number => {
   const { age } = handshake.auth as { age?: unknown }
   return typeof age === 'number' && age > 0 ? age : 0
@@ -63,8 +64,8 @@ const pageAge = ({ handshake }: Socket): number => {
 
 const isOnline = ({ io }: Here, personId: string): boolean => (io?.sockets.adapter.rooms.get(personRoom(personId))?.size ?? 0) > 0
 
-/** The channel as far as the sockets of this process go. `origin` says whether what changed was done by this process or by another node. */
-const channelHere = (here: Here, origin: 'here' | 'elsewhere'): Live => {
+/** The channel for the sockets of this process. `origin` says whether a change was made by this process or by another node. */
+const channelHere = (here: Here, origin: 'here' | 'elsewhere'): Sockets => {
   const moving = (personIds: readonly string[], move: (sockets: ReturnType<Server['in']>) => void): void => {
     if (personIds.length === 0 || !here.io) return
     here.moves++
@@ -78,7 +79,7 @@ const channelHere = (here: Here, origin: 'here' | 'elsewhere'): Live => {
       here.poll?.know(revisions, origin)
       announceHere(here, changes)
     },
-    publish: (rooms, event, payload) => {
+    publish: (rooms, { event, payload }) => {
       if (rooms.length > 0) here.io?.to([...rooms]).emit(event, payload)
     },
     hint: (rooms, hint) => {
@@ -97,15 +98,15 @@ const channelHere = (here: Here, origin: 'here' | 'elsewhere'): Live => {
 
 export type Hub = Live & {
   /** Opens the channel on the app's own server. */
-  attach: (app: FastifyInstance, platform: Platform) => void
+  attach: (app: FastifyInstance, platform: LivePlatform) => void
 }
 
-/** The real-time channel of this process, which tells the other nodes what it does. */
+/** Makes the real-time channel of this process, which also informs the other nodes. */
 export const makeHub = (nodes: Nodes = oneNode): Hub => {
   const here: Here = { io: undefined, poll: undefined, moves: 0, recent: recentChanges() }
   const ours = channelHere(here, 'here')
   return {
-    ...overNodes(ours, nodes.tell),
+    ...overNodes(ours, nodes.broadcast),
     onlineAmong: async (personIds) => {
       const found = await ours.onlineAmong(personIds)
       for (const id of await nodes.onlineElsewhere(personIds.filter((one) => !found.has(one)))) found.add(id)
@@ -115,7 +116,7 @@ export const makeHub = (nodes: Nodes = oneNode): Hub => {
   }
 }
 
-const attach = (here: Here, nodes: Nodes, app: FastifyInstance, platform: Platform): void => {
+const attach = (here: Here, nodes: Nodes, app: FastifyInstance, platform: LivePlatform): void => {
   const io = new Server(app.server, {
     serveClient: false,
     maxHttpBufferSize: 100_000,
@@ -134,7 +135,7 @@ const attach = (here: Here, nodes: Nodes, app: FastifyInstance, platform: Platfo
   const moves = () => here.moves
   const confirm = (socket: Socket): void =>
     void readRoomsAgain(platform, [socket], moves).catch((error: unknown) => {
-      // It may be in a room in which its person is no more: it comes back, and the database is asked again.
+      // It may be in a room that its person has left: it reconnects, and the database is read again.
       platform.log.debug({ err: error }, 'the rooms of a socket could not be confirmed')
       socket.conn.close()
     })
@@ -151,9 +152,9 @@ const attach = (here: Here, nodes: Nodes, app: FastifyInstance, platform: Platfo
   nodes.open({
     log: platform.log,
     heard: (message) => follow(others, message),
-    missed: tellMissed(io),
+    missed: notifyMissed(io),
     onlineHere: presence.onlineHere,
-    wentWithNode: presence.wentWithNode,
+    disconnectedWithNode: presence.disconnectedWithNode,
   })
   app.addHook('preClose', async () => {
     here.poll?.stop()
@@ -164,8 +165,8 @@ const attach = (here: Here, nodes: Nodes, app: FastifyInstance, platform: Platfo
   })
 }
 
-/** Whether a hint is for this socket: it is in one of the rooms, and looks at that very thing, or has not said at what. */
-const concerns = (socket: Socket, rooms: readonly Room[], { focus, exceptPerson }: Hint): boolean => {
+/** Returns whether a hint is for this socket: it is in one of the rooms, and shows the subject or has not set a focus. */
+const concerns = (socket: Socket, rooms: readonly Room[], { focus, exceptPerson }: Viewers): boolean => {
   const looksAt = socket.data.focus as string | null | undefined
   if (sessionOf(socket).me._id === exceptPerson || (looksAt !== undefined && looksAt !== focus)) return false
   return rooms.some((room) => socket.rooms.has(room))
@@ -174,36 +175,37 @@ const concerns = (socket: Socket, rooms: readonly Room[], { focus, exceptPerson 
 const socketsIn = ({ nsp }: Socket, room: Room): Socket[] =>
   [...(nsp.adapter.rooms.get(room) ?? [])].flatMap((id) => nsp.sockets.get(id) ?? [])
 
-/** Handles what the socket sends, each event by the feature that declares it; anything else is ignored. */
-const listen = (platform: Platform, socket: Socket): void => {
+/** Handles the inbound events that features declare; anything else is ignored. */
+const listen = (platform: LivePlatform, socket: Socket): void => {
   const ctx = (): SocketCtx => ({
     ...platform,
     me: sessionOf(socket).me,
     now: platform.clock(),
     enter: (rooms) => void socket.join([...rooms]),
-    lookAt: (focus) => {
+    setFocus: (focus) => {
       socket.data.focus = focus
     },
-    say: (word) => {
-      socket.data.said = word
+    setStatus: (status) => {
+      socket.data.status = status
     },
-    said: () => socketsIn(socket, personRoom(sessionOf(socket).me._id)).map(({ data }) => data.said as string | undefined),
+    statuses: () => socketsIn(socket, personRoom(sessionOf(socket).me._id)).map(({ data }) => data.status as string | undefined),
   })
-  for (const [event, handler] of Object.entries(platform.channel.events))
-    socket.on(event, (payload: unknown) => void handleEvent(handler, ctx(), payload))
+  for (const handler of platform.channel.handlers)
+    socket.on(handler.event.name, (input: unknown) => void handleEvent(handler, ctx(), input))
+  socket.on('disconnect', () => void runQuietly(platform, () => platform.channel.onClosed(ctx())))
 }
 
-/** Tells the epoch: after a restore it is another one, and what a client remembers from before is of other data. */
-const greet = async ({ db, log }: Platform, socket: Socket): Promise<void> => {
+/** Sends the epoch: after a restore it differs, and everything a client remembers is of other data. */
+const greet = async ({ db, clock, log }: Platform, socket: Socket): Promise<void> => {
   try {
-    socket.emit('hello', { epoch: (await instanceOf(db)).epoch })
+    send(socket, platformEvents.hello, { epoch: (await instanceOf({ db, clock })).epoch })
   } catch (error) {
-    // Nodes that are not greeted now are greeted when it connects again.
+    // Sockets that are not greeted now are greeted when they reconnect.
     log.debug({ err: error }, 'a socket could not be told the epoch')
   }
 }
 
-const signIn = async (platform: Platform, socket: Socket): Promise<void> => {
+const signIn = async (platform: LivePlatform, socket: Socket): Promise<void> => {
   const token = tokenOf(String(socket.handshake.auth.token ?? ''))
   const session = token && (await findSession(platform, token, platform.clock()))
   if (!session) throw new Error('no session')

@@ -1,17 +1,19 @@
 import { Socket } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { given } from '#server/testing/given.ts'
-import { givenHub } from '#server/testing/hubs.ts'
+import { anyEvent, givenHub } from '#server/testing/hubs.ts'
 import type { Hub } from './hub.ts'
 import type { Room } from './live.ts'
+
+const newMessage = anyEvent('new_message')
 
 const numbers = Array.from({ length: 50 }, (_, at) => at)
 
 const tellAll = (hub: Hub, room: Room): void => {
-  for (const number of numbers) hub.publish([room], 'new_message', number)
+  for (const number of numbers) hub.publish([room], newMessage, number)
 }
 
-test('everybody hears all that is told in one moment, in its order, by websocket and by polling', async () => {
+test('sends everyone all messages of one moment, in order, by websocket and by polling', async () => {
   const app = await given()
   const asha = await app.as('student')
   const { hub, open } = await givenHub(app)
@@ -24,7 +26,7 @@ test('everybody hears all that is told in one moment, in its order, by websocket
   }
 })
 
-test('what is told in one moment leaves in two writes: the first message, and all that waited behind it', async () => {
+test('sends all messages of one moment in two writes: the first, and all that waited after it', async () => {
   const app = await given()
   const asha = await app.as('student')
   const { hub, open } = await givenHub(app)
@@ -34,6 +36,6 @@ test('what is told in one moment leaves in two writes: the first message, and al
   await vi.waitFor(() => expect(screen.heardOf('new_message')).toEqual(numbers))
   const sizes = written.mock.calls.map(([chunks]) => chunks.length)
   written.mockRestore()
-  // A frame is its head and its payload.
+  // A frame has a head and a payload.
   expect(sizes).toEqual([2, 2 * (numbers.length - 1)])
 })

@@ -1,33 +1,33 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Socket } from 'socket.io'
 import type { Actor } from '#contract/actor.ts'
-import type { Platform } from '#server/feature/platform.ts'
 import type { Nodes } from '#server/nodes/nodes.ts'
+import type { LivePlatform } from './channel.ts'
 import * as rows from './persons.db.ts'
 import { sessionOf } from './rooms.ts'
 
-/** A stop ends within ten seconds, whatever else there is to do. */
+/** A stop takes at most ten seconds altogether. */
 const SETTLED_MS = 3_000
 
 export type Presence = {
-  /** A socket has opened. */
+  /** Reports that a socket has opened. */
   opened: (socket: Socket) => void
   onlineHere: () => readonly string[]
-  /** These persons were on a node that was killed, and are on no other. */
-  wentWithNode: (personIds: readonly string[]) => void
+  /** Reports people of a killed node who are on no other. */
+  disconnectedWithNode: (personIds: readonly string[]) => void
   /**
-   * This node stops. People who are connected to it come back at another one within seconds: where there is one, it finds out
-   * who does not, and features are told nothing here.
+   * Reports that this node stops. People who are connected to it reconnect to another one within seconds: if there is one, it finds
+   * out who does not, and features are notified of nothing here.
    */
   handOver: () => void
-  /** Resolves once features have been told of everybody who went, or when that takes too long. */
+  /** Resolves once features have been notified of everyone who left, or after a limit. */
   settled: () => Promise<void>
 }
 
-/** Tells features of someone's first socket, and after the last one is closed; on any node. */
-export const followPresence = (platform: Platform, nodes: Nodes): Presence => {
+/** Notifies features of a person's first socket, and after the last one is closed; on any node. */
+export const followPresence = (platform: LivePlatform, nodes: Nodes): Presence => {
   const { channel, log } = platform
-  /** How many sockets each person has open here. */
+  /** The number of sockets of each person here. */
   const open = new Map<string, number>()
   const running = new Set<Promise<void>>()
   let handedOver = false
@@ -60,7 +60,7 @@ export const followPresence = (platform: Platform, nodes: Nodes): Presence => {
         if (!handedOver) run(leave(me))
       })
     },
-    wentWithNode: (personIds) => run(leaveAll(personIds)),
+    disconnectedWithNode: (personIds) => run(leaveAll(personIds)),
     handOver: () => {
       handedOver = nodes.link() === 'connected'
     },

@@ -1,7 +1,7 @@
 import type { Server, Socket } from 'socket.io'
 import type { FloodLimits } from '#server/http/floodLimits.ts'
 
-/** Closes a socket that sends more packets than people can cause, before it is signed in too. Others do not notice. */
+/** Closes a socket that sends more packets than people can cause, even before it is signed in. Others do not notice. */
 export const limitPackets = ({ engine }: Server, { socketPackets, socketWindowMs }: FloodLimits): void => {
   engine.on('connection', (connection: Socket['conn']) => {
     let [since, packets] = [0, 0]

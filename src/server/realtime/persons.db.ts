@@ -8,7 +8,7 @@ const some = async (db: Db, ids: readonly string[]): Promise<Actor[]> => {
   return rows.map(({ id, name, role }) => ({ _id: id, name, role }))
 }
 
-/** Those of these persons who have an account. */
+/** Returns those of these people who have an account. */
 export const byIds = async (db: Db, ids: readonly string[]): Promise<Actor[]> => {
   const found: Actor[] = []
   for (let at = 0; at < ids.length; at += BATCH) found.push(...(await some(db, ids.slice(at, at + BATCH))))

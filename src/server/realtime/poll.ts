@@ -3,6 +3,7 @@ import { isTopic } from '#contract/topics.ts'
 import { type Revisions, revisionsOf } from '#server/db/revisions.ts'
 import type { Platform } from '#server/feature/platform.ts'
 import { isExpired, type LiveSession, sessionsAmong } from '#server/sessions/sessions.ts'
+import type { LivePlatform } from './channel.ts'
 import type { Change } from './live.ts'
 import { type Moves, readRoomsAgain, sessionOf } from './rooms.ts'
 
@@ -11,7 +12,7 @@ const INTERVAL_MS = 500
 const isOver = (platform: Platform, { expiresAt, terminationDate }: LiveSession, now: Date): boolean =>
   expiresAt <= now.toISOString() || isExpired(platform, terminationDate, now)
 
-/** Closes the sockets of sessions that have ended, in whatever way and process, and takes over what is known of the others. */
+/** Closes the sockets of sessions that have ended, in any way and process, and updates the data of the others. */
 const closeEnded = async (platform: Platform, sockets: readonly Socket[]): Promise<void> => {
   const idOf = (socket: Socket): string => sessionOf(socket).sessionId
   const sessions = await sessionsAmong(platform, [...new Set(sockets.map(idOf))])
@@ -26,21 +27,21 @@ const closeEnded = async (platform: Platform, sockets: readonly Socket[]): Promi
 /** The sockets of this process. */
 type Sockets = { sockets: () => readonly Socket[]; moves: Moves; announce: (changes: readonly Change[]) => void }
 
-/** Tells of revisions that another process raised. */
-const tellingRaised = (announce: Sockets['announce']) => {
+/** Announces revisions that another process raised. */
+const announcingRaised = (announce: Sockets['announce']) => {
   let known: Map<string, number> | undefined
   return {
     forget: (): void => {
       known = undefined
     },
     know: (raised: Revisions): void => {
-      // One more than was known: nobody else has raised it in between, so there is nothing left to tell of it.
+      // One more than was known: nobody else has raised it in between, so there is nothing left to announce.
       for (const [topic, value] of raised) if (known && value === (known.get(topic) ?? 0) + 1) known.set(topic, value)
     },
-    tell: (revisions: Revisions): void => {
+    announce: (revisions: Revisions): void => {
       const raised = [...revisions].filter(([topic, value]) => value > (known?.get(topic) ?? 0)).map(([topic]) => topic)
       if (known) announce(raised.filter(isTopic).map((topic) => ({ topic, persons: new Set() })))
-      // A revision that this process has raised while the others were read may be known already, and is not taken back.
+      // A revision that this process has raised while the others were read may be known already, and must not decrease.
       const before = known
       known = new Map([...revisions].map(([topic, value]) => [topic, Math.max(value, before?.get(topic) ?? 0)]))
     },
@@ -48,10 +49,10 @@ const tellingRaised = (announce: Sockets['announce']) => {
 }
 
 /**
- * Reads the rooms of all sockets again when another process has changed who is in which conversation. That node has told so
- * too, but what it told may be lost, and a person who is out of a group must hear nothing more of it.
+ * Reads the rooms of all sockets again when another process has changed the members of a conversation. That node has sent the
+ * change too, but the message may be lost, and a former member of a group must receive nothing more of it.
  */
-const followingRooms = (platform: Platform, sockets: () => readonly Socket[], moves: Moves) => {
+const followingRooms = (platform: LivePlatform, sockets: () => readonly Socket[], moves: Moves) => {
   /** The revision up to which every socket here is in its rooms. */
   let known: number | undefined
   return {
@@ -72,33 +73,33 @@ const followingRooms = (platform: Platform, sockets: () => readonly Socket[], mo
 }
 
 export type Poll = {
-  /** Revisions that were told of already, raised by this process or by another node. */
+  /** Marks revisions as announced already, by this process or by another node. */
   know: (raised: Revisions, origin: 'here' | 'elsewhere') => void
   stop: () => void
 }
 
 /**
- * Looks twice a second for what other processes did on the same database: sessions that they ended, revisions that they
- * raised, and who was put into a conversation or taken out of one. Hints to single persons are not found so: other nodes
- * tell them by Redis.
+ * Checks twice a second what other processes did on the same database: sessions that they ended, revisions that they raised, and
+ * members that they added to or removed from a conversation. Hints to single people are not found like this: other nodes send them
+ * through Redis.
  */
-export const pollDatabase = (platform: Platform, { sockets, moves, announce }: Sockets): Poll => {
-  const telling = tellingRaised(announce)
+export const pollDatabase = (platform: LivePlatform, { sockets, moves, announce }: Sockets): Poll => {
+  const changes = announcingRaised(announce)
   const rooms = followingRooms(platform, sockets, moves)
 
   const look = async (): Promise<void> => {
     const open = sockets()
     if (open.length === 0) {
-      telling.forget()
+      changes.forget()
       rooms.forget()
       return
     }
     await closeEnded(platform, open)
     const revisions = await revisionsOf(platform.db)
-    telling.tell(revisions)
+    changes.announce(revisions)
     await rooms.follow(revisions)
   }
-  // Without the database nothing is known of anybody, so sockets stay as they are.
+  // Without the database nothing is known about anyone, so sockets stay as they are.
   const lookQuietly = () => look().catch((error: unknown) => platform.log.debug({ err: error }, 'the database could not be polled'))
 
   let timer: NodeJS.Timeout | undefined
@@ -110,7 +111,7 @@ export const pollDatabase = (platform: Platform, { sockets, moves, announce }: S
   schedule()
   return {
     know: (raised, origin) => {
-      telling.know(raised)
+      changes.know(raised)
       if (origin === 'here') rooms.know(raised)
     },
     stop: () => {

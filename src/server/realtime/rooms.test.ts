@@ -1,14 +1,16 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { changesOf } from '#server/feature/changes.ts'
 import { type Given, given, type SignedInPerson } from '#server/testing/given.ts'
-import { type GivenHub, givenHub, type Screen } from '#server/testing/hubs.ts'
+import { anyEvent, type GivenHub, givenHub, polled, type Screen } from '#server/testing/hubs.ts'
 import { noSockets, type Room } from './live.ts'
+
+const newMessage = anyEvent('new_message')
+const mark = anyEvent('mark')
 
 const room = 'conversation:one'
 const other = 'conversation:two'
 
-/** Two processes on one database that cannot reach one another; `members` is what it says of who is where. */
+/** Two processes on one database that cannot reach one another; `members` maps people to their rooms. */
 const givenTwo = async () => {
   const app = await given()
   const members = new Map<string, Room[]>()
@@ -21,30 +23,31 @@ const givenTwo = async () => {
   return { app, members, here: await givenHub(app, { channel }), there: await givenHub(app, { channel }), readings: () => readings }
 }
 
-/** Changes the rooms of someone as a call on another process would, which tells nobody here. */
+/** Changes the rooms of someone as a call on another process would, which notifies nobody here. */
 const moveElsewhere = ({ db }: Given, change: () => void) =>
   changesOf({ db, live: noSockets }, ['conversations']).transact(async () => change())
 
 const within = { timeout: 20_000 }
 
-/** Publishes until it was heard, since it takes half a second until a socket is in the room. */
+/** Publishes until it is received, since it takes half a second until a socket is in the room. */
 const hears = ({ hub }: GivenHub, screen: Screen, where: Room) =>
   vi.waitFor(() => {
-    hub.publish([where], 'new_message', where)
+    hub.publish([where], newMessage, where)
     expect(screen.heardOf('new_message')).toContain(where)
   }, within)
 
-/** Publishes again and again until it is heard no more. */
-const hearsNoMore = ({ hub }: GivenHub, screen: Screen, where: Room) =>
+/** Publishes until it is received no more: a mark to the person follows it on the same socket. */
+const hearsNoMore = ({ hub }: GivenHub, screen: Screen, { _id }: SignedInPerson, where: Room) =>
   vi.waitFor(async () => {
-    const before = screen.heardOf('new_message').length
-    hub.publish([where], 'new_message', where)
-    await wait(100)
+    const [before, marks] = [screen.heardOf('new_message').length, screen.heardOf('mark').length]
+    hub.publish([where], newMessage, where)
+    hub.publish([`person:${_id}`], mark, where)
+    await vi.waitUntil(() => screen.heardOf('mark').length > marks, within)
     expect(screen.heardOf('new_message')).toHaveLength(before)
   }, within)
 
-describe('when another process changes who is in a conversation', () => {
-  test('who was put into it hears it, and who was taken out of it hears nothing more', async () => {
+describe('when another process changes the members of a conversation', () => {
+  test('sends its events to an added member, and none to a removed one', async () => {
     const { app, members, here } = await givenTwo()
     const [asha, binod] = [await app.as('student'), await app.as('student')]
     members.set(asha._id, [room, other])
@@ -55,11 +58,11 @@ describe('when another process changes who is in a conversation', () => {
       members.set(binod._id, [room])
     })
     await hears(here, second, room)
-    await hearsNoMore(here, first, room)
+    await hearsNoMore(here, first, asha, room)
     await hears(here, first, other)
   })
 
-  test('the rooms are read once for each change, however many sockets are open, and not for a change of this process', async () => {
+  test('reads the rooms once per change, however many sockets are open, and not for a change of this process', async () => {
     const { app, members, here, readings } = await givenTwo()
     const asha = await app.as('student')
     const screens = [await here.open(asha), await here.open(asha), await here.open(await app.as('student'))]
@@ -68,16 +71,16 @@ describe('when another process changes who is in a conversation', () => {
     await hears(here, screens[0] as Screen, room)
     const before = readings()
     await changesOf({ db: app.db, live: here.hub }, ['conversations']).transact(async () => undefined)
-    await wait(1_500)
+    await polled(app)
     expect(readings()).toBe(before)
     members.set(asha._id, [])
     await moveElsewhere(app, () => {})
-    await hearsNoMore(here, screens[1] as Screen, room)
+    await hearsNoMore(here, screens[1] as Screen, asha, room)
     expect(readings()).toBe(before + 1)
   })
 })
 
-/** Lets one reading of the rooms wait, as on a busy database. */
+/** Makes one reading of the rooms wait, as on a busy database. */
 const givenSlowReading = async () => {
   const app = await given()
   let rooms: Room[] = [room]
@@ -113,7 +116,7 @@ const givenSlowReading = async () => {
   }
 }
 
-test('what this process does to a room while the rooms are read is not undone', async () => {
+test('does not undo what this process does to a room while the rooms are read', async () => {
   const { app, here, begun, slowDown, set, release } = await givenSlowReading()
   const asha: SignedInPerson = await app.as('student')
   const screen = await here.open(asha)
@@ -126,7 +129,7 @@ test('what this process does to a room while the rooms are read is not undone', 
   here.hub.enter([asha._id], other)
   release()
   await hears(here, screen, other)
-  await wait(700)
+  await polled(app)
   await hears(here, screen, other)
-  await hearsNoMore(here, screen, room)
+  await hearsNoMore(here, screen, asha, room)
 })

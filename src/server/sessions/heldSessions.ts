@@ -1,15 +1,17 @@
 /*
- * Sessions that a full disk did not take, so that the people who can make room are able to sign in. They are in the memory of
- * this process alone: killing it ends them, and other nodes do not know them.
+ * Sessions that a full disk could not store, so that the people who can make room are able to sign in. They exist only in the
+ * memory of this process: killing it ends them, and other nodes do not know them.
  *
- * What an attacker can do here, and which line stops it. Nobody is signed in who has not given the right password, and only
- * the hash of the token is kept. A held session ends with everything that ends a stored one: it needs the account, the role
- * and the password hash that it began with, which every call compares with the database, on whatever node they were changed
- * (`asRow`); and what ends sessions drops it before it touches the database (`dropHeld`), also while it is being stored
- * (`storeHeld`). It lives for half a day at most, and a person has only so many (`MOST_OF_PERSON`).
+ * Attacks, and the line that stops each. Nobody is signed in without the right password, and only the hash of the token is kept. A
+ * held session ends with everything that ends a stored one: it needs the account, the role and the password hash that it began
+ * with, which every call compares with the database, on any node (`asRow`); and ending sessions drops it before the database is
+ * changed (`dropHeld`), also while it is being stored (`storeHeld`). It lives for half a day at most, and a person has a limited
+ * number (`MOST_OF_PERSON`).
  */
 
-import type { Db, SessionsTable, UsersTable } from '#server/db/tables.ts'
+import type { UsersTable } from '#server/db/tables/people.ts'
+import type { SessionsTable } from '#server/db/tables/platform.ts'
+import type { Db } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import { isDiskFull } from '#server/db/violations.ts'
 import { changesOf } from '#server/feature/changes.ts'
@@ -23,7 +25,7 @@ type Owner = Pick<Platform, 'config'>
 const MOST_OF_PERSON = 10
 const HELD_SECONDS = 12 * HOUR
 
-// The sessions of each running platform by their ids, in the order in which they began; a test's platform has its own.
+// The sessions of each running platform by their ids, oldest first; a test's platform has its own.
 const held = new WeakMap<Platform['config'], Map<string, Held>>()
 
 const heldIn = ({ config }: Owner): Map<string, Held> => {
@@ -32,11 +34,11 @@ const heldIn = ({ config }: Owner): Map<string, Held> => {
   return known
 }
 
-/** Those of a person, the newest first. */
+/** Returns those of a person, newest first. */
 export const heldOf = (owner: Owner, userId: string): Held[] =>
   [...heldIn(owner).values()].filter((one) => one.userId === userId).toReversed()
 
-/** Keeps a session that could not be stored. The oldest of a person who has too many ends. */
+/** Holds a session that could not be stored. The oldest of a person who has too many ends. */
 export const holdSession = (owner: Owner, session: Held): void => {
   const all = heldIn(owner)
   for (const { id } of heldOf(owner, session.userId).slice(MOST_OF_PERSON - 1)) all.delete(id)
@@ -51,13 +53,13 @@ export const dropHeld = (owner: Owner, userId: string, isMeant: (id: string) => 
   return ids
 }
 
-/** The person of a session, while they have an account with the password and the role that it began with. */
+/** Returns the person of a session, while they have an account with the password and the role that it began with. */
 const personOf = async (db: Db, { userId, passwordHash, role }: Held) => {
   const person = await rows.personWith(db, { id: userId, passwordHash })
   return person?.role === role ? person : undefined
 }
 
-/** A held session as a stored one is read. */
+/** Returns a held session in the shape of a stored one. */
 const asRow = async (db: Db, one: Held): Promise<rows.SessionRow | undefined> => {
   const { id, userId, lastUsedAt, expiresAt } = one
   const person = await personOf(db, one)
@@ -85,7 +87,7 @@ const store = async (tx: Db, lockPerson: LockPerson, one: Held): Promise<boolean
   return isSame
 }
 
-/** Stores the sessions that wait for room on the disk, and forgets those that are over. */
+/** Stores the sessions that wait for room on the disk, and drops expired ones. */
 export const storeHeld = async (platform: Pick<Platform, 'config' | 'db' | 'live' | 'clock'>, lockPerson: LockPerson): Promise<void> => {
   const all = heldIn(platform)
   const now = platform.clock().toISOString()

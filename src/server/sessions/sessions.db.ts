@@ -1,5 +1,7 @@
-import { remembered } from '#server/db/compiled.ts'
-import type { Db, SessionsTable, UsersTable } from '#server/db/tables.ts'
+import { cachedQuery } from '#server/db/compiled.ts'
+import type { UsersTable } from '#server/db/tables/people.ts'
+import type { SessionsTable } from '#server/db/tables/platform.ts'
+import type { Db } from '#server/db/tables.ts'
 
 const joined = (db: Db) =>
   db
@@ -18,7 +20,7 @@ const joined = (db: Db) =>
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof byId>>>
 
-const byTokenHash = remembered((db, tokenHash: string) => joined(db).where('sessions.tokenHash', '=', tokenHash))
+const byTokenHash = cachedQuery((db, tokenHash: string) => joined(db).where('sessions.tokenHash', '=', tokenHash))
 
 export const byToken = async (db: Db, tokenHash: string) => (await byTokenHash(db, tokenHash)).at(0)
 
@@ -55,7 +57,7 @@ export const remove = (db: Db, userId: string, id: string) =>
 
 export const removeExpired = (db: Db, now: string) => db.deleteFrom('sessions').where('expiresAt', '<=', now).returning('id').execute()
 
-/** One page of a person's live sessions, newest first. */
+/** Returns one page of a person's live sessions, newest first. */
 export const pageOf = (db: Db, userId: string, now: string, limit: number, after: string | undefined) =>
   db
     .selectFrom('sessions')

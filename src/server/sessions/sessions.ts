@@ -1,7 +1,7 @@
 /*
- * What an attacker can do here, and which line stops it. A stolen database holds SHA-256 of tokens alone, and a
- * token is 256 random bits, so it opens no session (`hashToken`). A token that was ended stays dead at once, since
- * every call asks the database (`findSession`). A session that nobody uses dies by itself (`expiresAt`).
+ * Attacks, and the line that stops each. A stolen database has only the SHA-256 of tokens, and a token is 256 random bits, so it
+ * opens no session (`hashToken`). An ended token is dead at once, since every call asks the database (`findSession`). An unused
+ * session expires (`expiresAt`).
  */
 
 import { hash, randomBytes } from 'node:crypto'
@@ -9,7 +9,8 @@ import type { Actor } from '#contract/actor.ts'
 import { dayIn } from '#contract/day.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { newId } from '#server/db/ids.ts'
-import type { Db, SessionsTable } from '#server/db/tables.ts'
+import type { SessionsTable } from '#server/db/tables/platform.ts'
+import type { Db } from '#server/db/tables.ts'
 import { isDiskFull } from '#server/db/violations.ts'
 import type { Platform } from '#server/feature/platform.ts'
 import { byId, pageOf } from '#server/http/paging.ts'
@@ -17,7 +18,7 @@ import { after, DAY, MINUTE } from '#server/time.ts'
 import { dropHeld, heldById, heldByToken, heldOf, holdSession } from './heldSessions.ts'
 import * as rows from './sessions.db.ts'
 
-/** `expiresAt` and `terminationDate` tell until when it lives without being used. */
+/** `expiresAt` and `terminationDate` limit its life without use. */
 export type LiveSession = { me: Actor; sessionId: string; expiresAt: string; terminationDate: string | null }
 
 export const hashToken = (token: string): string => hash('sha256', token)
@@ -25,13 +26,13 @@ export const hashToken = (token: string): string => hash('sha256', token)
 /** Makes a secret of 256 bits, 43 characters of base64url. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-// The name of a scheme is written in any case (RFC 9110, 11.1).
+// The name of a scheme is case-insensitive (RFC 9110, 11.1).
 const tokenShape = /^(?:Bearer +)?([a-z0-9_-]{43})$/i
 
-/** The token of an `Authorization` header, raw or after `Bearer `. */
+/** Returns the token of an `Authorization` header, raw or after `Bearer `. */
 export const tokenOf = (header: string | undefined): string | undefined => tokenShape.exec(header ?? '')?.[1]
 
-/** Whether the account's last day is over in the institution's zone. */
+/** Returns whether the account's last day is over in the hall's zone. */
 export const isExpired = (platform: Pick<Platform, 'config'>, terminationDate: string | null, now: Date): boolean =>
   terminationDate !== null && terminationDate < dayIn(platform.config.timeZone, now)
 
@@ -42,28 +43,28 @@ const toSession = (row: rows.SessionRow): LiveSession => ({
   terminationDate: row.terminationDate,
 })
 
-const judge = (platform: Platform, row: rows.SessionRow | undefined, now: Date): LiveSession | undefined => {
+const toLiveSession = (platform: Platform, row: rows.SessionRow | undefined, now: Date): LiveSession | undefined => {
   if (!row || row.expiresAt <= now.toISOString()) return undefined
   if (isExpired(platform, row.terminationDate, now)) throw new AppError(commonErrors.expired, { expired: true })
   return toSession(row)
 }
 
-/** Who a token belongs to, or nothing. Throws `expired` where the account's last day is over. */
+/** Returns the person of a token, or undefined. Throws `expired` if the account's last day is over. */
 export const findSession = async (platform: Platform, token: string, now: Date): Promise<LiveSession | undefined> => {
   const tokenHash = hashToken(token)
   const row = await rows.byToken(platform.db, tokenHash)
-  const session = judge(platform, row ?? (await heldByToken(platform, tokenHash)), now)
+  const session = toLiveSession(platform, row ?? (await heldByToken(platform, tokenHash)), now)
   if (row && session) await extend(platform, row, now)
   return session
 }
 
-/** Who a session belongs to while it lives, for links that are bound to it. Throws as `findSession`. */
+/** Returns the person of a live session, for links that are bound to it. Throws like `findSession`. */
 export const liveSession = async (platform: Platform, id: string, now: Date): Promise<LiveSession | undefined> =>
-  judge(platform, (await rows.byId(platform.db, id)) ?? (await heldById(platform, id)), now)
+  toLiveSession(platform, (await rows.byId(platform.db, id)) ?? (await heldById(platform, id)), now)
 
 const batch = 1_000
 
-/** Those of these sessions that nobody has ended, by their ids; whether one has expired is for the caller to judge. */
+/** Returns those of these sessions that nobody has ended, by their ids; the caller checks whether one has expired. */
 export const sessionsAmong = async (
   platform: Pick<Platform, 'config' | 'db'>,
   ids: readonly string[],
@@ -78,7 +79,7 @@ export const sessionsAmong = async (
   return found
 }
 
-// Written at most every ten minutes, so that reading stays reading. On a full disk people read on, and their sessions are
+// Written at most every ten minutes, so that reading calls rarely write. On a full disk people read on, and their sessions are
 // extended when there is room.
 const extend = async ({ db, config }: Platform, row: rows.SessionRow, now: Date): Promise<void> => {
   if (now.getTime() - Date.parse(row.lastUsedAt) < 10 * MINUTE * 1_000) return
@@ -91,7 +92,7 @@ const unlessFull = (error: unknown): void => {
 
 type Beginning = { userId: string; device: string; now: Date }
 
-/** A new session as a row, and its token, which is kept nowhere. */
+/** Returns a new session as a row, and its token, which is stored nowhere. */
 const begin = ({ config }: Pick<Platform, 'config'>, { userId, device, now }: Beginning): { token: string; row: SessionsTable } => {
   const token = newToken()
   const at = now.toISOString()
@@ -99,7 +100,7 @@ const begin = ({ config }: Pick<Platform, 'config'>, { userId, device, now }: Be
   return { token, row: { id: newId(), userId, tokenHash: hashToken(token), device, createdAt: at, lastUsedAt: at, expiresAt } }
 }
 
-/** Starts a session and answers its token. */
+/** Starts a session and returns its token. */
 export const startSession = async (
   platform: Pick<Platform, 'config'>,
   db: Db,
@@ -111,8 +112,8 @@ export const startSession = async (
 }
 
 /**
- * Starts a session in the memory of this process, where the disk is too full to store one; answers its token, or undefined
- * where the person no longer has this password hash.
+ * Starts a session in the memory of this process, because the disk is too full to store one; returns its token, or undefined if the
+ * person no longer has this password hash.
  */
 export const startHeldSession = async (
   platform: Pick<Platform, 'config' | 'db'>,
@@ -126,7 +127,7 @@ export const startHeldSession = async (
   return token
 }
 
-/** Ends a person's sessions inside a transaction; give the answer to `live.endSessions` after the commit. */
+/** Ends a person's sessions inside a transaction; pass the result to `live.endSessions` after the commit. */
 export const endSessionsOf = async (
   platform: Pick<Platform, 'config'>,
   tx: Db,
@@ -145,7 +146,7 @@ export const endSession = async (platform: Pick<Platform, 'config'>, tx: Db, use
 
 type Page = { userId: string; currentId: string; now: Date; limit: number; cursor?: string | undefined }
 
-/** One page of a person's live sessions, newest first; those that wait for room on the disk stand before the first page. */
+/** Returns one page of a person's live sessions, newest first; those that wait for room on the disk precede the first page. */
 export const listSessions = async (platform: Pick<Platform, 'config' | 'db'>, { userId, currentId, now, ...query }: Page) => {
   const at = now.toISOString()
   const { items, nextCursor } = await pageOf(byId, query, (limit, after) => rows.pageOf(platform.db, userId, at, limit, after))
@@ -157,7 +158,7 @@ export const listSessions = async (platform: Pick<Platform, 'config' | 'db'>, { 
   return { items: shown, nextCursor }
 }
 
-/** Forgets sessions that nobody used for too long. */
+/** Deletes sessions that were unused for too long. */
 export const sweepSessions = async ({ db, clock, live }: Platform): Promise<void> => {
   live.endSessions((await rows.removeExpired(db, clock().toISOString())).map(({ id }) => id))
 }
@@ -179,6 +180,6 @@ const browsers: readonly [RegExp, string][] = [
   [/Safari\//, 'Safari'],
 ]
 
-/** A short name for a browser, such as `Chrome, Android`; empty where nothing is known. */
+/** Returns a short name for a browser, such as `Chrome, Android`; empty if it is unknown. */
 export const deviceOf = (userAgent: string): string =>
   [browsers, systems].flatMap((table) => table.find(([shape]) => shape.test(userAgent))?.[1] ?? []).join(', ')

@@ -26,7 +26,7 @@ const cell = <R>(column: Column<R>, row: R, timeZone: string): string => {
 
 const written = (records: string[][]): string => stringify(records, { record_delimiter: '\r\n' })
 
-/** A table as CSV, a few rows at a time; between them others have their turn. */
+/** Yields a table as CSV, a few rows at a time, so that other work can run in between. */
 export async function* csvOf<R>(columns: readonly Column<R>[], rows: AsyncIterable<R> | Iterable<R>, timeZone: string) {
   yield byteOrderMark + written([columns.map(({ heading }) => asPlainCell(heading))])
   let records: string[][] = []

@@ -24,7 +24,7 @@ test.each([
   '\u0000x',
   '\tx',
   "'=1",
-])('no spreadsheet takes %j for a formula, and taking it in gives it back', (text) => {
+])('no spreadsheet takes %j for a formula, and importing it returns the original', (text) => {
   expect(asPlainCell(text)).toBe(`'${text}`)
   expect(fromPlainCell(`'${text}`)).toBe(text)
 })
@@ -37,7 +37,7 @@ test.each(['Asha', 'आशा', '98765 43210', '2026-11-05', '', "O'Brien", "'As
   },
 )
 
-test('every text comes back as it went out', () => {
+test('every text survives export and import', () => {
   const signs = fc.constantFrom("'", '=', '+', '-', ' ', '\t', '\n', 'a', '＝', '|', '%')
   const texts = fc.oneof(
     fc.string({ unit: 'binary' }),

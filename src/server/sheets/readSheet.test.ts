@@ -28,17 +28,17 @@ test.each([
   ['quotes and blanks', ' "Name" ,"Seat"\n"आशा शर्मा" , 7 ,,,\n\n'],
   ['tabs and blank cells', 'Name\tSeat\t\nआशा शर्मा\t7\t\t'],
   ['the old ends of lines', 'Name,Seat\rआशा शर्मा,7\r'],
-])('a CSV file with %s is read', async (_, text) => {
+])('reads a CSV file with %s', async (_, text) => {
   expect(await rowsOf(text)).toEqual(sheet)
 })
 
-test('a text of Excel in UTF-16 is read', async () => {
+test('reads a text of Excel in UTF-16', async () => {
   const swapped = Buffer.from('\uFEFFName\tSeat\nआशा शर्मा\t7', 'utf16le').swap16()
   expect(await rowsOf(Buffer.from('\uFEFFName\tSeat\nआशा शर्मा\t7', 'utf16le'))).toEqual(sheet)
   expect(await rowsOf(swapped)).toEqual(sheet)
 })
 
-test('rows keep the number that a spreadsheet shows, and cells their lines', async () => {
+test('keeps the row numbers that a spreadsheet shows, and line breaks in cells', async () => {
   expect(await rowsOf('Name,Note\n\n,,\n"Asha, Delhi","one\ntwo"\nRavi')).toEqual([
     { row: 1, cells: ['Name', 'Note'] },
     { row: 4, cells: ['Asha, Delhi', 'one\ntwo'] },
@@ -46,7 +46,7 @@ test('rows keep the number that a spreadsheet shows, and cells their lines', asy
   ])
 })
 
-test('the first sheet of a workbook is read, with days as days and telephone numbers as such', async () => {
+test('reads the first sheet of a workbook, with days as days and telephone numbers as such', async () => {
   const bytes = await workbook([
     ['Name', 'Phone', 'Joined', 'Fee', 'Full day'],
     [null, null, null, null, null],
@@ -58,14 +58,14 @@ test('the first sheet of a workbook is read, with days as days and telephone num
   ])
 })
 
-test.each(['csv', 'xlsx'] as const)('what we write as %s we read', async (format) => {
+test.each(['csv', 'xlsx'] as const)('reads what we write as %s', async (format) => {
   const people = ['आशा', '+91 98765 43210', '=1+1', "'quoted'", '_x0041_']
   const columns = [{ heading: 'Name', kind: 'text', value: (name: string) => name }] as const
   const { content } = await sheetAnswer({ name: 'People', format, timeZone: 'Asia/Kolkata', columns, rows: people })
   expect((await rowsOf(await buffer(content))).map(({ cells }) => cells[0])).toEqual(['Name', ...people])
 })
 
-test('letters of an encoding that nobody names are refused instead of guessed', async () => {
+test('refuses letters of an undeclared encoding instead of guessing', async () => {
   expect(await refusalOf(Buffer.from('Name,City\nJosé,Pune', 'latin1'))).toEqual(refused('encoding'))
 })
 
@@ -78,18 +78,18 @@ test.each<[string, Uint8Array | string, keyof typeof sheetErrors]>([
   ['blanks', ' \n,,\n', 'empty'],
   ['a quote without an end', 'Name\n"Asha', 'unreadable'],
   ['half an archive', Buffer.from('504b0304', 'hex'), 'unreadable'],
-])('%s is refused', async (_, bytes, kind) => {
+])('refuses %s', async (_, bytes, kind) => {
   expect(await refusalOf(bytes)).toEqual(refused(kind))
 })
 
-test('a damaged workbook is refused', async () => {
+test('refuses a damaged workbook', async () => {
   const bytes = await workbook([['Name'], ['Asha']])
   const [start, end] = [bytes.indexOf('xl/worksheets/sheet1.xml') + 24, 40]
   bytes.fill(0xff, start, start + end)
   expect(await refusalOf(bytes)).toEqual(refused('unreadable'))
 })
 
-test('as many rows and columns as asked for are read, and not one more', async () => {
+test('reads as many rows and columns as requested, and not one more', async () => {
   expect(await rowsOf('a\nb\n\nc\n', 3)).toHaveLength(3)
   expect(await refusalOf('a\nb\nc\nd', 3)).toEqual(refused('tooManyRows'))
   expect((await refusalOf('a\nb\nc\nd', 3)).fields).toEqual({ file: 'This file has more than 3 rows. Please split it.' })
@@ -97,14 +97,14 @@ test('as many rows and columns as asked for are read, and not one more', async (
   expect(await refusalOf(`${'a,'.repeat(limits.sheetColumns)}a`)).toEqual(refused('tooManyColumns'))
 })
 
-test('blank rows of a CSV file count too', async () => {
+test('counts blank rows of a CSV file too', async () => {
   const file = (rows: number) => `Name\nAsha${'\n'.repeat(rows - 1)}`
   for (const rows of [limits.sheetRows - 1, limits.sheetRows]) expect(await rowsOf(file(rows))).toHaveLength(2)
   expect(await refusalOf(file(limits.sheetRows + 1))).toEqual(refused('tooMuch'))
 })
 
-test.runIf(process.platform === 'linux')('a CSV file of nothing but line ends takes little memory', async () => {
-  // The memory of a process that has done nothing else.
+test.runIf(process.platform === 'linux')('reads a CSV file of nothing but line ends with little memory', async () => {
+  // A process that has done nothing else, for comparison.
   const known = workProcess('sheet')
   if (known !== undefined) process.kill(known, 'SIGKILL')
   await vi.waitFor(() => expect(workProcess('sheet')).toBe(undefined))
@@ -113,7 +113,7 @@ test.runIf(process.platform === 'linux')('a CSV file of nothing but line ends ta
   expect(Number(peak) / 1_024).toBeLessThan(250)
 })
 
-test('letters are whole wherever a piece of a CSV file ends', async () => {
+test('keeps letters intact wherever a chunk of a CSV file ends', async () => {
   const names = Array.from({ length: 3_000 }, (_, row) => `${'आशा 🔑'.repeat((row % 7) + 1)}`)
   const read = await rowsOf(names.join('\r\n'), names.length)
   expect(read.map(({ cells }) => cells[0])).toEqual(names)
@@ -149,11 +149,11 @@ const archive = (parts: { name: string; content: Buffer; declared: number }[]): 
   return Buffer.concat([...written, list, end])
 }
 
-/** Parts that are nothing but blanks. */
+/** Parts with nothing but blanks. */
 const bomb = (parts: { name: string; size: number; declared: number }[]): Buffer =>
   archive(parts.map(({ name, size, declared }) => ({ name, declared, content: Buffer.alloc(size, 0x20) })))
 
-/** The workbook with what is changed in its sheet. */
+/** The workbook with a changed sheet. */
 const withSheet = async (bytes: Buffer, change: (xml: string) => string): Promise<Buffer> => {
   const parts: Parameters<typeof archive>[0] = []
   const given = await yauzl.fromBufferPromise(bytes)
@@ -166,13 +166,13 @@ const withSheet = async (bytes: Buffer, change: (xml: string) => string): Promis
   return archive(parts)
 }
 
-test.each(['x', '-3', '1.5', '99999999999'])('a workbook with a row number such as %s is damaged', async (row) => {
+test.each(['x', '-3', '1.5', '99999999999'])('treats a workbook with a row number such as %s as damaged', async (row) => {
   const bytes = await workbook([['Name'], ['Asha']])
   expect(await rowsOf(await withSheet(bytes, (xml) => xml))).toHaveLength(2)
   expect(await refusalOf(await withSheet(bytes, (xml) => xml.replace('<row r="2"', `<row r="${row}"`)))).toEqual(refused('unreadable'))
 })
 
-test('a small archive that says how much it unpacks to is refused before it does', async () => {
+test('refuses a small archive with a huge declared size before unpacking it', async () => {
   const size = 80 * 1_048_576
   const bytes = bomb([
     { name: 'xl/workbook.xml', size: 1, declared: 1 },
@@ -186,7 +186,7 @@ test('a small archive that says how much it unpacks to is refused before it does
   expect(await refusalOf(beyond)).toEqual(refused('tooMuch'))
 })
 
-test('a small archive that lies about it harms nobody', async () => {
+test('a small archive with a false declared size harms nobody', async () => {
   const content = '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'
   const bytes = bomb([
     { name: '[Content_Types].xml', size: 200 * 1_048_576, declared: content.length },
@@ -196,7 +196,7 @@ test('a small archive that lies about it harms nobody', async () => {
   expect(await rowsOf('Name,Seat\nआशा शर्मा,7')).toEqual(sheet)
 })
 
-test('a form takes a file up to its limit', () => {
+test('a form accepts a file up to its limit', () => {
   expect(sheetIn('file')).toEqual({
     field: 'file',
     maxBytes: limits.sheetBytes,

@@ -11,9 +11,9 @@ export type { SheetRow } from '#server/work/sheetRow.ts'
 const TIMEOUT_MS = 20_000
 
 type Options = {
-  /** The form's field, which a refusal names. */
+  /** The form field, which a refusal names. */
   field: string
-  /** As many rows with something in them, the headings included. */
+  /** Maximum number of non-blank rows, the headings included. */
   rows: number
 }
 
@@ -23,9 +23,9 @@ const refused = (failure: keyof typeof sheetErrors, { field, rows }: Options): A
     : new AppError(sheetErrors[failure], { field })
 
 /**
- * The rows of a received CSV file or of the first sheet of an Excel workbook, as texts, read in a process of its own. Rows
- * without anything in them are left out; the others keep the number that a spreadsheet shows. Throws one of `sheetErrors`,
- * and `commonErrors.unavailable` where too many wait.
+ * Reads the rows of a received CSV file or of the first sheet of an Excel workbook, as texts, in a separate process. Blank rows are
+ * left out; the others keep the number that a spreadsheet shows. Throws one of `sheetErrors`, and `commonErrors.unavailable` if too
+ * many are waiting.
  */
 export const readSheet = async ({ temporaryPath }: ReceivedFile, options: Options): Promise<SheetRow[]> => {
   const { sheetRows: allRows, sheetColumns: columns, sheetUnpackedBytes: unpackedBytes } = limits

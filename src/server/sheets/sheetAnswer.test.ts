@@ -33,7 +33,7 @@ const cellsOf = async (bytes: Uint8Array) => {
   return rows
 }
 
-test('CSV is UTF-8 with a mark, has lines as Excel ends them, and holds no formula', async () => {
+test('writes CSV as UTF-8 with a byte order mark and Excel’s line ends, without formulas', async () => {
   const { content, mediaType, fileName } = await sheet('csv', [fee, blank])
   expect([mediaType, fileName]).toEqual(['text/csv', 'Fees.csv'])
   const written = (await buffer(content)).toString('utf8')
@@ -44,7 +44,7 @@ test('CSV is UTF-8 with a mark, has lines as Excel ends them, and holds no formu
   )
 })
 
-test('a workbook has numbers, days and times as such, and texts as texts', async () => {
+test('writes numbers, days and times of a workbook as such, and texts as texts', async () => {
   const { content, mediaType, fileName } = await sheet('xlsx', [fee, blank], 'Fees: Nov/2026')
   expect([mediaType, fileName]).toEqual(['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'Fees: Nov/2026.xlsx'])
   const [headings, first, second] = await cellsOf(await buffer(content))
@@ -53,7 +53,7 @@ test('a workbook has numbers, days and times as such, and texts as texts', async
   expect(second).toEqual([null, '=HYPERLINK("http://x")', null, 0, null, null])
 })
 
-test('a workbook holds what XML or Excel cannot hold as well as it can', async () => {
+test('replaces in a workbook what XML or Excel cannot hold', async () => {
   const odd = { ...fee, student: 'a\u0001b\uD800c\uFFFE_x0041_', phone: 'x'.repeat(40_000) }
   const [, row] = await cellsOf(await buffer((await sheet('xlsx', [odd])).content))
   expect(row?.[0]).toBe('a\u0001b\uFFFDc\uFFFD_x0041_')
@@ -67,7 +67,7 @@ test.each(['csv', 'xlsx'] as const)('a table without rows has its headings, as %
   expect(headings).toHaveLength(columns.length)
 })
 
-test.each(['csv', 'xlsx'] as const)('rows are asked for only as %s is read, and no more once nobody reads', async (format) => {
+test.each(['csv', 'xlsx'] as const)('fetches rows only as %s is read, and stops when nobody reads', async (format) => {
   let given = 0
   const ended = vi.fn()
   const rows = function* () {
@@ -83,7 +83,7 @@ test.each(['csv', 'xlsx'] as const)('rows are asked for only as %s is read, and 
   expect(given).toBeLessThan(20_000)
 })
 
-test.each(['csv', 'xlsx'] as const)('where the rows fail, %s fails instead of looking whole', async (format) => {
+test.each(['csv', 'xlsx'] as const)('fails %s if the rows fail, instead of looking complete', async (format) => {
   const rows = async function* () {
     yield fee
     throw new Error('The database is gone')

@@ -6,17 +6,17 @@ import { csvOf } from './csv.ts'
 import { xlsxOf } from './xlsx.ts'
 
 export type Sheet<R> = {
-  /** Of the file, without its ending, and of the sheet. */
+  /** Of the file, without its extension, and of the sheet. */
   name: string
   format: SheetFormat
-  /** The institution's, for instants. */
+  /** The hall's, for instants. */
   timeZone: string
   columns: readonly Column<R>[]
-  /** Read while the sheet is sent: give a generator that asks for page after page, and memory stays flat. Not inside a transaction. */
+  /** Read while the sheet is sent: a generator that fetches page after page keeps memory use constant. Not inside a transaction. */
   rows: AsyncIterable<R> | Iterable<R>
 }
 
-/** A table as a call with `stream: true` answers it, to be saved as a file. */
+/** Returns a table as the result of a call with `stream: true`, to be saved as a file. */
 export const sheetAnswer = async <R>({ name, format, timeZone, columns, rows }: Sheet<R>): Promise<StreamAnswer> => {
   const content = format === 'csv' ? Readable.from(csvOf(columns, rows, timeZone)) : await xlsxOf(name, columns, rows, timeZone)
   return { content, mediaType: format === 'csv' ? 'text/csv' : xlsxType, fileName: `${name}.${format}` }

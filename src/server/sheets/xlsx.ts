@@ -5,12 +5,12 @@ import { type CellKind, type Column, wallClock } from './columns.ts'
 
 const ROWS_AT_ONCE = 100
 const DAY_MS = 86_400_000
-/** Excel counts days from here; the days before March 1900, which it counts otherwise, are of nobody who lives. */
+/** Excel counts days from here; it counts days before March 1900 differently, but we have none. */
 const epoch = Date.UTC(1899, 11, 30)
 /** Excel calls a file with a longer cell damaged. */
 const LONGEST_CELL = 32_767
 
-/** Lakhs and crores are grouped as people here write them. */
+/** Indian grouping in lakhs and crores. */
 const formats: Partial<Record<CellKind, string>> = {
   integer: '0',
   rupees: '[>=10000000]##\\,##\\,##\\,##0.00;[>=100000]##\\,##\\,##0.00;#,##0.00',
@@ -22,7 +22,7 @@ const widths: Record<CellKind, number> = { text: 24, integer: 10, rupees: 14, da
 const serial = (time: string): number => (Date.parse(`${time.replace(' ', 'T')}Z`) - epoch) / DAY_MS
 const serialDay = (day: string): number => serial(`${day} 00:00:00`)
 
-// What looks like the escape of a character would be read as that character, and these two are in no XML.
+// A text that looks like the escape of a character would be read as that character, and these two are invalid in XML.
 const escapes = /_(?=x[0-9A-Fa-f]{4}_)/g
 const unwritable = /[\uFFFE\uFFFF]/g
 
@@ -55,7 +55,7 @@ const sheetName = (name: string): string =>
     .toWellFormed()
     .trim() || 'Sheet'
 
-/** A table as an Excel workbook. It is written while it is read, and texts are texts in it, never formulas. */
+/** Writes a table as an Excel workbook while it is read. Texts are texts in it, never formulas. */
 export const xlsxOf = async <R>(
   name: string,
   columns: readonly Column<R>[],

@@ -1,6 +1,6 @@
 /*
- * What is cleaned up after a test, or after its file. The setup file asks for it, because a worker runs many files on one
- * copy of the modules, and a hook that such a module sets up by itself would be one of the first file alone.
+ * Clean-up after a test, or after its file. The setup file registers it, because a worker runs many files on one copy of the
+ * modules, and a hook that such a module registers itself would belong to the first file only.
  */
 
 type Clean = () => unknown
@@ -10,7 +10,7 @@ const cleaning: Record<'test' | 'file', Clean[]> = { test: [], file: [] }
 export const afterTest = (clean: Clean): void => void cleaning.test.push(clean)
 export const afterFile = (clean: Clean): void => void cleaning.file.push(clean)
 
-/** What was made last goes first. */
+/** In reverse order of creation. */
 export const cleanUpAfter = async (what: 'test' | 'file'): Promise<void> => {
   for (const clean of cleaning[what].splice(0).reverse()) await clean()
 }

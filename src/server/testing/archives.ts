@@ -5,10 +5,10 @@ import { rowsEntryOf } from '#server/backup/entries.ts'
 import { type Manifest, seal } from '#server/backup/manifest.ts'
 import { writeTar } from '#server/backup/tar.ts'
 
-/** An archive as a person could put it together again who knows the format: every hash fits. */
+/** An archive as a person who knows the format could repack it: every hash is correct. */
 export type Forged = {
   manifest: Manifest
-  /** The files in their order. A name may stand there twice. */
+  /** The files in order. A name may occur twice. */
   files: { name: string; bytes: Buffer }[]
 }
 
@@ -38,7 +38,7 @@ export const putTogether = async (path: string, { manifest, files }: Forged): Pr
   await file.close()
 }
 
-/** Changes the lines of a table; the manifest counts them, unless it is told another number. */
+/** Changes the lines of a table; the manifest counts them, unless it is given another number. */
 export const withLines = (table: string, change: (lines: string[]) => string[], rows?: number) => {
   return ({ manifest, files }: Forged): Forged => {
     const name = rowsEntryOf(table)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterTest } from './afterwards.ts'
 
-/** The header that stands for a client's address, since all clients of a test have the same one. */
+/** The header with a client's address, since all clients of a test have the same one. */
 export const clientHeader = 'x-client'
 
 const clientOf = (head: string): string => new RegExp(`^${clientHeader}: *(.*?)\\r$`, 'im').exec(head)?.[1] ?? ''
@@ -22,7 +22,7 @@ const readHead = (socket: Socket): Promise<Buffer | undefined> =>
     socket.once('close', () => resolve(undefined))
   })
 
-/** Connects to the first of these ports that takes the connection. */
+/** Connects to the first of these ports that accepts. */
 const reach = async (ports: readonly number[]): Promise<Socket | undefined> => {
   for (const port of ports) {
     const node = connect(port, '127.0.0.1')
@@ -40,7 +40,7 @@ const forward = async (client: Socket, ports: readonly number[]): Promise<void> 
   client.on('error', () => client.destroy())
   const head = await readHead(client)
   if (!head) return
-  // The same client goes to the same node as long as that one is there.
+  // The same client stays with the same node as long as that node exists.
   const at = ports.length > 0 ? numberOf(clientOf(head.toString('latin1'))) % ports.length : 0
   const node = await reach([...ports.slice(at), ...ports.slice(0, at)])
   if (!node) return void client.destroy()
@@ -50,7 +50,7 @@ const forward = async (client: Socket, ports: readonly number[]): Promise<void> 
   node.on('close', () => client.destroy())
 }
 
-/** What stands before several nodes: each client stays with one, and goes to the next when that one takes no connection. */
+/** A load balancer in front of several nodes: each client stays with one, and moves to the next when that one accepts no connection. */
 export const givenBalancer = async (ports: () => readonly number[]): Promise<{ port: number }> => {
   const open = new Set<Socket>()
   const server = createServer((client) => {

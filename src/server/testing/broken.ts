@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tables } from '#server/db/tables.ts'
 
-/** Takes a table away while `work` runs, so that what asks for it fails as no program expects. */
+/** Hides a table while `work` runs, so that queries on it fail in an unexpected way. */
 export const withoutTable = async (db: Db, table: keyof Tables, work: () => Promise<void>): Promise<void> => {
   const rename = (from: string, to: string) => sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(db)
   await rename(table, 'taken_away')

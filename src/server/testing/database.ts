@@ -9,10 +9,10 @@ import type { Db } from '#server/db/tables.ts'
 import { afterFile } from './afterwards.ts'
 
 /*
- * An empty, migrated database whenever a test asks for one. On SQLite each is another one in memory, a copy of one that was
- * migrated once, since the migrations take longer than most tests. The PostgreSQL dialects have one for all files of a worker,
- * emptied at each call and replaced after a file that changed its schema. `TEST_DATABASE` picks: `sqlite` (default), `pglite`, or
- * `postgres` (a real server at TEST_POSTGRES_URL).
+ * Provides an empty, migrated database for each test. On SQLite each is a new one in memory, a copy of one that was migrated once,
+ * since the migrations take longer than most tests. The PostgreSQL dialects share one among all files of a worker, emptied at each
+ * call and replaced after a file that changed its schema. `TEST_DATABASE` chooses: `sqlite` (default), `pglite`, or `postgres` (a
+ * real server at TEST_POSTGRES_URL).
  */
 
 const kind = process.env.TEST_DATABASE || 'sqlite'
@@ -40,7 +40,7 @@ const startShared = async (): Promise<Shared> => {
   return { ...database, tables, first: await rowsOf(database.db, tables), prepared: new Set(), schema: await schemaOf(database.db) }
 }
 
-/** Whatever a test creates, changes or drops changes one of these, but for what it creates and drops again. */
+/** Differs after every change of the schema by a test that is not undone. */
 const schemaOf = async (db: Db): Promise<string> => {
   const { rows } = await sql<Record<string, unknown>>`select
     (select count(*) from pg_class) as classes, (select md5(string_agg(relname, ',' order by oid)) from pg_class) as names,
@@ -51,7 +51,7 @@ const schemaOf = async (db: Db): Promise<string> => {
 
 let isWatched = false
 
-/** At the end of a file, drops a database whose schema its tests have changed. */
+/** Drops a database whose schema the tests of a file have changed, at the end of the file. */
 const watchSchema = (): void => {
   if (isWatched) return
   isWatched = true
@@ -83,12 +83,12 @@ const rowsOf = async (db: Db, tables: readonly string[]): Promise<Map<string, ob
   return found
 }
 
-/** The tables of a test hold a few rows, of which deleting is ten times as fast as truncating: that makes new files for all. */
+/** The tables of a test have a few rows, for which deleting is ten times as fast as truncating, which makes new files for all tables. */
 const empty = async ({ db, tables, first }: Shared): Promise<void> => {
   await db.transaction().execute(async (tx) => {
-    // Neither foreign keys nor triggers are asked, since no table keeps a row.
+    // Neither foreign keys nor triggers run, since no table keeps a row.
     await sql`set local session_replication_role = replica`.execute(tx)
-    // One statement, because each by itself is a round trip, and a test has seventy tables.
+    // One statement, because each is a round trip, and a test has seventy tables.
     await sql.raw(`do $$ begin ${tables.map((table) => `delete from "${table}";`).join(' ')} end $$`).execute(tx)
     for (const [table, rows] of first)
       await sql`insert into ${sql.table(table)} select (jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)).*`.execute(
@@ -104,7 +104,7 @@ const nothing: Prepare = async () => {}
 
 const templates = new Map<Prepare, Promise<Buffer>>()
 
-/** The bytes of a database file with all tables and what `prepare` makes. */
+/** Returns the bytes of a database file with all tables and what `prepare` makes. */
 const makeTemplate = async (prepare: Prepare): Promise<Buffer> => {
   const folder = await mkdtemp(join(tmpdir(), 'carrel-template-'))
   const database = connectMemory()
@@ -126,7 +126,10 @@ const templateOf = (prepare: Prepare): Promise<Buffer> => {
   return template
 }
 
-/** Returns an empty database with all tables and what `prepare` makes. It is closed at the end of the test file; closing it earlier is allowed. */
+/**
+ * Returns an empty database with all tables and what `prepare` makes. It is closed at the end of the test file; closing it earlier
+ * is allowed.
+ */
 export const testDatabase = async (prepare: Prepare = nothing): Promise<Database> => {
   if (kind === 'sqlite') {
     const database = connectMemory(await templateOf(prepare))
@@ -137,7 +140,7 @@ export const testDatabase = async (prepare: Prepare = nothing): Promise<Database
   watchSchema()
   const database = await shared
   await empty(database)
-  // Another instance over the same tables, so that nothing that is remembered for a database outlives the emptying.
+  // Another instance over the same tables, so that nothing that is cached for a database outlives the emptying.
   const again = { ...database, db: database.db.withTables(), close: async () => {} }
   if (!database.prepared.has(prepare)) {
     await prepare(again.db)

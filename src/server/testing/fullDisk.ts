@@ -3,16 +3,16 @@ import { newId } from '#server/db/ids.ts'
 import type { Db } from '#server/db/tables.ts'
 import { isDiskFull } from '#server/db/violations.ts'
 
-/** Lets a SQLite database have so many pages and no more, as a disk that is full beyond them. */
+/** Limits a SQLite database to this number of pages, as if the disk were full beyond them. */
 export const allowPages = (db: Db, pages: number) => sql.raw(`pragma max_page_count = ${pages}`).execute(db)
 
 export const pagesOf = async (db: Db): Promise<number> =>
   (await sql<{ pageCount: number }>`pragma page_count`.execute(db)).rows[0]?.pageCount ?? 0
 
-/** Every branch of the trees of a table has to be full, and which one a row falls into is chance. */
+/** Every branch of a table's trees has to be full, and the branch of a row is random. */
 const REFUSALS = 60
 
-/** Takes all room that there is for sessions, so that not one more can be stored, and leaves none for anything else that grows. */
+/** Uses up all room for sessions, so that not one more can be stored, and leaves none for anything else that grows. */
 export const fillUp = async (db: Db, userId: string): Promise<void> => {
   await allowPages(db, await pagesOf(db))
   const at = '2026-01-01T00:00:00.000Z'

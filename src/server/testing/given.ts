@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
 import type { Actor, Role } from '#contract/actor.ts'
+import { dayIn } from '#contract/day.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Topic } from '#contract/topics.ts'
 import { buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import type { UsersTable } from '#server/db/tables.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { UsersTable } from '#server/db/tables/people.ts'
 import { type Changes, changesOf } from '#server/feature/changes.ts'
 import type { Platform } from '#server/feature/platform.ts'
 import { features } from '#server/features.ts'
@@ -26,7 +28,7 @@ export type Answer = { status: number; headers: Record<string, string | undefine
 
 type Options = { headers?: Record<string, string> }
 
-/** Calls of one caller. Paths are relative to `/api`, or whole ones that begin with it. */
+/** Calls of one caller. Paths are relative to `/api`, or complete ones that begin with it. */
 export type Person = {
   get: (path: string, options?: Options) => Promise<Answer>
   post: (path: string, body?: unknown, options?: Options) => Promise<Answer>
@@ -50,7 +52,7 @@ const declared = (method: string, path: string): Endpoint | undefined => {
 
 type Strict = { parse: (value: unknown) => unknown }
 
-/** The compiled serializer turns `null` into 0 and lets wrong words pass, so every good answer is held against its contract. */
+/** The compiled serializer turns `null` into 0 and does not check enums, so every successful reply is validated against its contract. */
 const holdToContract = (method: string, url: string, answer: Answer): void => {
   const endpoint = declared(method, pathOf(url))
   if (!endpoint || endpoint.stream || answer.status >= 300) return
@@ -105,25 +107,29 @@ const callerOf = (app: FastifyInstance, writes: Writes, authorization?: string, 
   }
 }
 
-/** A whole app on an empty database, and the sentences that tests start with. */
+/** A whole app on an empty database, and the helpers that tests start with. */
 export type Given = Pick<Platform, 'db' | 'storage' | 'config'> & {
   app: FastifyInstance
   server: FastifyInstance
-  /** As a job or a program has it; what it writes is of no topic. */
+  /** As a job or a program has it; its writes belong to no topic. */
   platform: Platform & Changes
   dataDir: string
   /** Someone who is not signed in, at this address. */
   anyone: (address?: string) => Person
-  /** A new person of this role, signed in: a session row, since signing in is slow on purpose. */
+  /** A new person of this role, signed in by a session row, since signing in is slow on purpose. */
   as: (role: Role, account?: Partial<UsersTable>) => Promise<SignedInPerson>
   withToken: (token: string) => Person
   /** The topics that the last call wrote. */
   changedTopics: () => readonly Topic[]
-  /** How many rows the last call wrote; always 0 on PostgreSQL, where nothing counts them. */
+  /** How many rows the last call wrote; always 0 on PostgreSQL, which does not count them. */
   rowsWritten: () => number
-  /** Says that the test itself writes these topics beside its calls, which therefore need not declare them. */
+  /** Declares that the test itself writes these topics beside its calls, so that the calls need not declare them. */
   othersWrite: (topics: readonly Topic[]) => void
-  /** Moves the clock on. */
+  /** How often the server has read the clock, which it does whenever it polls the database for open sockets. */
+  clockReads: () => number
+  /** The day in the hall's time zone. */
+  today: () => string
+  /** Advances the clock. */
   advance: (seconds: number) => void
   /** Sets the clock. */
   setNow: (instant: string) => void
@@ -131,16 +137,25 @@ export type Given = Pick<Platform, 'db' | 'storage' | 'config'> & {
 
 const testConfig = (dataDir: string): Config => ({ ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }) })
 
-type Surroundings = Partial<Parameters<typeof buildApp>[1]>
+/** `database` replaces the empty one; calls made by `as` need its triggers. */
+type Surroundings = Partial<Parameters<typeof buildApp>[1]> & { database?: Database }
 
-export const given = async (settings: Partial<Config> = {}, { clientFolder, ...surroundings }: Surroundings = {}): Promise<Given> => {
-  const { db, close } = await testDatabase(installTriggers)
+export const given = async (
+  settings: Partial<Config> = {},
+  { clientFolder, database, ...surroundings }: Surroundings = {},
+): Promise<Given> => {
+  const { db, close } = database ?? (await testDatabase(installTriggers))
   const writes = watchWrites(db)
   const dataDir = await mkdtemp(join(tmpdir(), 'carrel-test-'))
   const config = { ...testConfig(dataDir), ...settings }
   let clock = () => new Date()
+  let clockReads = 0
+  const readClock = (): Date => {
+    clockReads++
+    return clock()
+  }
   const hub = makeHub()
-  const parts = { config, db, storage: await diskStorage(dataDir), live: hub, nodes: oneNode, clock: () => clock() }
+  const parts = { config, db, storage: await diskStorage(dataDir), live: hub, nodes: oneNode, clock: readClock }
   const { app, platform } = await buildApp(parts, { clientFolder: clientFolder ?? join(dataDir, 'no-client'), ...surroundings })
   hub.attach(app, platform)
   afterTest(async () => {
@@ -168,6 +183,8 @@ export const given = async (settings: Partial<Config> = {}, { clientFolder, ...s
     changedTopics: writes.last,
     rowsWritten: writes.rows,
     othersWrite: writes.othersWrite,
+    clockReads: () => clockReads,
+    today: () => dayIn(config.timeZone, clock()),
     advance: (seconds) => {
       const before = clock
       clock = () => new Date(before().getTime() + seconds * 1_000)

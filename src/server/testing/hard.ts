@@ -1,2 +1,2 @@
-/** `TEST_HARD=on` tries everything that there is, where an ordinary run tries a part of it. */
+/** `TEST_HARD=on` tries all cases, of which an ordinary run tries some. */
 export const isHard = process.env.TEST_HARD === 'on'

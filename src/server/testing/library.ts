@@ -7,7 +7,7 @@ type Person = { post: (path: string, body?: unknown) => Promise<Answer> }
 
 type Upload = { title?: string; category?: string; clientId?: string; file?: Buffer; fileName?: string; fileType?: string }
 
-/** The form of an upload, as the page sends it: the fields, then the file. What is left out is not sent. */
+/** The form of an upload, as the page sends it: the fields, then the file. Missing values are not sent. */
 export const uploadForm = ({ title, category, clientId, file, fileName = 'book.pdf', fileType = 'application/pdf' }: Upload): FormData => {
   const form = new FormData()
   if (title !== undefined) form.append('title', title)

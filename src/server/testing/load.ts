@@ -5,7 +5,7 @@ import { firstAdmin, type RunningServer } from './program.ts'
 
 export type Reply = { status: number; retryAfter: string | null; body: unknown }
 
-/** One call to a running server, without the conveniences of `RunningServer.call`: the test looks at the headers. */
+/** One call to a running server, without the conveniences of `RunningServer.call`, for tests of headers. */
 export const ask = async ({ port }: RunningServer, method: string, path: string, body?: object, token?: string): Promise<Reply> => {
   const form = body instanceof FormData
   const headers = { ...(token && { authorization: token }), ...(body && !form && { 'content-type': 'application/json' }) }
@@ -18,18 +18,18 @@ export const ask = async ({ port }: RunningServer, method: string, path: string,
 export const signIn = (server: RunningServer): Promise<Reply> =>
   ask(server, 'POST', '/api/auth/login', { email: firstAdmin.ADMIN_EMAIL, password: firstAdmin.ADMIN_PASSWORD })
 
-/** Everything that the server says yes or no to, until `stop`: `said` counts the replies by status. */
+/** Everything that the server accepts or refuses until `stop`: `said` counts the replies by status. */
 export type Load = {
   said: Map<string, number>
-  /** The ids of what was acknowledged, by name. */
+  /** The ids of everything acknowledged, by name. */
   categories: Map<string, string>
   documents: Map<string, string>
   stop: () => Promise<void>
 }
 
 /**
- * People at work: they read, write, upload and sign in, all at once and without a pause, as long as the server answers.
- * A call without an answer counts as `none`, and a 503 that does not say when to come back as `503 without Retry-After`.
+ * People at work: they read, write, upload and sign in, concurrently and without a pause, as long as the server replies. A call
+ * without a reply counts as `none`, and a 503 without the time to retry as `503 without Retry-After`.
  */
 export const startLoad = (server: RunningServer, token: string, category: string): Load => {
   const [said, categories, documents] = [new Map<string, number>(), new Map<string, string>(), new Map<string, string>()]
@@ -58,7 +58,7 @@ export const startLoad = (server: RunningServer, token: string, category: string
       const reply = await task(turn).catch(() => undefined)
       if (reply) count(reply)
       else said.set('none', (said.get('none') ?? 0) + 1)
-      // Refusals come at once: without a pause they would be all that happens.
+      // Refusals come at once: without a pause nothing else would happen.
       if (!reply || reply.status >= 500) await wait(20)
     }
   }

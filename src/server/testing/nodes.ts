@@ -12,12 +12,12 @@ import { connectTestPostgres } from './postgres.ts'
 import { givenFolder, type RunningServer, startServer } from './program.ts'
 import { givenRedis } from './redis.ts'
 
-/** Where someone's calls and sockets go: to one node, or to the balancer. */
+/** The port for someone's calls and sockets: one node, or the balancer. */
 export type Place = { port: number }
 
 export type SignedIn = { _id: string; name: string; token: string; sessionId: string }
 
-/** One call; returns the status, or 0 where no answer came, and the body. */
+/** One call; returns the status, or 0 if no reply came, and the body. */
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body by what it compares it with
 export type Called = { status: number; body: any }
 
@@ -35,7 +35,7 @@ export const call = async ({ port }: Place, { token, _id }: SignedIn, method: st
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a payload by what it compares it with
 export type Screen = { socket: Socket; heard: { event: string; payload: any }[]; heardOf: (event: string) => any[] }
 
-/** Opens a socket as browsers do, which comes back by itself, and waits until it is open. */
+/** Opens a socket as browsers do, which reconnects automatically, and waits until it is open. */
 export const open = async (
   { port }: Place,
   { token, _id }: SignedIn,
@@ -58,7 +58,7 @@ export const open = async (
 }
 
 export type GivenNodes = {
-  /** The running nodes; a node that was stopped and started again is another one at the same place. */
+  /** The running nodes; a restarted node replaces the old one at the same index. */
   nodes: RunningServer[]
   start: (at: number) => Promise<void>
   balancer: Place
@@ -74,7 +74,7 @@ type Options = {
   env?: Record<string, string>
 }
 
-/** An installation of so many nodes: real processes on one database, one folder and one Redis, behind a balancer. */
+/** An installation of several nodes: real processes on one database, one folder and one Redis, behind a balancer. */
 export const givenNodes = async (count: number, { redisUrl, env = {} }: Options = {}): Promise<GivenNodes> => {
   const database = await connectTestPostgres()
   afterTest(database.close)

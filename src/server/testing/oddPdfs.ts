@@ -3,7 +3,7 @@ import { pdfOf, streamOf } from './pdf.ts'
 /** PDFs that are hard to paint. */
 
 type Sheet = {
-  /** A page object of one's own, in place of one made from the rest. */
+  /** A custom page object, in place of one made from the rest. */
   raw?: string
   /** Operators of the page (PDF 1.7, 8.2). */
   content?: string
@@ -28,15 +28,15 @@ const sheets = (pages: readonly Sheet[], resources: string, shared: readonly str
 const helvetica = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>'
 const text = (words: string, font = 'F1'): string => `BT /${font} 24 Tf 20 20 Td ${words} Tj ET`
 
-/** Glyph numbers of Windows' fonts, which count on from the space. */
+/** Glyph numbers of Windows' fonts, which count from the space. */
 const glyphs = (words: string): string =>
   `<${[...words].map((letter) => (letter.charCodeAt(0) - 29).toString(16).padStart(4, '0')).join('')}>`
 
 const timesWidths: Record<string, number> = { V: 722, o: 500, l: 278, u: 500, m: 778, e: 444, s: 389 }
 
 /**
- * Three pages in Times, which the file does not bring: the word Volumes by letters, the same by the glyph numbers of
- * Windows' font, and the Cyrillic letters ТОМА by their names.
+ * Three pages in Times, which the file does not embed: the word Volumes by letters, the same by the glyph numbers of Windows' font,
+ * and the Cyrillic letters ТОМА by their names.
  */
 export const withoutItsFonts = (): Buffer => {
   const widths = Object.entries(timesWidths).map(([letter, width]) => `${letter.charCodeAt(0) - 29} [${width}]`)
@@ -58,11 +58,11 @@ export const withoutItsFonts = (): Buffer => {
   )
 }
 
-/** Two pages, of which the second is none. */
+/** Two pages, of which the second is missing. */
 export const withoutItsSecondPage = (): Buffer =>
   sheets([{ content: text('(The first page)') }, { raw: 'null' }], '/Font << /F1 3 0 R >>', [helvetica])
 
-/** One page with words and with a picture that is no picture. */
+/** One page with words and with an invalid picture. */
 export const withBrokenPicture = (): Buffer =>
   sheets(
     [{ content: `${text('(Words beside a picture)')} q 200 0 0 200 20 100 cm /Im1 Do Q` }],

@@ -1,4 +1,4 @@
-/** Archives and compound files as office programs write them, but with nothing in their parts. */
+/** Archives and compound files as office programs write them, but with empty parts. */
 
 /** A zip archive of empty parts with these names. */
 export const zip = (names: readonly string[], comment = ''): Buffer => {
@@ -56,11 +56,11 @@ const entriesOf = (root: Entry): Numbered[] => {
   return made
 }
 
-/** A compound file with empty streams and storages of these names below its root, its directory's sectors scattered. */
+/** A compound file with empty streams and storages of these names below its root, with the directory's sectors scattered. */
 export const compound = (below: readonly Entry[]): Buffer => {
   const entries = entriesOf({ name: 'Root Entry', below })
   const sectors = Math.ceil(entries.length / perSector)
-  // The table is in the first sector; those of the directory come behind it, each followed by one that nobody uses.
+  // The table is in the first sector; those of the directory follow, each before an unused one.
   const placeOf = (index: number) => 1 + 2 * index
   const header = Buffer.alloc(sectorBytes)
   Buffer.from('D0CF11E0A1B11AE1', 'hex').copy(header)

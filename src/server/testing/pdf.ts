@@ -3,9 +3,9 @@ type PdfOptions = {
   title?: string
   /** The lines of one page, counted from 1. Characters that the built-in fonts lack become `?`. */
   lines?: (page: number) => readonly string[]
-  /** The size of the letters of these lines; very long lines stay on the page where it is small. */
+  /** The font size of these lines; a small size keeps very long lines on the page. */
   size?: number
-  /** The file is filled up to exactly this many bytes with a comment that readers skip. */
+  /** The file is padded to exactly this many bytes with a comment that readers skip. */
   bytes?: number
 }
 
@@ -32,7 +32,7 @@ const fillTo = (bytes: number, length: number): string => {
 }
 
 type FileOptions = {
-  /** The number of the object that holds the title. */
+  /** The number of the object with the title. */
   info?: number
   bytes?: number | undefined
 }
@@ -74,7 +74,7 @@ export const pdf = ({ pages = 1, title = 'A little book', lines = () => [], size
   return pdfOf(objects, { info: 4, bytes })
 }
 
-/** One page of which a strip at the top is cut off, with a line below it and one in the strip. */
+/** One page with a strip cut off at the top, one line below it and one in the strip. */
 export const cropped = (visible: string, cutOff: string): Buffer =>
   pdfOf([
     '<< /Type /Catalog /Pages 2 0 R >>',

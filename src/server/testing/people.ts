@@ -1,15 +1,17 @@
 import { hash } from '@node-rs/argon2'
 import type { Role } from '#contract/actor.ts'
+import { foldPhone } from '#contract/phone.ts'
 import { fold } from '#server/db/fold.ts'
 import { newId } from '#server/db/ids.ts'
-import type { Db, UsersTable } from '#server/db/tables.ts'
+import type { UsersTable } from '#server/db/tables/people.ts'
+import type { Db } from '#server/db/tables.ts'
 
 let made = 0
 
 /** The row of an account that nobody can sign in to with a password. */
 export const newAccount = (role: Role, account: Partial<UsersTable> = {}): UsersTable => {
   const name = account.name ?? `A ${role}`
-  const email = account.email ?? `${role}-${++made}@example.org`
+  const email = account.email === undefined ? `${role}-${++made}@example.org` : account.email
   return {
     id: newId(),
     role,
@@ -29,7 +31,8 @@ export const newAccount = (role: Role, account: Partial<UsersTable> = {}): Users
     name,
     nameFolded: fold(name),
     email,
-    emailFolded: fold(email),
+    emailFolded: email === null ? null : fold(email),
+    phoneFolded: foldPhone(account.phone ?? null) ?? null,
   }
 }
 

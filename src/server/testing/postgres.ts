@@ -3,7 +3,7 @@ import pg from 'pg'
 import { type Database, overDialect } from '#server/db/connect.ts'
 import { postgresDialect } from '#server/db/postgres.ts'
 
-const serverUrl = process.env.TEST_POSTGRES_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+export const serverUrl = process.env.TEST_POSTGRES_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
 const onServer = async (statement: string): Promise<void> => {
   const client = new pg.Client({ connectionString: serverUrl })
@@ -26,10 +26,10 @@ export type TestPostgres = Database & {
 /** A new database on the real server: empty, or a copy of `template`. Closing drops it. */
 export const connectTestPostgres = async (template?: string): Promise<TestPostgres> => {
   const name = `${template ?? 'carrel_test'}_${randomBytes(8).toString('hex')}`
-  // Sorted as people sort, so that what relies on the order of bytes has to say so itself.
+  // Sorted as people sort, so that code which relies on the order of bytes has to ask for it.
   const empty = `template0 encoding 'UTF8' locale 'C' locale_provider icu icu_locale 'en-US'`
   await onServer(`create database ${name} template ${template ?? empty}`)
-  // No test takes the power from the server, and waiting for the disk at every commit is most of what a test would do.
+  // No test cuts the server's power, and waiting for the disk at every commit would take most of a test's time.
   await onServer(`alter database ${name} set synchronous_commit = off`)
   const databaseUrl = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
   const database = overDialect('postgres', postgresDialect({ databaseUrl, maxConnections: 8 }))

@@ -9,13 +9,13 @@ declare module 'vitest' {
 }
 
 /**
- * Before all tests on a PostgreSQL server: one migrated database, which every worker copies. Afterwards all databases of this run
- * are dropped, those of workers that were killed too.
+ * Before all tests on a PostgreSQL server: makes one migrated database, which every worker copies. Afterwards all databases of this
+ * run are dropped, including those of killed workers.
  */
 export const setup = async ({ provide }: TestProject): Promise<() => Promise<void>> => {
   const database = await connectTestPostgres()
   await migrate(database)
-  // PostgreSQL copies no database that has a connection.
+  // PostgreSQL does not copy a database that has a connection.
   await database.disconnect()
   provide('postgresTemplate', database.name)
   return () => dropWithCopies(database.name)

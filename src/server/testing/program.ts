@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { lastSourceChange } from '../../../scripts/freshness.mjs'
 import { afterTest } from './afterwards.ts'
 
-/** The programs of the server as they run: processes of their own, on folders of their own. */
+/** The programs of the server as they run: separate processes on folders of their own. */
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -27,7 +27,7 @@ const makePrograms = (folder: string): void => {
 
 const DAY = 86_400_000
 
-/** Those of earlier states that no run can be using any more. */
+/** Removes those of earlier states that no run can be using any more. */
 const removeOld = (all: string): void => {
   for (const name of readdirSync(all))
     if (statSync(join(all, name)).mtimeMs < Date.now() - DAY) rmSync(join(all, name), { recursive: true, force: true })
@@ -48,6 +48,9 @@ const programs = (): string => {
   return folder
 }
 
+/** The file of the bundled server. */
+export const serverFile = (): string => join(programs(), 'main.js')
+
 /** An empty folder for DATA_DIR, gone after the test. */
 export const givenFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'carrel-program-'))
@@ -60,11 +63,11 @@ export type Program = {
   child: ChildProcess
   stdout: () => string
   stderr: () => string
-  /** The code it ended with, or the signal. */
+  /** The exit code, or the signal. */
   ended: Promise<number | NodeJS.Signals | null>
 }
 
-/** Starts a program of the server with no settings but these. */
+/** Starts a program of the server with only these settings. */
 export const run = (
   name: 'main' | 'admin' | 'backup' | 'doctor' | 'import' | 'restore',
   env: Environment,
@@ -105,7 +108,7 @@ export type RunningServer = Program & {
   call: (method: string, path: string, body?: object, token?: string) => Promise<{ status: number; body: any }>
 }
 
-/** Starts the server and waits until it says that it is ready. */
+/** Starts the server and waits until it reports that it is ready. */
 export const startServer = async (env: Environment): Promise<RunningServer> => {
   const program = run('main', env)
   let over = false

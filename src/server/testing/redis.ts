@@ -8,7 +8,7 @@ import { type TcpProxy, tcpProxy } from './tcpProxy.ts'
 
 const redisUrl = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
 
-/** The address of a Redis that can be taken away from a person who uses it, and brought back. */
+/** The address of a Redis that can be disconnected from its clients and reconnected. */
 export const givenRedis = async (): Promise<TcpProxy & { url: string }> => {
   const { hostname, port } = new URL(redisUrl)
   const proxy = await tcpProxy({ host: hostname, port: Number(port || 6379) })
@@ -24,8 +24,8 @@ export const askRedis = (): Redis => {
 }
 
 /**
- * What Redis is told from now on, as MONITOR writes it: a line for each command, in one text that grows. By a plain socket,
- * since ioredis fails where the first line arrives together with the answer to MONITOR.
+ * The commands that Redis receives from now on, as MONITOR writes them: a line for each, in one text that grows. Uses a plain
+ * socket, since ioredis fails if the first line arrives together with the reply to MONITOR.
  */
 export const watchRedis = async (): Promise<() => string> => {
   const { hostname, port, username, password } = new URL(redisUrl)
@@ -66,7 +66,7 @@ const answers = async (port: number): Promise<boolean> => {
 export type RedisServer = {
   url: string
   port: number
-  /** Ends it as a crash does: all that it had is gone. */
+  /** Ends it as a crash does: all its data is gone. */
   kill: () => Promise<void>
   start: () => Promise<void>
   /** Keeps its connections open and never replies. */
@@ -74,7 +74,7 @@ export type RedisServer = {
   thaw: () => void
 }
 
-/** A Redis of the test's own, on another port; needs the program `redis-server`. */
+/** A separate Redis for the test, on another port; needs the program `redis-server`. */
 export const givenRedisServer = async (): Promise<RedisServer> => {
   const port = await freePort()
   let child: ChildProcess | undefined

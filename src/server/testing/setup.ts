@@ -1,7 +1,7 @@
 import { afterAll, afterEach, vi } from 'vitest'
 import { cleanUpAfter } from './afterwards.ts'
 
-/** The next test, which may be in another file of this process, starts from nothing. */
+/** The next test, which may be in another file of this process, starts from scratch. */
 afterEach(async () => {
   vi.useRealTimers()
   vi.unstubAllEnvs()

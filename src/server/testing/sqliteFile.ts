@@ -12,14 +12,14 @@ export type SqliteFile = {
   /** The database file itself. */
   path: string
   database: Database
-  /** Someone else who looks into the same file. */
+  /** Another connection to the same file. */
   witness: DatabaseSync
   /** Whether the witness finds a secret of that name. */
   seenByOthers: (name: string) => boolean
   close: () => Promise<void>
 }
 
-/** An empty, migrated SQLite database in a file of a folder of its own, which closing removes. */
+/** An empty, migrated SQLite database in a file of its own folder, which closing removes. */
 export const openSqliteFile = async (): Promise<SqliteFile> => {
   const folder = await mkdtemp(join(tmpdir(), 'carrel-sqlite-'))
   const path = join(folder, 'carrel.sqlite')
@@ -40,13 +40,13 @@ export const openSqliteFile = async (): Promise<SqliteFile> => {
   }
 }
 
-/** Secrets are the simplest rows there are. */
+/** Secrets are the simplest rows. */
 export const insertSecret = (db: Db, name: string, value = 'v') =>
   db.insertInto('secrets').values({ name, value, createdAt: 'now' }).execute()
 
 export const secretNames = async (db: Db): Promise<string[]> =>
   (await db.selectFrom('secrets').select('name').orderBy('name').execute()).map((row) => row.name)
 
-/** Makes SQLite roll back everything that is open, as a full disk may. It takes a secret of the name `taken` for that. */
+/** Makes SQLite roll back everything that is open, as a full disk may. It uses a secret of the name `taken` for that. */
 export const breakBatch = (db: Db) =>
   sql`insert or rollback into secrets (name, value, created_at) values ('taken', 'v', 'now')`.execute(db)

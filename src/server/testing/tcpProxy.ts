@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A TCP proxy in front of a service, which can be taken away and brought back on the same port. */
+/** A TCP proxy in front of a service, which can be cut off and restored on the same port. */
 export type TcpProxy = { port: number; cut: () => Promise<void>; restore: () => Promise<void> }
 
 export const tcpProxy = async (target: { host: string; port: number }): Promise<TcpProxy> => {

@@ -6,8 +6,8 @@ import type { Db } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 
 /*
- * The process that the kill test kills. It writes into the folder that it is given, from many sides at once, and
- * prints the name of every pair or single row once it is acknowledged.
+ * The process that the kill test kills. It writes into the given folder, many writes concurrently, and prints the name of every
+ * pair or single row once it is acknowledged.
  */
 
 const [dataDir = ''] = process.argv.slice(2)

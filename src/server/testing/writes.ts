@@ -8,13 +8,16 @@ import { features } from '#server/features.ts'
 import type { Prepare } from './database.ts'
 
 /*
- * Triggers that only tests install note which tables a call has written, so that a call which forgets to say what it
- * changes fails the first test that makes it. An update that changes nothing is a lock and no write.
+ * Triggers that only tests install record which tables a call has written, so that a call with an undeclared change fails the first
+ * test that makes it. An update without effect is a lock and not a write.
  */
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** The topic of each table whose rows someone sees; those of the server are named here. A session is extended by every call, which nobody needs to be told. */
+/**
+ * The topic of each table whose rows someone sees; those of the server are listed here. Every call extends a session, of which
+ * nobody needs to be notified.
+ */
 const topicOf = new Map<string, Topic>([
   ['sessions', 'sessions'],
   ['chores', 'system'],
@@ -65,11 +68,11 @@ const take = async (db: Db): Promise<Topic[]> => {
 }
 
 export type Writes = {
-  /** Runs a call and holds what it wrote against what it declares to change; of parallel calls, what all of them declare. */
+  /** Runs a call and compares what it wrote with what it declares to change; for parallel calls, with what all of them declare. */
   during: <T>(endpoint: Endpoint | undefined, call: () => Promise<T>) => Promise<T>
   /** The topics that the last call, or the last parallel ones, wrote. */
   last: () => readonly Topic[]
-  /** How many rows of all tables the last call wrote; on PostgreSQL nothing counts them. */
+  /** How many rows of all tables the last call wrote; PostgreSQL does not count them. */
   rows: () => number
   /** The test itself, or a job that it runs, writes these topics beside its calls. */
   othersWrite: (topics: readonly Topic[]) => void
@@ -78,7 +81,7 @@ export type Writes = {
 const writtenIn = async (db: Db): Promise<number> =>
   isSqlite(db) ? ((await sql<{ count: number }>`select total_changes() as count`.execute(db)).rows[0]?.count ?? 0) : 0
 
-/** Of a database that has the triggers. */
+/** Needs a database with the triggers. */
 export const watchWrites = (db: Db): Writes => {
   let inFlight = 0
   let allowed = new Set<Topic>()

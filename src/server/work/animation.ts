@@ -7,7 +7,7 @@ const repeats = ['NETSCAPE2.0', 'ANIMEXTS1.0']
 
 const colours = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
-/** Past the sub-blocks that begin at `at`: each begins with its length, the last one has none. */
+/** Returns the position after the sub-blocks that begin at `at`: each begins with its length, and the last one is empty. */
 const pastSubBlocks = (gif: Buffer, at: number): number => {
   let next = at
   for (let length = gif[next] ?? 0; length > 0; length = gif[next] ?? 0) next += length + 1
@@ -21,8 +21,8 @@ const isKept = (gif: Buffer, at: number): boolean => {
 }
 
 /**
- * The frames of a GIF and how they follow one another, and nothing else: no comments, no notes of programs, nothing behind its
- * end. Undefined where its blocks are not in order (GIF89a, 17 to 27).
+ * Returns the frames of a GIF and their sequence, and nothing else: no comments, no notes of programs, nothing after its end.
+ * Undefined if its blocks are out of order (GIF89a, 17 to 27).
  */
 export const framesOf = (gif: Buffer): Buffer | undefined => {
   let at = 13 + colours(gif[10] ?? 0)

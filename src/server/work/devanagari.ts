@@ -1,7 +1,6 @@
 /*
- * Many PDFs hold Hindi in the order in which its signs are seen, not in that of its letters: the short i stands before
- * the letters that it is spoken after, and the hook of an r after them. A page that does so is known by words that begin
- * with the short i, which no word does.
+ * Many PDFs have Hindi in the visual order of its signs, not in that of its letters: the short i precedes the letters that it is
+ * spoken after, and the hook of an r follows them. Such a page is recognized by words that begin with the short i, as no word does.
  */
 
 const consonant = '[\\u0915-\\u0939\\u0958-\\u095F]\\u093C?'
@@ -10,11 +9,11 @@ const vowels = '[\\u093E-\\u094C\\u0962\\u0963]*[\\u0900-\\u0903]*'
 
 const startsWithShortI = /(?<![\u0900-\u097F])\u093F[\u0915-\u0939\u0958-\u095F]/
 const shortI = new RegExp(`\\u093F(${letters})`, 'g')
-// An r without its vowel that nothing follows: so its hook is written behind the letters that it is spoken before.
+// An r without its vowel and without a following letter: its hook is written after the letters that it is spoken before.
 const endsWithHook = /\u0930\u094D(?![\u0915-\u0939\u0958-\u095F])/
 const hook = new RegExp(`(?<!\\u094D)(${consonant}(?:\\u094D(?!\\u0930\\u094D)${consonant})*${vowels})\\u0930\\u094D`, 'g')
 
-/** A page's text in the order of its letters, in which people write and search. */
+/** Returns a page's text in the order of its letters, in which people write and search. */
 export const inOrderOfLetters = (page: string): string => {
   if (!startsWithShortI.test(page)) return page
   const hooked = endsWithHook.test(page) ? page.replace(hook, '\u0930\u094D$1') : page

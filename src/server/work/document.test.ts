@@ -14,12 +14,12 @@ const read = async (content: Buffer) => {
   return readDocument({ path, kind: 'pdf' })
 }
 
-test('of a PDF the texts of 5,000 pages are read', async () => {
+test('reads the texts of 5,000 pages of a PDF', async () => {
   const { pages, texts } = await read(pdf({ pages: 5_001 }))
   expect([pages, texts.length, texts.at(-1)?.page]).toEqual([5_001, 5_000, 5_000])
 })
 
-test('of a page 100,000 characters are read', async () => {
+test('reads 100,000 characters of a page', async () => {
   const lines = Array.from({ length: 39 }, () => 'x'.repeat(2_600))
   const { texts } = await read(pdf({ lines: () => lines, size: 0.35 }))
   expect(texts.map(({ text }) => text.length)).toEqual([100_000])

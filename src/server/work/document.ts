@@ -1,7 +1,7 @@
 /*
- * What an attacker can do here, and which line stops it. A PDF is a program for a large decoder: PDFium runs in WebAssembly,
- * which reaches nothing but its own memory, in a process that has nothing to take, within time and memory that are bounded from
- * outside (`pool.ts`, `guard.ts`). What it says may be endless, so pages, their texts and all of them together are cut.
+ * Attacks, and the line that stops each. A PDF is a program for a large decoder: PDFium runs in WebAssembly, which reaches only its
+ * own memory, in a process that has nothing to steal, within time and memory limits that are enforced from outside (`pool.ts`,
+ * `guard.ts`). Its output may be endless, so pages, their texts and their total are cut.
  */
 import { open, readFile } from 'node:fs/promises'
 import { type PDFiumDocument, PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium'
@@ -12,13 +12,13 @@ import { asCover, readable } from './picture.ts'
 
 export type DocumentInput = { path: string; kind: 'pdf' | 'picture' | 'text' }
 
-/** `pages` is how many there are, for PDFs; `texts` are of the pages that have any, counted from 1. */
+/** `pages` is the number of pages of a PDF; `texts` are of the pages that have any, counted from 1. */
 export type ReadDocument = { pages: number | null; cover: Uint8Array | null; texts: { page: number; text: string }[] }
 
 const PAGE_CHARACTERS = 100_000
 const TEXT_BYTES = 1_000_000
 const DOCUMENT_CHARACTERS = 20_000_000
-/** What was read until then is kept; the whole process is ended somewhat later. */
+/** Everything read by then is kept; the whole process is ended somewhat later. */
 const READING_MS = 45_000
 
 const COVER = { width: 320, height: 480 }
@@ -31,7 +31,7 @@ const unprintable = /(?![\t\n\r])\p{Cc}/gu
 const cleaned = (text: string, most = PAGE_CHARACTERS): string =>
   text.slice(0, most).toWellFormed().replace(brokenWord, '').replace(unprintable, ' ').trim()
 
-/** Calls that the library leaves out; it also frees a page only where it was painted. */
+/** Calls that the library leaves out; it also frees a page only if it was painted. */
 type Pdfium = {
   HEAPU8: Uint8Array
   wasmExports: { malloc: (bytes: number) => number; free: (at: number) => void }
@@ -51,7 +51,7 @@ const free = (page: PDFiumPage): void => {
   module._FPDF_ClosePage(pageIdx)
 }
 
-/** What `read` makes of so many bytes of the decoder's memory. */
+/** Returns the result of `read` on this many bytes of the decoder's memory. */
 const withBytes = <T>(module: Pdfium, bytes: number, read: (at: number) => T): T => {
   const at = module.wasmExports.malloc(bytes)
   try {
@@ -61,7 +61,7 @@ const withBytes = <T>(module: Pdfium, bytes: number, read: (at: number) => T): T
   }
 }
 
-/** Left, top, right and bottom of the part of a page that is shown; printers keep marks and notes beside it. */
+/** Returns left, top, right and bottom of the visible part of a page; printers keep marks and notes beside it. */
 const shownPart = (page: PDFiumPage): [number, number, number, number] => {
   const { module, pageIdx } = insideOf(page)
   return withBytes(module, 16, (at) => {
@@ -71,7 +71,7 @@ const shownPart = (page: PDFiumPage): [number, number, number, number] => {
   })
 }
 
-/** The text that readers of a page see. */
+/** Returns the text that readers of a page see. */
 const shownText = (page: PDFiumPage): string => {
   const { module, pageIdx } = insideOf(page)
   const part = shownPart(page)
@@ -94,7 +94,7 @@ const textOf = (document: PDFiumDocument, index: number): string => {
   try {
     return inOrderOfLetters(cleaned(shownText(page)))
   } catch {
-    // A page that cannot be read is as one without text; the others count.
+    // An unreadable page counts as one without text.
     return ''
   } finally {
     free(page)
@@ -115,7 +115,7 @@ const textsOf = (document: PDFiumDocument, pages: number): ReadDocument['texts']
   return texts
 }
 
-/** The first page as a picture, or undefined if it cannot be painted. */
+/** Returns the first page as a picture, or undefined if it cannot be painted. */
 const coverOf = async (document: PDFiumDocument): Promise<Uint8Array | null> => {
   try {
     const page = document.getPage(0)
@@ -155,7 +155,7 @@ const readText = async (path: string): Promise<ReadDocument> => {
   }
 }
 
-/** Reads what can be read out of a document: how many pages, a cover, and the text of each page. */
+/** Extracts what is readable from a document: the number of pages, a cover, and the text of each page. */
 export const readDocument = async ({ path, kind }: DocumentInput): Promise<ReadDocument> => {
   if (kind === 'pdf') return readPdf(path)
   if (kind === 'text') return readText(path)

@@ -5,8 +5,8 @@ const EVERY_MS = 100
 const MAX_BYTES = 768 * MB
 
 /**
- * Ends this process where it takes too much memory, or when the server that it works for is gone. It runs in a thread of
- * its own, because a decoder does not come back to the event loop before it is done.
+ * Ends this process if it takes too much memory, or when its server is gone. It runs in a separate thread, because a decoder does
+ * not return to the event loop before it is done.
  */
 export const guard = (): void => {
   const { parent } = workerData as { parent: number }

@@ -4,7 +4,7 @@ import type { AttachedInput, AttachedPicture, IconInput, PictureInput, SizedPict
 import type { ReadRows } from './sheet.ts'
 import type { SheetInput } from './sheetRow.ts'
 
-/** What can be asked of the process that works: file paths and small options in, plain data and bytes out. */
+/** The jobs of the working process: file paths and small options in, plain data and bytes out. */
 export type Jobs = {
   picture: { input: PictureInput; output: Uint8Array }
   icon: { input: IconInput; output: Uint8Array }
@@ -16,11 +16,11 @@ export type Jobs = {
 }
 export type JobName = keyof Jobs
 
-/** What the server sends, and what it is sent. */
+/** The message of the server, and the reply. */
 export type Order = { [J in JobName]: { job: J; input: Jobs[J]['input'] } }[JobName]
 export type Outcome = { output: Jobs[JobName]['output'] } | { failure: string }
 
-// Each brings its library by itself, so that a process has only what its kind of work needs.
+// Each job loads its own library, so that a process has only what its kind of work needs.
 const perform = async (order: Order): Promise<Jobs[JobName]['output']> => {
   switch (order.job) {
     case 'picture':
@@ -48,7 +48,7 @@ const outcomeOf = async (order: Order): Promise<Outcome> => {
   }
 }
 
-/** Does one job after the other for the process that started this one, and ends with it. */
+/** Does one job after the other for the parent process, and ends with it. */
 export const doJobs = (): void => {
   // A terminal or a supervisor sends its signals to this process too; the server decides when it ends.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)

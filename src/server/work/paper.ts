@@ -1,7 +1,7 @@
 /*
- * What an attacker can do here, and which line stops it. Names, notes and references are texts that people typed: they are
- * drawn as glyphs and never as instructions of the file, control characters are dropped before, and time and memory are
- * bounded from outside (`pool.ts`, `guard.ts`). The logo is re-encoded like every picture of the house (`readable`).
+ * Attacks, and the line that stops each. Names, notes and references are texts that people typed: they are drawn as glyphs and
+ * never as instructions of the file, control characters are dropped before, and time and memory are limited from outside
+ * (`pool.ts`, `guard.ts`). The logo is re-encoded like every picture (`readable`).
  */
 import PDFDocument from 'pdfkit'
 import { makePen, type Pen, type Style, wrapped } from './paperPen.ts'
@@ -14,13 +14,13 @@ const sizes = { A5: 9, A4: 9 } as const
 const MANY_ROWS = 14
 const roomy = { padding: 2 }
 const narrow = { size: 7, padding: 0.4 }
-/** What the words below the table take at least. */
+/** The minimum height of the words below the table. */
 const FOOT = 48
-/** The same for the small line below it. */
+/** The same for the small line below them. */
 const SMALL = 18
 const gray = '#555555'
 const line = '#999999'
-/** Sharp enough for print, and a few kilobytes. */
+/** Sharp enough for print, in a few kilobytes. */
 const LOGO_PIXELS = 4
 
 type Sheet = {
@@ -31,7 +31,7 @@ type Sheet = {
   width: number
   bottom: number
   size: number
-  /** Where the next thing begins. */
+  /** The vertical position of the next element. */
   y: number
 }
 
@@ -191,7 +191,7 @@ const stamp = ({ doc, pen, paper }: Sheet, text: string): void => {
   doc.restore()
 }
 
-/** What is the same on every page, once it is known how many there are. */
+/** Adds what is the same on every page, once the number of pages is known. */
 const everyPage = (sheet: Sheet): void => {
   const { doc, pen, paper, margin, size } = sheet
   const { start, count } = doc.bufferedPageRange()

@@ -4,7 +4,7 @@ import { sfntOf } from './sfnt.ts'
 
 const require = createRequire(import.meta.url)
 
-/** In the order in which they are asked for a character; signs of Devanagari ask their own face first. */
+/** In the order in which they are tried for a character; Devanagari tries its own face first. */
 const faces = {
   latin: '@fontsource/inter/files/inter-latin',
   latinExt: '@fontsource/inter/files/inter-latin-ext',
@@ -19,7 +19,7 @@ export type Weight = keyof typeof weights
 type FontName = `${Face}-${Weight}`
 const files = new Map<FontName, Buffer>()
 
-/** Unpacked once for each process. */
+/** Unpacked once per process. */
 const fontFile = (face: Face, weight: Weight): Buffer => {
   const name: FontName = `${face}-${weight}`
   const known = files.get(name)
@@ -30,18 +30,18 @@ const fontFile = (face: Face, weight: Weight): Buffer => {
 }
 
 type Run = { face: Face; text: string }
-/** Drawn in the place of a character that no face has; the library gives its own box for one a wrong width. */
+/** Drawn in place of a character that no face has; the library gives its own box for one a wrong width. */
 const MISSING = '?'
 export type Style = { size: number; weight?: Weight; color?: string }
 
-/** What of the library's own the types do not tell: the font as fontkit reads it. */
+/** Internals of the library that its types omit: the font of fontkit. */
 type Inside = { _font: { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } } }
 
 const isDevanagari = /\p{Script_Extensions=Devanagari}/u
-/** What belongs to the letter before it, and what any face draws. */
+/** Characters that belong to the preceding letter, and those that any face can draw. */
 const follows = /[\p{Mn}\p{Mc}\p{White_Space}\u200C\u200D]/u
 
-/** Writes lines of text in whatever scripts, each run of a script in the face that has it. */
+/** Writes lines of text in any scripts, each run of a script in the face that has it. */
 export const makePen = (doc: PDFKit.PDFDocument) => {
   const registered = new Set<FontName>()
   const use = (face: Face, weight: Weight): PDFKit.PDFDocument => {
@@ -73,7 +73,7 @@ export const makePen = (doc: PDFKit.PDFDocument) => {
     }
     return runs
   }
-  /** At a size of one point: a line is tried again for every word that is added to it. */
+  /** At a size of one point: a line is measured again for every word that is added to it. */
   const widths = new Map<string, number>()
   const widthOfRun = ({ face, text }: Run, { size, weight = 'regular' }: Style): number => {
     const key = `${face} ${weight} ${text}`
@@ -84,12 +84,12 @@ export const makePen = (doc: PDFKit.PDFDocument) => {
   const widthOf = (text: string, style: Style): number =>
     runsOf(text, style.weight ?? 'regular').reduce((width, run) => width + widthOfRun(run, style), 0)
 
-  /** One line, whose letters stand on `baseline`; `x` is its left end, or its right one. */
+  /** Writes one line with its letters on `baseline`; `x` is its left end, or its right one. */
   const write = (text: string, x: number, baseline: number, style: Style, align: 'left' | 'right' | 'center' = 'left'): void => {
     if (text === '') return
     const width = align === 'left' ? 0 : widthOf(text, style)
     let left = x - (align === 'right' ? width : width / 2)
-    // Shaped signs stand in another order than the letters, so the line says what it reads as.
+    // Shaped glyphs are in another order than the letters, so the line has its text attached.
     doc.markContent('Span', { actual: text })
     for (const run of runsOf(text, style.weight ?? 'regular')) {
       use(run.face, style.weight ?? 'regular')
@@ -106,7 +106,7 @@ export type Pen = ReturnType<typeof makePen>
 
 const graphemes = new Intl.Segmenter('hi', { granularity: 'grapheme' })
 
-/** The parts of a word that is wider than a line. */
+/** Splits a word that is wider than a line. */
 const broken = (pen: Pen, word: string, width: number, style: Style): string[] => {
   const parts = ['']
   for (const { segment } of graphemes.segment(word)) {
@@ -117,7 +117,7 @@ const broken = (pen: Pen, word: string, width: number, style: Style): string[] =
   return parts
 }
 
-/** A text in lines of at most this width, broken between words and, where one is too long, inside of it. */
+/** Splits a text into lines of at most this width, between words or, if one is too long, inside it. */
 export const wrapped = (pen: Pen, text: string, width: number, style: Style): string[] => {
   const lines: string[] = []
   for (const paragraph of text.split('\n')) {

@@ -1,17 +1,17 @@
 /*
- * What an attacker can do here, and which line stops it. A picture can be a program for any of a hundred decoders, so all
- * are shut but those of the four kinds that the house keeps (`block`); a few bytes can stand for gigabytes, so the header is
- * judged before anything is decoded (`limitInputPixels`), and time and memory are bounded from outside (`pool.ts`,
- * `guard.ts`). What comes out was re-encoded: places, names and whatever else hid in the file stay behind.
+ * Attacks, and the line that stops each. A picture can target any of a hundred decoders, so all are blocked but those of the four
+ * accepted kinds (`block`); a few bytes can expand to gigabytes, so the header is checked before anything is decoded
+ * (`limitInputPixels`), and time and memory are limited from outside (`pool.ts`, `guard.ts`). The output was re-encoded: places,
+ * names and everything else in the file is dropped.
  */
 import { readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { framesOf } from './animation.ts'
 
-/** `side` is the most pixels that it is wide and high. */
+/** `side` is the maximum width and height in pixels. */
 export type PictureInput = { path: string; side: number }
 
-/** `side` is as many pixels as the icon is wide and high. */
+/** `side` is the width and height of the icon in pixels. */
 export type IconInput = { path: string; side: number }
 
 const PIXELS = 40_000_000
@@ -25,7 +25,7 @@ sharp.unblock({ operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile',
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** A picture of a kind that the house keeps, upright; of an animation the first frame. */
+/** Opens a picture of an accepted kind, upright; only the first frame of an animation. */
 export const readable = (path: string): Sharp =>
   sharp(path, { limitInputPixels: PIXELS, failOn: 'error' }).timeout({ seconds: SECONDS }).autoOrient()
 
@@ -35,7 +35,7 @@ const small = (image: Sharp, size: { width: number; height: number }): Promise<U
     .webp({ quality: QUALITY })
     .toBuffer()
 
-/** Upright, in sRGB, never enlarged, as WebP without any metadata. */
+/** Upright, in sRGB, never enlarged, as WebP without metadata. */
 export const shrinkPicture = ({ path, side }: PictureInput): Promise<Uint8Array> => small(readable(path), { width: side, height: side })
 
 /** Widths in pixels, the largest first. */
@@ -46,14 +46,14 @@ export type SizedPicture = {
   height: number
   /** In the order of the widths; none is enlarged. */
   sizes: Uint8Array[]
-  /** A few pixels as a `data:` URL. */
+  /** A tiny version as a `data:` URL. */
   placeholder: string
 }
 
-/** What is higher than twice its width is bounded by its height. */
+/** A picture higher than twice its width is limited by its height. */
 const within = (width: number) => ({ width, height: 2 * width, fit: 'inside', withoutEnlargement: true }) as const
 
-/** As `shrinkPicture`, in several sizes of which the largest alone is made from the file. */
+/** Like `shrinkPicture`, in several sizes of which only the largest is made from the file. */
 export const paintSizes = async ({ path, widths }: SizesInput): Promise<SizedPicture> => {
   const largest = within(Math.max(...widths))
   const { data, info } = await readable(path).resize(largest).raw().toBuffer({ resolveWithObject: true })
@@ -65,7 +65,7 @@ export const paintSizes = async ({ path, widths }: SizesInput): Promise<SizedPic
   return { width, height, sizes, placeholder: `data:image/webp;base64,${tiny.toString('base64')}` }
 }
 
-/** The most pixels that each of the two copies is wide and high. */
+/** The maximum width and height of each of the two copies. */
 export type AttachedInput = { path: string; side: number; previewSide: number }
 export type AttachedPicture = {
   /** Pixels of the picture. */
@@ -77,14 +77,14 @@ export type AttachedPicture = {
   preview: Uint8Array
 }
 
-/** A GIF that moves, freed of everything but its frames; undefined for any other picture. */
+/** Returns the bare frames of an animated GIF; undefined for any other picture. */
 const animationIn = async (path: string) => {
   const { format, pages = 1, width, height } = await sharp(path, { limitInputPixels: PIXELS }).metadata()
   const frames = format === 'gif' && pages > 1 ? framesOf(await readFile(path)) : undefined
   return frames && ({ width, height, picture: frames, type: 'image/gif' } as const)
 }
 
-/** A picture re-encoded, with a smaller copy of it. A GIF that moves keeps moving, and only its first frame is painted. */
+/** Re-encodes a picture, with a smaller copy of it. An animated GIF stays animated, and only its first frame is painted. */
 export const paintAttached = async ({ path, side, previewSide }: AttachedInput): Promise<AttachedPicture> => {
   const inside = (most: number) => ({ width: most, height: most, fit: 'inside', withoutEnlargement: true }) as const
   const { data, info } = await readable(path).resize(inside(side)).raw().toBuffer({ resolveWithObject: true })
@@ -95,14 +95,14 @@ export const paintAttached = async ({ path, side, previewSide }: AttachedInput):
   return animation ? { ...animation, preview } : { width, height, picture: await painted().toBuffer(), type: 'image/webp', preview }
 }
 
-/** As pictures are kept, on white where one can be seen through. */
+/** Encodes like all pictures, with white for transparency. */
 export const asCover = (image: Sharp, size: { width: number; height: number }): Promise<Uint8Array> =>
   small(image.flatten({ background: 'white' }), size)
 
-/** How much of an icon stays free on each side: systems cut its corners off. */
+/** The free share of an icon on each side, because systems cut its corners off. */
 const MARGIN = 0.1
 
-/** The whole picture in the middle of a white square, as PNG. */
+/** Returns the whole picture centred on a white square, as PNG. */
 export const makeIcon = ({ path, side }: IconInput): Promise<Uint8Array> => {
   const margin = Math.round(side * MARGIN)
   const inner = side - 2 * margin

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import type { JobName, Jobs, Order, Outcome } from './jobs.ts'
 
-/** Work that came to nothing: refused by the job itself, out of time, or the process died under it; `stopped` when the server ends. */
+/** Work that failed: refused by the job itself, timed out, or its process died; `stopped` when the server ends. */
 export class WorkError extends Error {
   readonly reason: 'failed' | 'time' | 'died' | 'stopped'
 
@@ -17,40 +17,40 @@ export class WorkError extends Error {
 }
 
 export type WorkOptions = {
-  /** From when the job begins. */
+  /** Counted from the start of the job. */
   timeoutMs: number
-  /** The id of the person who waits for it, of whom no second job may wait: so nobody fills the queue, and all take turns. */
+  /** The id of the person who waits for it, who cannot queue a second job: so nobody fills the queue, and all take turns. */
   person?: string
 }
 
 type Task = WorkOptions & { order: Order; resolve: (output: never) => void; reject: (error: unknown) => void }
 
-/** A job of the kind that people wait for takes a fraction of it. */
+/** A job that people wait for takes a fraction of it. */
 const RETRY_SECONDS = 1
 
 type Options = {
-  /** As many may wait; one more is refused. */
+  /** Maximum length of the queue; further work is refused. */
   waiting: number
-  /** A process that had nothing to do for so long ends, and gives its memory back. */
+  /** A process that was idle for this long ends, and frees its memory. */
   idleMs: number
-  /** Leaves the processors to others where they want them. */
+  /** Runs at low priority. */
   behind: boolean
 }
 
 export type Pool = {
   run: <J extends JobName>(job: J, input: Jobs[J]['input'], options: WorkOptions) => Promise<Jobs[J]['output']>
-  /** Ends the process; what runs, waits or comes later fails with `stopped`. */
+  /** Ends the process; running, queued and later work fails with `stopped`. */
   stop: () => void
-  /** The id of the process, where there is one. */
+  /** The id of the process, if there is one. */
   pid: () => number | undefined
 }
 
-// Unbuilt beside this folder; bundled beside the main program, where this code is in it or in one of its parts.
+// Unbuilt, it is beside this folder; bundled, it is beside the main program, which contains this code or has it in a chunk.
 const entry = ['./work.js', '../work.js', '../programs/work.ts']
   .map((path) => fileURLToPath(new URL(path, import.meta.url)))
   .find(existsSync)
 
-// What a program of this system needs to run at all, and nothing that the server was told.
+// What a program needs to run on this system, and none of the server's settings.
 const environment = Object.fromEntries(['PATH', 'SYSTEMROOT', 'TEMP', 'TMP', 'TMPDIR'].map((name) => [name, process.env[name]]))
 
 const startProcess = (behind: boolean): ChildProcess => {
@@ -60,7 +60,7 @@ const startProcess = (behind: boolean): ChildProcess => {
   return child
 }
 
-/** A process of its own for one kind of work, started when there is some. It does one job at a time. */
+/** A separate process for one kind of work, started on demand. It does one job at a time. */
 export const makePool = ({ waiting, idleMs, behind }: Options): Pool => {
   const queue: Task[] = []
   let child: ChildProcess | undefined
@@ -68,7 +68,7 @@ export const makePool = ({ waiting, idleMs, behind }: Options): Pool => {
   let timer: NodeJS.Timeout | undefined
   let stopped = false
 
-  /** Closes the running job, whatever became of it, and goes on to the next. */
+  /** Settles the running job and starts the next. */
   const settle = (close: (task: Task) => void): void => {
     const task = running
     running = undefined
@@ -76,7 +76,7 @@ export const makePool = ({ waiting, idleMs, behind }: Options): Pool => {
     if (task) close(task)
     next()
   }
-  /** Takes leave of the process; what it still says is of no job. */
+  /** Detaches from the process; its later messages are ignored. */
   const dismiss = (): ChildProcess | undefined => {
     const dismissed = child
     child = undefined
@@ -99,7 +99,7 @@ export const makePool = ({ waiting, idleMs, behind }: Options): Pool => {
     return started
   }
   const rest = (): void => {
-    // Nobody waits for a process that has nothing to do, not even the end of the program.
+    // An idle process does not delay anything, not even the end of the program.
     child?.unref()
     child?.channel?.unref()
     timer = setTimeout(() => dismiss()?.disconnect(), idleMs).unref()
@@ -119,7 +119,7 @@ export const makePool = ({ waiting, idleMs, behind }: Options): Pool => {
       dismiss()?.kill('SIGKILL')
       settle((task) => task.reject(new WorkError('time')))
     }, running.timeoutMs)
-    // Where it cannot be sent the process is gone already, which its end tells.
+    // If sending fails, the process is gone already, and its exit event follows.
     child.send(running.order, () => undefined)
   }
 
@@ -128,7 +128,8 @@ export const makePool = ({ waiting, idleMs, behind }: Options): Pool => {
       new Promise((resolve, reject) => {
         const { person } = options
         if (stopped) throw new WorkError('stopped')
-        // The earlier job stays: a page that waits for it would otherwise get an error for a later one that it knows nothing of.
+        // The earlier job stays: a page that waits for it would otherwise get an error because of a later one that it knows nothing
+        // about.
         if (person !== undefined && queue.some((task) => task.person === person))
           throw new AppError(commonErrors.tooMany, { retryAfter: RETRY_SECONDS })
         if (queue.length >= waiting) throw new AppError(commonErrors.unavailable)

@@ -5,7 +5,7 @@ const IDLE_MS = 5_000
 
 const pictures = makePool({ waiting: 16, idleMs: IDLE_MS, behind: false })
 
-/** People wait for pictures, tables and papers, and nobody for what is read out of documents. */
+/** People wait for pictures, tables and papers, and nobody for the extraction of documents. */
 const pools: Record<JobName, Pool> = {
   picture: pictures,
   icon: pictures,
@@ -17,16 +17,16 @@ const pools: Record<JobName, Pool> = {
 }
 
 /**
- * Does heavy work in a process of its own, one job of a kind at a time. Throws a `WorkError` where it came to nothing, and
- * `commonErrors.unavailable` where too many wait already, or `commonErrors.tooMany` where a job of the same person waits.
+ * Runs heavy work in a separate process, one job of a kind at a time. Throws a `WorkError` if it failed, `commonErrors.unavailable`
+ * if too many are waiting already, or `commonErrors.tooMany` if a job of the same person waits.
  */
 export const runWork = <J extends JobName>(job: J, input: Jobs[J]['input'], options: WorkOptions): Promise<Jobs[J]['output']> =>
   pools[job].run(job, input, options)
 
-/** Ends all processes that work, whatever they do. */
+/** Ends all working processes immediately. */
 export const stopWork = (): void => {
   for (const pool of Object.values(pools)) pool.stop()
 }
 
-/** The process that does this kind of work, where there is one now; for tests that kill it. */
+/** Returns the process for this kind of work, if there is one now; for tests that kill it. */
 export const workProcess = (job: JobName): number | undefined => pools[job].pid()

@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib'
 const TABLE_DIRECTORY = 44
 const ENTRY = 20
 
-/** What a search in the table directory starts with (OpenType, "Table Directory"). */
+/** The search fields of the table directory (OpenType, "Table Directory"). */
 const searchNumbers = (tables: number): [range: number, selector: number, shift: number] => {
   const selector = Math.floor(Math.log2(tables))
   return [16 * 2 ** selector, selector, 16 * (tables - 2 ** selector)]
@@ -12,8 +12,8 @@ const searchNumbers = (tables: number): [range: number, selector: number, shift:
 const padded = (bytes: number): number => Math.ceil(bytes / 4) * 4
 
 /**
- * Unpacks a font from WOFF. The PDF library would do so in JavaScript and again for every document, which takes most of the
- * time of a receipt.
+ * Unpacks a font from WOFF. The PDF library would do so in JavaScript and again for every document, which takes most of the time of
+ * a receipt.
  */
 export const sfntOf = (woff: Buffer): Buffer => {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('This is no WOFF file.')

@@ -1,9 +1,8 @@
 /*
- * What an attacker can do here, and which line stops it. A workbook is an archive that can say a little and unpack to a lot:
- * the sizes that it declares are summed before anything is unpacked (`mustBeModest`), and since it can lie about them, time
- * and memory are bounded from outside (`pool.ts`, `guard.ts`). A CSV file of blank rows is read in pieces, up to a number of
- * rows (`csvRows`). No more rows, columns and characters are kept than were asked for. Formulas are not calculated; their
- * last result is read.
+ * Attacks, and the line that stops each. A workbook is an archive that can be small and unpack to a lot: the declared sizes are
+ * summed before anything is unpacked (`assertModestSize`), and since they can be false, time and memory are limited from outside
+ * (`pool.ts`, `guard.ts`). A CSV file of blank rows is read in chunks, up to a number of rows (`csvRows`). No more rows, columns
+ * and characters are kept than requested. Formulas are not calculated; their last result is read.
  */
 import { readFile } from 'node:fs/promises'
 import type { sheetErrors } from '#contract/sheet.ts'
@@ -12,10 +11,10 @@ import { csvRows } from './sheetCsv.ts'
 import { Refused, type SheetInput, type SheetRow } from './sheetRow.ts'
 import { xlsxRows } from './sheetXlsx.ts'
 
-/** `refused` where the file itself is at fault. */
+/** `refused` if the file itself is at fault. */
 export type ReadRows = { rows: SheetRow[] } | { refused: keyof typeof sheetErrors }
 
-/** Far more than any field takes; what is cut is too long for all of them. */
+/** Far more than any field takes; a cell that is cut is too long for all of them. */
 const CELL_CHARACTERS = 6_000
 
 const unprintable = /(?![\t\n])\p{Cc}/gu

@@ -8,7 +8,7 @@ const decodings: readonly { mark: readonly number[]; name: string }[] = [
   { mark: [0xfe, 0xff], name: 'utf-16be' },
 ]
 
-/** Programs that write another encoding than UTF-8 do not say which; guessing would spoil names silently. */
+/** Programs that write another encoding than UTF-8 do not declare it; guessing would corrupt names silently. */
 const textOf = (bytes: Uint8Array): string => {
   const { name } = decodings.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte)) ?? { name: 'utf-8' }
   let text: string
@@ -25,7 +25,7 @@ const delimiters = [',', ';', '\t'] as const
 
 const declared = /^sep=([,;\t])\r?\n/i
 
-/** Of the first line that says something, the sign that stands there most often outside of quotes. */
+/** Returns the most frequent separator outside quotes in the first line with content. */
 const delimiterOf = (text: string): string => {
   const line = text.slice(Math.max(0, text.search(/[^\s,;]/)))
   const counts = new Map<string, number>(delimiters.map((sign) => [sign, 0]))
@@ -43,21 +43,21 @@ const looksLikeSheet = (text: string): boolean => !/^\s*(?:%PDF|<!doctype|<html|
 /** Bytes that are parsed before the rows in them are read. */
 const PIECE = 16_384
 
-/** Given whole, the parser would hold every row of the file at once: of nothing but line ends, that is 300 times its size. */
+/** Given a whole file, the parser would hold every row at once: for nothing but line ends, that is 300 times its size. */
 function* piecesOf(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE)
 }
 
-/** The records of a CSV file; commas, semicolons and tabs are told apart by looking. */
+/** Yields the records of a CSV file, detecting commas, semicolons and tabs. */
 export async function* csvRows(bytes: Uint8Array, { allRows }: Pick<SheetInput, 'allRows'>): AsyncGenerator<SheetRow> {
   const text = textOf(bytes)
   if (!looksLikeSheet(text)) throw new Refused('notSheet')
   const said = declared.exec(text)
   const delimiter = said?.[1] ?? delimiterOf(text)
-  // Between tabs a blank cell is nothing but blanks.
+  // A blank cell between tabs consists only of blanks.
   const trim = delimiter !== '\t'
   const records = parse({ delimiter, relax_column_count: true, relax_quotes: true, trim })
-  // The loop below gets the error of the parser.
+  // The loop below receives the error of the parser.
   pipeline(Readable.from(piecesOf(Buffer.from(said ? text.slice(said[0].length) : text))), records, () => undefined)
   let row = 0
   try {
@@ -66,7 +66,7 @@ export async function* csvRows(bytes: Uint8Array, { allRows }: Pick<SheetInput, 
       yield { row: ++row, cells }
     }
   } catch (error) {
-    // A quote that never ends, and the like.
+    // An unclosed quote, for example.
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_')) throw new Refused('unreadable')
     throw error
   }

@@ -2,8 +2,8 @@ import { streamXlsxRows } from 'hucre/xlsx'
 import yauzl from 'yauzl'
 import { Refused, type SheetInput, type SheetRow } from './sheetRow.ts'
 
-/** Throws where the archive declares to unpack to more than that, or is none. */
-const mustBeModest = async (bytes: Buffer, most: number): Promise<void> => {
+/** Throws if the archive declares a larger unpacked size, or is not an archive. */
+const assertModestSize = async (bytes: Buffer, most: number): Promise<void> => {
   const archive = await yauzl.fromBufferPromise(bytes)
   let sum = 0
   let isWorkbook = false
@@ -15,7 +15,7 @@ const mustBeModest = async (bytes: Buffer, most: number): Promise<void> => {
   if (!isWorkbook) throw new Refused('notSheet')
 }
 
-/** A day, with the time where there is one: `2026-11-05`, `2026-11-05 14:30:00`. */
+/** A day, with the time if there is one: `2026-11-05`, `2026-11-05 14:30:00`. */
 const dateText = (date: Date): string => {
   if (Number.isNaN(date.getTime())) return ''
   const [day = '', time = ''] = date.toISOString().split(/[T.]/)
@@ -33,15 +33,15 @@ const cellText = (value: unknown): string => {
   return String(value)
 }
 
-/** As many rows as a sheet of Excel has. */
+/** The maximum number of rows of an Excel sheet. */
 const MOST_ROWS = 1_048_576
 
-// The reader takes the number as it stands in the file, where a damaged one can be anything.
+// The reader takes the number from the file, where a damaged one can be anything.
 const isRowNumber = (row: number): boolean => Number.isInteger(row) && row >= 1 && row <= MOST_ROWS
 
-/** The rows of the first sheet of a workbook. */
+/** Yields the rows of the first sheet of a workbook. */
 export async function* xlsxRows(bytes: Buffer, { unpackedBytes }: SheetInput): AsyncGenerator<SheetRow> {
-  await mustBeModest(bytes, unpackedBytes)
+  await assertModestSize(bytes, unpackedBytes)
   for await (const { index, values } of streamXlsxRows(bytes)) {
     const row = index + 1
     if (!isRowNumber(row)) throw new Refused('unreadable')

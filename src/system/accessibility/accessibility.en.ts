@@ -7,7 +7,7 @@ const pixels = (value: number): string => plural(value, { one: '1 pixel', other:
 /** The words of Accessibility Settings. */
 export const accessibilityEn = {
   title: 'Accessibility Settings',
-  about: 'Changes apply at once and are kept on this device, for everyone who uses it.',
+  about: 'Changes apply at once and are saved on this device, for everyone who uses it.',
   presets: {
     title: 'Quick presets',
     names: {
@@ -20,10 +20,10 @@ export const accessibilityEn = {
     },
     about: {
       default: 'Usual text, contrast and motion.',
-      largeText: 'Larger text and wider lines.',
+      largeText: 'Larger text and more space between lines.',
       highContrast: 'Black and white, with clear focus.',
       dyslexia: 'A special font and more space.',
-      reading: 'A narrow column with wide lines.',
+      reading: 'A narrow column with more space between lines.',
       motion: 'No animations.',
     },
     applied: (name: string) => `${name} applied`,
@@ -60,13 +60,13 @@ export const accessibilityEn = {
       darkMode: 'Light text on a dark background.',
       dyslexiaFont: 'Letters that are harder to mix up.',
       reduceMotion: 'Stops animations and transitions.',
-      focusOutline: 'A thick frame around what is selected, also by mouse or touch.',
+      focusOutline: 'A thick frame around what you select, also by mouse or touch.',
       readingMode: 'A narrow column with larger text and more space between lines.',
     },
   },
   vision: {
     title: 'Color vision',
-    about: 'Changes the colors of messages so that they look different to you.',
+    about: 'Changes the colors of messages so that you can tell them apart.',
     names: {
       none: 'None',
       protanopia: 'Protanopia',

@@ -1,6 +1,6 @@
 /*
- * What is done, in plain English, by the code that the audit keeps. As with failures the code is data that both sides know:
- * the export writes the sentence too, and another language translates by the code.
+ * Sentences for the action codes that the audit stores. As with failures, the code is data that both sides know: the export writes the
+ * sentence too, and a translation is looked up by the code.
  */
 export const auditActions = {
   'accounts.changePassword': 'Changed their own password',
@@ -15,6 +15,8 @@ export const auditActions = {
   'categories.create': 'Added a category',
   'categories.update': 'Changed a category',
   'categories.remove': 'Deleted a category',
+  'charging.setOn': 'Switched automatic monthly fees on or off',
+  'charging.undo': 'Withdrew fees that were charged automatically',
   'chat.remove': 'Deleted a chat message',
   'customization.updateSystemName': 'Changed the name of the system',
   'customization.uploadLogo': 'Changed the logo',
@@ -45,11 +47,13 @@ export const auditActions = {
   'fees.voidRefund': 'Voided a refund',
   'fees.generate': 'Generated the fees of a student',
   'fees.generateAll': 'Generated the fees of all students',
+  'fees.leave': 'Settled the account of a student who leaves',
   'fees.closeDay': 'Closed a day',
   'fees.lockMonth': 'Locked a month',
   'fees.enterBox': 'Entered cash in or out of the box',
   'fees.voidBox': 'Voided an entry of the cash box',
   'fees.remind': 'Reminded a student of dues',
+  'fees.takeBackReminder': 'Took back a reminder that was not sent',
   'fees.confirmReceiptBook': 'Confirmed the receipt book',
   'gallery.create': 'Added a picture to the gallery',
   'gallery.update': 'Changed a picture of the gallery',
@@ -86,13 +90,14 @@ export const auditActions = {
 
 export type AuditAction = keyof typeof auditActions
 
-/** What the actions are about: the names before the dot. */
+/** Subjects of the actions: the names before the dot. */
 export const auditKinds = {
   accounts: 'Passwords',
   announcements: 'Announcements',
   attachments: 'Files in chat',
   backup: 'Backups',
   categories: 'Categories',
+  charging: 'Automatic fees',
   chat: 'Chat',
   customization: 'Customization',
   documents: 'Documents',
@@ -113,8 +118,8 @@ export const isKind = (text: string): text is AuditKind => Object.hasOwn(auditKi
 
 const all = Object.keys(auditActions) as AuditAction[]
 
-/** The actions of a kind, or the one that is named. */
+/** Returns all actions of a kind, or the single action that is named. */
 export const actionsOf = (kind: string): AuditAction[] => (isAction(kind) ? [kind] : all.filter((action) => action.startsWith(`${kind}.`)))
 
-/** What an action says; its code where nobody has a sentence for it. */
+/** Returns the sentence for an action, or its code if it has none. */
 export const sentenceOf = (action: string): string => (isAction(action) ? auditActions[action] : action)

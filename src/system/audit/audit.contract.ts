@@ -5,23 +5,26 @@ import { list, paging } from '#contract/paging.ts'
 import { SheetFormat } from '#contract/sheet.ts'
 import { isAction, isKind } from './audit.actions.contract.ts'
 
-/** What stands in `actor` for what the program did by itself. */
+/** The `actor` filter value for changes made by the program automatically. */
 export const programItself = 'program'
 
-/** One thing that is another than before. What was and what is now are JSON texts, `null` in them for what is blank; null where nothing is said. */
+/**
+ * One changed field. `before` and `after` are JSON texts: the text `null` is a blank value, and the value null means that this side does
+ * not mention the field.
+ */
 export const AuditChange = z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })
 export type AuditChange = z.infer<typeof AuditChange>
 
 export const AuditEntry = z.object({
   _id: Id,
   at: Instant,
-  /** Null for the program itself. */
+  /** Null for the program. */
   actorId: z.nullable(Id),
-  /** As the name was then. */
+  /** The name at the time of the change. */
   actorName: z.string(),
   /** `feature.action` */
   action: z.string(),
-  /** Whom or what it concerned, by name where that is known. */
+  /** The person or thing concerned, with its name if known. */
   targetId: z.nullable(z.string()),
   targetName: z.nullable(z.string()),
   changes: z.array(AuditChange),
@@ -32,7 +35,7 @@ const filter = {
   actor: z.optional(Id),
   /** A kind (`users`) or one action (`users.update`). */
   kind: z.optional(z.string().check(z.refine((given) => isKind(given) || isAction(given), 'Please choose a kind of change'))),
-  /** Days in the institution's zone, both included. */
+  /** Days in the hall's time zone, both included. */
   from: z.optional(Day),
   to: z.optional(Day),
 }

@@ -1,4 +1,4 @@
-/** What fields are called, by the names that the audit keeps. One that is missing here is called as its name reads: `feeAmount` is "Fee amount". */
+/** Names of fields, by the names that the audit stores. A field missing here is derived from its name: `feeAmount` is "Fee amount". */
 export const auditFields: Readonly<Record<string, string>> = {
   dob: 'Date of birth',
   dateJoinedLibrary: 'Joined on',
@@ -22,16 +22,16 @@ export const auditFields: Readonly<Record<string, string>> = {
 /** Amounts of money, in rupees. */
 const money = /^(?:amount|balance|monthlyFee|fee|feeAmount|oldDues|credit|float|counted|expected|difference|total|paid)$/
 
-/** What stands in the place of what the audit no longer keeps, once a person is deleted. */
+/** Replaces personal values in the audit after the person is deleted. */
 export const removedValue = 'removed'
 
-/** JSON for what is blank now. */
+/** JSON for a value that is blank now. */
 export const blankValue = 'null'
 
 const spaced = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** `landing.figures` is "Landing: figures". */
+/** Returns the readable name of a field: `landing.figures` is "Landing: figures". */
 export const readableField = (field: string, known: Readonly<Record<string, string>> = auditFields): string => {
   const path = field.split('.')
   const last = path.at(-1) ?? field
@@ -39,7 +39,7 @@ export const readableField = (field: string, known: Readonly<Record<string, stri
   return path.length > 1 ? `${capital(spaced(path[0] ?? ''))}: ${label.charAt(0).toLowerCase()}${label.slice(1)}` : label
 }
 
-/** How values of each kind are written. */
+/** Formatters for each kind of value. */
 export type ValueFormats = {
   day: (day: string) => string
   instant: (instant: string) => string
@@ -75,7 +75,7 @@ const shown = (field: string, value: unknown, formats: ValueFormats): string => 
     return money.test(field) ? formats.rupees(value) : String(value)
   }
   if (Array.isArray(value)) {
-    // Ids that have no name say nothing to anybody but how many they are.
+    // Ids without a known name are meaningless to the reader, so only their number is shown.
     if (value.length === 0 || value.some(isId)) return formats.items(value.length)
     return value.map((one) => shown(field, one, formats)).join(', ')
   }
@@ -86,6 +86,6 @@ const shown = (field: string, value: unknown, formats: ValueFormats): string => 
   return textOf(field, String(value), formats)
 }
 
-/** A value of the audit as people read it, or null where nothing is said. */
+/** Returns a value of the audit as readable text, or null if the entry does not mention it. */
 export const readableValue = (field: string, json: string | null, formats: ValueFormats): string | null =>
   json === null ? null : shown(field.split('.').at(-1) ?? field, JSON.parse(json), formats)

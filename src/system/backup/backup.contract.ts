@@ -2,30 +2,30 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { Instant } from '#contract/fields.ts'
 
-/** An archive in the backup folder. `upgrade`: the rows alone, kept by the start of a newer version. */
+/** An archive in the backup folder. `upgrade`: database rows only, saved at the first start of a newer version. */
 export const Archive = z.object({ fileName: z.string(), kind: z.enum(['full', 'upgrade']), at: Instant, size: z.int() })
 export type Archive = z.infer<typeof Archive>
 
-/** Whether a program is at it, was asked for and has not begun, or neither. */
-export const ChoreState = z.enum(['idle', 'wanted', 'running'])
+/** State of a background program: not requested, requested but not started, or running. */
+const ChoreState = z.enum(['idle', 'wanted', 'running'])
 
-/** Why the last backup failed. */
-export const BackupFailure = z.enum(['noRoom', 'folder', 'other'])
+/** The reason why the last backup failed. */
+const BackupFailure = z.enum(['noRoom', 'folder', 'other'])
 
 export const Backups = z.object({
-  /** As it is set. It is the owner's own folder, and archives leave it by no call. */
+  /** The configured path. The folder belongs to the owner, and no API call returns its archives. */
   folder: z.string(),
-  /** Whether the folder can be read; nothing is known of archives where not. */
+  /** False if the folder cannot be read; the archives are then unknown. */
   isReadable: z.boolean(),
   /** Newest first. */
   archives: z.array(Archive),
-  /** Whether the folder is on the disk of the data itself, which takes both along when it fails. */
+  /** True if the folder is on the same disk as the data, so that a disk failure destroys both. */
   isOnSameDisk: z.boolean(),
   nextAt: Instant,
   state: ChoreState,
   progress: z.nullable(z.object({ step: z.enum(['rows', 'files', 'check']), done: z.int(), total: z.int() })),
   failure: z.nullable(z.object({ at: Instant, reason: BackupFailure, needed: z.nullable(z.int()), free: z.nullable(z.int()) })),
-  /** Files of the last backup that were not there, and that were not what they had been. */
+  /** Files that the last backup found missing, and files whose content had changed. */
   missing: z.int(),
   damaged: z.int(),
 })
@@ -33,10 +33,10 @@ export type Backups = z.infer<typeof Backups>
 
 export const Doctor = z.object({
   state: ChoreState,
-  /** When it was last there; null before the first time. */
+  /** The last time it succeeded; null before the first time. */
   at: z.nullable(Instant),
   failed: z.boolean(),
-  /** One sentence each; of many the first. */
+  /** One sentence each; limited to the first ones. */
   findings: z.array(z.object({ check: z.string(), message: z.string() })),
   count: z.int(),
 })
@@ -45,7 +45,7 @@ export type Doctor = z.infer<typeof Doctor>
 export const SystemState = z.object({
   backups: Backups,
   doctor: Doctor,
-  /** Bytes. What the system does not tell is null. */
+  /** Bytes. Null where the system does not report a value. */
   storage: z.object({
     files: z.int(),
     database: z.nullable(z.int()),
@@ -58,7 +58,7 @@ export const SystemState = z.object({
 })
 export type SystemState = z.infer<typeof SystemState>
 
-/** `never`: there is data of more than a day, and no backup. `old`: the last one is more than two days old. */
+/** `never`: the data is more than a day old and has no backup. `old`: the last backup is more than two days old. */
 export const BackupWarning = z.object({
   warning: z.nullable(z.enum(['never', 'old'])),
   lastAt: z.nullable(Instant),

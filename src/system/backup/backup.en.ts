@@ -5,20 +5,20 @@ const { plural, number } = formatsFor('en-IN')
 /** The words of the page /system and of the banner about backups. */
 export const backupEn = {
   title: 'System',
-  about: 'Health of your data: backups, checks, and the space it takes up.',
+  about: 'Health of your data: backups, checks and storage.',
   loadFailed: 'Failed to load the state of the system',
   backUp: 'Back up now',
   backingUp: 'Backing up…',
   asked: 'A backup will start in a few seconds.',
   askFailed: 'Failed to start a backup',
   restored: (when: string, file: string) =>
-    `These records were restored on ${when} from ${file}. Whatever was entered after that backup is not here. Before the next receipt is given, Carrel asks for the last receipt number on paper.`,
+    `These records were restored on ${when} from ${file}. Entries made after that backup are missing. Before the next receipt, Carrel asks for the last receipt number on paper.`,
   restoredTitle: 'Restored from a backup',
   backups: {
     title: 'Backups',
     last: 'Last backup',
     none: 'None yet',
-    checked: (size: string) => `${size}, read again and found intact`,
+    checked: (size: string) => `${size}, verified`,
     next: 'Next backup',
     soon: 'In a few minutes',
     folder: 'Folder on the server',
@@ -26,9 +26,9 @@ export const backupEn = {
     upgrade: 'Before an upgrade, without files',
     more: (n: number) => plural(n, { one: 'Show 1 more', other: `Show ${number(n)} more` }),
     restoring:
-      'To restore, stop Carrel and run “npm run restore -- FILE” on the server. A backup holds everything, passwords in hashed form too, so it cannot be downloaded here: copy it from its folder.',
+      'To restore, stop Carrel and run “npm run restore -- FILE” on the server. A backup contains everything, including hashed passwords, so it cannot be downloaded here. Copy it from its folder.',
     waiting: 'Starting…',
-    steps: { rows: 'Copying the records', files: 'Copying the files', check: 'Reading the backup again' },
+    steps: { rows: 'Copying the records', files: 'Copying the files', check: 'Verifying the backup' },
   },
   problems: {
     old: 'The last backup is old',
@@ -38,13 +38,13 @@ export const backupEn = {
     neverText: 'If this machine fails today, everything is lost. Press “Back up now”.',
     unreadable: 'The backup folder cannot be used',
     unreadableText: (folder: string) =>
-      `Nothing can be read in or written to ${folder}. If it is on another disk, see whether that disk is connected.`,
+      `Carrel cannot read or write ${folder}. If it is on another disk, check that this disk is connected.`,
     failed: 'The last backup failed',
     reasons: {
       noRoom: 'There was not enough space on the backup disk.',
       noRoomFigures: (needed: string, free: string) =>
         `The backup needs ${needed}, but only ${free} was free. Free up space, or use a larger disk.`,
-      folder: 'Nothing could be written to the backup folder. See whether its disk is connected and Carrel may write there.',
+      folder: 'Carrel could not write to the backup folder. Check that its disk is connected and that Carrel may write there.',
       other: 'The reason is in the server log. Carrel tries again every hour.',
     },
     sameDisk: 'The backups are on the same disk as your data',
@@ -60,16 +60,16 @@ export const backupEn = {
         other: `${number(n)} stored files have changed since they were uploaded.`,
       }),
     filesTitle: 'Some files are missing or damaged',
-    filesText: 'Check your data below to see which. An older backup may still have them.',
+    filesText: 'Press “Check now” below to see which ones. An older backup may still have them.',
   },
   address: {
     title: 'Address',
     printed: 'On slips and in messages',
     none: 'None',
-    ofPage: 'PUBLIC_URL is not set, so this is the address of the page that you have open.',
+    ofPage: 'PUBLIC_URL is not set, so this is the address of this page.',
     missing: 'Slips and messages have no address',
     missingText: (publicUrl: string | null) =>
-      `${publicUrl === null ? 'This page is open at an address' : `PUBLIC_URL is ${publicUrl}, an address`} that works only on this computer. Set PUBLIC_URL to the address that people use, such as http://192.168.1.20:5000, and start Carrel again.`,
+      `${publicUrl === null ? 'This page is open at an address' : `PUBLIC_URL is ${publicUrl}, an address`} that works only on this computer. Set PUBLIC_URL to the address that people use, such as http://192.168.1.20:5000, and restart Carrel.`,
   },
   storage: {
     title: 'Storage',
@@ -82,7 +82,7 @@ export const backupEn = {
   },
   doctor: {
     title: 'State of your data',
-    about: 'Reads the whole database and every file, and compares them with what they should be. People can go on working.',
+    about: 'Reads the whole database and every file and looks for damage. People can keep working.',
     never: 'Never checked',
     at: (when: string) => `Last checked on ${when}`,
     check: 'Check now',

@@ -9,11 +9,11 @@ test.each([
   ['2026-11-22T03:00:00', '2026-11-23T03:00:00'],
   ['2026-11-22T21:00:00', '2026-11-23T03:00:00'],
   ['2026-12-31T23:59:59', '2027-01-01T03:00:00'],
-])('after a backup at %s the next is due at %s, in the night of the institution', (last, next) => {
+])('after a backup at %s the next is due at %s, at night in the hall’s time zone', (last, next) => {
   expect(nextBackupAt(zone, at(last))).toEqual(at(next))
 })
 
-test('in a night in which the clock jumps over the hour, it is due when it has jumped', () => {
+test('in a night in which daylight saving time skips the hour, it is due after the skip', () => {
   const next = nextBackupAt('Europe/Berlin', new Date('2026-03-28T12:00:00.000Z'))
   expect(next.toISOString()).toBe('2026-03-29T01:00:00.000Z')
 })

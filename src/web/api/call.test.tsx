@@ -93,15 +93,15 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('what goes out', () => {
-  test('only a call that says so outlives its page', async () => {
+describe('a request', () => {
+  test('only a call with `keepalive` outlives its page', async () => {
     answer(() => new Response(null, { status: 204 }))
     await call(api.change, { body: { name: 'x' } }, { keepalive: true })
     await call(api.change, { body: { name: 'x' } })
     expect(sent.map(({ keepalive }) => keepalive)).toEqual([true, undefined])
   })
 
-  test('a signed-in call carries the token as it is, and fills path and query', async () => {
+  test('a signed-in call has the token unchanged, and fills path and query', async () => {
     signIn({ token: 'secret', user: asha })
     answer(() => Response.json({ _id: 'a b' }))
     await call(api.one, { params: { id: 'a b/c' } })
@@ -110,13 +110,13 @@ describe('what goes out', () => {
     expect(sent.map(({ url }) => url)).toEqual(['/api/thing/a%20b%2Fc', '/api/thing?search=50%25+%26+more'])
   })
 
-  test('a call of nobody carries no token', async () => {
+  test('a call without a session has no token', async () => {
     answer(() => Response.json([]))
     await call(api.list)
     expect(sent[0]?.headers).not.toHaveProperty('authorization')
   })
 
-  test('a body goes as JSON, a form as multipart without what is not filled in', async () => {
+  test('sends a body as JSON, and a form as multipart without empty fields', async () => {
     answer(() => new Response(null, { status: 204 }))
     await expect(call(api.change, { body: { name: 'Physics' } })).resolves.toBeUndefined()
     await call(api.create, { body: { name: 'Physics', parent: null } })
@@ -127,7 +127,7 @@ describe('what goes out', () => {
   })
 })
 
-describe('what comes back', () => {
+describe('a response', () => {
   test('a failure has the sentence, the code and the fields of the server', async () => {
     refuse(400, { message: 'Name is required', code: 'invalid', fields: { name: 'Name is required' }, requestId: 'r1' })
     const error = await failure(call(api.change, { body: { name: '' } }))
@@ -135,19 +135,19 @@ describe('what comes back', () => {
     expect(error.message).toBe('Name is required')
   })
 
-  test('a gateway that answers a page of HTML has no sentence: it is told why not', async () => {
+  test('a gateway that returns HTML has no sentence: the reason is given instead', async () => {
     answer(() => new Response('<h1>Bad Gateway</h1>', { status: 502 }))
     expect(await failure(call(api.list))).toMatchObject({ message: 'The server is not working properly.', isFromServer: false })
     answer(() => new Response('<h1>Hotel Wi-Fi</h1>'))
     expect(await failure(call(api.list))).toMatchObject({ message: 'The response could not be read.', isFromServer: false })
   })
 
-  test('a dead network is told as such', async () => {
+  test('a lost network is reported as such', async () => {
     answer(() => Promise.reject(new TypeError('Failed to fetch')))
     expect(await failure(call(api.list))).toMatchObject({ status: 0, code: 'network', isFromServer: false })
   })
 
-  test('a person who aborts a call gets the abort back, not a failure', async () => {
+  test('a caller who aborts a call gets the abort, not a failure', async () => {
     const stop = new AbortController()
     answer(({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))))
     const made = call(api.list, {}, { signal: stop.signal }).catch((error: unknown) => error)
@@ -166,7 +166,7 @@ describe('a slow network', () => {
 
   const silent = () => answer(({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))))
 
-  test('that is silent for ten seconds is given up', async () => {
+  test('gives up a call that is silent for ten seconds', async () => {
     silent()
     const failed = failure(call(api.list))
     await vi.advanceTimersByTimeAsync(9_999)
@@ -175,14 +175,14 @@ describe('a slow network', () => {
     expect(await failed).toMatchObject({ status: 0, code: 'timeout', message: 'The server took too long to respond.', isFromServer: false })
   })
 
-  test('is given up by a form that may carry a file and carries none', async () => {
+  test('gives up a form that may have a file but has none', async () => {
     silent()
     const failed = failure(call(api.upload, { body: { name: 'Physics' } }))
     await vi.advanceTimersByTimeAsync(10_000)
     expect(await failed).toMatchObject({ code: 'timeout' })
   })
 
-  test('may take longer for an answer whose bytes still arrive', async () => {
+  test('waits longer for a reply whose bytes still arrive', async () => {
     const pieces = ['[{"_id":', '"a"', '}]']
     answer(({ signal }) => {
       const bytes = new TransformStream<Uint8Array, Uint8Array>()
@@ -201,7 +201,7 @@ describe('a slow network', () => {
 describe('the end of a session', () => {
   beforeEach(() => signIn({ token: 'secret', user: asha }))
 
-  test('a 401 signs out', async () => {
+  test('signs out on a 401', async () => {
     refuse(401, { message: 'Please sign in.', code: 'not_signed_in' })
     await failure(call(api.list))
     expect(getSession()).toBeNull()
@@ -209,13 +209,13 @@ describe('the end of a session', () => {
     expect(localStorage.getItem('user')).toBeNull()
   })
 
-  test('a wrong password is a 401 that signs nobody out', async () => {
+  test('signs nobody out on a wrong password, which is a 401', async () => {
     refuse(401, { message: 'Incorrect email or password', code: 'accounts.wrong_sign_in' })
     await failure(call(api.login, { body: { password: 'x' } }))
     expect(getSession()?.token).toBe('secret')
   })
 
-  test('an expired account signs out and keeps the message for the login page, once', async () => {
+  test('signs out an expired account and keeps the message for the login page, once', async () => {
     refuse(403, { message: 'Your account has expired.', code: 'accounts.expired', expired: true })
     await failure(call(api.list))
     expect(getSession()).toBeNull()
@@ -223,14 +223,14 @@ describe('the end of a session', () => {
     expect(takeExpiredMessage()).toBeNull()
   })
 
-  test('an expired account that tries to sign in leaves no message for the next page', async () => {
+  test('leaves no message for the next page if an expired account tries to sign in', async () => {
     signOut()
     refuse(403, { message: 'Your account has expired.', code: 'accounts.expired', expired: true })
     await failure(call(api.login, { body: { password: 'x' } }))
     expect(takeExpiredMessage()).toBeNull()
   })
 
-  test('an expired account does not sign out someone who has signed in in another tab since', async () => {
+  test('does not sign out a person who has signed in in another tab since', async () => {
     refuse(403, { message: 'Your account has expired.', code: 'accounts.expired', expired: true })
     const made = failure(call(api.list))
     localStorage.setItem('token', 'new')
@@ -241,13 +241,13 @@ describe('the end of a session', () => {
     expect(takeExpiredMessage()).toBeNull()
   })
 
-  test('any other 403 signs nobody out', async () => {
+  test('signs nobody out on any other 403', async () => {
     refuse(403, { message: 'You are not allowed to do this.', code: 'not_allowed' })
     await failure(call(api.list))
     expect(getSession()?.token).toBe('secret')
   })
 
-  test('a late 401 to an old token leaves the new session alone', async () => {
+  test('leaves the new session alone on a late 401 to an old token', async () => {
     let late: (response: Response) => void = () => {}
     answer(
       () =>
@@ -270,7 +270,7 @@ describe('large lists', () => {
       headers['if-none-match'] === '"1"' ? new Response(null, { status: 304 }) : Response.json(large, { headers: { etag: '"1"' } }),
     )
 
-  test('are asked for with the ETag and kept when nothing changed', async () => {
+  test('are requested with the ETag and kept if nothing changed', async () => {
     signIn({ token: 'secret', user: asha })
     withEtag()
     await call(api.list)

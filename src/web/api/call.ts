@@ -1,6 +1,6 @@
 import { type Endpoint, fillPath, type Reply, type Sending } from '#contract/endpoint.ts'
 import type { ErrorReply } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
+import { requestTimeoutMs } from '#contract/limits.firstPage.ts'
 import { webEn } from '../web.en.ts'
 import { wordsOf } from '../words.ts'
 import { CallError } from './callError.ts'
@@ -13,13 +13,13 @@ type OptionalParts<T> = { [K in keyof T as object extends T[K] ? K : never]?: T[
 }
 type WithFile<T> = T extends { file?: unknown } ? Omit<T, 'file'> & { file?: File | undefined } : T
 
-/** What a caller passes: the parts that the endpoint declares; those that may be empty may be left out. */
+/** What a caller passes: the declared parts of the endpoint; optional parts may be omitted. */
 export type CallInput<E extends Endpoint> = OptionalParts<WithFile<Sending<E>>>
 
-/** The last argument for what is sent, to be left out where nothing must be sent. */
+/** The last argument with the parts to send; it can be omitted if none is required. */
 export type CallArgs<E extends Endpoint> = object extends CallInput<E> ? [sending?: CallInput<E>] : [sending: CallInput<E>]
 
-/** What any call may send. */
+/** The parts that any call may send. */
 export type Parts = {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
@@ -30,11 +30,11 @@ export type Parts = {
 export type CallOptions = {
   signal?: AbortSignal | undefined
   onProgress?: Progress | undefined
-  /** Gives up after so long (ms) without another byte sent or received, for what takes long on a slow line. */
+  /** Gives up after this time (ms) without another byte sent or received, for calls that take long on a slow connection. */
   silenceMs?: number | undefined
-  /** The call goes out even where its page is gone before the answer; for small bodies. */
+  /** Sends the call even if its page is closed before the reply; for small bodies. */
   keepalive?: boolean | undefined
-  /** Told after how long (ms) the clock alone makes the answer old, such as a notice that expires. */
+  /** Called with the time (ms) after which the clock alone makes the reply stale, such as a notice that expires. */
   onStaleIn?: ((ms: number) => void) | undefined
 }
 
@@ -46,7 +46,7 @@ const urlOf = (endpoint: Endpoint, { params, query }: Parts): string => {
   return `/api${fillPath(endpoint.path, params)}${search && `?${search}`}`
 }
 
-/** The fields come before the file, so that the server has judged them when the bytes arrive. */
+/** The fields come before the file, so that the server has validated them when the bytes arrive. */
 const formOf = (endpoint: Endpoint, { body, file }: Parts): FormData => {
   const form = new FormData()
   for (const [name, value] of present(body)) form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
@@ -54,7 +54,7 @@ const formOf = (endpoint: Endpoint, { body, file }: Parts): FormData => {
   return form
 }
 
-/** What a call sends, ready for the wire. */
+/** Returns what a call sends, ready for the wire. */
 export const outgoing = (endpoint: Endpoint, parts: Parts, token: string | undefined): Outgoing => {
   const url = urlOf(endpoint, parts)
   const headers: Record<string, string> = { accept: 'application/json' }
@@ -78,26 +78,32 @@ const parse = (text: string): unknown => {
 const isErrorReply = (value: unknown): value is ErrorReply =>
   typeof value === 'object' && value !== null && typeof (value as ErrorReply).message === 'string'
 
+const notSignedIn = 'not_signed_in'
+
 /**
- * Ends the session where the reply says that it is over. A wrong password is a 401 too, on a call
- * that anyone may make, and ends nothing; nor does a late answer to a token that is no longer ours.
+ * Ends the session if the reply says that it is over. A wrong password is a 401 too, on a call that anyone may make, and ends
+ * nothing; nor does a late reply to a token that is no longer ours.
  */
 const endSessionIfOver = (endpoint: Endpoint, status: number, body: unknown, token: string | undefined): void => {
   if (!token || getSession()?.token !== token) return
   const reply = isErrorReply(body) ? body : undefined
   if (status === 403 && reply?.expired) endSession(token, reply.message)
-  else if (status === 401 && (endpoint.access !== 'anyone' || reply?.code === 'not_signed_in')) endSession(token)
+  else if (status === 401 && (endpoint.access !== 'anyone' || reply?.code === notSignedIn)) endSession(token)
 }
 
 const failure = (status: number, text: string, retryAfterMs?: number): CallError => {
   const body = parse(text)
-  if (isErrorReply(body)) return new CallError(status, body, true, retryAfterMs)
   const words = wordsOf(webEn).calls
+  if (isErrorReply(body)) {
+    // It is read by a person who has signed in again, on the same page.
+    const message = body.code === notSignedIn ? words.sessionEnded : body.message
+    return new CallError(status, { ...body, message }, true, retryAfterMs)
+  }
   return new CallError(status, { code: 'unreadable', message: status >= 500 ? words.serverFailed : words.unreadable }, false, retryAfterMs)
 }
 
-/** For requests that are not made by `call`, because they read bytes: does with a failed one what `call` does with its own, and returns what to throw. */
-export const judgeFailure = async (endpoint: Endpoint, response: Response, token: string | undefined): Promise<CallError> => {
+/** For requests that are not made by `call`, because they read bytes: handles a failure as `call` does, and returns the error to throw. */
+export const toCallError = async (endpoint: Endpoint, response: Response, token: string | undefined): Promise<CallError> => {
   const text = await response.text().catch(() => '')
   endSessionIfOver(endpoint, response.status, parse(text), token)
   return failure(response.status, text)
@@ -108,7 +114,7 @@ const exchange = async (outgoing: Outgoing, hasFile: boolean, options: CallOptio
   try {
     return hasFile || options.silenceMs !== undefined
       ? await sendByXhr(outgoing, options)
-      : await sendByFetch(outgoing, limits.requestTimeoutMs, options)
+      : await sendByFetch(outgoing, requestTimeoutMs, options)
   } catch (thrown) {
     if (options.signal?.aborted) throw thrown
     const timedOut = thrown instanceof DOMException && thrown.name === 'TimeoutError'
@@ -116,7 +122,7 @@ const exchange = async (outgoing: Outgoing, hasFile: boolean, options: CallOptio
   }
 }
 
-/** Makes a call. Throws `CallError`; where the caller's own `signal` aborts, the abort is thrown as it is. */
+/** Makes a call. Throws `CallError`; if the caller's own `signal` aborts, the abort is thrown unchanged. */
 export const call = async <E extends Endpoint>(endpoint: E, sending?: CallInput<E>, options: CallOptions = {}): Promise<Reply<E>> => {
   const token = getSession()?.token
   const parts = (sending ?? {}) as Parts

@@ -1,18 +1,18 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { webEn } from '../web.en.ts'
 import { wordsOf } from '../words.ts'
-import { type CallInput, judgeFailure, outgoing, type Parts } from './call.ts'
+import { type CallInput, outgoing, type Parts, toCallError } from './call.ts'
 import { CallError } from './callError.ts'
 import { getSession } from './session.ts'
 
-/** The name that the server gives the file, which may be in any script. */
+/** Returns the file name from the server, which may be in any script. */
 const nameIn = (disposition: string | null): string => {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '') ?? []
   if (encoded !== undefined) return decodeURIComponent(encoded)
   return /filename="?([^";]+)/i.exec(disposition ?? '')?.[1] ?? 'download'
 }
 
-/** Lets the browser save what an address of this server answers, which takes as long as it takes and shows its progress. */
+/** Lets the browser save a file from an address of this server, with its own progress display. */
 export const saveFrom = (url: string, name: string): void => {
   const link = document.createElement('a')
   link.href = url
@@ -20,7 +20,7 @@ export const saveFrom = (url: string, name: string): void => {
   link.click()
 }
 
-/** Hands a file to the person, as browsers save one. */
+/** Saves a file on the device. */
 export const saveFile = (file: File): void => {
   const url = URL.createObjectURL(file)
   saveFrom(url, file.name)
@@ -34,9 +34,9 @@ const unreachable = (): never => {
 
 export type Receiving = {
   signal?: AbortSignal | undefined
-  /** Told how many bytes have come. */
+  /** Called with the number of bytes received. */
   onBytes?: ((received: number) => void) | undefined
-  /** Only the first bytes of the file are asked for. */
+  /** Only the first bytes of the file are requested. */
   first?: number
 }
 
@@ -54,26 +54,32 @@ const bytesOf = async (response: Response, onBytes: Receiving['onBytes']): Promi
   }
 }
 
-/** Asks for a file, named as the server names it. Throws `CallError`; where the caller's own `signal` aborts, the abort is thrown as it is. */
+/** Fetches a file, named as the server names it. Throws `CallError`; if the caller's own `signal` aborts, the abort is thrown unchanged. */
 export const fetchFile = async <E extends Endpoint & { stream: true }>(
   endpoint: E,
   sending?: CallInput<E>,
   { signal, onBytes, first }: Receiving = {},
 ): Promise<File> => {
   const token = getSession()?.token
-  const { method, url, headers } = outgoing(endpoint, (sending ?? {}) as Parts, token)
+  const { method, url, headers, body } = outgoing(endpoint, (sending ?? {}) as Parts, token)
   const asked = first === undefined ? headers : { ...headers, range: `bytes=0-${first - 1}` }
   const failed = (error: unknown): never => {
     if (signal?.aborted) throw error
     return unreachable()
   }
-  const response = await fetch(url, { method, headers: asked, credentials: 'same-origin', ...(signal && { signal }) }).catch(failed)
-  if (!response.ok) throw await judgeFailure(endpoint, response, token)
-  // Where the server fails midway the line is cut, and half a table is not saved.
+  const response = await fetch(url, {
+    method,
+    headers: asked,
+    credentials: 'same-origin',
+    ...(body && { body }),
+    ...(signal && { signal }),
+  }).catch(failed)
+  if (!response.ok) throw await toCallError(endpoint, response, token)
+  // If the server fails midway, it cuts the connection, so that half a table is not saved.
   const bytes = await bytesOf(response, onBytes).catch(failed)
   return new File([bytes], nameIn(response.headers.get('content-disposition')), { type: bytes.type })
 }
 
-/** Asks for such a file and saves it. Throws `CallError`. */
+/** Fetches such a file and saves it. Throws `CallError`. */
 export const download = async <E extends Endpoint & { stream: true }>(endpoint: E, sending?: CallInput<E>): Promise<void> =>
   saveFile(await fetchFile(endpoint, sending))

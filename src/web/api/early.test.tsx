@@ -21,7 +21,7 @@ const fetching = (...names: string[]) => {
   return fetched
 }
 
-test('the first to make a call that the page made early gets its answer, and the next asks again', async () => {
+test('the first to make an early call gets its reply, and the next makes it again', async () => {
   const fetched = fetching('early', 'later')
   askEarly([sessionCall], 'hers')
   expect(await call(accountsApi.me)).toMatchObject({ name: 'early' })
@@ -33,19 +33,19 @@ test('the first to make a call that the page made early gets its answer, and the
   expect(await call(accountsApi.me)).toMatchObject({ name: 'later' })
 })
 
-test('nobody gets an answer that was asked for with the token of someone else', async () => {
+test('nobody gets a reply that was requested with another person’s token', async () => {
   fetching('theirs', 'hers')
   askEarly([sessionCall], 'of another tab')
   expect(await call(accountsApi.me)).toMatchObject({ name: 'hers' })
 })
 
-test('an early call that failed on its way is made again', async () => {
+test('an early call that failed is made again', async () => {
   vi.stubGlobal('fetch', vi.fn().mockRejectedValueOnce(new TypeError('lost')).mockResolvedValueOnce(answer('second')))
   askEarly([sessionCall], 'hers')
   expect(await call(accountsApi.me)).toMatchObject({ name: 'second' })
 })
 
-test('an early answer is not taken when half a minute has passed', async () => {
+test('an early reply is not used after half a minute', async () => {
   vi.useFakeTimers()
   fetching('old', 'new')
   askEarly([sessionCall], 'hers')

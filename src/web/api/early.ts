@@ -1,15 +1,15 @@
 /*
- * Calls that the head of the page makes while the scripts are still on their way. A person who makes the same call first, with
- * the same token, gets the answer; nobody gets it twice.
+ * Calls that the head of the page makes while the scripts are still loading. The first caller of the same call with the same token
+ * gets the reply; nobody gets it twice.
  */
 type Early = { token: string; askedAt: number; giveUp: AbortController; response: Promise<Response> }
 
 declare global {
-  /** Lives on the window, because the script of the head and the app are two programs. */
+  /** On the window, because the script of the head and the app are two programs. */
   var earlyCalls: Map<string, Early> | undefined
 }
 
-/** An answer that was asked for longer ago is not taken: something may have changed since. */
+/** An older reply is not used: something may have changed since. */
 const goodForMs = 30_000
 
 export const askEarly = (urls: readonly string[], token: string): void => {
@@ -17,14 +17,14 @@ export const askEarly = (urls: readonly string[], token: string): void => {
   const calls = urls.map((url): [string, Early] => {
     const giveUp = new AbortController()
     const response = fetch(url, { headers, credentials: 'same-origin', signal: giveUp.signal })
-    // Nobody may ever wait for it.
+    // Possibly nobody ever awaits it.
     response.catch(() => undefined)
     return [url, { token, askedAt: Date.now(), giveUp, response }]
   })
   globalThis.earlyCalls = new Map(calls)
 }
 
-/** The answer to this call where it was made early; undefined where it was not, or failed on its way. */
+/** Returns the early reply to this call; undefined if there was no early call, or it failed. */
 export const takeEarly = (url: string, token: string | undefined, signal: AbortSignal): Promise<Response | undefined> | undefined => {
   const early = globalThis.earlyCalls?.get(url)
   if (!early) return undefined

@@ -12,7 +12,7 @@ const storedToken = (): string | null => {
 /** The public page, which names its files itself. */
 const landing = ['/', '/landing']
 
-/** How long it has the network for itself. */
+/** How long it has the network to itself. */
 const quietMs = 1_500
 
 const fetchModule = (file: string): void => {
@@ -22,7 +22,7 @@ const fetchModule = (file: string): void => {
   document.head.append(link)
 }
 
-/** Once the start of the app has come; the line is free while it runs. */
+/** Runs once the start of the app has loaded; the connection is free while it runs. */
 const whenStartIsHere = (then: () => void): void => {
   const observer = new PerformanceObserver(() => {
     const start = document.querySelector<HTMLScriptElement>('script[type=module]')?.src
@@ -44,14 +44,14 @@ const fetchFiles = ({ files, signIn, frame, later, pages }: Openings, { path, se
 }
 
 /**
- * Asks for what the opened page needs beside the start of the app and not after it: its files, and for those who are signed
- * in the check of the session and the first call. `openings` is null in development.
+ * Loads what the opened page needs in parallel with the start of the app: its files, and for signed-in people the check of the
+ * session and the first call. `openings` is null in development.
  */
 export const openEarly = (openings: Openings | null): void => {
   const { pathname, search } = window.location
   const token = storedToken()
   if (landing.includes(pathname)) {
-    // Where visitors go from here: fetched and not run, which would hold up a phone on which someone reads.
+    // Visitors go to the sign-in from here: fetched but not run, which would block a phone on which someone reads.
     if (openings && !token)
       window.addEventListener('load', () => setTimeout(() => fetchFiles(openings, { path: '/login', search: '' }, false), quietMs))
     return

@@ -1,20 +1,20 @@
-/** Which files open which pages, as indexes of `files`: written by scripts/openings.ts into the script of the head. */
+/** The files of each page, as indexes of `files`: written by scripts/openings.ts into the script of the head. */
 export type Openings = {
   files: readonly string[]
   /** The page before the sign-in. */
   signIn: readonly number[]
-  /** What stands around every page behind it. */
+  /** The layout around every page after it. */
   frame: readonly number[]
-  /** The large part of it, which is not to hold up the start of the app. */
+  /** The large part of it, which must not delay the start of the app. */
   later: readonly number[]
-  /** What each of these adds, by its path, or by that and what follows it in the address. */
+  /** The additional files of each page, by its path, or by the path with its query. */
   pages: Readonly<Record<string, readonly number[]>>
 }
 
-/** The call that says whose the stored session is. */
+/** The call that returns the person of the stored session. */
 export const sessionCall = '/api/auth/me'
 
-/** What a page shows first, by its path and what follows it in the address. */
+/** The first call of a page, by its path and what follows it in the address. */
 export const firstCalls: Readonly<Record<string, string>> = {
   '/documents': '/api/category/tree',
   '/categories': '/api/category/tree',

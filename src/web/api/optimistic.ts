@@ -1,13 +1,13 @@
 import type { InfiniteData } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import type { CallInput } from './call.ts'
 import { onForget } from './session.ts'
+import { makeStore, useStore } from './store.ts'
 
 /**
- * Optimistic changes: what a press shows before the server has answered. The cache holds the server's answers
- * alone, and the changes of actions in flight are laid over them where they are read. So an action that fails
- * takes back its own change and nothing else, and an answer that arrives in between hides no change.
+ * Optimistic updates: what a press shows before the server has replied. The cache has only the server's replies, and the changes of
+ * pending actions are applied to them when they are read. So a failed action reverts only its own change, and a reply that arrives
+ * in between hides no change.
  */
 export type Change = <E extends Endpoint>(endpoint: E, change: (reply: Reply<E>, sending: CallInput<E>) => Reply<E>) => void
 
@@ -15,42 +15,29 @@ type Layer = { path: string; change: (reply: unknown, sending: unknown) => unkno
 /** The changes of one action. */
 export type Optimistic = readonly Layer[]
 
-let inFlight: readonly Optimistic[] = []
-const watchers = new Set<() => void>()
+const inFlight = makeStore<readonly Optimistic[]>([])
+onForget(() => inFlight.set([]))
 
-const become = (next: readonly Optimistic[]): void => {
-  inFlight = next
-  for (const watch of watchers) watch()
-}
-onForget(() => become([]))
+export const isAnyInFlight = (): boolean => inFlight.get().length > 0
 
-const watchInFlight = (watch: () => void): (() => void) => {
-  watchers.add(watch)
-  return () => watchers.delete(watch)
-}
-
-const getInFlight = (): readonly Optimistic[] => inFlight
-
-export const isAnyInFlight = (): boolean => inFlight.length > 0
-
-/** Shows changes until `end`. They must be pure, since they are applied again to every answer that comes. */
+/** Shows changes until `end`. They must be pure, since they are applied to every new reply. */
 export const begin = (run: (change: Change) => void): Optimistic => {
   const layers: Layer[] = []
   run(({ path }, change) => layers.push({ path, change: change as Layer['change'] }))
-  become([...inFlight, layers])
+  inFlight.set([...inFlight.get(), layers])
   return layers
 }
 
-/** Takes changes back; returns false where a sign-out has done so before. */
+/** Reverts changes; returns false if a sign-out has done so before. */
 export const end = (optimistic: Optimistic): boolean => {
-  if (!inFlight.includes(optimistic)) return false
-  become(inFlight.filter((each) => each !== optimistic))
+  if (!inFlight.get().includes(optimistic)) return false
+  inFlight.set(inFlight.get().filter((each) => each !== optimistic))
   return true
 }
 
 export const isPages = <T>(data: unknown): data is InfiniteData<T> => typeof data === 'object' && data !== null && 'pageParams' in data
 
-/** An answer of the cache, pages included, with changes laid over it. */
+/** Returns a cached reply, pages included, with pending changes applied. */
 export const withChanges = <T>(optimistic: Optimistic, path: string, sending: unknown, data: T): T => {
   const layers = optimistic.filter((each) => each.path === path)
   if (layers.length === 0) return data
@@ -58,8 +45,8 @@ export const withChanges = <T>(optimistic: Optimistic, path: string, sending: un
   return (isPages(data) ? { ...data, pages: data.pages.map(changed) } : changed(data)) as T
 }
 
-/** For the `select` of a query: its answers with the changes of all actions in flight. */
+/** For the `select` of a query: its replies with the changes of all pending actions. */
 export const useOptimistic = (path: string, sending: unknown) => {
-  const all = useSyncExternalStore(watchInFlight, getInFlight, getInFlight).flat()
+  const all = useStore(inFlight).flat()
   return <T>(data: T): T => withChanges(all, path, sending, data)
 }

@@ -19,18 +19,18 @@ import { onForget } from './session.ts'
 
 const maxRetries = 2
 
-/** Only what may go well the next time is tried again: no answer at all, or a fault of the server. */
+/** Retries only failures that may be temporary: no reply, or a fault of the server. */
 const worthRetrying = (failures: number, error: Error): boolean =>
   failures < maxRetries && error instanceof CallError && (error.code === 'network' || error.status >= 500)
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // A hall's own network may have no way to the internet: the browser's idea of being offline says nothing.
+    // A hall's own network may have no internet access: the browser's offline state means nothing.
     queries: { retry: worthRetrying, networkMode: 'always', staleTime: 10_000 },
     mutations: { retry: false, networkMode: 'always' },
   },
 })
-onForget(() => queryClient.clear())
+onForget((screensStay) => screensStay || queryClient.clear())
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -49,14 +49,14 @@ type CallingOptions<E extends Endpoint> = Partial<
     'enabled' | 'staleTime' | 'refetchInterval' | 'placeholderData' | 'refetchOnWindowFocus' | 'initialData' | 'initialDataUpdatedAt'
   >
 > & {
-  /** Shows the answer to the call before until the new one is there, for searches and filters. */
+  /** Shows the previous reply until the new one arrives, for searches and filters. */
   keepPrevious?: boolean
 }
 
 type CallingArgs<E extends Endpoint> =
   object extends CallInput<E> ? [sending?: CallInput<E>, options?: CallingOptions<E>] : [sending: CallInput<E>, options?: CallingOptions<E>]
 
-/** The answer of a GET, cached and refreshed. */
+/** Returns the reply of a GET, cached and refreshed. */
 export const useCall = <E extends Endpoint>(endpoint: E, ...args: CallingArgs<E>) => {
   const [sending, { keepPrevious, ...options } = {}] = args as [CallInput<E>?, CallingOptions<E>?]
   return useQuery<Reply<E>, Error>({
@@ -76,7 +76,7 @@ const SPREAD_MS = 1_000
 const DAY_MS = 86_400_000
 const staleTimers = new WeakMap<object, ReturnType<typeof setTimeout>>()
 
-/** Asks again once the clock has made an answer old: up to a second late, at random, so that all screens do not ask at once. */
+/** Refetches once the clock has made a reply stale: up to a second late, at random, so that all screens do not call at once. */
 const askAgainIn = (queryKey: readonly unknown[], ms: number): void => {
   const query = queryClient.getQueryCache().find({ queryKey, exact: true })
   if (!query) return
@@ -93,9 +93,8 @@ const maxRows = 500
 type NextPage = { cursor: string; rows: number }
 
 /**
- * A list in pages: `items` is all that came so far, `fetchNextPage` asks for more while `hasNextPage`. Each page is as long as
- * all before it, up to 500 rows, so that a long list is loaded again by a few calls. A call that names no limit has pages of
- * one length.
+ * Returns a paged list: `items` are all that were loaded, `fetchNextPage` loads more while `hasNextPage`. Each page is as long as
+ * all before it, up to 500 rows, so that a few calls refetch a long list. A call without a limit has pages of one length.
  */
 export const usePages = <E extends Endpoint & { reply: object }>(
   endpoint: Reply<E> extends Paged ? E : never,
@@ -133,7 +132,7 @@ const withPage = <E extends Endpoint>(sending: CallInput<E> | undefined, page: N
   return { ...rest, query: { ...query, cursor, ...(limit && { limit }) } } as unknown as CallInput<E>
 }
 
-/** Loads ahead, on hover or focus, what the next page will ask for. */
+/** Prefetches on hover or focus what the next page will call. */
 export const prefetch = <E extends Endpoint>(endpoint: E, ...args: CallArgs<E>): void => {
   const [sending] = args as [CallInput<E>?]
   void queryClient.prefetchQuery({
@@ -143,24 +142,21 @@ export const prefetch = <E extends Endpoint>(endpoint: E, ...args: CallArgs<E>):
   })
 }
 
-/**
- * Loads a contract and asks ahead by it. Contracts validate what is sent and received, which takes code that the first page does
- * without.
- */
+/** Loads a contract and prefetches by it. Contracts validate input and replies, with code that the first page does not need. */
 export const ahead =
   <M>(load: () => Promise<M>, ask: (contract: M) => void) =>
   (): void =>
     void load().then(ask, () => undefined)
 
-/** Takes over an answer that came with the page at `sentAt` (ms). One that is not whole is shown, but asked for at once. */
+/** Adopts a reply that was sent with the page at `sentAt` (ms). An incomplete one is shown, but refetched at once. */
 export const bringAlong = <E extends Endpoint>(endpoint: E, reply: Reply<E>, sentAt: number, isWhole: boolean): void => {
   queryClient.setQueryData(keyOf(endpoint, {}), reply as never, { updatedAt: isWhole ? sentAt : 0 })
 }
 
-/** Topics to refresh once no action is in flight. */
+/** Topics to refresh once no action is pending. */
 const due = new Set<Topic>()
 
-/** When each query was last asked (ms): what was asked before a change may be answered as it was before, however late. */
+/** When each query was last fetched (ms): a reply requested before a change may be outdated, however late it arrives. */
 const askedAt = new WeakMap<object, number>()
 const noteAsked = (queryKey: readonly unknown[]): void => {
   const query = queryClient.getQueryCache().find({ queryKey, exact: true })
@@ -170,16 +166,16 @@ const noteAsked = (queryKey: readonly unknown[]): void => {
 const showing = (changed: readonly Topic[]) =>
   queryClient.getQueryCache().findAll({ predicate: ({ meta }) => meta?.shows.some((topic) => changed.includes(topic)) ?? false })
 
-/** Marks as stale what shows these topics, and refetches what is on screen. */
+/** Invalidates the queries that show these topics, and refetches those on screen. */
 export const refresh = (changed: readonly Topic[]): Promise<void> => {
   const queries = new Set(showing(changed))
   return queryClient.invalidateQueries({ predicate: (query) => queries.has(query) })
 }
 
 /**
- * The same after someone's change at the instant `since` (ms), whatever was asked after it left alone. What is on its way
- * is not thrown away, which on a slow line would never end, but asked for again once it is there. While an action of one's
- * own is in flight, its end asks for all of it. A tab that nobody sees is only marked as stale.
+ * The same after a change at the instant `since` (ms), except for queries fetched after it. A running fetch is not cancelled, which
+ * on a slow connection would never end, but repeated once it is done. While an own action is pending, its end refetches everything.
+ * A hidden tab only marks queries as stale.
  */
 export const refreshSince = (changed: readonly Topic[], since: number): void => {
   if (isAnyInFlight()) {
@@ -197,20 +193,23 @@ export const refreshSince = (changed: readonly Topic[], since: number): void => 
   }
 }
 
-/** The answers that are cached for an endpoint now, page by page. */
+/** Returns the cached replies of an endpoint, page by page. */
 export const cachedReplies = <E extends Endpoint>(endpoint: E): Reply<E>[] =>
   queryClient
     .getQueriesData<InfiniteData<Reply<E>> | Reply<E>>({ predicate: ({ queryKey }) => queryKey[0] === endpoint.path })
     .flatMap(([, data]) => (data === undefined ? [] : isPages(data) ? data.pages : [data]))
 
-/** What succeeded becomes part of the cached answers, until the server is asked again. */
+/** Makes the changes of a successful action part of the cached replies, until the next fetch. */
 const commit = (optimistic: Optimistic): void => {
   for (const { path } of optimistic)
     for (const [key, data] of queryClient.getQueriesData({ predicate: ({ queryKey }) => queryKey[0] === path }))
       if (data !== undefined) queryClient.setQueryData(key, withChanges(optimistic, path, key[1], data))
 }
 
-/** Answers that come while another action is in flight may have its change already and would show it twice, so the last one asks for all. */
+/**
+ * Replies that arrive while another action is pending may contain its change already and would show it twice, so the last action
+ * refetches everything.
+ */
 const refreshAfterLast = async (changed: readonly Topic[] = []): Promise<void> => {
   for (const topic of changed) due.add(topic)
   if (isAnyInFlight()) return
@@ -220,26 +219,29 @@ const refreshAfterLast = async (changed: readonly Topic[] = []): Promise<void> =
 }
 
 type ActionOptions<E extends Endpoint> = {
-  /** Shows the outcome on the press; on failure it is taken back. */
+  /** Shows the outcome at the press; reverted on failure. */
   optimistic?: (change: Change, sending: CallInput<E>) => void
-  /** The sentence where the server gives none. Given, a failure is shown as a toast; without it nothing is said. */
+  /** The sentence if the server gives none. With it, a failure is shown as a toast; without it nothing is shown. */
   failure?: string
-  /** How long that toast stays (ms); until it is closed or the same action succeeds where this is left out. */
+  /** How long that toast stays (ms); by default until it is closed or the same action succeeds. */
   failureForMs?: number
-  /** Calls of this endpoint wait for one another, where the last one pressed must be the last one that counts. */
+  /** Calls of this endpoint run one after the other, so that the last press wins. */
   inTurn?: boolean
   onSuccess?: (reply: Reply<E>, sending: CallInput<E>) => void
   onError?: (error: Error, sending: CallInput<E>) => void
 }
 
-/** What failed and may succeed later: the call, on the same record, as the same button makes it. */
+/** The key of a failure that may succeed later: the call, on the same record, as the same button makes it. */
 const nameOf = ({ method, path }: Endpoint, sent: object, failure: string): string =>
   `${method} ${fillPath(path, (sent as Parts).params)} ${failure}`
 
-/** What `mutate` takes: what the call sends, and for uploads `onProgress` and `signal` too. */
+/** The argument of `mutate`: the parts of the call, and for uploads `onProgress` and `signal` too. */
 export type ActionInput<E extends Endpoint> = CallInput<E> & CallOptions
 
-/** A call that changes something. What shows the topics that it changes is loaded again afterwards; after a failure too, since nobody knows how far it came. */
+/**
+ * A call that changes something. Queries of the topics that it changes are refetched afterwards, also after a failure, since its
+ * effect is unknown then.
+ */
 export const useAction = <E extends Endpoint>(endpoint: E, asked: ActionOptions<E> = {}) => {
   const { optimistic, failure, failureForMs, inTurn, onSuccess, onError } = asked
   // biome-ignore lint/suspicious/noConfusingVoidType: `mutate()` without an argument is what the library makes of void.
@@ -255,14 +257,14 @@ export const useAction = <E extends Endpoint>(endpoint: E, asked: ActionOptions<
       if (shown && end(shown)) commit(shown)
       if (failure !== undefined) toast.settled(nameOf(endpoint, sent ?? {}, failure))
       onSuccess?.(reply, (sent ?? {}) as CallInput<E>)
-      // Not awaited: on a slow line a form would say "Saving…" until every list has come again.
+      // Not awaited: on a slow connection a form would say "Saving…" until every list is refetched.
       void refreshAfterLast(endpoint.changes)
     },
     onError: (error, sent, shown) => {
       if (shown) end(shown)
       if (failure !== undefined) toast.error(errorText(error, failure), { forMs: failureForMs, of: nameOf(endpoint, sent ?? {}, failure) })
       onError?.(error, (sent ?? {}) as CallInput<E>)
-      // On a dead network this takes long, and a person who pressed is to hear of the failure at once.
+      // On a lost network this takes long, and the failure must be shown at once.
       void refreshAfterLast(endpoint.changes)
     },
   }

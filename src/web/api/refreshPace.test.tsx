@@ -12,14 +12,14 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('a change is shown within a second, and not by everybody at the same moment', () => {
+test('shows a change within a second, and not everywhere at the same moment', () => {
   for (let screen = 0; screen < 50; screen++) givenPace().changed(['documents'])
   vi.advanceTimersByTime(SECOND)
   expect(refreshed).toHaveLength(50)
   expect(new Set(refreshed.map(({ at }) => at)).size).toBeGreaterThan(20)
 })
 
-test('changes that come together are shown together', () => {
+test('shows concurrent changes together', () => {
   const pace = givenPace()
   pace.changed(['documents'])
   pace.changed(['categories'])
@@ -28,7 +28,7 @@ test('changes that come together are shown together', () => {
   expect(refreshed.map(({ topics }) => topics)).toEqual([['documents', 'categories']])
 })
 
-test('while changes keep coming, the screen asks ever more rarely, down to once in 30 seconds', () => {
+test('refetches ever more rarely while changes keep coming, down to once in 30 seconds', () => {
   const pace = givenPace()
   for (let second = 0; second < 600; second++) {
     pace.changed(['documents'])
@@ -40,7 +40,7 @@ test('while changes keep coming, the screen asks ever more rarely, down to once 
   expect(gaps.slice(-5).every((gap) => gap >= 30 * SECOND)).toBe(true)
 })
 
-test('after a calm moment the next change is shown quickly again', () => {
+test('shows the next change quickly again after a calm moment', () => {
   const pace = givenPace()
   for (let second = 0; second < 120; second++) {
     pace.changed(['documents'])
@@ -53,7 +53,7 @@ test('after a calm moment the next change is shown quickly again', () => {
   expect(refreshed).toHaveLength(before + 1)
 })
 
-test('nothing is asked for once nobody is signed in any more', () => {
+test('refetches nothing once nobody is signed in', () => {
   const pace = givenPace()
   pace.changed(['documents'])
   pace.stop()

@@ -1,22 +1,22 @@
 import type { Topic } from '#contract/topics.ts'
 
 const SPREAD_MS = 1_000
-/** So many refreshes in a row are quick; then each waits twice as long as the one before. */
+/** The number of quick refreshes in a row; after them each waits twice as long as the one before. */
 const QUICK = 8
 const LONGEST_MS = 30_000
-/** Nothing changed for so long: the next change is shown quickly again. */
+/** After this time without a change, the next one is shown quickly again. */
 const CALM_MS = 10_000
 
 export type RefreshPace = {
-  /** Something changed: refreshes after a random delay, together with what else changes until then. */
+  /** Reports a change: refreshes after a random delay, together with other changes until then. */
   changed: (topics: readonly Topic[]) => void
   stop: () => void
 }
 
 /**
- * Decides when a screen asks again after it was told of changes. Up to a second later, at random, so that five hundred
- * screens do not ask at once; and while changes keep coming, as during an import, ever more rarely, down to once in 30
- * seconds. `refresh` is given what changed and the instant (ms) of the last change.
+ * Decides when a screen refetches after it was notified of changes. Up to a second later, at random, so that five hundred screens
+ * do not call at once; and while changes keep coming, as during an import, ever more rarely, down to once in 30 seconds. `refresh`
+ * receives the topics and the instant (ms) of the last change.
  */
 export const refreshPace = (refresh: (topics: readonly Topic[], since: number) => void): RefreshPace => {
   const pending = new Set<Topic>()

@@ -1,6 +1,20 @@
+import { act, renderHook } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { queryClient } from './queryClient.ts'
-import { followOtherTabs, getSession, leave, type SessionUser, signIn, signOut, takeExpiredMessage } from './session.ts'
+import {
+  endSession,
+  followOtherTabs,
+  forgetEnded,
+  getSession,
+  keepScreensIf,
+  leave,
+  onForget,
+  type SessionUser,
+  signIn,
+  signOut,
+  takeExpiredMessage,
+  useSession,
+} from './session.ts'
 
 const asha: SessionUser = { _id: 'u1', name: 'Asha Devi', email: 'asha@example.org', role: 'student' }
 const otherTab = (change: () => void, key: string) => {
@@ -13,25 +27,25 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('token and user are kept on the device, and of the user no more than the screens need', () => {
+test('stores the token and only the fields of the user that the screens need', () => {
   const user = { ...asha, phone: '98765', dob: '2001-01-01' }
   signIn({ token: 'secret', user })
   expect(localStorage.getItem('token')).toBe('secret')
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(asha)
 })
 
-test('after signing out the next person on the same PC finds nothing', () => {
+test('leaves nothing for the next person on the same PC after signing out', () => {
   signIn({ token: 'secret', user: asha })
   queryClient.setQueryData(['/document', {}], { items: ['mine'] })
   sessionStorage.setItem('draft', 'mine')
   signOut()
   expect(getSession()).toBeNull()
-  // The time zone is the institution's, and says nothing of who was here.
+  // The time zone is the hall's, and reveals nothing about the person.
   expect(Object.keys(localStorage).filter((key) => key !== 'timeZone')).toEqual([])
   expect([sessionStorage.length, queryClient.getQueryCache().getAll().length]).toEqual([0, 0])
 })
 
-test('what someone has not sent waits for them when their session ends, and goes when they sign out themselves', () => {
+test('keeps a person’s unsent messages when their session ends, and deletes them when they sign out', () => {
   const deleteDatabase = vi.fn()
   vi.stubGlobal('indexedDB', { deleteDatabase })
   signIn({ token: 'secret', user: asha })
@@ -45,14 +59,14 @@ test('what someone has not sent waits for them when their session ends, and goes
   expect(deleteDatabase).toHaveBeenCalledTimes(1)
 })
 
-test('signing in as someone else forgets what the one before has loaded', () => {
+test('forgets the previous person’s data when another person signs in', () => {
   signIn({ token: 'one', user: asha })
   queryClient.setQueryData(['/document', {}], 'mine')
   signIn({ token: 'two', user: { ...asha, _id: 'u2' } })
   expect(queryClient.getQueryCache().getAll()).toEqual([])
 })
 
-test('signing out in one tab signs out the others', () => {
+test('signs out the other tabs too', () => {
   const stop = followOtherTabs()
   signIn({ token: 'secret', user: asha })
   queryClient.setQueryData(['/document', {}], 'mine')
@@ -62,7 +76,7 @@ test('signing out in one tab signs out the others', () => {
   stop()
 })
 
-test('a page that the back button thaws looks again whether someone is signed in', () => {
+test('checks the session again when the back button restores a frozen page', () => {
   const stop = followOtherTabs()
   signIn({ token: 'secret', user: asha })
   localStorage.clear()
@@ -73,7 +87,7 @@ test('a page that the back button thaws looks again whether someone is signed in
   stop()
 })
 
-test('a user on the device that was tampered with counts as nobody', () => {
+test('treats a stored user that was tampered with as nobody', () => {
   const stop = followOtherTabs()
   signIn({ token: 'secret', user: asha })
   otherTab(() => localStorage.setItem('user', '{"_id":"u1","name":"x","email":"x","role":"king"}'), 'user')
@@ -81,8 +95,87 @@ test('a user on the device that was tampered with counts as nobody', () => {
   stop()
 })
 
+describe('a session that the server ends over unsaved input', () => {
+  const wiped = vi.fn()
+  onForget(wiped)
+  const end = (message?: string) => {
+    keepScreensIf(() => true)
+    signIn({ token: 'secret', user: asha })
+    queryClient.setQueryData(['/document', {}], 'mine')
+    const { result } = renderHook(useSession)
+    wiped.mockClear()
+    act(() => endSession('secret', message))
+    return () => result.current
+  }
+  afterEach(() => keepScreensIf(() => false))
+
+  test('leaves no token and nothing of the person on the device, while the screens wait', () => {
+    const shown = end()
+    expect(shown()).toEqual({ token: '', user: asha, isEnded: true })
+    expect(getSession()).toBeNull()
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toMatch(/secret|asha/i)
+    expect(wiped.mock.calls).toEqual([[true]])
+    expect(queryClient.getQueryData(['/document', {}])).toBe('mine')
+  })
+
+  test('keeps the screens for the same person', () => {
+    const shown = end()
+    act(() => signIn({ token: 'next', user: asha }))
+    expect(shown()).toEqual({ token: 'next', user: asha })
+    expect(queryClient.getQueryData(['/document', {}])).toBe('mine')
+  })
+
+  test.each([
+    ['another person signs in', () => signIn({ token: 'next', user: { ...asha, _id: 'u2' } })],
+    ['nobody signs in over them', forgetEnded],
+    ['the person signs out', () => signOut()],
+  ])('forgets everything when %s', (_, next) => {
+    end()
+    act(next)
+    expect(queryClient.getQueryCache().getAll()).toEqual([])
+    expect(wiped).toHaveBeenLastCalledWith(false)
+  })
+
+  test('keeps no screens if the account has expired', () => {
+    expect(end('Ask at the counter.')()).toBeNull()
+    expect(queryClient.getQueryCache().getAll()).toEqual([])
+  })
+
+  test('ends in the other tabs in the same way, and goes on in all of them', () => {
+    const stop = followOtherTabs()
+    const shown = end()
+    const elsewhere = JSON.stringify({ ...localStorage })
+    act(() => signIn({ token: 'secret', user: asha }))
+    act(() =>
+      otherTab(() => {
+        localStorage.clear()
+        for (const [key, value] of Object.entries(JSON.parse(elsewhere) as Record<string, string>)) localStorage.setItem(key, value)
+      }, 'token'),
+    )
+    expect(shown()).toEqual({ token: '', user: asha, isEnded: true })
+    act(() =>
+      otherTab(() => {
+        localStorage.setItem('user', JSON.stringify(asha))
+        localStorage.setItem('token', 'next')
+      }, 'token'),
+    )
+    expect(shown()).toEqual({ token: 'next', user: asha })
+    stop()
+  })
+
+  test('leaves at once in the other tabs if the person signs out', () => {
+    const stop = followOtherTabs()
+    const shown = end()
+    act(() => signIn({ token: 'next', user: asha }))
+    act(() => otherTab(() => localStorage.removeItem('token'), 'token'))
+    expect(shown()).toBeNull()
+    expect(queryClient.getQueryCache().getAll()).toEqual([])
+    stop()
+  })
+})
+
 describe('the message of an account that has expired', () => {
-  /** What another tab of the same browser finds: the device is shared, what a tab remembers is not. */
+  /** Runs as another tab of the same browser, which shares the device storage but not the tab storage. */
   const inAnotherTab = <T,>(look: () => T): T => {
     const own = Object.entries({ ...sessionStorage })
     sessionStorage.clear()
@@ -101,7 +194,7 @@ describe('the message of an account that has expired', () => {
     expect(inAnotherTab(read)).toEqual(['Ask at the counter.', null])
   })
 
-  test('is there when another tab notices that it is signed out', () => {
+  test('is available when another tab notices that it is signed out', () => {
     const seen: (string | null)[] = []
     signIn({ token: 'secret', user: asha })
     const remove = vi.spyOn(Storage.prototype, 'removeItem').mockImplementation((key) => {
@@ -112,7 +205,7 @@ describe('the message of an account that has expired', () => {
     expect(seen).toEqual(['Ask at the counter.'])
   })
 
-  test('is gone once someone has signed in, no matter who it is', () => {
+  test('is deleted once anyone has signed in', () => {
     signIn({ token: 'secret', user: asha })
     signOut('Ask at the counter.')
     signIn({ token: 'other', user: { ...asha, _id: 'u2' } })
@@ -120,7 +213,7 @@ describe('the message of an account that has expired', () => {
     expect([takeExpiredMessage(), inAnotherTab(takeExpiredMessage)]).toEqual([null, null])
   })
 
-  test('is not shown to who comes to the PC later', () => {
+  test('is not shown to a person who comes to the PC later', () => {
     signIn({ token: 'secret', user: asha })
     signOut('Ask at the counter.')
     vi.useFakeTimers({ now: Date.now() + 3_600_001 })

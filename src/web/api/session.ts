@@ -1,50 +1,29 @@
-import { useSyncExternalStore } from 'react'
 import { type Actor, roles } from '#contract/actor.ts'
+import { device, tab } from './storages.ts'
+import { makeStore, useStore } from './store.ts'
 import { deleteUnsent } from './unsent.ts'
 
-/** Who is signed in, as far as the device keeps it. */
-export type SessionUser = Actor & { readonly email: string }
-export type Session = { readonly token: string; readonly user: SessionUser }
+/** The signed-in person, as stored on the device. */
+export type SessionUser = Actor & { readonly email: string | null }
+export type Session = {
+  readonly token: string
+  readonly user: SessionUser
+  /** The server has ended it. The screens stay, hidden and without a token, until the same person signs in again. */
+  readonly isEnded?: true
+}
 
 const tokenKey = 'token'
 const userKey = 'user'
 const messageKey = 'expiredMessage'
-
-/** Storage can be switched off by the browser; the session then lives as long as the page. */
-const storage = (pick: () => Storage) => ({
-  get: (key: string): string | null => {
-    try {
-      return pick().getItem(key)
-    } catch {
-      return null
-    }
-  },
-  set: (key: string, value: string): void => {
-    try {
-      pick().setItem(key, value)
-    } catch {}
-  },
-  remove: (key: string): void => {
-    try {
-      pick().removeItem(key)
-    } catch {}
-  },
-  clear: (): void => {
-    try {
-      pick().clear()
-    } catch {}
-  },
-})
-const device = storage(() => window.localStorage)
-const tab = storage(() => window.sessionStorage)
+const endedKey = 'sessionEnded'
 
 const readUser = (text: string | null): SessionUser | null => {
   if (text === null) return null
   try {
     const { _id, name, email, role } = JSON.parse(text) as Record<string, unknown>
     const known = roles.find((each) => each === role)
-    if (typeof _id !== 'string' || typeof name !== 'string' || typeof email !== 'string' || !known) return null
-    return { _id, name, email, role: known }
+    if (typeof _id !== 'string' || typeof name !== 'string' || !known) return null
+    return { _id, name, email: typeof email === 'string' ? email : null, role: known }
   } catch {
     return null
   }
@@ -56,73 +35,111 @@ const readStored = (): Session | null => {
   return token && user ? { token, user } : null
 }
 
-let current: Session | null = readStored()
-const watchers = new Set<() => void>()
-const wipers = new Set<() => void>()
+/** `screensStay` if the session ends over input that is not saved, and when its person is back. */
+type Wipe = (screensStay: boolean) => void
+
+const session = makeStore<Session | null>(readStored())
+const wipers = new Set<Wipe>()
 
 const become = (next: Session | null): void => {
-  if (next?.token !== current?.token) for (const wipe of wipers) wipe()
-  current = next
-  for (const watch of watchers) watch()
+  const now = session.get()
+  const screensStay = next?.isEnded || (now?.isEnded && now.user._id === next?.user._id)
+  if (next?.token !== now?.token) for (const wipe of wipers) wipe(screensStay === true)
+  session.set(next)
 }
 
-/** Registers what must forget everything as soon as someone else, or nobody, is signed in. */
-export const onForget = (wipe: () => void): void => {
+/** Registers a function that forgets everything as soon as another person, or nobody, is signed in. */
+export const onForget = (wipe: Wipe): void => {
   wipers.add(wipe)
 }
 
-export const getSession = (): Session | null => current
-
-const watchSession = (watch: () => void): (() => void) => {
-  watchers.add(watch)
-  return () => watchers.delete(watch)
+/** Returns the session that calls are made with. */
+export const getSession = (): Session | null => {
+  const now = session.get()
+  return now?.isEnded ? null : now
 }
 
-/** The session, or null; the component follows it, sign-outs in other tabs included. */
-export const useSession = (): Session | null => useSyncExternalStore(watchSession, getSession, getSession)
+/** Returns the session whose screens are there, or null, and follows it, including sign-outs in other tabs. */
+export const useSession = (): Session | null => useStore(session)
 
-/** Keeps the token and the few fields of the user that the screens need. */
+let isUnsaved = () => false
+
+/** Registers how to find out whether the page has input that would be lost with its screens. */
+export const keepScreensIf = (asked: typeof isUnsaved): void => {
+  isUnsaved = asked
+}
+
+/** Returns what is left of a session that the server has ended. */
+const ended = (): Session | null => {
+  const now = getSession()
+  return now && isUnsaved() ? { token: '', user: now.user, isEnded: true } : null
+}
+
+/** Removes the hidden screens of an ended session, because nobody signs in over them. */
+export const forgetEnded = (): void => {
+  if (session.get()?.isEnded) become(null)
+}
+
+/** Stores the token and the few fields of the user that the screens need. */
 export const signIn = ({ token, user }: { token: string; user: SessionUser }): void => {
   const { _id, name, email, role } = user
   const stored = { _id, name, email, role }
   device.remove(messageKey)
+  device.remove(endedKey)
   device.set(tokenKey, token)
   device.set(userKey, JSON.stringify(stored))
   become({ token, user: stored })
 }
 
-/** Takes over what the server says about the same user now. */
+/** Updates the same user with what the server returned. */
 export const updateUser = (user: SessionUser): void => {
+  const current = getSession()
   if (!current) return
   const { _id, name, email, role } = user
   device.set(userKey, JSON.stringify({ _id, name, email, role }))
   become({ token: current.token, user: { _id, name, email, role } })
 }
 
-/**
- * Forgets token, user and everything that was loaded with them, in every tab. The access gate then leads to the
- * login page. `message` says there, in every tab, why the session is over.
- */
-export const signOut = (message?: string): void => {
-  // Other tabs read the message as soon as they see that the token is gone.
-  if (message) device.set(messageKey, JSON.stringify({ text: message, at: Date.now() }))
+const clear = (): void => {
   device.remove(tokenKey)
   device.remove(userKey)
   tab.clear()
+}
+
+/**
+ * Forgets the token, the user and everything loaded with them, in every tab. The access gate then leads to the login page.
+ * `message` says there, in every tab, why the session is over.
+ */
+export const signOut = (message?: string): void => {
+  // Other tabs read both as soon as they see that the token is gone.
+  if (message) device.set(messageKey, JSON.stringify({ text: message, at: Date.now() }))
+  device.remove(endedKey)
+  clear()
   become(null)
 }
 
-/** The same where the person signs out themselves: what they have not sent goes too, since others may use this device next. */
+/** The same for a person who signs out: their unsent messages are deleted too, since others may use this device next. */
 export const leave = (): void => {
-  const id = current?.user._id
+  const id = getSession()?.user._id
   signOut()
   if (id !== undefined) deleteUnsent(id)
 }
 
-/** Ends the session of this token, unless another tab has ended it or has someone else signed in by now. */
+/**
+ * Ends the session of this token, unless another tab has ended it or has another person signed in now. Unless there is a message for
+ * the login page, screens with unsaved input stay.
+ */
 export const endSession = (token: string | undefined, message?: string): void => {
   reread()
-  if (current?.token === token) signOut(message)
+  if (getSession()?.token !== token) return
+  if (message) {
+    signOut(message)
+    return
+  }
+  const next = ended()
+  device.set(endedKey, 'true')
+  clear()
+  become(next)
 }
 
 /** After that nobody who waits for it is left, and a person who comes to a shared PC would take it for their own. */
@@ -137,7 +154,7 @@ const readMessage = (): { text: string; at: number } | null => {
   }
 }
 
-/** The message of an account that has expired: once for each tab, until someone signs in. */
+/** Returns the message of an expired account: once for each tab, until someone signs in. */
 export const takeExpiredMessage = (): string | null => {
   const message = readMessage()
   if (!message || Date.now() - message.at > messageMs || tab.get(messageKey) === String(message.at)) return null
@@ -147,13 +164,14 @@ export const takeExpiredMessage = (): string | null => {
 
 const reread = (): void => {
   const stored = readStored()
-  if (stored?.token === current?.token) return
-  // Another tab signed out, or someone else signed in there: what this tab remembers is not theirs.
+  if (stored?.token === getSession()?.token) return
+  // Another tab signed out, or someone else signed in there: the data of this tab is not theirs.
+  const next = stored ?? (device.get(endedKey) ? ended() : null)
   tab.clear()
-  become(stored)
+  become(next)
 }
 
-/** Follows other tabs, and looks again when the back button shows a page that was frozen while someone signed out. */
+/** Follows other tabs, and checks again when the back button restores a page that was frozen during a sign-out. */
 export const followOtherTabs = (): (() => void) => {
   const onStorage = (event: StorageEvent) => {
     if (event.key === null || event.key === tokenKey || event.key === userKey) reread()

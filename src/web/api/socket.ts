@@ -1,30 +1,27 @@
 import { io } from 'socket.io-client'
 import { limits } from '#contract/limits.ts'
+import { platformEvents } from '#contract/platform.events.ts'
 import { isTopic, type Topic, topics } from '#contract/topics.ts'
-import { takeLine } from './socketEvents.ts'
+import { asDeclared, takeLine } from './socketEvents.ts'
 
 type Told = {
   changed: (topics: readonly Topic[]) => void
-  /** The server refused the token or closed the socket: whether the session is over is for a call to find out. */
+  /** The server refused the token or closed the socket: a call has to find out whether the session is over. */
   dropped: () => Promise<void>
 }
 
 const everything = Object.keys(topics).filter(isTopic)
 
-const topicsOf = (event: unknown): Topic[] => {
-  const { topics: names } = (event ?? {}) as { topics?: unknown }
-  return Array.isArray(names) ? names.map(String).filter(isTopic) : []
-}
-
 /**
- * The real-time channel of this tab; returns how to close it. It carries the names of what changed, which it takes care of
- * itself, and events of features (`onSocketEvent`). What it misses while it is away counts as changed when it is back.
+ * Opens the real-time channel of this tab; returns how to close it. It carries the topics that changed, which it handles itself,
+ * and events of features (`onSocketEvent`). Everything it misses while it is away counts as changed when it is back.
  */
 export const openSocket = (token: string, { changed, dropped }: Told, origin = window.location.origin): (() => void) => {
   let wasConnected = false
   const socket = io(origin, {
     forceNew: true,
-    // What changed while the page was loading is told at the first connection; after others, everything counts as changed.
+    // The server sends what changed while the page was loading at the first connection; after later ones, everything counts as
+    // changed.
     auth: (send) => send({ token, ...(!wasConnected && { age: Math.ceil(performance.now()) }) }),
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
@@ -32,11 +29,11 @@ export const openSocket = (token: string, { changed, dropped }: Told, origin = w
     reconnectionDelay: limits.socketReconnectMinMs,
     reconnectionDelayMax: limits.socketReconnectMaxMs,
   })
-  const line = takeLine({ emit: (event, ...args) => void socket.emit(event, ...args) })
+  const line = takeLine({ emit: (event, input) => void socket.emit(event, input) })
   let closed = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** The library reconnects by itself except after the server has closed the socket or refused it. */
+  /** The library reconnects automatically except after the server has closed or refused the socket. */
   const comeBack = async (): Promise<void> => {
     await dropped()
     const { socketReconnectMinMs: min, socketReconnectMaxMs: max } = limits
@@ -48,9 +45,12 @@ export const openSocket = (token: string, { changed, dropped }: Told, origin = w
     line.connected()
   })
   socket.onAny((event: string, payload: unknown) => line.heard(event, payload))
-  socket.on('changed', (event: unknown) => changed(topicsOf(event)))
-  // The server may have missed something that others told: it counts as changed, as if the tab had been away.
-  socket.on('catch_up', () => changed(everything))
+  socket.on(
+    platformEvents.changed.name,
+    asDeclared(platformEvents.changed, (event) => changed(event.topics.filter(isTopic))),
+  )
+  // The server may have missed changes of other nodes: everything counts as changed, as if the tab had been away.
+  socket.on(platformEvents.catchUp.name, () => changed(everything))
   socket.on('disconnect', () => {
     line.disconnected()
     if (!socket.active && !closed) void comeBack()
@@ -58,7 +58,7 @@ export const openSocket = (token: string, { changed, dropped }: Told, origin = w
   socket.on('connect_error', () => {
     if (!socket.active && !closed) void comeBack()
   })
-  // A try that began without a network may hang for as long as a slow server is given.
+  // An attempt that began without a network may hang for as long as a slow server is given.
   const tryAnew = (): void => {
     if (!closed && !socket.connected) socket.disconnect().connect()
   }

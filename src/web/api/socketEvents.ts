@@ -1,34 +1,47 @@
+import type { EventInput, InboundEvent, Payload, SocketEvent } from '#contract/event.ts'
+import { platformEvents } from '#contract/platform.events.ts'
 import { makeStore, type Store } from './store.ts'
 
 export type Connection = 'connected' | 'disconnected'
-export type SocketHandler = (payload: unknown) => void
+type Handler = (payload: unknown) => void
 
-type Line = { emit: (event: string, ...args: unknown[]) => void }
+type Line = { emit: (event: string, input: unknown) => void }
 
 let line: Line | undefined
-const handlers = new Map<string, Set<SocketHandler>>()
+const handlers = new Map<string, Set<Handler>>()
 const connection = makeStore<Connection>('disconnected')
 const epoch = makeStore<string | null>(null)
 
-/** Whether the one socket of this tab is open. */
+/** True while the one socket of this tab is open. */
 export const socketConnection: Store<Connection> = connection
 
-/** What the server last said its data are; another value means that they were restored from a backup. Null until it has said so. */
+/** The epoch of the server's data; another value means that they were restored from a backup. Null until the server has sent it. */
 export const socketEpoch: Store<string | null> = epoch
 
-/** Hears an event of the tab's socket, whenever that is opened; returns how to stop. What it carries is not checked yet. */
-export const onSocketEvent = (event: string, handler: SocketHandler): (() => void) => {
-  const heard = handlers.get(event) ?? new Set()
-  handlers.set(event, heard.add(handler))
-  return () => void heard.delete(handler)
+/** Wraps a handler of an event: payloads that are not as declared are ignored. */
+export const asDeclared =
+  <E extends SocketEvent>({ payload: schema }: E, handler: (payload: Payload<E>) => void): Handler =>
+  (payload) => {
+    const parsed = schema?.safeParse(payload)
+    if (parsed?.success !== false) handler(parsed?.data as Payload<E>)
+  }
+
+/** Calls the handler for each such event of the tab's socket, whenever that is opened; returns how to stop. */
+export const onSocketEvent = <E extends SocketEvent>(event: E, handler: (payload: Payload<E>) => void): (() => void) => {
+  const ofEvent = handlers.get(event.name) ?? new Set()
+  const checked = asDeclared(event, handler)
+  handlers.set(event.name, ofEvent.add(checked))
+  return () => void ofEvent.delete(checked)
 }
 
-/** Sends an event. While there is no connection it is dropped: what was worth telling then is worth nothing later. */
-export const emitOnSocket = (event: string, ...args: unknown[]): void => {
-  if (connection.get() === 'connected') line?.emit(event, ...args)
+onSocketEvent(platformEvents.hello, (hello) => epoch.set(hello.epoch))
+
+/** Sends an event. It is dropped while there is no connection, since it would be worthless later. */
+export const emitOnSocket = <E extends InboundEvent>({ name }: E, input: EventInput<E>): void => {
+  if (connection.get() === 'connected') line?.emit(name, input)
 }
 
-/** Makes a socket the one of this tab; what an earlier one still says is ignored. */
+/** Makes a socket the one of this tab; events of an earlier one are ignored. */
 export const takeLine = (next: Line) => {
   line = next
   const isCurrent = (): boolean => line === next
@@ -37,8 +50,6 @@ export const takeLine = (next: Line) => {
     disconnected: () => isCurrent() && connection.set('disconnected'),
     heard: (event: string, payload: unknown) => {
       if (!isCurrent()) return
-      const told = event === 'hello' ? (payload as { epoch?: unknown } | null)?.epoch : undefined
-      if (typeof told === 'string') epoch.set(told)
       for (const handler of [...(handlers.get(event) ?? [])]) handler(payload)
     },
     closed: () => {

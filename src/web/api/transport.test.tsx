@@ -53,7 +53,7 @@ test('an upload with a limit of silence goes on while bytes move, and gives up w
   expect(await outcome).toMatchObject({ name: 'TimeoutError' })
 })
 
-test('an upload without one never gives up by itself, and stops when its caller does', async () => {
+test('an upload without one never gives up, and stops when its caller does', async () => {
   const stopping = new AbortController()
   const { outcome } = givenUpload({ signal: stopping.signal })
   vi.advanceTimersByTime(3_600_000)
@@ -61,14 +61,14 @@ test('an upload without one never gives up by itself, and stops when its caller 
   expect(await outcome).toMatchObject({ message: 'stopped' })
 })
 
-test('a caller who stops an upload with a limit of silence is told that, and not of a timeout', async () => {
+test('a caller who stops an upload with a limit of silence gets the abort, not a timeout', async () => {
   const stopping = new AbortController()
   const { outcome } = givenUpload({ signal: stopping.signal, silenceMs: 1_000 })
   stopping.abort(new Error('stopped'))
   expect(await outcome).toMatchObject({ message: 'stopped' })
 })
 
-test('how long the server wants to be left alone is told, whichever way the call went', async () => {
+test('reports how long the server asks to wait, by fetch and by XHR', async () => {
   const { outcome, request } = givenUpload({ silenceMs: 1_000 })
   request.onload?.()
   expect(await outcome).toMatchObject({ status: 429, retryAfterMs: 7_000 })

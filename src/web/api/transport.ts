@@ -1,6 +1,6 @@
 import { takeEarly } from './early.ts'
 
-/** What goes out, ready for the wire. */
+/** A request, ready for the wire. */
 export type Outgoing = {
   method: string
   url: string
@@ -12,9 +12,9 @@ export type Incoming = {
   status: number
   etag: string | null
   text: string
-  /** After so long the clock alone makes the answer old. */
+  /** The time after which the clock alone makes the reply stale. */
   staleInMs?: number | undefined
-  /** So long the server wants to be left alone. */
+  /** How long the server asks to wait before another try. */
   retryAfterMs?: number | undefined
 }
 export type Progress = (sentBytes: number, totalBytes: number) => void
@@ -22,7 +22,10 @@ export type Progress = (sentBytes: number, totalBytes: number) => void
 type Options = { signal?: AbortSignal | undefined }
 type XhrOptions = Options & { onProgress?: Progress | undefined; silenceMs?: number | undefined }
 
-/** Gives up after so long a silence, or where the caller does; `heard` starts it again. `AbortSignal.any` is younger than browsers that are in use. */
+/**
+ * Aborts after a limit of silence, or when the caller does; `heard` restarts the limit. `AbortSignal.any` is newer than browsers in
+ * use.
+ */
 const patienceOf = (ms: number, caller: AbortSignal | undefined) => {
   const giveUp = new AbortController()
   const follow = () => giveUp.abort(caller?.reason)
@@ -54,16 +57,19 @@ const readText = async (response: Response, heard: () => void): Promise<string> 
   }
 }
 
-/** In seconds; a date, which the header may be too, no server of ours sends. */
+/** In seconds; our servers never send the date that the header also allows. */
 const retryAfterMs = (header: string | null): number | undefined => (/^\d{1,6}$/.test(header ?? '') ? Number(header) * 1_000 : undefined)
 
-/** By the server's own clock, since the one here may be wrong. */
+/** By the server's own clock, since the local one may be wrong. */
 const staleInMs = (headers: Headers): number | undefined => {
   const [expires, date] = ['expires', 'date'].map((name) => Date.parse(headers.get(name) ?? ''))
   return expires === undefined || Number.isNaN(expires) ? undefined : Math.max(0, expires - (date || Date.now()))
 }
 
-/** Fails with a `TimeoutError` after `silenceMs` without an answer, or without another byte of it: a slow line takes as long as it takes. */
+/**
+ * Fails with a `TimeoutError` after `silenceMs` without a reply, or without another byte of it, but not because a slow connection
+ * takes long.
+ */
 export const sendByFetch = async ({ url, ...init }: Outgoing, silenceMs: number, { signal }: Options): Promise<Incoming> => {
   const patience = patienceOf(silenceMs, signal)
   try {
@@ -86,8 +92,8 @@ export const sendByFetch = async ({ url, ...init }: Outgoing, silenceMs: number,
 }
 
 /**
- * For files: `fetch` tells nothing about bytes on their way. It never gives up by itself, since the form shows how far it is and
- * can stop it; with `silenceMs` it fails with a `TimeoutError` after so long without another byte.
+ * For files: `fetch` reports no progress of uploads. It has no timeout, since the form shows the progress and can stop it; with
+ * `silenceMs` it fails with a `TimeoutError` after that time without another byte.
  */
 export const sendByXhr = ({ method, url, headers, body }: Outgoing, { signal, onProgress, silenceMs }: XhrOptions): Promise<Incoming> => {
   const patience = silenceMs === undefined ? undefined : patienceOf(silenceMs, signal)

@@ -1,6 +1,6 @@
 const quality = 0.82
 
-/** Some browsers are set to answer noise for what was painted, so that pages do not recognize them by it. */
+/** Some browsers return noise for painted pixels, so that pages cannot recognize them. */
 const isPaintedTruly = (): boolean => {
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d')
@@ -19,15 +19,14 @@ const written = (canvas: HTMLCanvasElement, type: string): Promise<Blob | null> 
 
 export type Painted = {
   blob: Blob
-  /** Pixels of the picture that it was painted after, upright. */
+  /** Pixels of the original picture, upright. */
   width: number
   height: number
 }
 
 /**
- * Paints a picture again: upright, at most `side` pixels wide and high, without any metadata, of an animation the first frame. As the
- * first of `types` that the browser can write, else as PNG. Rejects where the browser cannot decode it or does not say truly
- * what it painted.
+ * Paints a picture again: upright, at most `side` pixels wide and high, without metadata, only the first frame of an animation. As
+ * the first of `types` that the browser can write, else as PNG. Rejects if the browser cannot decode it or returns false pixels.
  */
 export const paintPicture = async (picture: Blob, side: number, types: readonly string[]): Promise<Painted> => {
   if (!isPaintedTruly()) throw new Error('This browser does not say what it has painted')
@@ -49,7 +48,7 @@ export const paintPicture = async (picture: Blob, side: number, types: readonly 
     throw new Error('This browser does not write pictures')
   } finally {
     bitmap.close()
-    // Its memory is free at once, and not when it is collected.
+    // Frees its memory at once, and not when it is collected.
     canvas.width = 0
     canvas.height = 0
   }

@@ -1,13 +1,13 @@
 export type PictureType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif'
 
-/** What the first bytes of a picture say of it; nothing is decoded. `width` and `height` are pixels before it is turned upright. */
+/** The data in the first bytes of a picture; nothing is decoded. `width` and `height` are pixels before it is rotated. */
 export type PictureHead = { type: PictureType; width: number; height: number; isAnimated: boolean }
 
 type Size = { width: number; height: number }
 
 const text = (bytes: Uint8Array, at: number, length: number): string => String.fromCharCode(...bytes.subarray(at, at + length))
 
-/** Frames that say how large a JPEG is: all of C0 to CF but tables, extensions and arithmetic conditions (ITU T.81, table B.1). */
+/** Frames with the size of a JPEG: all of C0 to CF but tables, extensions and arithmetic conditions (ITU T.81, table B.1). */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 const jpegSize = (view: DataView): Size | undefined => {
@@ -21,7 +21,7 @@ const jpegSize = (view: DataView): Size | undefined => {
   return undefined
 }
 
-/** A PNG that moves says so before its first picture. */
+/** An animated PNG says so before its first picture. */
 const isMovingPng = (view: DataView, bytes: Uint8Array): boolean => {
   for (let at = 8; at + 8 <= bytes.length; at += 12 + view.getUint32(at)) {
     const chunk = text(bytes, at + 4, 4)
@@ -51,7 +51,7 @@ const webpHead = (view: DataView, bytes: Uint8Array): (Size & { isAnimated: bool
 
 const leastBytes = 30
 
-/** Undefined for what is none of the pictures that every browser shows, whatever it says that it is. */
+/** Undefined for files that are not pictures that every browser shows, no matter what they claim to be. */
 export const pictureHead = (bytes: Uint8Array): PictureHead | undefined => {
   if (bytes.length < leastBytes) return undefined
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -21,12 +21,12 @@ const turn = (visibilityState: DocumentVisibilityState) => {
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
 }
 
-test('what stands beside a page comes once the page is drawn', () => {
+test('renders its children once the page is drawn', () => {
   show()
   expect(screen.getByText('beside it')).toBeTruthy()
 })
 
-test('beside a page that has just come it waits until someone comes back to the page', () => {
+test('waits beside a fresh page until the person comes back to it', () => {
   show(true)
   expect(screen.queryByText('beside it')).toBeNull()
   turn('hidden')
@@ -35,7 +35,7 @@ test('beside a page that has just come it waits until someone comes back to the 
   expect(screen.getByText('beside it')).toBeTruthy()
 })
 
-test('and until someone goes to another page', async () => {
+test('waits until the person goes to another page', async () => {
   show(true)
   await userEvent.click(screen.getByRole('link', { name: 'Login' }))
   expect(screen.getByText('beside it')).toBeTruthy()

@@ -3,12 +3,12 @@ import { useLocation } from 'react-router'
 import { onReturn } from './onReturn.ts'
 
 type Props = {
-  /** What stands on the page has come just now: there is time until someone leaves it or comes back to it. */
+  /** The page's data has just been loaded: its children wait until the person leaves it or comes back to it. */
   isFresh?: boolean
   children: ReactNode
 }
 
-/** What stands beside the page comes after its first drawing, which is the same as the server's where that has drawn it. */
+/** Renders its children after the first render of the page, which equals the server's if that has rendered it. */
 export const AfterFirst = ({ isFresh = false, children }: Props) => {
   const { pathname } = useLocation()
   const [first] = useState(pathname)

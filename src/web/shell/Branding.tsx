@@ -1,47 +1,46 @@
-import { useSyncExternalStore } from 'react'
+import type { DemoKind } from '#contract/demo.ts'
+import { makeStore, useStore } from '../api/store.ts'
 import { webEn } from '../web.en.ts'
 import { useWords } from '../words.ts'
 import { sentCustomization } from './sentCustomization.ts'
 
 /**
  * What the hall calls itself, and where. A blank name stands for the default one; `logoUrl` is null unless a logo is set and
- * shown, `publicUrl` unless it is set.
+ * shown, `publicUrl` unless it is set, and `demo` is absent outside of a demo.
  */
-export type BrandingState = { systemName: string; logoUrl: string | null /** Pixels. */; logoSize: number; publicUrl: string | null }
+export type BrandingState = {
+  systemName: string
+  logoUrl: string | null /** Pixels. */
+  logoSize: number
+  publicUrl: string | null
+  demo?: DemoKind | undefined
+}
 
 type Shown = BrandingState & { showLogo: boolean }
 
 const unknown: BrandingState = { systemName: '', logoUrl: null, logoSize: 40, publicUrl: null }
 
-export const brandingOf = ({ systemName, showLogo, logoUrl, logoSize, publicUrl }: Shown): BrandingState => ({
+export const brandingOf = ({ systemName, showLogo, logoUrl, logoSize, publicUrl, demo }: Shown): BrandingState => ({
   systemName,
   publicUrl,
   logoUrl: showLogo ? logoUrl : null,
   logoSize,
+  demo,
 })
 
-let branding: BrandingState = sentCustomization ? brandingOf(sentCustomization) : unknown
-const watchers = new Set<() => void>()
+const branding = makeStore(sentCustomization ? brandingOf(sentCustomization) : unknown)
 
-export const setBranding = (next: BrandingState): void => {
-  branding = next
-  for (const watch of watchers) watch()
-}
-
-const watchBranding = (watch: () => void): (() => void) => {
-  watchers.add(watch)
-  return () => watchers.delete(watch)
-}
+export const setBranding = branding.set
 
 export const useBranding = (): BrandingState => {
-  const state = useSyncExternalStore(watchBranding, () => branding)
+  const state = useStore(branding)
   const { systemName } = useWords(webEn)
   return { ...state, systemName: state.systemName || systemName }
 }
 
 type Place = 'sidebar' | 'bar' | 'login'
 
-/** The greatest height, in CSS pixels, however large the text is. */
+/** The maximum height, in CSS pixels, however large the text is. */
 const maxLogo: Record<Place, number> = { sidebar: 120, bar: 40, login: 80 }
 
 const frames: Record<Place, string> = {

@@ -14,14 +14,14 @@ import { shellEn } from './shell.en.ts'
 import { startPage } from './startPage.ts'
 
 /**
- * The token that this device had stored when the page was opened. It may have ended meanwhile, so it is
- * checked once; a token that comes later comes from a sign-in and is known to be good.
+ * The token that this device had stored when the page was opened. It may have ended meanwhile, so it is checked once; a later token
+ * comes from a sign-in and is known to be valid.
  */
 export const useStoredToken = (): string | undefined => useState(() => getSession()?.token)[0]
 
 type GateProps = { storedToken: string | undefined; check: () => Promise<SessionUser>; page: (user: SessionUser) => ReactNode }
 
-/** Lets nobody past who is not signed in. A 401 or an expiry clears the session, which leads from here to the login page. */
+/** Admits only signed-in people. A 401 or an expiry clears the session, which leads to the login page. */
 export const Gate = ({ storedToken, check, page }: GateProps) => {
   const session = useSession()
   const words = useWords(shellEn)
@@ -53,7 +53,7 @@ export const Gate = ({ storedToken, check, page }: GateProps) => {
   )
 }
 
-/** The page, or why this role does not see it. */
+/** Shows the page, or why this role cannot see it. */
 export const Admitted = ({ page }: { page: Page }) => {
   const session = useSession()
   if (!session) return null

@@ -8,7 +8,7 @@ import { eagerScreen } from './screen.ts'
 
 const Nothing = () => null
 
-test('a page that fills the window shows by itself what is left to it, and no page loses the rest', async () => {
+test('a page that fills the window gets the remaining height, and no page loses its rest', async () => {
   vi.stubGlobal('scrollTo', () => {})
   const site: Site = {
     pages: [
@@ -25,7 +25,9 @@ test('a page that fills the window shows by itself what is left to it, and no pa
       { name: 'backup', whom: 'member', screen: eagerScreen(() => <p>Backups</p>) },
     ],
     accountMenu: eagerScreen(Nothing),
+    signInAgain: eagerScreen(Nothing),
     switcher: eagerScreen(Nothing),
+    personPanel: { whom: 'staff', screen: eagerScreen(() => <p>Person</p>) },
   }
   const links = ['/chat', '/chat?c=1', '/fees'].map((to) => (
     <Link key={to} to={to}>

@@ -1,21 +1,25 @@
 import { type MouseEvent, Suspense, useRef } from 'react'
-import { Link, Outlet, useLocation } from 'react-router'
+import { Link, Outlet, useLocation, useSearchParams } from 'react-router'
 import { admits } from '#contract/actor.ts'
+import { shownName } from '#contract/shownName.ts'
 import { type SessionUser, useSession } from '../api/session.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Email } from '../ui/Email.tsx'
 import { useWords } from '../words.ts'
 import { Branding } from './Branding.tsx'
+import { Embed } from './Embed.tsx'
 import { MenuEntries } from './MenuEntries.tsx'
 import type { Site } from './page.ts'
+import { panelParameter, panelWidth } from './personPanel.ts'
 import { SlideInMenu } from './SlideInMenu.tsx'
-import { Slot } from './Slot.tsx'
 import { SwitcherButton } from './SwitcherButton.tsx'
 import { shellEn } from './shell.en.ts'
 import { startPage } from './startPage.ts'
+import { useEndedSession } from './useEndedSession.ts'
 import { useFills } from './useFills.ts'
 import { useFocusOnNavigation } from './useFocusOnNavigation.ts'
 import { useIsNarrow } from './useIsNarrow.ts'
+import { useIsWide } from './useIsWide.ts'
 import { useLiveChanges } from './useLiveChanges.ts'
 import { useOverlaysAhead } from './useOverlaysAhead.ts'
 
@@ -25,18 +29,25 @@ export type LayoutProps = { site: Site; user: SessionUser }
 const looks = {
   frame: { long: 'min-h-dvh md:flex', full: 'flex h-[var(--visible-height,100dvh)] overflow-hidden max-md:flex-col' },
   column: { long: 'min-w-0 flex-1', full: 'flex min-h-0 min-w-0 flex-1 flex-col' },
-  main: { long: 'px-8 py-8 max-md:px-4 max-md:py-5', full: 'min-h-0 flex-1' },
+  main: { long: 'px-8 py-8 beside:px-4 max-md:px-4 max-md:py-5', full: 'min-h-0 flex-1' },
 }
 
-/** What stands around every page behind the gate. */
+/** The layout around every page behind the gate. What its menus have opened ends with the session. */
 export const Layout = ({ site, user }: LayoutProps) => {
   const isNarrow = useIsNarrow()
   const { pathname } = useLocation()
   const fills = useFills(site)
   const main = useRef<HTMLElement>(null)
   useFocusOnNavigation(main)
-  useOverlaysAhead()
-  useLiveChanges({ token: useSession()?.token, loadSocket: site.loadSocket, check: site.check })
+  const panel = admits(site.personPanel.whom, user.role) ? site.personPanel.screen : undefined
+  const [parameters] = useSearchParams()
+  const hasPanel = panel !== undefined && parameters.has(panelParameter)
+  const isWide = useIsWide()
+  const session = useSession()
+  const isEnded = session?.isEnded === true
+  useOverlaysAhead(panel, site.signInAgain)
+  useLiveChanges({ token: session?.token, loadSocket: site.loadSocket, check: site.check })
+  useEndedSession(isEnded)
   const skip = (event: MouseEvent) => {
     event.preventDefault()
     main.current?.focus()
@@ -44,9 +55,9 @@ export const Layout = ({ site, user }: LayoutProps) => {
   return (
     <div className={looks.frame[fills ? 'full' : 'long']}>
       <SkipLink onClick={skip} />
-      {!isNarrow && <Sidebar site={site} user={user} />}
-      {isNarrow && fills !== 'window' && <TopBar site={site} user={user} />}
-      <div className={looks.column[fills ? 'full' : 'long']}>
+      {!isNarrow && <Sidebar key={session?.token} site={site} user={user} />}
+      {isNarrow && fills !== 'window' && <TopBar key={session?.token} site={site} user={user} />}
+      <div className={looks.column[fills ? 'full' : 'long']} {...(hasPanel && isWide && { 'data-beside': '' })}>
         {!isNarrow && pathname === '/dashboard' && <Welcome user={user} />}
         <div
           className={`print:hidden ${fills ? 'max-h-[clamp(4rem,(100dvh-24rem)/2,33%)] shrink-0 overflow-y-auto' : ''} ${fills === 'window' ? 'max-md:hidden' : ''}`}
@@ -54,16 +65,21 @@ export const Layout = ({ site, user }: LayoutProps) => {
           {site.banners
             .filter(({ whom, isLeftToFullPages }) => admits(whom, user.role) && !(fills && isLeftToFullPages))
             .map(({ name, screen }) => (
-              <Slot key={name} screen={screen} />
+              <Embed key={name} screen={screen} />
             ))}
         </div>
         <main id="content" ref={main} tabIndex={-1} className={`outline-none ${looks.main[fills ? 'full' : 'long']}`}>
           <Outlet />
         </main>
       </div>
+      {hasPanel && <Embed screen={panel} instead={isWide && <PanelPlace />} />}
+      {isEnded && <Embed screen={site.signInAgain} user={user} />}
     </div>
   )
 }
+
+/** Until the panel of a person is there its room is kept, so that nothing moves when it comes. */
+const PanelPlace = () => <div className={`${panelWidth} print:hidden`} />
 
 const SkipLink = ({ onClick }: { onClick: (event: MouseEvent) => void }) => (
   // biome-ignore lint/a11y/useValidAnchor: it leads to a place on this page, as a link does, without a step in the history.
@@ -83,7 +99,7 @@ const Account = ({ site, user, place }: LayoutProps & { place: 'sidebar' | 'bar'
 )
 
 const Sidebar = ({ site, user }: LayoutProps) => (
-  <div className="sticky top-0 flex h-dvh print:hidden w-[min(16rem,28vw)] shrink-0 flex-col gap-6 border-line border-r bg-surface p-4">
+  <div className="sticky top-0 flex h-dvh print:hidden w-[min(16rem,28vw)] shrink-0 flex-col gap-3 border-line border-r bg-surface p-4">
     <header className="px-3 pt-2">
       <Link to={startPage(user.role)} className="block rounded-lg">
         <Branding place="sidebar" />
@@ -115,11 +131,13 @@ const Welcome = ({ user }: { user: SessionUser }) => {
       aria-label={words.signedInAs}
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-line border-b bg-surface px-8 py-3"
     >
-      <p className="min-w-0 font-medium wrap-anywhere">{words.welcome(user.name || user.email)}</p>
+      <p className="min-w-0 font-medium wrap-anywhere">{words.welcome(shownName(user))}</p>
       <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
-        <span className="wrap-anywhere">
-          <Email address={user.email} />
-        </span>
+        {user.email && (
+          <span className="wrap-anywhere">
+            <Email address={user.email} />
+          </span>
+        )}
         <Badge>{words.roles[user.role]}</Badge>
       </p>
     </section>

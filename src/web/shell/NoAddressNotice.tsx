@@ -3,7 +3,7 @@ import { webEn } from '../web.en.ts'
 import { useWords } from '../words.ts'
 import { usePublicAddress } from './usePublicAddress.ts'
 
-/** Says why a slip or a message has no address, and what to do about it; nothing where it has one. */
+/** Explains why a slip or a message has no address, and what to do about it; renders nothing if it has one. */
 export const NoAddressNotice = () => {
   const words = useWords(webEn)
   return usePublicAddress() === undefined ? <Notice tone="warning">{words.noAddress}</Notice> : null

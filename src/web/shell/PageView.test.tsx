@@ -10,22 +10,22 @@ const Broken = () => {
   throw new Error('a fault of ours')
 }
 
-/** React tells the console about every error that a boundary catches. */
+/** React logs every error that a boundary catches to the console. */
 const expectConsoleErrors = () => vi.spyOn(console, 'error').mockImplementation(() => {})
 
 const show = async (screen: Screen) => {
   const page: Page = { path: '/shelf', access: 'member', screen }
-  // Whatever waits for code within `act` needs an awaited one.
+  // Code that is loaded within `act` needs an awaited one.
   return act(async () => renderPage(<PageView page={page} />))
 }
 const open = (fetchIt: () => Promise<typeof Shelf>) => show(lazyScreen(fetchIt))
 
-test('a page shows up once its code is there', async () => {
+test('a page appears once its code is loaded', async () => {
   const page = await open(async () => Shelf)
   expect(await page.findByRole('heading', { name: 'The shelf' })).toBeTruthy()
 })
 
-test('a page whose code does not arrive says so, and Retry fetches it again', async () => {
+test('a page without its code says so, and Retry fetches it again', async () => {
   const errors = expectConsoleErrors()
   let tries = 0
   const page = await open(async () => {
@@ -40,7 +40,7 @@ test('a page whose code does not arrive says so, and Retry fetches it again', as
   errors.mockClear()
 })
 
-test('while there is no connection, Retry keeps the page instead of losing it to a reload', async () => {
+test('keeps the page on Retry without a connection instead of losing it to a reload', async () => {
   const errors = expectConsoleErrors()
   const reload = vi.fn()
   const page = await open(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
@@ -52,21 +52,21 @@ test('while there is no connection, Retry keeps the page instead of losing it to
   errors.mockClear()
 })
 
-test('a page that stops working says so without taking the menu down', async () => {
+test('a page that crashes says so and leaves the menu usable', async () => {
   const errors = expectConsoleErrors()
   const page = await open(async () => Broken)
   expect(await page.findByText('This page stopped working')).toBeTruthy()
   errors.mockClear()
 })
 
-test('code that was lazyScreen ahead shows without a skeleton', async () => {
+test('shows prefetched code without a skeleton', async () => {
   const screen = lazyScreen(async () => Shelf)
   await screen.load()
   const page = await show(screen)
   expect(page.getByRole('heading', { name: 'The shelf' })).toBeTruthy()
 })
 
-test('a fetch ahead that failed is tried afresh by who opens the page', async () => {
+test('opening a page repeats a failed prefetch', async () => {
   let tries = 0
   const screen = lazyScreen(async () => {
     tries += 1

@@ -7,7 +7,7 @@ import type { Page } from './page.ts'
 import { NotLoaded } from './screen.ts'
 import { shellEn } from './shell.en.ts'
 
-/** A page with its own skeleton and its own way to fail: the menu around it stays usable. */
+/** A page with its own skeleton and error boundary: the menu around it stays usable. */
 export const PageView = ({ page }: { page: Page }) => (
   <Boundary key={page.path}>
     <Suspense fallback={page.access === 'anyone' ? <OpenPageLoading /> : <PageSkeleton />}>
@@ -22,7 +22,7 @@ const PageSkeleton = () => (
   </div>
 )
 
-/** A page without the menu around it, of which nothing is there yet. */
+/** A page without the menu around it, while it loads. */
 const OpenPageLoading = () => (
   <main className="grid min-h-dvh place-items-center">
     <div role="status" className="flex items-center gap-3 text-muted">
@@ -53,8 +53,8 @@ export class Boundary extends Component<{ children: ReactNode }, State> {
 }
 
 /**
- * Some browsers keep a failed import for as long as the document lives, and a new version has files of
- * other names: then only a fresh document helps. Without a connection that would lose even this page.
+ * Some browsers remember a failed import for as long as the document lives, and a new version has files with other names: then only
+ * a new document helps. Without a connection a reload would lose even this page.
  */
 const reloadIfReachable = async () => {
   const answer = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)

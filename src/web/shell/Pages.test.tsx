@@ -7,7 +7,7 @@ import { eagerScreen } from './screen.ts'
 
 const Nothing = () => null
 
-test('the code of both start pages comes while the sign-in page is looked at, the frame first', async () => {
+test('loads the code of both start pages while the sign-in page is open, the frame first', async () => {
   vi.useFakeTimers()
   vi.stubGlobal('scrollTo', () => {})
   const loaded: string[] = []
@@ -22,7 +22,9 @@ test('the code of both start pages comes while the sign-in page is looked at, th
     logout: () => {},
     banners: [],
     accountMenu: screen('account menu'),
+    signInAgain: eagerScreen(Nothing),
     switcher: eagerScreen(Nothing),
+    personPanel: { whom: 'staff', screen: eagerScreen(Nothing) },
   }
   render(
     <MemoryRouter initialEntries={['/login']}>

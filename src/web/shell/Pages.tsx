@@ -14,18 +14,18 @@ import { useScrollMemory } from './useScrollMemory.ts'
 /** Most of the widgets come with the layout, so that the login page is small. */
 const layout = lazyScreen<LayoutProps>(async () => (await import('./Layout.tsx')).Layout)
 
-/** Fetches what stands around every page behind the sign-in. */
+/** Fetches the layout around every page behind the sign-in. */
 export const prepareFrame = async (site: Site): Promise<void> => {
   await Promise.all([layout.load(), site.accountMenu.load()])
 }
 
-/** Fetches what is seen first by a person who signs in, whatever their role: the frame, then the start pages. */
+/** Fetches what a person sees first after signing in, whatever their role: the frame, then the start pages. */
 const prepareStart = async (site: Site): Promise<void> => {
   await prepareFrame(site)
   for (const path of startPages) await site.pages.find((page) => page.path === path)?.screen.load()
 }
 
-/** The address without slashes that say nothing: `/dashboard/` is `/dashboard`, and `//other.example` no other site. */
+/** Returns the address without redundant slashes: `/dashboard/` is `/dashboard`, and `//other.example` is not another site. */
 const plain = (pathname: string): string => `/${pathname.split('/').filter(Boolean).join('/')}`
 
 /** All pages of the site, each at one address. */
@@ -36,7 +36,7 @@ export const Pages = ({ site }: { site: Site }) => {
   return <PlainPages site={site} />
 }
 
-/** The open ones, those behind the gate, redirects, and what stands where there is none. */
+/** Open pages, pages behind the gate, redirects, and the page for unknown addresses. */
 const PlainPages = ({ site }: { site: Site }) => {
   const storedToken = useStoredToken()
   const isSignedIn = useSession() !== null
@@ -50,7 +50,9 @@ const PlainPages = ({ site }: { site: Site }) => {
         {site.pages.filter(isOpen).map((page) => (
           <Route key={page.path} path={page.path} element={<PageView page={page} />} />
         ))}
-        <Route element={<Gate storedToken={storedToken} check={site.check} page={(user) => <Framed site={site} user={user} />} />}>
+        <Route
+          element={<Gate storedToken={storedToken} check={site.check} page={(user) => <Framed key={user._id} site={site} user={user} />} />}
+        >
           {site.pages
             .filter((page) => !isOpen(page))
             .map((page) => (
@@ -81,10 +83,10 @@ const Framed = ({ site, user }: { site: Site; user: SessionUser }) => (
   </Boundary>
 )
 
-/** How long the login page has the network for itself. */
+/** How long the login page has the network to itself. */
 const quietMs = 1_500
 
-/** Fetches layout and page beside the check of the session; for those who sign in, while they type. */
+/** Fetches layout and page in parallel with the check of the session; on the login page, while the person types. */
 const usePrefetchedLayout = (site: Site, isSignedIn: boolean, pathname: string) => {
   const isLanding = pathname === '/' || pathname === '/landing'
   useEffect(() => {
@@ -94,7 +96,7 @@ const usePrefetchedLayout = (site: Site, isSignedIn: boolean, pathname: string) 
       if (opened) void opened.screen.load()
       return
     }
-    // A person who reads there has not set out for the sign-in yet.
+    // A visitor who reads there is not signing in yet.
     if (isLanding) return
     const timer = setTimeout(() => void prepareStart(site), quietMs)
     return () => clearTimeout(timer)

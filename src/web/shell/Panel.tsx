@@ -4,7 +4,7 @@ import { useDocumentTitle } from '../ui/useDocumentTitle.ts'
 
 type PanelProps = { title: string; text: string; drawing: DrawingName; action?: ReactNode }
 
-/** A page that has nothing but one thing to say. */
+/** A page with a single message. */
 export const Panel = ({ title, text, drawing, action }: PanelProps) => {
   useDocumentTitle(title)
   return (

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { SessionUser } from '../api/session.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useWords } from '../words.ts'
+import { Embed } from './Embed.tsx'
 import type { Site } from './page.ts'
 import type { SlideInPanelProps } from './SlideInPanel.tsx'
-import { Slot } from './Slot.tsx'
 import { lazyScreen } from './screen.ts'
 import { shellEn } from './shell.en.ts'
 
@@ -21,7 +21,7 @@ export const SlideInMenu = ({ site, user }: { site: Site; user: SessionUser }) =
         <MenuIcon />
       </IconButton>
       {state !== 'never' && (
-        <Slot
+        <Embed
           screen={slideInPanel}
           {...{ site, user }}
           isOpen={state === 'open'}

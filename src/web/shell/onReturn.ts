@@ -1,4 +1,4 @@
-/** Tells whenever someone comes back to this page from another tab or program, until the returned function is called. */
+/** Calls `tell` whenever someone comes back to this page from another tab or program, until the returned function is called. */
 export const onReturn = (tell: () => void): (() => void) => {
   const look = () => {
     if (document.visibilityState === 'visible') tell()

@@ -2,25 +2,27 @@ import type { ComponentType } from 'react'
 import type { Access, Role } from '#contract/actor.ts'
 import type { SessionUser } from '../api/session.ts'
 import type { Screen } from './screen.ts'
-import type { shellEn } from './shell.en.ts'
 import type { LoadSocket } from './useLiveChanges.ts'
 
-/** One page: where it is, who may open it, what it shows. */
+/** One page: its path, its access, and its content. */
 export type Page = {
   path: `/${string}`
-  /** `anyone` stands outside the gate and without the layout. */
+  /** `anyone` is outside the gate and without the layout. */
   access: Access
   screen: Screen
-  /** How the menu shows it, where it has an entry. */
+  /** Its menu entry, if it has one. */
   entry?: {
-    word: keyof typeof shellEn.menu
+    /** `x.menu.en.ts` of its feature, with the name that the specification gives the entry. */
+    words: { menu: string }
     Icon: ComponentType<{ className?: string }>
-    /** Shown after the word, such as an unread count. */
+    /** Shown after the label, such as an unread count. */
     count?: Screen
+    /** A line separates it from the entries below. */
+    endsGroup?: true
   }
-  /** It fills the window and scrolls within itself: `window` without the bar on top, which a phone has no room for. */
+  /** It fills the window and scrolls internally: `window` without the top bar, for which a phone has no room. */
   fills?: (address: URLSearchParams) => 'page' | 'window'
-  /** Asks ahead for what the page shows first, on hover or focus of its menu entry. */
+  /** Prefetches the first data of the page, on hover or focus of its menu entry. */
   prefetch?: () => void
 }
 
@@ -32,23 +34,27 @@ export type Banner = {
   isLeftToFullPages?: true
 }
 
-/** Everything the shell is told about the features: it knows none of them itself. */
+/** Everything the shell needs from the features: it imports none of them. */
 export type Site = {
   pages: readonly Page[]
   /** The paths of each role's menu, in order. */
   menus: Record<Role, readonly Page['path'][]>
   redirects: Readonly<Record<string, string>>
-  /** Asks the server who the stored session belongs to. */
+  /** Asks the server for the person of the stored session. */
   check: () => Promise<SessionUser>
   loadSocket: LoadSocket
   /** Ends the session here and on the server. */
   logout: () => void
   /** Own password, sessions, sign-out. */
   accountMenu: Screen<AccountMenuProps>
-  /** What stands above every page behind the gate, for those whom it concerns. */
+  /** Over the screens of a session that the server has ended, until the same person signs in again. */
+  signInAgain: Screen<{ user: SessionUser }>
+  /** Shown above every page behind the gate, for the people they concern. */
   banners: readonly Banner[]
   /** Goes to pages, documents and people by a few letters. */
   switcher: Screen<SwitcherProps>
+  /** Beside a page whose address names a person: the panel of that person, for those who may see others. */
+  personPanel: { whom: Access; screen: Screen }
 }
 
 /** `pages` are those of the person's menu. */

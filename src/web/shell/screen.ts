@@ -1,15 +1,15 @@
 import { type ComponentType, createElement, use } from 'react'
 
-/** A component that may still have to be fetched. */
+/** A component whose code may still have to be fetched. */
 export type Screen<P extends object = object> = {
   Component: ComponentType<P>
   /** Fetches the code; safe to call often. */
   load: () => Promise<void>
 }
 
-/** The code did not arrive: a bad network, or a newer version has replaced the files. */
+/** The code could not be loaded: a bad network, or a newer version has replaced the files. */
 export class NotLoaded extends Error {
-  /** Tries again; answers once the code is there, and throws where it fails again. */
+  /** Tries again; resolves once the code is loaded, and throws if it fails again. */
   readonly retry: () => Promise<void>
 
   constructor(retry: () => Promise<void>, cause: unknown) {
@@ -20,8 +20,8 @@ export class NotLoaded extends Error {
 }
 
 /**
- * A component that is fetched when it is first needed. React's own `lazy` keeps a failed fetch for ever;
- * this one forgets it on Retry. What is there already renders at once, without a skeleton in between.
+ * A component that is fetched on first use. React's own `lazy` keeps a failed fetch for ever; this one forgets it on Retry. Loaded
+ * code renders at once, without a skeleton in between.
  */
 export const lazyScreen = <P extends object = object>(fetchIt: () => Promise<ComponentType<P>>): Screen<P> => {
   let code: Promise<ComponentType<P>> | undefined
@@ -32,11 +32,11 @@ export const lazyScreen = <P extends object = object>(fetchIt: () => Promise<Com
       throw new NotLoaded(again, cause)
     })
     const again = async () => {
-      // Of several that failed with it the first one tries, and the others wait for that.
+      // Of several that failed with it, the first one retries, and the others wait for that.
       if (code === fetching) code = undefined
       await start()
     }
-    // `use` reads the outcome here and does not wait for what has come.
+    // `use` reads the outcome here and does not suspend for loaded code.
     const keep = (value: ComponentType<P>) => Object.assign(fetching, { status: 'fulfilled', value })
     fetching.then(keep, () => {})
     code = fetching
@@ -46,7 +46,7 @@ export const lazyScreen = <P extends object = object>(fetchIt: () => Promise<Com
     try {
       await start()
     } catch {
-      // Nobody waits for it yet: the next caller tries again.
+      // Nobody awaits it yet: the next caller tries again.
       code = undefined
     }
   }

@@ -1,28 +1,9 @@
 import type { Role } from '#contract/actor.ts'
 
-/** The words of the frame around every page: menu, header, gate, and what stands where a page cannot. */
+/** The words of the frame around every page: menu, header, gate, and the pages of errors. */
 export const shellEn = {
   skip: 'Skip to content',
   menuLabel: 'Main menu',
-  /** Menu entries, as the specification names them. */
-  menu: {
-    profile: 'Profile',
-    dashboard: 'Dashboard',
-    documents: 'Documents',
-    chat: 'Chat',
-    upload: 'Upload Document',
-    users: 'Manage Users',
-    categories: 'Categories',
-    fees: 'Fee Management',
-    thoughts: 'Thoughts',
-    chatMonitoring: 'Chat Monitoring',
-    announcements: 'Announcements',
-    gallery: 'Gallery',
-    customization: 'Customization',
-    favorites: 'Favorites',
-    notices: 'Notices',
-    accessibility: 'Accessibility',
-  },
   roles: { student: 'Student', manager: 'Manager', admin: 'Admin', superadmin: 'Superadmin' } satisfies Record<Role, string>,
   switcher: { open: 'Search' },
   openMenu: 'Open menu',
@@ -52,4 +33,5 @@ export const shellEn = {
     text: 'Check your connection and try again.',
   },
   retry: 'Retry',
+  noOutgoingLinks: 'Links that leave Carrel are off in this demo.',
 }

@@ -2,5 +2,5 @@ import type { Role } from '#contract/actor.ts'
 
 export const startPages = ['/dashboard', '/users'] as const
 
-/** Where a person lands after signing in. */
+/** Returns the page that a person opens after signing in. */
 export const startPage = (role: Role): (typeof startPages)[number] => (role === 'manager' ? '/users' : '/dashboard')

@@ -1,9 +1,12 @@
 import { useCallback, useContext } from 'react'
 import { type Location, UNSAFE_NavigationContext as NavigationContext } from 'react-router'
 
-/** Asks for the address as it is now. What is drawn can be a step behind: React draws what follows a navigation in pieces, which takes a slow phone a while. */
+/**
+ * Returns a function that returns the current address. The rendered one can be a step behind: React renders a navigation in pieces,
+ * which takes a slow phone a while.
+ */
 export const useAddressNow = (): (() => Location) => {
   const { navigator } = useContext(NavigationContext)
-  // The history is what React Router navigates by; its type leaves the location out.
+  // React Router navigates by this history; its type omits the location.
   return useCallback(() => (navigator as unknown as { location: Location }).location, [navigator])
 }

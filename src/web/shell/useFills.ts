@@ -4,7 +4,7 @@ import type { Page, Site } from './page.ts'
 
 const root = document.documentElement
 
-/** Whether the page at this address fills the window, and how. It then ends above the keyboard of a phone. */
+/** Returns whether the page at this address fills the window, and how. It then ends above the keyboard of a phone. */
 export const useFills = (site: Site): ReturnType<NonNullable<Page['fills']>> | undefined => {
   const { pathname, search } = useLocation()
   const fills = site.pages.find(({ path }) => path === pathname)?.fills?.(new URLSearchParams(search))
@@ -12,7 +12,8 @@ export const useFills = (site: Site): ReturnType<NonNullable<Page['fills']>> | u
   useEffect(() => {
     const seen = window.visualViewport
     if (!isFull || !seen) return
-    // Where the keyboard lies over the page instead of making it smaller, only this height tells of it. A person who zooms in sees less of the same page.
+    // If the keyboard covers the page instead of shrinking it, only this height shows it. A person who zooms in sees less of the
+    // same page.
     const follow = () => {
       const isCovered = seen.scale === 1 && seen.height < window.innerHeight - 1
       if (!isCovered) return void root.style.removeProperty('--visible-height')

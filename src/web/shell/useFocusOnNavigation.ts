@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * Moves the focus to the new page's heading, so that a keyboard goes on there and a screen reader says
- * where it is; to the main landmark while the page is still on its way.
+ * Moves the focus to the new page's heading, so that a keyboard continues there and a screen reader announces it; to the main
+ * landmark while the page is still loading.
  */
 export const useFocusOnNavigation = (main: RefObject<HTMLElement | null>) => {
   const [, section] = useLocation().pathname.split('/')
@@ -22,7 +22,7 @@ const focusHeading = (main: HTMLElement) => {
     const found = heading()
     if (!found) return
     arrival.disconnect()
-    // A person who has moved on meanwhile is left where they are.
+    // The focus of a person who has moved on meanwhile stays.
     if (document.activeElement === main) focus(found)
   })
   if (!heading()) arrival.observe(main, { childList: true, subtree: true })

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const Shown = () => <p>{useIsNarrow() ? 'mobile' : 'usual'}</p>
 
-test('text that is twice as large gets the mobile layout in a window of twice the width', () => {
+test('text of twice the size gets the mobile layout in a window of twice the width', () => {
   let resized = () => {}
   vi.stubGlobal(
     'ResizeObserver',

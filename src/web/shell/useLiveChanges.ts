@@ -8,13 +8,10 @@ export type LoadSocket = () => Promise<typeof openSocket>
 
 type Options = { token: string | undefined; loadSocket: LoadSocket; check: () => Promise<unknown> }
 
-/**
- * Keeps what is on screen up to date with what others change, for as long as someone is signed in. A tab that nobody sees
- * asks again when it is shown.
- */
+/** Keeps the screen up to date with changes of others, for as long as someone is signed in. A hidden tab refetches when it is shown. */
 export const useLiveChanges = ({ token, loadSocket, check }: Options): void => {
   useEffect(() => {
-    if (token === undefined) return
+    if (!token) return
     const pace = refreshPace(refreshSince)
     let close: (() => void) | undefined
     let left = false

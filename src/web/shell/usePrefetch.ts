@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react'
 import type { Page } from './page.ts'
 
-/** The pages that links may lead to; none outside of the site, as in the tests of a single page. */
+/** The pages that links may lead to; none outside the site, as in the tests of a single page. */
 export const SitePages = createContext<readonly Page[]>([])
 
-/** Handlers for a link: on hover, focus or touch, code and data of the page set out before the press. */
+/** Returns handlers for a link: on hover, focus or touch, code and data of the page are fetched before the press. */
 export const usePrefetch = (path: string) => {
   const page = useContext(SitePages).find((each) => each.path === path)
   const prefetchPage = () => {

@@ -2,8 +2,8 @@ import { isLoopback } from '#contract/publicAddress.ts'
 import { useBranding } from './Branding.tsx'
 
 /**
- * The address that other people open, for all that is printed, copied or sent: `PUBLIC_URL`, or else that of this page.
- * Undefined where it leads nowhere but to the machine itself.
+ * Returns the address that other people open, for everything that is printed, copied or sent: `PUBLIC_URL`, or else that of this
+ * page. Undefined if it is reachable only from the machine itself.
  */
 export const usePublicAddress = (): string | undefined => {
   const { publicUrl } = useBranding()

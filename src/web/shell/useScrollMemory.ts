@@ -1,22 +1,37 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { panelParameter } from './personPanel.ts'
 
 const positions = new Map<string, number>()
 
-/** How long a page may take to grow back to the height it had, before its place is given up. */
+/** How long a page may take to grow back to its old height before its position is given up. */
 const patienceMs = 1_500
 
-/** Back and forward lead to where a page was left; a new page starts at its top. Filters and whatever else stays on the page do not scroll. */
+/** The address without the panel that is open beside the page: opening and closing it scrolls nothing. */
+const placeOf = (pathname: string, search: string): string => {
+  const parameters = new URLSearchParams(search)
+  parameters.delete(panelParameter)
+  return `${pathname}?${parameters}`
+}
+
+/**
+ * Back and forward restore the scroll position of a page; a new page starts at its top. Filters and other changes within the page
+ * do not scroll.
+ */
 export const useScrollMemory = () => {
-  const { key, pathname } = useLocation()
+  const { key, pathname, search } = useLocation()
   const how = useNavigationType()
   const shown = useRef<string>(undefined)
+  const place = placeOf(pathname, search)
+  const shownPlace = useRef<string>(undefined)
 
   useLayoutEffect(() => {
     window.history.scrollRestoration = 'manual'
     const isNewPage = shown.current !== pathname
     shown.current = pathname
-    const stop = how === 'POP' ? scrollTo(positions.get(key) ?? 0) : isNewPage ? scrollTo(0) : undefined
+    const isSamePlace = shownPlace.current === place
+    shownPlace.current = place
+    const stop = how === 'POP' && !isSamePlace ? scrollTo(positions.get(key) ?? 0) : isNewPage ? scrollTo(0) : undefined
     const remember = () => positions.set(key, window.scrollY)
     remember()
     window.addEventListener('scroll', remember, { passive: true })
@@ -24,10 +39,10 @@ export const useScrollMemory = () => {
       stop?.()
       window.removeEventListener('scroll', remember)
     }
-  }, [key, pathname, how])
+  }, [key, pathname, place, how])
 }
 
-/** A person who moves meanwhile wins. */
+/** A person who scrolls meanwhile wins. */
 const gestures = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
 
 const scrollTo = (top: number) => {

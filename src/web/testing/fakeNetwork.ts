@@ -3,10 +3,10 @@ import { type answerWith, Unreachable } from './fakeServer.ts'
 
 type Answering = ReturnType<typeof answerWith>
 
-/** Calls that nobody could answer, each of which fails its test. */
+/** Calls without a fake reply, each of which fails its test. */
 export const faults: unknown[] = []
 
-/** The two roads that `transport.ts` takes, led to the fake server instead of the wire. */
+/** Redirects both ways of `transport.ts` to the fake server. */
 export const fakeNetwork = (answer: Answering): void => {
   const ask: Answering = async (...call) => {
     try {

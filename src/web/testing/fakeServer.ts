@@ -13,7 +13,7 @@ export type Received = {
 type Answer = { status: number; body: unknown; staleInMs?: number | undefined }
 type Handler = { endpoint: Endpoint; answer: (received: Received) => Answer | Promise<Answer> }
 
-/** An expected failure, as the server words it. */
+/** An expected failure, in the server's words. */
 export class Refusal {
   readonly status: number
   readonly reply: ErrorReply
@@ -24,30 +24,30 @@ export class Refusal {
 }
 export const refuse = (kind: ErrorKind, extras?: Partial<ErrorReply>): Refusal => new Refusal(kind, extras)
 
-/** No answer comes, as where the network is gone. */
+/** No reply comes, as if the network were gone. */
 export class Unreachable extends TypeError {}
 export const unreachable = (): never => {
   throw new Unreachable('Failed to fetch')
 }
 
-/** A call that streams answers bytes. */
+/** A streaming call returns bytes. */
 type Given<E extends Endpoint> = Reply<E> | Refusal | (E extends { stream: true } ? Blob : never)
 type Answering<E extends Endpoint> = Given<E> | ((received: Received) => Given<E> | Promise<Given<E>>)
 
 type ReplyOptions = {
-  /** After so long the clock alone makes the answer old, as `ctx.staleAt` says. */
+  /** The time after which the clock alone makes the reply stale, as `ctx.staleAt` declares it. */
   staleInMs?: number
 }
 
-/** What the fake server answers to one call of the contract: a reply, a refusal, or a function that decides. */
+/** The fake reply to one call of the contract: a reply, a refusal, or a function that decides. */
 export const reply = <E extends Endpoint>(endpoint: E, answer: Answering<E>, { staleInMs }: ReplyOptions = {}): Handler => ({
   endpoint,
   answer: async (received) => {
     const given = typeof answer === 'function' ? await (answer as (received: Received) => Given<E>)(received) : answer
     if (given instanceof Refusal) return { status: given.status, body: given.reply }
     if (endpoint.reply) {
-      const judged = endpoint.reply.safeParse(given)
-      if (!judged.success) throw new Error(`The fake reply to ${endpoint.path} is not what the contract says: ${judged.error.message}`)
+      const parsed = endpoint.reply.safeParse(given)
+      if (!parsed.success) throw new Error(`The fake reply to ${endpoint.path} is not what the contract says: ${parsed.error.message}`)
     }
     return { status: endpoint.reply || given instanceof Blob ? (endpoint.status ?? 200) : 204, body: given, staleInMs }
   },
@@ -71,7 +71,7 @@ const readBody = (body: unknown): Pick<Received, 'body' | 'file'> => {
 /** Every call that reached the fake server, in order. */
 export type Log = { endpoint: Endpoint; received: Received }[]
 
-/** Answers the page's calls. Later replies win; a call that nobody answers fails the test. */
+/** Replies to the page's calls. Later replies win; a call without one fails the test. */
 export const answerWith = (handlers: readonly FakeReply[], log: Log) => {
   const literalFirst = [...handlers]
     .reverse()

@@ -2,8 +2,8 @@ import { act } from '@testing-library/react'
 import { vi } from 'vitest'
 
 /**
- * Holds back timers of exactly `ms`, so that a test need not wait for them. `count` is how many are running, and `run` ends them,
- * as if that time had passed. All other timers run as usual.
+ * Holds back timers of exactly `ms`, so that a test need not wait for them. `count` is the number of pending ones, and `run` fires
+ * them, as if that time had passed. All other timers run as usual.
  */
 export const holdTimers = (ms: number) => {
   const held = new Map<object, () => void>()

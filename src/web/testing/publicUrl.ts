@@ -3,7 +3,7 @@ import { setBranding } from '../shell/Branding.tsx'
 
 const untouched = { systemName: '', logoUrl: null, logoSize: 40, publicUrl: null }
 
-/** Says what `PUBLIC_URL` is set to. */
+/** Sets `PUBLIC_URL`. */
 export const givenPublicUrl = (publicUrl: string): void => {
   setBranding({ ...untouched, publicUrl })
   onTestFinished(() => setBranding(untouched))

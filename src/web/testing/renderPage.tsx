@@ -11,7 +11,7 @@ import { fakeNetwork } from './fakeNetwork.ts'
 import { answerWith, type FakeReply, type Log } from './fakeServer.ts'
 
 type RenderOptions = {
-  /** Who is signed in; nobody where it is left out. */
+  /** The role of the signed-in person; nobody by default. */
   as?: Role
   /** The address, query included. */
   at?: string
@@ -32,8 +32,8 @@ const Address = ({ tell }: { tell: (address: string) => void }) => {
 }
 
 /**
- * Renders a page over a server that answers as the test says. Answers `user` (a person at the keyboard),
- * `calls` (what reached the server), `address()` (where the page is now), and the queries of Testing Library.
+ * Renders a page over a server that replies as the test says. Returns `user` (a person at the keyboard), `calls` (what reached the
+ * server), `address()` (the current address), and the queries of Testing Library.
  */
 export const renderPage = (page: ReactNode, { as, at = '/', replies = [] }: RenderOptions = {}) => {
   const calls: Log = []

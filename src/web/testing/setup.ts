@@ -15,16 +15,16 @@ skipOwnerStacks()
 // On a busy machine a second is not long.
 configure({ asyncUtilTimeout: 10_000 })
 
-// A load that fails is tried again after a while; no test has to wait for that.
+// A failed load is retried after a while; no test has to wait for that.
 const { queries } = queryClient.getDefaultOptions()
 queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 0 } })
 
-// As in a browser where someone has looked at the page for two seconds.
+// As in a browser in which the page has been open for two seconds.
 await Promise.all([loadOverlays(), slideInPanel.load()])
 
 let errors: MockInstance<typeof console.error>
 
-// jsdom lays nothing out, so nothing ever comes into view.
+// jsdom has no layout, so nothing ever comes into view.
 class NothingInView {
   observe() {}
   unobserve() {}
@@ -32,8 +32,8 @@ class NothingInView {
 }
 
 /*
- * jsdom starts its frames with whatever `setInterval` is at that moment. Started by a test on a fake clock they would
- * never come again, for any test of this process, so they run all the time.
+ * jsdom starts its frames with the `setInterval` of that moment. Started by a test with a fake clock they would stop for all tests
+ * of this process, so they run all the time.
  */
 const { requestAnimationFrame: ask, cancelAnimationFrame: cancel } = window
 let frame = ask(function again() {
@@ -47,10 +47,10 @@ beforeEach(() => {
   vi.stubGlobal('ResizeObserver', NothingInView)
 })
 
-/** The next test, which may be in another file of this process, starts from nothing, and no error goes unnoticed. */
+/** The next test, which may be in another file of this process, starts from scratch, and no error goes unnoticed. */
 afterEach(() => {
   cleanup()
-  // What React Aria says aloud stays in the page, which the files of one process share.
+  // Announcements of React Aria stay in the page, which the files of one process share.
   for (const region of document.querySelectorAll('[data-live-announcer]')) region.remove()
   dismissAllToasts()
   dismissQuestion()

@@ -6,7 +6,7 @@ type Scope = Pick<ReturnType<typeof within>, 'findByRole'>
 const figuresOf = async (scope: Scope, label: string | RegExp): Promise<HTMLElement[]> =>
   within(await scope.findByRole('group', { name: label })).getAllByRole('spinbutton')
 
-/** Types a date `YYYY-MM-DD` into a date field, figure by figure, as a person would. */
+/** Types a date `YYYY-MM-DD` into a date field, digit by digit, as a person would. */
 export const typeDate = async (user: UserEvent, scope: Scope, label: string | RegExp, date: string): Promise<void> => {
   const [year = '', month = '', day = ''] = date.split('-')
   await user.click((await figuresOf(scope, label))[0] as HTMLElement)
@@ -17,6 +17,6 @@ export const typeDate = async (user: UserEvent, scope: Scope, label: string | Re
 export const clearDate = async (user: UserEvent, scope: Scope, label: string): Promise<void> =>
   user.click(await scope.findByRole('button', { name: `Clear: ${label}` }))
 
-/** What stands in a date field: `21/02/2027`, or `dd/mm/yyyy` where nothing does. */
+/** Returns the content of a date field: `21/02/2027`, or `dd/mm/yyyy` if it is empty. */
 export const dateIn = async (scope: Scope, label: string | RegExp): Promise<string> =>
   (await figuresOf(scope, label)).map((figure) => figure.textContent).join('/')

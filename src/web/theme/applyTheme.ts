@@ -5,8 +5,8 @@ const removeAllBut = (kept?: HTMLLinkElement): void => {
 }
 
 /**
- * Puts the style sheet of a theme on the page, all modes in it; null is the default theme, which every page has. The one
- * before goes once the new one is there, so that nothing flashes; where it does not come, the one before stays.
+ * Adds the style sheet of a theme to the page, with all modes; null is the default theme, which every page has. The previous one is
+ * removed once the new one is loaded, so that nothing flashes; if it cannot be loaded, the previous one stays.
  */
 export const applyTheme = (url: string | null): void => {
   if (url === null) {
@@ -22,7 +22,7 @@ export const applyTheme = (url: string | null): void => {
   link.rel = 'stylesheet'
   link.href = url
   link.dataset.theme = ''
-  // One that was asked for meanwhile stands after this one, and this one only takes away what stands before it.
+  // One that was requested meanwhile comes after this one, and this one only removes those before it.
   link.onload = () => {
     for (const other of themes()) if (other.compareDocumentPosition(link) & Node.DOCUMENT_POSITION_FOLLOWING) other.remove()
   }
@@ -42,8 +42,8 @@ const setBarColor = (color: string): void => {
 const modes = ['data-dark', 'data-contrast']
 
 /**
- * Gives the bars that a phone draws around the page the color of the page: by day `color`, at night and in high contrast what
- * the style sheets derive from it. Follows the settings of the device until the returned function is called.
+ * Gives the bars that a phone draws around the page the colour of the page: by day `color`, at night and in high contrast the
+ * derived colour. Follows the settings of the device until the returned function is called.
  */
 export const colorBrowser = (color: string): (() => void) => {
   const root = document.documentElement
@@ -53,7 +53,7 @@ export const colorBrowser = (color: string): (() => void) => {
   }
   const observer = new MutationObserver(update)
   observer.observe(root, { attributeFilter: modes })
-  // A theme's style sheet may come later; its event does not bubble.
+  // A theme's style sheet may load later; its event does not bubble.
   document.addEventListener('load', update, { capture: true })
   update()
   return () => {
@@ -62,7 +62,7 @@ export const colorBrowser = (color: string): (() => void) => {
   }
 }
 
-/** The same with the color that the server wrote into the page. What comes later and follows the customization wins over it. */
+/** The same with the colour that the server wrote into the page. A later call that follows the customization overrides it. */
 export const colorBrowserAsSent = (): void => {
   const sent = barColor()?.content
   if (sent !== undefined) colorBrowser(sent)

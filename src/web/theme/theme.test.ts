@@ -9,7 +9,7 @@ import { colorsCss } from './colorsCss.ts'
 const hues = ['primary', 'secondary', 'accent', 'success', 'warning', 'error', 'info'] as const
 const calm = Object.keys(calmHues)
 
-/** Pairs that a person has to read, with what they fall short of. */
+/** Pairs of colours that a person has to read and that lack contrast. */
 const unreadable = (palette: Palette, modes: Modes): string[] => {
   const colors = derive(palette, modes)
   const ratio = modes.contrast ? 7 : 4.5
@@ -43,33 +43,33 @@ const visions = ['redGreen', 'blueYellow'] as const
 const modes: Modes[] = [...lights, ...lights.flatMap((mode) => visions.map((vision) => ({ ...mode, vision })))]
 
 describe('colours', () => {
-  test('contrast is what WCAG says', () => {
+  test('computes contrast as WCAG does', () => {
     expect(luminance('#ffffff')).toBeCloseTo(1)
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
     expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
   })
 
-  test('black stands on amber, white on navy', () => {
+  test('puts black on amber, and white on navy', () => {
     expect(onColor('#F59E0B')).toBe('#000000')
     expect(onColor('#1E40AF')).toBe('#ffffff')
   })
 
-  test('a colour that reads already stays as it is, another becomes its nearest shade that does', () => {
+  test('keeps a colour that is readable, and replaces another by its nearest readable shade', () => {
     expect(shadeFor('#1e40af', ['#ffffff'], 4.5)).toBe('#1e40af')
     const shade = shadeFor('#f59e0b', ['#ffffff'], 4.5)
     expect(contrast(shade, '#ffffff')).toBeGreaterThanOrEqual(4.5)
     expect(contrast(mix(shade, '#f59e0b', 0.8), '#ffffff')).toBeLessThan(4.5)
   })
 
-  test('what is no colour is refused', () => {
+  test('refuses an invalid colour', () => {
     expect(() => luminance('red;}')).toThrow('Not a colour')
   })
 })
 
-describe('a theme that everybody has', () => {
-  test.each(predefinedThemes)('can be read everywhere, in every mode: $name', ({ colors }) => {
+describe('a predefined theme', () => {
+  test.each(predefinedThemes)('is readable everywhere, in every mode: $name', ({ colors }) => {
     expect(modes.map((mode) => unreadable(colors, mode))).toEqual(modes.map(() => []))
-    // Its own ink reads on its own paper, before anything is derived.
+    // Its own ink is readable on its own paper, before anything is derived.
     for (const ground of [colors.background, colors.surface])
       for (const ink of [colors.text, colors.textSecondary]) expect(contrast(ink, ground)).toBeGreaterThanOrEqual(4.5)
   })
@@ -92,12 +92,12 @@ describe('the default palette', () => {
     expect([colors['--color-background'], colors['--color-surface'], colors['--color-line']]).toEqual(['#F9FAFB', '#FFFFFF', '#E5E7EB'])
   })
 
-  test('stands in colors.css as it is derived', async () => {
+  test('is in colors.css as it is derived', async () => {
     await expect(colorsCss()).toMatchFileSnapshot('./colors.css')
   })
 })
 
-/** How a colour looks to someone in whom one kind of cone is missing: Machado, Oliveira and Fernandes 2009, severity 1, in linear light. */
+/** How a colour looks to a person without one kind of cone: Machado, Oliveira and Fernandes 2009, severity 1, in linear light. */
 const eyes = {
   protanopia: [0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998],
   deuteranopia: [0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.01182, 0.04294, 0.968881],
@@ -110,14 +110,14 @@ const times = (matrix: readonly number[], [x, y, z]: Triple): Triple =>
 
 const linearOf = (color: string): Triple => [1, 3, 5].map((at) => luminance(`#${color.slice(at, at + 2).repeat(3)}`)) as unknown as Triple
 
-/** Björn Ottosson's Oklab, in which equal distances look equally far. */
+/** Björn Ottosson's Oklab, in which equal distances look equal. */
 const oklab = (linear: Triple): Triple => {
   const cones = times([0.412221, 0.536333, 0.051446, 0.211903, 0.680699, 0.107397, 0.088302, 0.281719, 0.62998], linear)
   const roots = cones.map(Math.cbrt) as unknown as Triple
   return times([0.210454, 0.793618, -0.004072, 1.977998, -2.428592, 0.450594, 0.025904, 0.782772, -0.808676], roots)
 }
 
-/** How far apart the two most alike of the four meanings look to these eyes, as text and as fills. */
+/** The distance between the two most similar of the four meanings for these eyes, as text and as fills. */
 const leastDistance = (who: keyof typeof eyes, mode: Modes): number => {
   const colors = derive(defaultPalette, mode)
   const seen = (name: string): Triple => {
@@ -136,7 +136,7 @@ const leastDistance = (who: keyof typeof eyes, mode: Modes): number => {
   return Math.min(...distances)
 }
 
-describe('colours for eyes that see some of them alike', () => {
+describe('colours for people who confuse some of them', () => {
   test.each([
     ['protanopia', 'redGreen'],
     ['deuteranopia', 'redGreen'],
@@ -151,7 +151,7 @@ describe('colours for eyes that see some of them alike', () => {
 })
 
 describe('the colours of people and roles', () => {
-  test('are none that says how something is', () => {
+  test('are not those of statuses', () => {
     for (const mode of [{}, { dark: true }]) {
       const colors = derive(defaultPalette, mode)
       const seen = (name: string): Triple => oklab(linearOf(colors[`--color-${name}-text`] ?? ''))
@@ -167,8 +167,8 @@ const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toStr
 const light = fc.integer({ min: 0xe6, max: 0xff }).map((value) => `#${value.toString(16).repeat(3)}`)
 const anyHues = fc.record(Object.fromEntries(colorNames.map((name) => [name, hex])) as Record<keyof Palette, typeof hex>)
 
-describe('a theme that someone makes', () => {
-  test('can be read whatever its hues are, on light paper by day, at night and in high contrast', () => {
+describe('a custom theme', () => {
+  test('is readable for all hues, on light paper by day, at night and in high contrast', () => {
     fc.assert(
       fc.property(anyHues, light, light, fc.constantFrom(...modes), (palette, background, surface, mode) => {
         expect(unreadable({ ...palette, background, surface, text: '#111827' }, mode)).toEqual([])

@@ -8,7 +8,7 @@ import { DateField } from './DateField.tsx'
 
 type Props = { asOf: string | undefined; onChange: (day: string) => void }
 
-/** Opens a date field for figures as they were on an earlier day; most readers want the current ones. */
+/** Opens a date field for figures as of an earlier day; most readers want the current ones. */
 export const AsOf = ({ asOf, onChange }: Props) => {
   const words = useWords(asOfEn)
   const [isUnfolded, setUnfolded] = useState(false)

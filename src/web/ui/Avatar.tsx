@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Not the colours that say how something is. */
+/** None of the status colours. */
 const looks = [
   'bg-violet-soft text-violet-text',
   'bg-teal-soft text-teal-text',
@@ -19,7 +19,7 @@ const lookOf = (id: string): string => {
 const segmenter = new Intl.Segmenter()
 const firstLetter = (word: string): string => segmenter.segment(word)[Symbol.iterator]().next().value?.segment.toUpperCase() ?? ''
 
-/** "Asha Devi" as AD; scripts whose letters are made of several characters keep them whole. */
+/** "Asha Devi" as AD; letters that consist of several characters stay whole. */
 export const initials = (name: string): string => {
   const words = name.trim().split(/\s+/)
   return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => firstLetter(word ?? '')).join('')
@@ -27,9 +27,9 @@ export const initials = (name: string): string => {
 
 type AvatarProps = { id: string; name: string /** The person's picture. */; src?: string | null | undefined; className?: string }
 
-/** The picture or the initials in a circle. The name itself always stands beside it. */
+/** The picture or the initials in a circle. The name itself is always beside it. */
 export const Avatar = ({ id, name, src, className = 'size-10' }: AvatarProps) => {
-  // An address that no longer opens is given up for the initials; a new one is tried again.
+  // A broken address is replaced by the initials; a new one is tried again.
   const [broken, setBroken] = useState<string>()
   const shape = `inline-flex shrink-0 items-center justify-center rounded-full ${className}`
   if (src && src !== broken) {
@@ -46,7 +46,7 @@ export const Avatar = ({ id, name, src, className = 'size-10' }: AvatarProps) =>
   }
   const letters = initials(name)
   return (
-    // As large as the circle has room for, whatever the size of text.
+    // As large as the circle allows, whatever the size of text.
     <span
       aria-hidden="true"
       className={`${shape} whitespace-nowrap font-semibold ${letters.length > 2 ? 'text-[calc(var(--spacing)*2.75)]' : 'text-[calc(var(--spacing)*3.5)]'} ${lookOf(id)}`}

@@ -5,10 +5,10 @@ import { PlainButton, type PressProps } from './PlainButton.tsx'
 import { Spinner } from './Spinner.tsx'
 
 type ButtonProps = Omit<PressProps, 'children'> & {
-  /** One primary per view; danger for what cannot be undone; quiet within rows. */
+  /** One primary per view; danger for irreversible actions; quiet within rows. */
   variant?: ButtonVariant
   icon?: ReactNode
-  /** Stands in place of the text while `isPending`. */
+  /** Replaces the text while `isPending`. */
   pendingText?: string
   className?: string
   children: ReactNode
@@ -23,7 +23,7 @@ export const Button = ({ variant = 'secondary', icon, pendingText, className, ch
 
 type ButtonLinkProps = LinkProps & { variant?: ButtonVariant; icon?: ReactNode }
 
-/** A link that looks like a button, for going somewhere. */
+/** A link that looks like a button, for navigation. */
 export const ButtonLink = ({ variant = 'secondary', icon, className, children, ...props }: ButtonLinkProps) => (
   <Link {...props} className={buttonStyle(variant, className)}>
     {icon}

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 
 type CardProps = { title?: ReactNode; action?: ReactNode; className?: string; children: ReactNode }
 
-/** A sheet of paper for things that belong together; with a title it is a region of the page. */
+/** A card for things that belong together; with a title it is a region of the page. */
 export const Card = ({ title, action, className = '', children }: CardProps) => {
   const id = useId()
   return (

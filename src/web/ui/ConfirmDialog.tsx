@@ -6,7 +6,7 @@ import { Dialog, DialogActions } from './Dialog.tsx'
 
 type ConfirmDialogProps = Question & { isOpen?: boolean; isPending?: boolean; onConfirm: () => void; onClose: () => void }
 
-/** "Are you sure": nothing happens by closing it, and the focus starts on the harmless answer. */
+/** A confirmation: closing it does nothing, and the focus starts on the harmless answer. */
 export const ConfirmDialog = ({
   title,
   first,

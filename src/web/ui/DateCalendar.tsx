@@ -67,7 +67,7 @@ export const DateCalendar = ({ button, label, field: { value, min, max }, onChoo
   )
 }
 
-/** The years among which a birthday is found, too. */
+/** Enough for birthdays, too. */
 const YEARS = 200
 
 const arrow =

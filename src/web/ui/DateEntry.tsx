@@ -4,21 +4,21 @@ import { DateField as AriaDateField } from 'react-aria-components/DateField'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { type Language, languages } from '#contract/languages.ts'
 import { useWords } from '../words.ts'
-import type { DateFieldProps } from './DateField.tsx'
 import { DateFigures } from './DateFigures.tsx'
 import { dateEn } from './date.en.ts'
+import type { DateFieldProps } from './dateFieldProps.ts'
 import { dateWidth } from './dateStyle.ts'
 import { Field } from './Field.tsx'
 import type { DateProblem } from './typedDay.ts'
 
-/** The language of the page, not of the browser: day, month and year, wherever the browser comes from. */
+/** The language of the page, not of the browser: day, month and year, whatever the browser's order. */
 const pageLocale = (): string => languages[document.documentElement.lang as Language] ?? languages.en
 
 const parsed = (day: string): CalendarDate | null => (/^\d{4}-\d\d-\d\d$/.test(day) ? parseDate(day) : null)
 
 const FOUR_DIGITS = 1_000
 
-/** What stands in the field. While a year is typed it is no date yet, and what the form has stays as it is. */
+/** The content of the field. While a year is being typed it is not a date yet, and the form's value stays unchanged. */
 const useShownDate = (value: string, onChange: (value: string) => void) => {
   const [shown, setShown] = useState(() => parsed(value))
   const [was, setWas] = useState(value)
@@ -35,16 +35,16 @@ const useShownDate = (value: string, onChange: (value: string) => void) => {
   return { shown, show, showValue: () => setShown(parsed(value)) }
 }
 
-/** The sentences of what is wrong. */
+/** The sentences of the problems. */
 const useSentences = (min: string, max: string, early: string | undefined): Record<DateProblem | 'unreadable', string> => {
   const { problems } = useWords(dateEn)
   return { ...problems, early: early ?? problems.early(min), late: problems.late(max) }
 }
 
-/** Longer than a press takes: a sentence that comes while a button is pressed moves the button away under the finger. */
+/** Longer than a press takes: a sentence that appears during a press would move the button away under the finger. */
 const AFTER_PRESS_MS = 300
 
-/** Whether the field was left a moment ago. */
+/** Returns whether the field was left a moment ago. */
 const useLeft = () => {
   const [isLeft, setLeft] = useState(false)
   const timer = useRef<number>(undefined)
@@ -59,7 +59,7 @@ const useLeft = () => {
   return { isLeft, stay, leave }
 }
 
-/** The date field itself, which React Aria and its calendars make. */
+/** The date field itself, made by React Aria and its calendars. */
 export const DateEntry = (props: DateFieldProps) => {
   const { label, value, onChange, error, hint, isRequired = false, isDisabled = false, className = '' } = props
   const { min = '1900-01-01', max = '9999-12-31' } = props
@@ -73,11 +73,11 @@ export const DateEntry = (props: DateFieldProps) => {
   const leaving = useRef<DateProblem | undefined>(undefined)
 
   const wrong = problem && sentences[problem]
-  // The sentence of a problem that is solved meanwhile may still stand in the form.
+  // The form may still show the sentence of a problem that is solved meanwhile.
   const told = wrong ? (error || isLeft) && wrong : Object.values(sentences).includes(error ?? '') ? undefined : error
   const change = (date: CalendarDate | null) => {
     setWrongPaste(false)
-    // React Aria makes the last day of the month of what cannot be, when the field is left.
+    // When the field is left, React Aria changes an impossible day to the last day of the month.
     setCorrected(leaving.current === 'noSuchDay' ? date?.toString() : undefined)
     show(date)
   }

@@ -43,7 +43,7 @@ const open = async (props: Parameters<typeof Loan>[0] = {}) => {
   }
 }
 
-test('a date is typed as day, month and year, and sent as a plain day', async () => {
+test('types a date as day, month and year, and sends a plain day', async () => {
   const page = await open()
   expect(await dateIn(page, 'Due')).toBe('dd/mm/yyyy')
   await typeDate(page.user, page, 'Due', '2027-02-21')
@@ -52,7 +52,7 @@ test('a date is typed as day, month and year, and sent as a plain day', async ()
   expect(page.sent()).toEqual({ due: '2027-02-21' })
 })
 
-test.each(['1/3/2027', '1.3.2027', '01 03 2027', '5/3/2027', '31-12-2027'])('%s is typed with its separators', async (typed) => {
+test.each(['1/3/2027', '1.3.2027', '01 03 2027', '5/3/2027', '31-12-2027'])('types %s with its separators', async (typed) => {
   const page = await open()
   await page.user.click(page.figure('day'))
   await page.user.keyboard(typed)
@@ -61,7 +61,7 @@ test.each(['1/3/2027', '1.3.2027', '01 03 2027', '5/3/2027', '31-12-2027'])('%s 
   expect(page.sent()).toEqual({ due: `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}` })
 })
 
-test('a date that is typed by half is said to be no date when the form is sent, and stays', async () => {
+test('reports a half-typed date when the form is sent, and keeps it', async () => {
   const page = await open()
   await page.user.click(page.figure('day'))
   await page.user.keyboard('2102{Enter}')
@@ -77,7 +77,7 @@ test('a date that is typed by half is said to be no date when the form is sent, 
   expect(page.sent()).toEqual({ due: '2027-02-21' })
 })
 
-test('a date that was there is not sent as it was, if half is deleted', async () => {
+test('does not send an earlier date after half was deleted', async () => {
   const page = await open({ due: '2027-02-21' })
   await page.user.click(page.figure('month'))
   await page.user.keyboard('{Backspace}{Backspace}')
@@ -86,7 +86,7 @@ test('a date that was there is not sent as it was, if half is deleted', async ()
   expect(page.calls).toEqual([])
 })
 
-test('the first figure that is missing gets the focus', async () => {
+test('focuses the first missing figure', async () => {
   const page = await open()
   await page.user.click(page.figure('day'))
   await page.user.keyboard('21')
@@ -94,7 +94,7 @@ test('the first figure that is missing gets the focus', async () => {
   await expect.poll(() => document.activeElement).toBe(page.figure('month'))
 })
 
-test('a year needs four digits, and a date that is left at once says so', async () => {
+test('requires four digits of a year, and says so when the date is left', async () => {
   const page = await open()
   await page.user.click(page.figure('day'))
   await page.user.keyboard('210227')
@@ -103,7 +103,7 @@ test('a year needs four digits, and a date that is left at once says so', async 
   expect(await page.findByText('Please enter the year with four digits')).toBeTruthy()
 })
 
-test('a day that does not exist is sent by nobody, and is said where it is corrected', async () => {
+test('does not send a day that does not exist, and reports it where it is corrected', async () => {
   const page = await open()
   await page.user.click(page.figure('day'))
   await page.user.keyboard('31022027{Enter}')
@@ -116,7 +116,7 @@ test('a day that does not exist is sent by nobody, and is said where it is corre
 test.each([
   ['2026-12-31', 'Please enter 1 Jan 2027 or a later date'],
   ['2028-01-01', 'Please enter 31 Dec 2027 or an earlier date'],
-])('%s is outside of what the field takes', async (date, sentence) => {
+])('rejects %s, which is outside the bounds of the field', async (date, sentence) => {
   const page = await open({ min: '2027-01-01', max: '2027-12-31' })
   await typeDate(page.user, page, 'Due', date)
   await page.save()
@@ -124,14 +124,14 @@ test.each([
   expect(page.calls).toEqual([])
 })
 
-test.each(['21/02/2027', '2027-02-21'])('%s can be pasted', async (text) => {
+test.each(['21/02/2027', '2027-02-21'])('accepts a pasted %s', async (text) => {
   const page = await open()
   await page.user.click(page.figure('day'))
   await page.user.paste(text)
   expect(await dateIn(page, 'Due')).toBe('21/02/2027')
 })
 
-test('what is no date cannot be pasted, and nothing is lost by it', async () => {
+test('ignores pasted text that is not a date, and loses nothing', async () => {
   const page = await open({ due: '2027-02-21' })
   await page.user.click(page.figure('day'))
   await page.user.paste('tomorrow')
@@ -139,7 +139,7 @@ test('what is no date cannot be pasted, and nothing is lost by it', async () => 
   expect(await dateIn(page, 'Due')).toBe('21/02/2027')
 })
 
-test('a date is cleared, half a one too, and typed again', async () => {
+test('clears a date, even half of one, and accepts another', async () => {
   const page = await open({ due: '2027-02-21' })
   await clearDate(page.user, page, 'Due')
   expect(await dateIn(page, 'Due')).toBe('dd/mm/yyyy')
@@ -152,13 +152,13 @@ test('a date is cleared, half a one too, and typed again', async () => {
   expect(page.sent()).toEqual({})
 })
 
-test('a press on the label goes to the first figure', async () => {
+test('focuses the first figure on a press on the label', async () => {
   const page = await open()
   await page.user.click(page.getByText('Due'))
   await waitFor(() => expect(document.activeElement).toBe(page.figure('day')))
 })
 
-test('a date is chosen from the calendar', async () => {
+test('chooses a date from the calendar', async () => {
   const page = await open({ due: '2027-02-21' })
   await page.user.click(page.getByRole('button', { name: 'Choose from a calendar: Due' }))
   const calendar = within(await screen.findByRole('dialog', { name: 'Choose from a calendar: Due' }))
@@ -178,7 +178,7 @@ const FromOutside = () => {
   )
 }
 
-test('what the owner sets from outside is shown', async () => {
+test('shows a date that is set from outside', async () => {
   const page = renderPage(<FromOutside />)
   await page.user.click(page.getByRole('button', { name: 'Set' }))
   expect(await dateIn(page, 'Due')).toBe('21/02/2027')

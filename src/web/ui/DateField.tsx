@@ -1,20 +1,14 @@
 import { lazy, Suspense } from 'react'
+import type { DateFieldProps } from './dateFieldProps.ts'
 import { dateBox, dateWidth } from './dateStyle.ts'
-import { Field, type FieldProps } from './Field.tsx'
+import { Field } from './Field.tsx'
 
-export type DateFieldProps = FieldProps & {
-  min?: string
-  max?: string
-  /** What is said of a day before `min`, where more is to be said than which day is the first. */
-  early?: string
-}
-
-// It weighs as much as half a page, and most pages that have one show it in a dialog.
+// It is as large as half a page, and most pages that have one show it in a dialog.
 const DateEntry = lazy(async () => ({ default: (await import('./DateEntry.tsx')).DateEntry }))
 
 /**
- * A plain day, `YYYY-MM-DD`, typed as day, month and year, whatever the browser's order is, or chosen from a calendar. What is typed
- * by half is no day: the form has the last whole one, and is told before it is sent.
+ * A plain day, `YYYY-MM-DD`, typed as day, month and year, whatever the browser's order is, or chosen from a calendar. A half-typed
+ * date is not a day: the form keeps the last complete one, and gets the problem before it is sent.
  */
 export const DateField = (props: DateFieldProps) => (
   <Suspense fallback={<Waiting {...props} />}>

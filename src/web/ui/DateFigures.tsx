@@ -18,10 +18,10 @@ type Props = {
   id: string
   state: State
   field: { label: string; name: string | undefined; value: string; isDisabled: boolean; min: string; max: string }
-  /** What is wrong, in words, for the form that asks before it is sent. */
+  /** The problem, in words, for the form that asks before it is sent. */
   message: string | undefined
   onProblem: (problem: DateProblem | undefined) => void
-  /** Nothing where what was pasted is no date. */
+  /** Called with undefined if the pasted text is not a date. */
   onPaste: (day: string | undefined) => void
   onLeave: () => void
   onClear: () => void
@@ -32,7 +32,7 @@ const typedIn = (segments: readonly Segment[]): TypedDay =>
     segments.filter(({ isEditable, isPlaceholder }) => isEditable && !isPlaceholder).map(({ type, value }) => [type, value]),
   )
 
-/** The three figures of a date field, with what clears it and a calendar. */
+/** The three figures of a date field, with a button that clears it and a calendar. */
 export const DateFigures = ({ id, state, field, message, onProblem, onPaste, onLeave, onClear }: Props) => {
   const words = useWords(dateEn)
   const figures = useRef<HTMLDivElement>(null)
@@ -76,7 +76,7 @@ const Figure = ({ segment, ...props }: ComponentProps<typeof DateSegment>) => (
   />
 )
 
-/** What the form sees of the field: its name, its value, and what is wrong with it. A press on the label comes here too. */
+/** The hidden input that the form sees: its name, its value, and its problem. A press on the label focuses it too. */
 const Held = ({ id, field, message = '', onFocus }: Pick<Props, 'id' | 'field' | 'message'> & { onFocus: () => void }) => {
   const input = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => input.current?.setCustomValidity(message), [message])

@@ -4,15 +4,15 @@ import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { webEn } from '../web.en.ts'
 import { useWords } from '../words.ts'
-import type { DialogProps, DialogSize } from './Dialog.tsx'
+import type { DialogProps, DialogSize } from './dialogProps.ts'
 import { IconButton } from './IconButton.tsx'
 
 const sizes: Record<DialogSize, string> = { small: 'md:max-w-md', medium: 'md:max-w-xl', large: 'md:max-w-4xl' }
 
-/** As much as there is room for: a header stands above it. */
+/** As much as there is room for below a header. */
 const oneHeight = 'h-[min(34rem,calc(var(--visual-viewport-height)*0.92-4rem))]'
 
-/** What `Dialog` shows once this code is there. */
+/** The window that `Dialog` shows once this code is loaded. */
 export const DialogWindow = ({
   title,
   isOpen,
@@ -21,20 +21,22 @@ export const DialogWindow = ({
   keepsWhatIsTyped = false,
   size = 'medium',
   hasOneHeight = false,
+  hidesPage = false,
   role = 'dialog',
   children,
 }: DialogProps) => (
   <ModalOverlay
     isOpen={isOpen}
     onOpenChange={(open) => open || onClose()}
-    isDismissable={isDismissable}
-    isKeyboardDismissDisabled={!isDismissable}
+    isDismissable={isDismissable && !hidesPage}
+    isKeyboardDismissDisabled={!isDismissable || hidesPage}
+    data-hides-page={hidesPage || undefined}
     shouldCloseOnInteractOutside={() => !keepsWhatIsTyped}
-    className="entering:fade-in fixed inset-0 z-50 flex h-(--visual-viewport-height) items-end justify-center bg-overlay md:items-center md:p-6"
+    className={`entering:fade-in fixed inset-0 z-50 flex h-(--visual-viewport-height) items-end justify-center md:items-center md:p-6 ${hidesPage ? 'bg-background' : 'bg-overlay'}`}
   >
     <Modal
       data-sheet
-      // The border is seen where the system chooses the colours.
+      // The border is visible if the system chooses the colours.
       className={`rise flex max-h-[92%] w-full flex-col overflow-hidden rounded-t-lg border border-transparent bg-surface text-ink shadow-lg md:max-h-full md:rounded-lg ${sizes[size]}`}
     >
       <AriaDialog role={role} className="flex min-h-0 flex-col outline-none">
@@ -42,9 +44,9 @@ export const DialogWindow = ({
           <Heading slot="title" className="text-lg font-semibold wrap-anywhere">
             {title}
           </Heading>
-          <CloseButton onClose={onClose} isDisabled={!isDismissable} />
+          {!hidesPage && <CloseButton onClose={onClose} isDisabled={!isDismissable} />}
         </div>
-        {/* What scrolls cuts off what stands out, such as the focus ring of a first field. */}
+        {/* A scrolling box clips overflow, such as the focus ring of a first field. */}
         <div className={`min-h-0 overflow-y-auto px-6 pt-1 pb-6 max-md:px-4 max-md:pb-4 ${hasOneHeight ? oneHeight : ''}`}>{children}</div>
       </AriaDialog>
     </Modal>

@@ -11,7 +11,7 @@ const strokes: Record<DrawingName, string> = {
   door: 'M40 76V18h40v58M28 76h64M70 46v6M52 30h16',
 }
 
-/** A small line drawing above a sentence; it says nothing that the sentence does not. */
+/** A small line drawing above a sentence; it adds no information. */
 export const Drawing = ({ name }: { name: DrawingName }) => (
   <svg viewBox="0 0 120 88" fill="none" aria-hidden="true" className="h-22 w-30 text-muted">
     <path d={strokes[name]} stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />

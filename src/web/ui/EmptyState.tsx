@@ -9,7 +9,7 @@ type EmptyStateProps = {
   action?: ReactNode
 }
 
-/** Stands where a list has nothing to show. */
+/** Replaces a list without entries. */
 export const EmptyState = ({ title, hint, drawing = 'books', action }: EmptyStateProps) => (
   <div className="flex flex-col items-center gap-2 px-4 py-12 text-center">
     <Drawing name={drawing} />

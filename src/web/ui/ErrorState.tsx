@@ -4,14 +4,14 @@ import { Button } from './Button.tsx'
 import { Drawing } from './Drawing.tsx'
 
 type ErrorStateProps = {
-  /** The server's sentence, or what failed as the specification has it: "Failed to load users"; see `errorParts`. */
+  /** The server's sentence, or what failed in the words of the specification: "Failed to load users"; see `errorParts`. */
   title?: string
   message?: string
   onRetry?: () => void
   isRetrying?: boolean
 }
 
-/** Stands where something could not be loaded. */
+/** Replaces what could not be loaded. */
 export const ErrorState = ({ title, message, onRetry, isRetrying = false }: ErrorStateProps) => {
   const words = useWords(webEn).ui
   return (

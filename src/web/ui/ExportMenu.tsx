@@ -7,7 +7,7 @@ import { Menu } from './Menu.tsx'
 import { toast } from './toast.ts'
 import { toolsEn } from './tools.en.ts'
 
-/** Runs exports, one at a time; a failed one is told. */
+/** Runs exports, one at a time, and reports a failed one. */
 export const useExporting = (run: (format: SheetFormat) => Promise<void>) => {
   const { failed } = useWords(toolsEn).exporting
   const [isRunning, setRunning] = useState(false)
@@ -22,7 +22,7 @@ export const useExporting = (run: (format: SheetFormat) => Promise<void>) => {
   return { isRunning, start }
 }
 
-/** The button that takes a table out, as Excel or CSV. */
+/** The button that exports a table, as Excel or CSV. */
 export const ExportMenu = ({ onExport }: { onExport: (format: SheetFormat) => Promise<void> }) => {
   const words = useWords(toolsEn).exporting
   const { isRunning, start } = useExporting(onExport)

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** What every field takes. `useForm` gives `name`, `value`, `onChange` and `error` at once. */
+/** The props of every field. `useForm` provides `name`, `value`, `onChange` and `error` together. */
 export type FieldProps<V = string> = {
   label: string
   name?: string
@@ -20,7 +20,7 @@ type FrameProps = Pick<FieldProps, 'label' | 'error' | 'hint' | 'isRequired' | '
   children: (wiring: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean; 'aria-required': boolean }) => ReactNode
 }
 
-/** Label above, hint and error below, tied to the input for those who hear the page. */
+/** A label above, hint and error below, associated with the input for screen readers. */
 export const Field = ({ label, error, hint, isRequired = false, className = '', children }: FrameProps) => {
   const id = useId()
   const said = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')

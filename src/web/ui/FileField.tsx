@@ -7,13 +7,13 @@ import { Field, type FieldProps } from './Field.tsx'
 import { IconButton } from './IconButton.tsx'
 
 type FileFieldProps = FieldProps<File | null> & {
-  /** As the `accept` attribute takes it: `application/pdf,.pdf`. A drop is judged by the form, not here. */
+  /** In the syntax of the `accept` attribute: `application/pdf,.pdf`. A dropped file is validated by the form, not here. */
   accept?: string
-  /** Takes several at once; a single one still comes by `onChange`. */
+  /** Accepts several at once; a single one still comes by `onChange`. */
   onSeveral?: (files: File[]) => void
 }
 
-/** One file, or several where the form takes them, by drag and drop or by the device's own picker. */
+/** One file, or several if the form accepts them, by drag and drop or by the device's own picker. */
 export const FileField = ({
   label,
   name,
@@ -43,7 +43,7 @@ export const FileField = ({
   return (
     <Field label={label} error={error} hint={hint} isRequired={isRequired} className={className}>
       {(wiring) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second road; the picker's button is the one for keyboards.
+        // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative; keyboards use the picker's button.
         <div
           onDragOver={(event) => {
             event.preventDefault()

@@ -51,13 +51,13 @@ const send = async ({ user }: ReturnType<typeof open>, file?: File) => {
 }
 const picture = new File(['x'.repeat(100)], 'face.png', { type: 'image/png' })
 
-test('a file on its way shows how far it is, in bytes', async () => {
+test('shows the progress of an upload in bytes', async () => {
   await send(open(), picture)
   const bar = await screen.findByRole('progressbar', { name: 'Uploading…' })
   expect(bar.getAttribute('aria-valuetext')).toBe('50%, 50 bytes of 100 bytes')
 })
 
-test('an upload that stalls is cancelled, and what was typed stays', async () => {
+test('cancels a stalled upload, and keeps what was typed', async () => {
   const page = open()
   await send(page, picture)
   await page.user.click(await screen.findByRole('button', { name: 'Cancel upload' }))
@@ -67,7 +67,7 @@ test('an upload that stalls is cancelled, and what was typed stays', async () =>
   expect(screen.queryByRole('progressbar')).toBeNull()
 })
 
-test('a dialog with a stalled upload can be closed', async () => {
+test('closes a dialog with a stalled upload', async () => {
   const page = open()
   await send(page, picture)
   await screen.findByRole('progressbar')
@@ -75,7 +75,7 @@ test('a dialog with a stalled upload can be closed', async () => {
   expect(await screen.findByText('closed')).toBeTruthy()
 })
 
-test('without a file nothing is shown of an upload, and the dialog waits for its answer', async () => {
+test('shows no progress without a file, and waits for the reply', async () => {
   await send(open())
   await screen.findByRole('button', { name: 'Saving…' })
   expect(screen.queryByRole('progressbar')).toBeNull()
@@ -85,7 +85,7 @@ test('without a file nothing is shown of an upload, and the dialog waits for its
 const ask = 'Discard your changes?'
 const type = async ({ user }: ReturnType<typeof open>) => user.type(screen.getByLabelText('Name'), ' Devi')
 
-test('Escape, Close and Back ask before what was typed is lost, and it is still there for those who keep editing', async () => {
+test('asks on Escape, Close and Back before input is lost, and keeps it for those who continue editing', async () => {
   const page = open()
   await type(page)
   const leave = [
@@ -99,7 +99,7 @@ test('Escape, Close and Back ask before what was typed is lost, and it is still 
     await page.user.click(screen.getByRole('button', { name: 'Keep editing' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Asha Devi')
-    // The focus is back in the form, which the next key goes to.
+    // The focus is back in the form, which receives the next key.
     await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true))
   }
   await page.user.keyboard('{Escape}')
@@ -107,7 +107,7 @@ test('Escape, Close and Back ask before what was typed is lost, and it is still 
   expect(await screen.findByText('closed')).toBeTruthy()
 })
 
-test('a form in which nothing was changed, or changed back, is closed without a question', async () => {
+test('closes an unchanged form without a question, also after changes were undone', async () => {
   const page = open()
   await type(page)
   await page.user.type(screen.getByLabelText('Name'), '{Backspace}{Backspace}{Backspace}{Backspace}{Backspace}')
@@ -115,7 +115,7 @@ test('a form in which nothing was changed, or changed back, is closed without a 
   expect(await screen.findByText('closed')).toBeTruthy()
 })
 
-test('Cancel is said on purpose and asks nothing', async () => {
+test('asks nothing on Cancel', async () => {
   const page = open()
   await type(page)
   await page.user.click(screen.getByRole('button', { name: 'Cancel' }))

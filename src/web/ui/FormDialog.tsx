@@ -3,7 +3,8 @@ import { webEn } from '../web.en.ts'
 import { useWords } from '../words.ts'
 import { Button } from './Button.tsx'
 import { confirm } from './confirm.ts'
-import { Dialog, DialogActions, type DialogSize } from './Dialog.tsx'
+import { Dialog, DialogActions } from './Dialog.tsx'
+import type { DialogSize } from './dialogProps.ts'
 import { FormError } from './FormError.tsx'
 import { toolsEn } from './tools.en.ts'
 import { UploadProgress } from './UploadProgress.tsx'
@@ -15,7 +16,7 @@ type FormDialogProps = {
   isOpen: boolean
   onClose: () => void
   form: FormState
-  /** The submit button's text, and what it says while it is busy. */
+  /** The submit button's text, and its text while it is busy. */
   submit: string
   submitting: string
   cancel?: string
@@ -23,7 +24,7 @@ type FormDialogProps = {
   children: ReactNode
 }
 
-/** Asks before what was entered is lost by a slip; what is on its way to the server is not. */
+/** Asks before input is lost by mistake, except input that is being sent. */
 const useAskFirst = (form: FormState, onClose: () => void): (() => Promise<void>) => {
   const { title, text, keep, confirm: yes } = useWords(toolsEn).discard
   const mayLose = form.isChanged === true && !form.isSending
@@ -34,12 +35,12 @@ const useAskFirst = (form: FormState, onClose: () => void): (() => Promise<void>
   }
 }
 
-/** A form in a dialog. Mount it only while it is open, so that it starts afresh each time. */
+/** A form in a dialog. Mount it only while it is open, so that it starts empty each time. */
 export const FormDialog = ({ title, isOpen, onClose, form, submit, submitting, cancel, size = 'medium', children }: FormDialogProps) => {
   const words = useWords(webEn).ui
   const { stop } = useWords(toolsEn).upload
   const askFirst = useAskFirst(form, onClose)
-  // A call without a file is over after ten seconds at most; a file takes as long as the line is slow, and may be given up.
+  // A call without a file takes ten seconds at most; a file takes as long as the connection needs, and can be cancelled.
   const isUploading = form.sent !== undefined
   const end = useRef<HTMLDivElement>(null)
   // The progress pushes the buttons down, and the one that cancels it must be in sight.

@@ -9,8 +9,8 @@ const Marked = ({ parts }: { parts: readonly Part[] }) => {
   })
 }
 
-/** A text with what a search found in it marked. */
+/** A text with the matches of a search marked. */
 export const Highlighted = ({ text, query }: { text: string; query: string }) => <Marked parts={splitMatches(text, query)} />
 
-/** A text with each word of a search marked where it stands. */
+/** A text with each word of a search marked. */
 export const HighlightedWords = ({ text, query }: { text: string; query: string }) => <Marked parts={splitWords(text, query)} />

@@ -4,7 +4,7 @@ import { ToastRegion } from './ToastRegion.tsx'
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('./ConfirmDialog.tsx')).ConfirmDialog }))
 
-/** Where `toast` and `confirm` show up; stands once, beside the pages. */
+/** Renders `toast` and `confirm`; used once, beside the pages. */
 export const Hosts = () => {
   const asked = useAsked()
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { PlainButton, type PressProps } from './PlainButton.tsx'
 
 type IconButtonProps = Omit<PressProps, 'children' | 'aria-label'> & {
-  /** What a press does, in words; with the name of the thing where there are many: "Delete Physics". */
+  /** What a press does, in words; with the name of the thing if there are many: "Delete Physics". */
   label: string
   tone?: 'plain' | 'danger' | 'accent'
   className?: string
@@ -11,7 +11,7 @@ type IconButtonProps = Omit<PressProps, 'children' | 'aria-label'> & {
 
 const tones = { plain: 'text-muted hover:text-ink', danger: 'text-error-text', accent: 'text-accent-text' }
 
-/** A button that shows only a picture. */
+/** A button with only a picture. */
 export const IconButton = ({ label, tone = 'plain', className = '', children, ...props }: IconButtonProps) => (
   <PlainButton
     {...props}

@@ -1,15 +1,15 @@
 import { piecesOf } from './linkedText.ts'
 
 /**
- * What someone typed: line breaks stay, web and mail addresses can be pressed, and everything else is text. Links have the
- * color of the text around them, which can be read on every ground.
+ * A typed text: line breaks are kept, web and mail addresses become links, and everything else is text. Links have the colour of
+ * the text around them, which is readable on every ground.
  */
 export const LinkedText = ({ text, className = '' }: { text: string; className?: string }) => (
   <p dir="auto" className={`whitespace-pre-line wrap-anywhere ${className}`}>
     {piecesOf(text).map(({ text: piece, href }, place) =>
       href ? (
         <a
-          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have nothing else that tells them apart.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other key.
           key={place}
           href={href}
           target="_blank"

@@ -7,11 +7,11 @@ type Pages = { hasNextPage: boolean; isFetchingNextPage: boolean; isFetchNextPag
 
 type LoadMoreProps = {
   of: Pages
-  /** Only the button asks for more: for a list with something below it, which a list that grows by itself would never let anybody reach. */
+  /** Loads more only by the button: for a list with something below it, which an endless list would make unreachable. */
   isManual?: boolean
 }
 
-/** The end of a list in pages: asks for more when it comes into view; the button is for those who do not scroll. */
+/** The end of a paged list: loads more when it comes into view; the button is for people who do not scroll. */
 export const LoadMore = ({
   of: { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage },
   isManual = false,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { errorParts } from '../words.ts'
 import { ErrorState } from './ErrorState.tsx'
 
-/** What a query knows by now. */
+/** The state of a query. */
 export type Answer<T> = { data: T | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown }
 
 type LoadedProps<T> = {
@@ -14,7 +14,7 @@ type LoadedProps<T> = {
   children: (data: T) => ReactNode
 }
 
-/** Loading, failed with Retry, or there. What was loaded before stays on screen while it is refreshed. */
+/** Shows a skeleton, an error with Retry, or the data. Earlier data stays on screen while it is refreshed. */
 export const Loaded = <T,>({ of, skeleton, failed, children }: LoadedProps<T>) => {
   if (of.data !== undefined) return children(of.data)
   if (!of.error) return skeleton

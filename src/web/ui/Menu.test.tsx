@@ -18,7 +18,7 @@ const given = () => {
   return { user: userEvent.setup(), done, button: () => screen.getByRole('button', { name: 'More' }) }
 }
 
-test('a press opens the menu, and an entry does what it says', async () => {
+test('opens the menu by a press, and runs an entry', async () => {
   const { user, done, button } = given()
   expect(button().getAttribute('aria-haspopup')).toBe('true')
   await user.click(button())
@@ -29,7 +29,7 @@ test('a press opens the menu, and an entry does what it says', async () => {
 })
 
 test.each(['{Enter}', ' ', '{ArrowDown}', '{ArrowUp}'])(
-  'the key %j opens it, Escape closes it, and the button has the focus again',
+  'opens by the key %j, closes by Escape, and returns the focus to the button',
   async (key) => {
     const { user, button } = given()
     for (let times = 0; times < 2; times++) {

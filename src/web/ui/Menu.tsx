@@ -1,27 +1,8 @@
-import { cloneElement, type KeyboardEvent, type ReactElement, type ReactNode, Suspense, useState } from 'react'
+import { cloneElement, type KeyboardEvent, Suspense, useState } from 'react'
+import type { MenuProps } from './menuProps.ts'
 import { openedMenu } from './overlays.ts'
-import type { PressProps } from './PlainButton.tsx'
 
-export type MenuEntry = {
-  key: string
-  label: string
-  icon?: ReactNode
-  /** A quiet line under the label. */
-  note?: string | undefined
-  isDanger?: boolean
-  onAction: () => void
-}
-
-export type MenuProps = {
-  label: string
-  /** A `Button` or `IconButton`. */
-  trigger: ReactElement<PressProps>
-  entries: readonly MenuEntry[]
-  /** Stands above the entries: a name, an email. */
-  header?: ReactNode
-}
-
-/** A button that opens a list of actions: by a press, or by the arrow keys. */
+/** A button that opens a list of actions, by a press or by the arrow keys. */
 export const Menu = (props: MenuProps) => {
   const [asked, setAsked] = useState<'byPress' | 'byArrow'>()
   const closed = cloneElement(props.trigger, {

@@ -1,6 +1,6 @@
 import { Field, type FieldProps, inputStyle } from './Field.tsx'
 
-/** A month, `YYYY-MM`, by the device's own calendar, or typed where the browser has none for months. */
+/** A month, `YYYY-MM`, by the device's own calendar, or typed if the browser has none for months. */
 export const MonthField = ({ label, name, value, onChange, error, hint, isRequired, isDisabled, className }: FieldProps) => (
   <Field label={label} error={error} hint={hint} isRequired={isRequired} className={className}>
     {(wiring) => (

@@ -2,12 +2,12 @@ import { cloneElement, type ReactElement, useEffect, useRef, useState } from 're
 import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import { Pressable } from 'react-aria-components/Pressable'
-import type { MenuProps } from './Menu.tsx'
+import type { MenuProps } from './menuProps.ts'
 import type { PressProps } from './PlainButton.tsx'
 
-export type OpenedMenuProps = MenuProps & { /** The first time it opens with the focus on its first entry. */ startsAtFirst: boolean }
+export type OpenedMenuProps = MenuProps & { /** Focuses the first entry when it opens for the first time. */ startsAtFirst: boolean }
 
-/** What a `Menu` is from the first time it opens. Its button takes the place and the focus of the one that was pressed. */
+/** Replaces a `Menu` from the first time it opens. Its button takes the place and the focus of the pressed one. */
 export const OpenedMenu = ({ label, trigger, entries, header, startsAtFirst }: OpenedMenuProps) => {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)

@@ -3,9 +3,9 @@ import { useDocumentTitle } from './useDocumentTitle.ts'
 
 type PageProps = {
   title: string
-  /** The browser tab's title, where it differs. */
+  /** The browser tab's title, if it differs. */
   tab?: string
-  /** One line of what the page is for. */
+  /** One line on the purpose of the page. */
   about?: ReactNode
   /** The one primary action, at the right. */
   action?: ReactNode
@@ -21,7 +21,7 @@ export const Page = ({ title, tab = title, about, action, filters, children }: P
     <div className="mx-auto flex w-full max-w-[1200px] flex-col gap-6">
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div className="min-w-0 grow-[999] basis-[12rem]">
-          {/* A long word of a large heading stays whole on a small phone. */}
+          {/* A long word of a large heading is not broken on a small phone. */}
           <h1 className="text-2xl font-semibold tracking-tight text-balance wrap-anywhere max-md:text-[min(1.5rem,11vw)]">{title}</h1>
           {about && <p className="mt-1 text-muted wrap-break-word">{about}</p>}
         </div>

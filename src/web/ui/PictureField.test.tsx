@@ -56,7 +56,7 @@ const png = (bytes = 4, name = 'cover.png') => new File(['x'.repeat(bytes)], nam
 const picker = () => screen.getByLabelText<HTMLInputElement>('Picture')
 const shown = () => screen.queryByRole('img')?.getAttribute('src') ?? null
 
-test('a chosen picture is shown with its name and size, and can be taken away again', async () => {
+test('shows a chosen picture with its name and size, and removes it again', async () => {
   const { user, calls } = open()
   expect(shown()).toBeNull()
   await user.upload(picker(), png())
@@ -70,7 +70,7 @@ test('a chosen picture is shown with its name and size, and can be taken away ag
   await waitFor(() => expect(calls[0]?.received.file?.name).toBe('cover.png'))
 })
 
-test('a picture can be dropped', async () => {
+test('accepts a dropped picture', async () => {
   open()
   const area = picker().parentElement as HTMLElement
   fireEvent.drop(area, { dataTransfer: { files: [png(4, 'dropped.png')] } })
@@ -80,7 +80,7 @@ test('a picture can be dropped', async () => {
 test.each([
   ['of another kind', new File(['x'], 'notes.pdf', { type: 'application/pdf' }), 'Please select an image file'],
   ['that is too large', png(11), 'The picture is larger than 10 bytes'],
-])('a file %s is told at once and is not sent', async (_, file, sentence) => {
+])('rejects a file %s at once and does not send it', async (_, file, sentence) => {
   const { calls } = open()
   fireEvent.change(picker(), { target: { files: [file] } })
   expect(await screen.findByText(sentence)).toBeTruthy()
@@ -94,7 +94,7 @@ test.each([
   expect(calls).toEqual([])
 })
 
-test('the present picture is shown until it is removed, and comes back by a press', async () => {
+test('shows the present picture until it is removed, and restores it by a press', async () => {
   const { user, calls } = open('/now.webp')
   expect(shown()).toBe('/now.webp')
   await user.click(screen.getByRole('button', { name: 'Remove picture' }))
@@ -106,7 +106,7 @@ test('the present picture is shown until it is removed, and comes back by a pres
   await waitFor(() => expect(calls[0]?.received.body).toEqual({ removeImage: 'true' }))
 })
 
-test('who chooses another picture after removing the present one replaces it', async () => {
+test('replaces the present picture by one that is chosen after its removal', async () => {
   const { user, calls } = open('/now.webp')
   await user.click(screen.getByRole('button', { name: 'Remove picture' }))
   await user.upload(picker(), png())

@@ -7,17 +7,17 @@ import { Field, type FieldProps } from './Field.tsx'
 import { isPicture, pictureTypes } from './pictureFile.ts'
 
 type PictureFieldProps = FieldProps<File | null> & {
-  /** The address of the picture that is there now. */
+  /** The address of the present picture. */
   presentUrl?: string | null
-  /** Takes the present picture away when the form is sent: `form.toggle('removeImage')`. Without it, it can only be replaced. */
+  /** Removes the present picture when the form is sent: `form.toggle('removeImage')`. Without it, it can only be replaced. */
   removal?: { value: boolean; onChange: (isRemoved: boolean) => void }
   /** `round` for people. */
   shape?: 'square' | 'round'
-  /** Stands where there is no picture: initials, say. */
+  /** Shown without a picture, for example initials. */
   placeholder?: ReactNode
 }
 
-/** An address under which the browser shows a chosen file, for as long as it is chosen. */
+/** Returns an address of a chosen file for the browser, for as long as it is chosen. */
 const usePreview = (file: File | null): string | undefined => {
   const [preview, setPreview] = useState<{ file: File; url: string }>()
   useEffect(() => {
@@ -47,9 +47,9 @@ const Preview = ({ url, alt, isRound, placeholder }: PreviewProps) => {
 }
 
 /**
- * One picture: what is chosen or there now is shown; it is chosen by the button or dropped, and taken away again.
- * `<PictureField label="Picture" {...form.fileField()} presentUrl={user.profilePictureUrl} removal={form.toggle('removePicture')} />`;
- * the form judges the file: its size by the contract, its kind by `check` with `pictureProblem`.
+ * One picture: shows the chosen or present one; it is chosen by the button or dropped, and can be removed again. `<PictureField
+ * label="Picture" {...form.fileField()} presentUrl={user.profilePictureUrl} removal={form.toggle('removePicture')} />`; the form
+ * validates the file: its size by the contract, its kind by `check` with `pictureProblem`.
  */
 export const PictureField = ({
   label,
@@ -83,7 +83,7 @@ export const PictureField = ({
   const takeAway = () => {
     if (value) onChange(null)
     else removal?.onChange(true)
-    // The pressed button goes, and the focus must not go with it.
+    // The pressed button disappears, and the focus must not disappear with it.
     chooser.current?.focus()
   }
   const putBack = () => {
@@ -99,7 +99,7 @@ export const PictureField = ({
   return (
     <Field label={label} error={error} hint={hint} isRequired={isRequired} className={className}>
       {(wiring) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second road; the picker's button is the one for keyboards.
+        // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative; keyboards use the picker's button.
         <div
           onDragOver={(event) => {
             event.preventDefault()

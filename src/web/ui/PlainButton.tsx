@@ -3,10 +3,10 @@ import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react'
 export type PressProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled' | 'className' | 'style'> & {
   /** By mouse, touch, keyboard or a screen reader. */
   onPress?: (() => void) | undefined
-  /** The pointer is over it: time to load ahead. */
+  /** The pointer is over it: time to prefetch. */
   onHoverStart?: (() => void) | undefined
   isDisabled?: boolean | undefined
-  /** Busy: it keeps the focus, says so, and a press does nothing. */
+  /** Busy: it keeps the focus, announces it, and ignores presses. */
   isPending?: boolean | undefined
   ref?: Ref<HTMLButtonElement>
 }

@@ -3,9 +3,9 @@ import { formatPercent } from '../words.ts'
 
 type ProgressBarProps = {
   label: string
-  /** From 0 to 1; null while the size of the work is not known. */
+  /** From 0 to 1; null while the size of the work is unknown. */
   value: number | null
-  /** What is done of how much: "3.1 MB of 9.8 MB". */
+  /** The finished part and the total: "3.1 MB of 9.8 MB". */
   figures?: string
 }
 

@@ -3,7 +3,7 @@ import type { FieldProps } from './Field.tsx'
 
 type RadioFieldProps<V extends string> = FieldProps<V> & { name: string; options: readonly { value: V; label: string; hint: string }[] }
 
-/** One of a few, each with a line that says what it means. */
+/** A choice of a few, each with a line that explains it. */
 export const RadioField = <V extends string>({ label, name, value, onChange, error, hint, isDisabled, options }: RadioFieldProps<V>) => {
   const id = useId()
   const said = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { TextField, type TextFieldProps } from './TextField.tsx'
 
 type Props = TextFieldProps & {
-  /** What is chosen most often, by one press. */
+  /** The most frequent reasons, each by one press. */
   reasons: readonly string[]
   /** The chip for any other text. */
   other: string

@@ -4,7 +4,7 @@ import { ListSkeleton } from './Skeleton.tsx'
 
 const Rows = lazy(async () => ({ default: (await import('./ReorderRows.tsx')).ReorderRows }))
 
-/** `ReorderRows`, whose code is large and comes while the items do. */
+/** `ReorderRows`, whose large code is loaded together with the items. */
 export const ReorderList = <T,>(props: ReorderProps<T>) => (
   <Suspense fallback={<ListSkeleton rows={Math.min(props.items.length, 6)} />}>
     <Rows {...(props as unknown as ReorderProps<unknown>)} />

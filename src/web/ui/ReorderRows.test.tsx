@@ -37,7 +37,7 @@ const show = () => {
   return { user, names, press }
 }
 
-test('a row moves by its buttons, which keep the focus and tell where it is now', async () => {
+test('moves a row by its buttons, which keep the focus and announce the new position', async () => {
   const { names, press } = show()
   await press('Move Optics up')
   expect(names()).toEqual(['Motion', 'Optics', 'Waves'])
@@ -47,14 +47,14 @@ test('a row moves by its buttons, which keep the focus and tell where it is now'
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move Optics up' })))
 })
 
-test('at the ends of the list there is nowhere to go', async () => {
+test('moves nowhere at the ends of the list', async () => {
   const { names, press } = show()
   await press('Move Motion up')
   await press('Move Optics down')
   expect(names()).toEqual(['Motion', 'Waves', 'Optics'])
 })
 
-test('a row moves from the keyboard: Enter on its handle, arrows, Enter', async () => {
+test('moves a row from the keyboard: Enter on its handle, arrows, Enter', async () => {
   const { user, names } = show()
   const handle = screen.getByRole('button', { name: 'Drag Motion' })
   handle.focus()
@@ -67,7 +67,7 @@ test('a row moves from the keyboard: Enter on its handle, arrows, Enter', async 
   expect(screen.getByText('Motion is now at position 3 of 3.')).toBeTruthy()
 })
 
-test('Escape gives a move up', async () => {
+test('Escape cancels a move', async () => {
   const { user, names } = show()
   await user.tab()
   await user.keyboard('{ArrowDown}')
@@ -90,7 +90,7 @@ test('a field in a row keeps its keys', async () => {
   expect(names()).toEqual(['Motion', 'Waves', 'Optics'])
 })
 
-test('a long list shows its first rows, which move among all of them, and more at a press', async () => {
+test('shows the first rows of a long list, which move among all of them, and more at a press', async () => {
   const many = Array.from({ length: 60 }, (_, index) => ({ id: `book-${index}`, name: `Book ${index}` }))
   const { user } = renderPage(<Shelf of={many} />)
   expect(screen.getAllByRole('row')).toHaveLength(50)

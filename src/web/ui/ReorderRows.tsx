@@ -12,23 +12,23 @@ import { toolsEn } from './tools.en.ts'
 
 export type ReorderProps<T> = {
   items: readonly T[]
-  /** What the list is called. */
+  /** The name of the list. */
   label: string
   idOf: (item: T) => string
-  /** What an item is called, for those who hear where it goes. */
+  /** The name of an item, for announcements. */
   nameOf: (item: T) => string
-  /** One row; `moveButtons` stand wherever the row has its own buttons. */
+  /** One row; `moveButtons` go beside the row's own buttons. */
   row: (item: T, moveButtons: ReactNode) => ReactNode
-  /** All ids in their new order. Until `items` are in it too, the list stays as it was. */
+  /** All ids in their new order. The list stays unchanged until `items` have it too. */
   onReorder: (ids: string[]) => void
 }
 
-/** Rows that are drawn at first, and more at a press: every move draws all of them again. */
+/** Rows that are drawn at first, and added at a press: every move draws all of them again. */
 const rowsAtOnce = 50
 
 /**
- * A list whose rows are put in another order: dragged by mouse, or by touch after a long press; from the keyboard with Enter
- * on the handle, arrows and Enter; and by the buttons "Move up" and "Move down". Every move is told to those who cannot see it.
+ * A list whose rows can be reordered: dragged by mouse, or by touch after a long press; from the keyboard with Enter on the handle,
+ * arrows and Enter; and by the buttons "Move up" and "Move down". Every move is announced to screen readers.
  */
 export const ReorderRows = <T,>({ items, label, idOf, nameOf, row, onReorder }: ReorderProps<T>) => {
   const { more } = useWords(webEn).ui
@@ -59,7 +59,7 @@ export const ReorderRows = <T,>({ items, label, idOf, nameOf, row, onReorder }: 
       <GridList
         aria-label={label}
         dragAndDropHooks={dragAndDropHooks}
-        // Rows hold buttons and perhaps fields, which are reached by Tab and keep their arrow keys.
+        // Rows have buttons and perhaps fields, which are reached by Tab and keep their arrow keys.
         keyboardNavigationBehavior="tab"
         className="outline-none"
       >
@@ -110,7 +110,7 @@ const Row = ({ id, name, children }: { id: string; name: string; children: React
 
 type MoveButtonsProps = { name: string; onUp: (() => void) | undefined; onDown: (() => void) | undefined }
 
-/** At an end of the list a button does nothing but stays where it is: it may just have the focus. */
+/** At an end of the list a button does nothing but stays where it is, because it may have the focus. */
 const MoveButtons = ({ name, onUp, onDown }: MoveButtonsProps) => {
   const words = useWords(toolsEn).reorder
   const look = 'aria-disabled:cursor-not-allowed aria-disabled:opacity-40'

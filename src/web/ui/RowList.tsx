@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLongRows } from './useLongRows.ts'
 
-/** A short list is simply there; only a longer one keeps no more rows than are looked at. */
+/** A short list is rendered fully; a longer one only has the visible rows. */
 const shortList = 60
 
 type Props<T> = {
@@ -9,7 +9,7 @@ type Props<T> = {
   label: string
   keyOf: (item: T) => string
   row: (item: T) => ReactNode
-  /** The height that most rows have, in pixels. */
+  /** The height of most rows, in pixels. */
   usualHeight: number
 }
 
@@ -35,7 +35,7 @@ const LongList = <T,>({ items, label, keyOf, row, usualHeight }: Props<T>) => {
   )
 }
 
-/** A list that may be long: only the rows that are looked at are in the page. */
+/** A list that may be long: only the visible rows are in the page. */
 export const RowList = <T,>(props: Props<T>) => {
   const { items, label, keyOf, row } = props
   if (items.length === 0) return null

@@ -1,6 +1,6 @@
 import { Bar, Skeleton } from './Skeleton.tsx'
 
-/** The height of a row with a small picture, a title that fits on one line, and a line below it, in pixels. */
+/** The height of a row with a small picture, a title on one line, and a line below it, in pixels. */
 export const rowHeight = 72
 
 /** No more bars than a window shows; below them it is as high as the rows will be. */

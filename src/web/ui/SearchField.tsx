@@ -6,17 +6,17 @@ import { inputStyle } from './Field.tsx'
 import { IconButton } from './IconButton.tsx'
 
 type SearchFieldProps = {
-  /** Says what is searched; it is heard, and the placeholder is seen. */
+  /** What is searched, for screen readers; the placeholder is visible. */
   label: string
   placeholder?: string
   value: string
   onChange: (value: string) => void
   className?: string
-  /** The page has another search that is its own; this one is no landmark. */
+  /** The page has another search; this one is not a landmark. */
   isMinor?: boolean
 }
 
-/** Search as you type; the button and Escape clear it. */
+/** A search as you type; the button and Escape clear it. */
 export const SearchField = ({ label, placeholder = label, value, onChange, className = '', isMinor = false }: SearchFieldProps) => {
   const words = useWords(webEn).ui
   const input = useRef<HTMLInputElement>(null)
@@ -25,7 +25,7 @@ export const SearchField = ({ label, placeholder = label, value, onChange, class
     input.current?.focus()
   }
   return (
-    // The element named search is younger than browsers that are in use.
+    // The `search` element is newer than browsers in use.
     <div {...(!isMinor && { role: 'search' })} className={`relative block min-w-0 flex-1 basis-[18rem] ${className}`}>
       <Search aria-hidden="true" className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted" />
       <input

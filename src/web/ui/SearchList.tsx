@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { inputStyle } from './Field.tsx'
 
 type SearchListProps = {
-  /** Says what is searched; it is heard, and read where nothing is typed yet. */
+  /** What is searched, for screen readers and as the placeholder. */
   label: string
   text: string
   onType: (text: string) => void
@@ -14,16 +14,16 @@ type SearchListProps = {
   state: string | false | undefined
   /** The name of the list. */
   list: string
-  /** The detail stands below the label. */
+  /** The detail is below the label. */
   choices: readonly { id: string; label: string; detail?: string }[]
   onChoose: (id: string) => void
   autoFocus?: boolean
 }
 
-/** A search with what it finds below it; one is chosen by a press, or by the arrow keys and Enter. */
+/** A search with its results below it; one is chosen by a press, or by the arrow keys and Enter. */
 export const SearchList = ({ label, text, onType, state, list, choices, onChoose, autoFocus = false }: SearchListProps) => (
   <Autocomplete inputValue={text} onInputChange={onType}>
-    {/* A search field would take the first Escape to empty itself, and only the second would close the dialog around it. */}
+    {/* A search field would take the first Escape to clear itself, and only the second would close the dialog around it. */}
     <TextField type="search" aria-label={label} autoFocus={autoFocus}>
       <Input placeholder={label} maxLength={limits.search} className={`${inputStyle} [&::-webkit-search-cancel-button]:hidden`} />
     </TextField>

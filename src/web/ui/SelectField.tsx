@@ -5,14 +5,14 @@ export type Option = { value: string; label: string; isDisabled?: boolean /** Le
 
 type SelectFieldProps = FieldProps & {
   options: readonly Option[]
-  /** What stands for "nothing chosen"; without it the first option is chosen. */
+  /** The text for "nothing chosen"; without it the first option is chosen. */
   placeholder?: string
 }
 
-/** No-break spaces: a native select draws no other indentation. */
+/** No-break spaces, because a native select has no other indentation. */
 const indent = (level = 0): string => '\u00A0\u00A0\u00A0'.repeat(level)
 
-/** The device's own chooser, which every phone and screen reader knows best. */
+/** The device's own select, which every phone and screen reader supports best. */
 export const SelectField = ({
   label,
   name,
@@ -40,7 +40,7 @@ export const SelectField = ({
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value} disabled={option.isDisabled}>
-              {/* The closed field shows the text of what is chosen, which has nothing to be indented below. */}
+              {/* The closed field shows the text of the chosen option, which needs no indentation. */}
               {option.value === value ? option.label : indent(option.level) + option.label}
             </option>
           ))}

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { webEn } from '../web.en.ts'
 import { useWords } from '../words.ts'
 
-/** One grey bar in the place and size of what will stand there. */
+/** A grey bar in the place and size of future content. */
 export const Bar = ({ className = 'h-4 w-full' }: { className?: string }) => (
   <span aria-hidden="true" className={`block rounded bg-skeleton motion-safe:animate-pulse ${className}`} />
 )
 
-/** A skeleton of the final layout; says once, for those who cannot see it, that something is loading. */
+/** A skeleton of the final layout; announces once that something is loading. */
 export const Skeleton = ({ children }: { children: ReactNode }) => (
   <div role="status">
     <span className="sr-only">{useWords(webEn).ui.loading}</span>

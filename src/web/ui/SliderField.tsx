@@ -4,11 +4,11 @@ type SliderFieldProps = Omit<FieldProps<number>, 'isRequired' | 'error'> & {
   min: number
   max: number
   step: number
-  /** The value as it is read and shown: "40 px". */
+  /** The value as it is announced and shown: "40 px". */
   said: string
 }
 
-/** A number between two others, by the device's own slider, which every keyboard and screen reader knows. */
+/** A number between two others, by the native slider, which every keyboard and screen reader supports. */
 export const SliderField = ({ label, name, value, onChange, hint, isDisabled, className, min, max, step, said }: SliderFieldProps) => (
   <Field label={label} hint={hint} className={className}>
     {(wiring) => (

@@ -1,4 +1,4 @@
-/** Turns while something is on its way. It is a drawing only: what is waited for is said in words beside it. */
+/** Turns while something is loading. It is only a drawing: the words are beside it. */
 export const Spinner = ({ className = 'size-5' }: { className?: string }) => (
   <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className={`animate-spin ${className}`}>
     <circle cx="12" cy="12" r="9" stroke="currentColor" strokeWidth="3" className="opacity-25" />

@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: cards take the table layout away, and some browsers the roles with it.
-// biome-ignore-all lint/a11y/noAriaHiddenOnFocusable: a gap holds nothing that could be focused.
+// biome-ignore-all lint/a11y/noRedundantRoles: cards remove the table layout, and some browsers the roles with it.
+// biome-ignore-all lint/a11y/noAriaHiddenOnFocusable: a gap has nothing that could be focused.
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: a row that can be pressed has a link for keyboards in its main cell.
 // biome-ignore-all lint/a11y/noNoninteractiveElementInteractions: the same.
 import { type MouseEvent, memo, type ReactNode, type Ref } from 'react'
@@ -8,17 +8,19 @@ import { useLongRows } from './useLongRows.ts'
 
 export type Column<T> = {
   key: string
-  /** The heading; in a card it stands before the value. */
+  /** The heading; in a card it is before the value. */
   title: string
   cell: (row: T) => ReactNode
-  /** Figures stand at the right, in digits of one width. */
+  /** Figures are right-aligned, in digits of one width. */
   numeric?: boolean
-  /** What a card is called: shown first and without its heading. */
+  /** The title of a card: shown first and without its heading. */
   isMain?: boolean
   /** Buttons: without heading in a card. */
   isActions?: boolean
-  /** Stands in a card without its heading and beside the others of its kind, `last` behind them; not at all where its cell is `Absent`. */
+  /** Shown in a card without its heading and beside the others of its kind, `last` after them; left out if its cell is `Absent`. */
   isInline?: boolean | 'last'
+  /** Gives up its room while a panel stands beside the page. */
+  yields?: boolean
   /** A class for the usual width, `columns:w-[15%]`, so that columns do not jump as other rows come into view. */
   width?: string
 }
@@ -28,13 +30,18 @@ type TableProps<T> = {
   columns: readonly Column<T>[]
   rows: readonly T[]
   rowKey: (row: T) => string
-  /** How many rows there are, where not all of them are loaded yet. */
+  /** The number of rows, if not all of them are loaded yet. */
   total?: number | undefined
-  /** A press anywhere on the row, for which its main cell must have a link or a button too. Keep the function: rows are drawn again for another. */
+  /**
+   * A press anywhere on the row, for which its main cell must have a link or a button too. Keep the function stable: rows are
+   * rendered again for another.
+   */
   onRowPress?: ((row: T) => void) | undefined
+  /** Whether a row is of what is open beside the table, and so is marked. */
+  isCurrent?: ((row: T) => boolean) | undefined
 }
 
-/** A short table is simply there; only a longer one keeps no more rows than are looked at. */
+/** A short table is rendered fully; a longer one only has the visible rows. */
 const shortTable = 60
 const usualHeights = { row: 69, card: 195 }
 const cardGap = 12
@@ -44,7 +51,10 @@ const align = (column: { numeric?: boolean; isActions?: boolean }): string => {
   return column.numeric ? 'text-right tabular-nums cards:text-left' : 'text-left'
 }
 
-/** A table; in the mobile layout, and where it has too little room for its columns, each row becomes a card. Thousands of rows scroll as easily as ten. */
+/**
+ * A table; in the mobile layout, and if it has too little room for its columns, each row becomes a card. Thousands of rows scroll
+ * as easily as ten.
+ */
 export const Table = <T,>({ total, ...props }: TableProps<T>) => {
   const { label, columns, rows } = props
   const isLong = rows.length > shortTable
@@ -64,7 +74,7 @@ export const Table = <T,>({ total, ...props }: TableProps<T>) => {
                 key={column.key}
                 role="columnheader"
                 scope="col"
-                className={`border-line border-b px-4 py-2 font-medium text-muted text-sm ${align(column)} ${column.width ?? ''}`}
+                className={`border-line border-b px-4 py-2 font-medium text-muted text-sm ${align(column)} ${column.width ?? ''} ${column.yields ? 'beside:hidden' : ''}`}
               >
                 {column.isActions ? <span className="sr-only">{column.title}</span> : column.title}
               </th>
@@ -77,15 +87,15 @@ export const Table = <T,>({ total, ...props }: TableProps<T>) => {
   )
 }
 
-const ShortBody = <T,>({ columns, rows, rowKey, onRowPress }: TableProps<T>) => (
+const ShortBody = <T,>({ columns, rows, rowKey, onRowPress, isCurrent }: TableProps<T>) => (
   <tbody role="rowgroup" className="cards:block">
     {rows.map((row) => (
-      <Row key={rowKey(row)} columns={columns} row={row} onRowPress={onRowPress} />
+      <Row key={rowKey(row)} columns={columns} row={row} onRowPress={onRowPress} isCurrent={isCurrent?.(row) ?? false} />
     ))}
   </tbody>
 )
 
-const LongBody = <T,>({ columns, rows, rowKey, onRowPress }: TableProps<T>) => {
+const LongBody = <T,>({ columns, rows, rowKey, onRowPress, isCurrent }: TableProps<T>) => {
   const isNarrow = useIsNarrow()
   const keyOf = (index: number): string => {
     const row = rows[index]
@@ -104,7 +114,15 @@ const LongBody = <T,>({ columns, rows, rowKey, onRowPress }: TableProps<T>) => {
         const row = rows[index]
         return (
           row !== undefined && (
-            <Row key={keyOf(index)} columns={columns} row={row} index={index} measure={measure} onRowPress={onRowPress} />
+            <Row
+              key={keyOf(index)}
+              columns={columns}
+              row={row}
+              index={index}
+              measure={measure}
+              onRowPress={onRowPress}
+              isCurrent={isCurrent?.(row) ?? false}
+            />
           )
         )
       })}
@@ -113,7 +131,7 @@ const LongBody = <T,>({ columns, rows, rowKey, onRowPress }: TableProps<T>) => {
   )
 }
 
-/** Stands for the rows that are not looked at. */
+/** Replaces the rows that are not visible. */
 const Gap = ({ height, columns }: { height: number; columns: number }) =>
   height > 0 && (
     <tr aria-hidden="true" className="cards:block">
@@ -121,9 +139,14 @@ const Gap = ({ height, columns }: { height: number; columns: number }) =>
     </tr>
   )
 
-type RowProps<T> = Pick<TableProps<T>, 'columns' | 'onRowPress'> & { row: T; index?: number; measure?: Ref<HTMLTableRowElement> }
+type RowProps<T> = Pick<TableProps<T>, 'columns' | 'onRowPress'> & {
+  row: T
+  isCurrent: boolean
+  index?: number
+  measure?: Ref<HTMLTableRowElement>
+}
 
-/** Not one on a link or a button within the row, and not the end of marking text. */
+/** Returns false for a press on a link or a button within the row, and for the end of a text selection. */
 const isForRow = ({ target }: MouseEvent): boolean =>
   target instanceof Element && !target.closest('a, button, input, label, select') && window.getSelection()?.isCollapsed !== false
 
@@ -137,19 +160,23 @@ const inCard = <T,>({ isMain, isActions, isInline }: Column<T>): string => {
   return 'cards:flex cards:w-full cards:flex-wrap cards:justify-between cards:gap-x-4'
 }
 
-const PlainRow = <T,>({ columns, row, index, measure, onRowPress }: RowProps<T>) => (
+/** A bar at the start, which is seen without colours too. */
+const currentRow = 'bg-primary-soft! shadow-[inset_3px_0_0_var(--color-primary-text)]'
+
+const PlainRow = <T,>({ columns, row, index, measure, onRowPress, isCurrent }: RowProps<T>) => (
   <tr
     ref={measure}
     role="row"
     {...(index !== undefined && { 'data-index': index, 'aria-rowindex': index + 2 })}
+    {...(isCurrent && { 'aria-current': true })}
     {...(onRowPress && { onClick: (event: MouseEvent) => isForRow(event) && onRowPress(row) })}
-    className={`transition-colors duration-150 hover:bg-hover cards:mb-3 cards:flex cards:rounded-lg cards:border cards:border-line cards:bg-surface cards:p-4 ${cardLayout(columns)} ${onRowPress ? 'cursor-pointer' : ''}`}
+    className={`transition-colors duration-150 hover:bg-hover cards:mb-3 cards:flex cards:rounded-lg cards:border cards:border-line cards:bg-surface cards:p-4 ${cardLayout(columns)} ${onRowPress ? 'cursor-pointer' : ''} ${isCurrent ? currentRow : ''}`}
   >
     {columns.map((column) => (
       <td
         key={column.key}
         role="cell"
-        className={`wrap-anywhere border-line columns:border-b columns:px-4 columns:py-3 columns:align-middle ${align(column)} ${inCard(column)}`}
+        className={`wrap-anywhere border-line columns:border-b columns:px-4 columns:py-3 columns:align-middle ${align(column)} ${inCard(column)} ${column.yields ? 'beside:hidden' : ''}`}
       >
         {!column.isMain && !column.isActions && !column.isInline && (
           <span aria-hidden="true" className="shrink-0 text-muted text-sm columns:hidden">
@@ -162,7 +189,7 @@ const PlainRow = <T,>({ columns, row, index, measure, onRowPress }: RowProps<T>)
   </tr>
 )
 
-/** Stands in a cell that has nothing to say; `said` is what is heard instead of the dash. */
+/** The content of an empty cell; `said` is announced instead of the dash. */
 export const Absent = ({ said }: { said: string }) => (
   <span data-absent className="text-muted">
     <span aria-hidden="true">—</span>
@@ -170,5 +197,5 @@ export const Absent = ({ said }: { said: string }) => (
   </span>
 )
 
-/** Scrolling draws the table again at every step; a row that stays the same, in columns that stay the same, is left as it is. */
+/** Scrolling renders the table again at every step; an unchanged row in unchanged columns is skipped. */
 const Row = memo(PlainRow) as typeof PlainRow

@@ -15,7 +15,7 @@ const Seasons = () => {
 
 const chosen = () => screen.getAllByRole('tab', { selected: true }).map(({ textContent }) => textContent)
 
-test('one view is shown, which its tab names', async () => {
+test('shows one view, named by its tab', async () => {
   const { user } = renderPage(<Seasons />)
   expect(screen.getByRole('tablist', { name: 'Seasons' })).toBeTruthy()
   expect(screen.getByRole('tabpanel', { name: 'spring' }).textContent).toBe('It is spring.')
@@ -26,7 +26,7 @@ test('one view is shown, which its tab names', async () => {
   expect(screen.getByRole('tab', { name: 'winter' }).getAttribute('aria-controls')).toBe(panel.id)
 })
 
-test('the tabs are one stop of the Tab key; arrows, Home and End choose, and go round', async () => {
+test('the tabs are one stop of the Tab key; arrows, Home and End choose, and wrap around', async () => {
   const { user } = renderPage(<Seasons />)
   screen.getByRole('tab', { name: 'spring' }).focus()
   for (const [key, expected] of [

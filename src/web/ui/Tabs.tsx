@@ -6,7 +6,7 @@ export type TabView<K extends string = string> = { key: K; title: string; icon?:
 
 type TabsProps<K extends string> = { label: string; views: readonly TabView<K>[]; chosen: K; onChoose: (key: K) => void }
 
-/** Views of the same thing, one of them shown; the others are not there. Arrow keys go from one to the next. */
+/** Views of the same thing, of which only one is rendered. Arrow keys go from one to the next. */
 export const Tabs = <K extends string>({ label, views, chosen, onChoose }: TabsProps<K>) => {
   const tabs = useTabs({ label, keys: views.map(({ key }) => key), chosen, onChoose })
   return (

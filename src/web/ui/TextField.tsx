@@ -3,9 +3,13 @@ import { Field, type FieldProps, inputStyle } from './Field.tsx'
 
 type Extras = Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  'autoComplete' | 'inputMode' | 'placeholder' | 'maxLength' | 'autoFocus' | 'enterKeyHint'
+  'autoComplete' | 'inputMode' | 'placeholder' | 'maxLength' | 'autoFocus' | 'enterKeyHint' | 'onBlur'
 >
-export type TextFieldProps = FieldProps & Extras & { type?: 'text' | 'email' | 'tel' | 'number' | 'url' }
+type Kinds = {
+  type?: 'text' | 'email' | 'tel' | 'number' | 'url' /** Phones change nothing: no capital letter, no correction. */
+  isAsTyped?: boolean
+}
+export type TextFieldProps = FieldProps & Extras & Kinds
 
 export const TextField = ({
   label,
@@ -18,6 +22,7 @@ export const TextField = ({
   isDisabled,
   className,
   type = 'text',
+  isAsTyped = false,
   ...extras
 }: TextFieldProps) => (
   <Field label={label} error={error} hint={hint} isRequired={isRequired} className={className}>
@@ -25,6 +30,7 @@ export const TextField = ({
       <input
         {...wiring}
         {...extras}
+        {...(isAsTyped && { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false })}
         type={type}
         name={name}
         value={value}

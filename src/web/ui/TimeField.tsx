@@ -2,7 +2,7 @@ import { type FieldProps, inputStyle } from './Field.tsx'
 
 type TimeFieldProps = Pick<FieldProps, 'label' | 'name' | 'value' | 'onChange' | 'error' | 'isDisabled'>
 
-/** A time of day, `HH:MM`, by the device's own clock; its label is only heard, since rows of times have theirs beside them. */
+/** A time of day, `HH:MM`, by the device's own clock; its label is only for screen readers, since rows of times have theirs beside them. */
 export const TimeField = ({ label, name, value, onChange, error, isDisabled }: TimeFieldProps) => (
   <input
     type="time"

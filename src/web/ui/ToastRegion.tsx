@@ -61,7 +61,7 @@ const ToastCard = ({ id, tone, text, forMs, action, onGone }: Toast & { onGone: 
   )
 }
 
-/** F6 goes to the newest toast and back, as it does between the parts of other programs; where one is gone, the focus goes back too. */
+/** F6 goes to the newest toast and back, as between the parts of other programs; when a toast is closed, the focus returns too. */
 const useWayThere = (region: RefObject<HTMLElement | null>) => {
   const from = useRef<Element>(null)
   const goBack = () => {
@@ -87,8 +87,8 @@ const useWayThere = (region: RefObject<HTMLElement | null>) => {
 }
 
 /**
- * Stands once in the page, empty most of the time: a live region speaks only what comes after it is there. On a phone a dialog has
- * its buttons at the bottom, so toasts stand above it; and nowhere do they stand on what was pressed.
+ * Rendered once in the page, empty most of the time: a live region announces only what is added after it. On a phone a dialog has
+ * its buttons at the bottom, so toasts are above it; they never cover what was pressed.
  */
 export const ToastRegion = () => {
   const toasts = useToasts()

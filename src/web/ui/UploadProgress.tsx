@@ -3,7 +3,7 @@ import { ProgressBar } from './ProgressBar.tsx'
 import { toolsEn } from './tools.en.ts'
 import type { Sent } from './useUpload.ts'
 
-/** How far a file is on its way, in figures. */
+/** The progress of an upload, in figures. */
 export const UploadProgress = ({ sent: { bytes, total } }: { sent: Sent }) => {
   const words = useWords(toolsEn).upload
   const isOut = total > 0 && bytes >= total

@@ -2,7 +2,7 @@ import { formatsFor } from '#contract/format.ts'
 
 const { day } = formatsFor('en-IN')
 
-/** The words of figures as they were on an earlier day. */
+/** The words of figures as of an earlier day. */
 export const asOfEn = {
   open: 'As of an earlier day',
   label: 'As of',

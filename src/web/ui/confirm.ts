@@ -1,43 +1,35 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
+import { makeStore, useStore } from '../api/store.ts'
 
 export type Question = {
   title: string
-  /** Stands above the text: what must be known first. */
+  /** Above the text: what must be known first. */
   first?: ReactNode
   text: string
-  /** Stands below the text: what is good to know. */
+  /** Below the text: what is good to know. */
   note?: string
-  /** What the button that goes on says: "Delete". */
+  /** The text of the button that continues: "Delete". */
   confirm: string
   cancel?: string
-  /** For what cannot be undone. */
+  /** For irreversible actions. */
   isDanger?: boolean
 }
 export type Asked = Question & { answer: (yes: boolean) => void }
 
-let asked: Asked | null = null
-const watchers = new Set<() => void>()
-const become = (next: Asked | null): void => {
-  asked = next
-  for (const watch of watchers) watch()
-}
+const asked = makeStore<Asked | null>(null)
 
-/** Asks in our own dialog and answers whether the person wants it. */
+/** Asks in our own dialog; resolves with whether the person agreed. */
 export const confirm = (question: Question): Promise<boolean> =>
   new Promise((resolve) => {
-    asked?.answer(false)
+    dismissQuestion()
     const answer = (yes: boolean) => {
-      become(null)
+      asked.set(null)
       resolve(yes)
     }
-    become({ ...question, answer })
+    asked.set({ ...question, answer })
   })
 
-/** Takes away the question that is open, as if it were answered with no. */
-export const dismissQuestion = (): void => asked?.answer(false)
+/** Closes the open question, as if it were answered with no. */
+export const dismissQuestion = (): void => asked.get()?.answer(false)
 
-const watchAsked = (watch: () => void): (() => void) => {
-  watchers.add(watch)
-  return () => watchers.delete(watch)
-}
-export const useAsked = (): Asked | null => useSyncExternalStore(watchAsked, () => asked)
+export const useAsked = (): Asked | null => useStore(asked)

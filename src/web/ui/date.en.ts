@@ -2,7 +2,7 @@ import { formatsFor } from '#contract/format.ts'
 
 const { day } = formatsFor('en-IN')
 
-/** The words of date fields. Apart from those of the kit, because pages that visitors open first have no date field. */
+/** The words of date fields. Separate from those of the kit, because the first pages of visitors have no date field. */
 export const dateEn = {
   clear: (label: string) => `Clear: ${label}`,
   calendar: (label: string) => `Choose from a calendar: ${label}`,

@@ -1,6 +1,6 @@
 /**
- * What fields find wrong themselves, by their names: a half-typed date is no value that a schema could judge. A field tells it by
- * `setCustomValidity`.
+ * Returns the problems that fields find themselves, by name: a half-typed date is not a value that a schema could validate. A field
+ * reports it by `setCustomValidity`.
  */
 export const fieldProblems = (form: HTMLFormElement | null): Record<string, string> => {
   const problems: Record<string, string> = {}

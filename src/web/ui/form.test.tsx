@@ -56,7 +56,7 @@ const open = (...replies: FakeReply[]) => {
   return { ...renderPage(<BookForm onDone={(id) => done.push(id)} />, { as: 'admin', replies }), done }
 }
 
-test('an empty form says what is missing, goes to the first bad field, and sends nothing', async () => {
+test('an empty form says what is missing, focuses the first bad field, and sends nothing', async () => {
   const { user, calls } = open()
   await user.click(screen.getByRole('button', { name: 'Save' }))
   const title = screen.getByRole('textbox', { name: 'Title' })
@@ -67,14 +67,14 @@ test('an empty form says what is missing, goes to the first bad field, and sends
   expect(calls).toEqual([])
 })
 
-test('the sentence of a field goes away as soon as the field changes', async () => {
+test('removes the sentence of a field as soon as the field changes', async () => {
   const { user } = open()
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await user.type(screen.getByRole('textbox', { name: 'Title' }), 'H')
   expect(screen.queryByText('Please enter a title')).toBeNull()
 })
 
-test('a file that is too large or of another kind is refused before it is sent', async () => {
+test('refuses a file that is too large or of another kind before it is sent', async () => {
   const { user, calls } = open()
   await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Heat')
   await user.upload(screen.getByLabelText('File'), pdf(11))
@@ -86,7 +86,7 @@ test('a file that is too large or of another kind is refused before it is sent',
   expect(calls).toEqual([])
 })
 
-test('what is filled in is sent with its file; blanks that may be absent are left out', async () => {
+test('sends the values with their file, without optional blanks', async () => {
   const { user, calls, done } = open(reply(create, { _id: 'b1' }))
   await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Heat')
   await user.upload(screen.getByLabelText('File'), pdf(10))
@@ -96,7 +96,7 @@ test('what is filled in is sent with its file; blanks that may be absent are lef
   expect(calls[0]?.received.file?.name).toBe('heat.pdf')
 })
 
-test('while it is sent the button says so and a second press sends nothing more', async () => {
+test('a busy button says so, and a second press sends nothing more', async () => {
   let answer: (value: { _id: string }) => void = () => {}
   const { user, calls, done } = open(
     reply(
@@ -116,7 +116,7 @@ test('while it is sent the button says so and a second press sends nothing more'
   expect(calls).toHaveLength(1)
 })
 
-test("the server's sentences stand at their fields, and one for no field stands for the form", async () => {
+test("shows the server's sentences at their fields, and one for no field at the form", async () => {
   const { user } = open(reply(create, refuse(commonErrors.invalid, { fields: { title: 'There is already a book of this title' } })))
   await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Heat')
   await user.upload(screen.getByLabelText('File'), pdf(10))
@@ -125,7 +125,7 @@ test("the server's sentences stand at their fields, and one for no field stands 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a refusal without a field of this form is read out for the whole form', async () => {
+test('announces a refusal without a field of this form for the whole form', async () => {
   const { user } = open(reply(create, refuse(commonErrors.diskFull, { fields: { elsewhere: 'x' } })))
   await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Heat')
   await user.upload(screen.getByLabelText('File'), pdf(10))
@@ -133,7 +133,7 @@ test('a refusal without a field of this form is read out for the whole form', as
   expect((await screen.findByRole('alert')).textContent).toBe('The disk is full. Nothing was saved.')
 })
 
-test('where the server cannot be reached, the form says what failed and why', async () => {
+test('says what failed and why if the server cannot be reached', async () => {
   const { user } = open(reply(create, unreachable))
   await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Heat')
   await user.upload(screen.getByLabelText('File'), pdf(10))
@@ -141,7 +141,7 @@ test('where the server cannot be reached, the form says what failed and why', as
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to save the book. The server could not be reached.')
 })
 
-test('a password can be shown and hidden', async () => {
+test('shows and hides a password', async () => {
   const { user } = open()
   const note = screen.getByLabelText('Note')
   expect(note.getAttribute('type')).toBe('password')
@@ -182,7 +182,7 @@ const EditForm = () => {
   )
 }
 
-test('who edits sends what was changed alone; an emptied field is cleared, and one that is needed is missed', async () => {
+test('sends only changes when editing, clears an emptied field, and requires a required one', async () => {
   const { user, calls } = renderPage(<EditForm />, { as: 'admin', replies: [reply(change, { _id: '1' })] })
   await user.clear(screen.getByRole('textbox', { name: 'Title' }))
   await clearDate(user, screen, 'Bought')
@@ -194,7 +194,7 @@ test('who edits sends what was changed alone; an emptied field is cleared, and o
   await waitFor(() => expect(calls[0]?.received.body).toEqual({ bought: '' }))
 })
 
-test('a failure is brought into sight, and so are the buttons under it, wherever the form was sent from', async () => {
+test('scrolls to a failure and the buttons under it, wherever the form was sent from', async () => {
   const brought: string[] = []
   Element.prototype.scrollIntoView = function () {
     brought.push(this.textContent ?? '')
@@ -207,7 +207,7 @@ test('a failure is brought into sight, and so are the buttons under it, wherever
   expect(brought.slice(-2)).toEqual(['Save', 'Failed to save the book. The server could not be reached.'])
 })
 
-test('a person who sends with Enter and is refused goes on in the same field, though it was disabled meanwhile', async () => {
+test('returns the focus to the field after a refused Enter, though it was disabled meanwhile', async () => {
   const asBrowsersDo = () => (document.activeElement as HTMLElement).blur()
   const { user } = open(
     reply(create, () => {

@@ -33,7 +33,7 @@ test('a blank search marks nothing, and the parts always join to the text', () =
   ).toBe(text)
 })
 
-test('a name matches without regard to case and with special characters taken as they are', () => {
+test('a name matches case-insensitively, with special characters taken literally', () => {
   expect(matches('Organic CHEMISTRY', 'chem')).toBe(true)
   expect(matches('Organic Chemistry', '%')).toBe(false)
 })

@@ -1,11 +1,11 @@
-/** The form in which the server compares texts: compatibility forms and case do not count. */
+/** The form in which the server compares texts, without compatibility forms and case. */
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll('ς', 'σ').normalize('NFKC')
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 export type Part = { readonly text: string; readonly isMatch: boolean }
 
-/** Which characters, as a person sees them, stand behind each unit of the folded text. */
+/** Returns the visible characters behind each unit of the folded text. */
 const foldWithOrigins = (text: string): { folded: string; characters: string[]; origins: number[] } => {
   const characters = Array.from(segmenter.segment(text), ({ segment }) => segment)
   const origins: number[] = []
@@ -19,8 +19,8 @@ const foldWithOrigins = (text: string): { folded: string; characters: string[]; 
 }
 
 /**
- * Splits a text where a search matches it, in any script. Whole characters are marked: a match within
- * one, such as a Devanagari consonant without its vowel sign, marks all of it.
+ * Splits a text at the matches of a search, in any script. Whole characters are marked: a match within one, such as a Devanagari
+ * consonant without its vowel sign, marks all of it.
  */
 export const splitMatches = (text: string, query: string): Part[] => {
   const wanted = fold(query.trim())
@@ -40,12 +40,12 @@ export const splitMatches = (text: string, query: string): Part[] => {
   return parts
 }
 
-/** They say how letters are joined, and are not always written. */
+/** Characters that join letters, which are not always written. */
 const joiner = /[\u00AD\u200B-\u200D\u2060\uFEFF]/g
 const writtenWord = /[\p{L}\p{N}\p{Co}\p{Mn}\p{Mc}\u00AD\u200B-\u200D\u2060\uFEFF]+/gu
 const wordsOf = (text: string): string[] => fold(text.replace(joiner, '')).match(writtenWord) ?? []
 
-/** Marks the words of a search wherever they stand, as the search inside documents finds them: whole, and the last one also unfinished. */
+/** Marks the words of a search, as the search inside documents finds them: whole, and the last one also unfinished. */
 export const splitWords = (text: string, query: string): Part[] => {
   const wanted = new Set(wordsOf(query))
   const last = wordsOf(query).at(-1)
@@ -62,5 +62,5 @@ export const splitWords = (text: string, query: string): Part[] => {
   return parts
 }
 
-/** Whether a search finds a text, by the rule the server uses. */
+/** Returns whether a search finds a text, by the rule of the server. */
 export const matches = (text: string, query: string): boolean => fold(text).includes(fold(query.trim()))

@@ -24,7 +24,7 @@ test('a page names itself in the browser tab', () => {
   expect(document.title).toBe('Documents · Library System')
 })
 
-test('a success message stands in a polite live region and vanishes after three seconds', () => {
+test('announces a success message politely and removes it after three seconds', () => {
   vi.useFakeTimers()
   renderPage(<p>page</p>)
   const region = screen.getByRole('region', { name: 'Notifications' })
@@ -38,7 +38,7 @@ test('a success message stands in a polite live region and vanishes after three 
   vi.useRealTimers()
 })
 
-test('an error message stays until it is closed, and the same one is not said twice', async () => {
+test('keeps an error message until it is closed, and does not repeat it', async () => {
   const { user } = renderPage(<p>page</p>)
   act(() => {
     toast.error('Failed to delete user')
@@ -49,7 +49,7 @@ test('an error message stays until it is closed, and the same one is not said tw
   expect(screen.queryByText('Failed to delete user')).toBeNull()
 })
 
-test('a message with an action stays for ten seconds, and for as long as it has the focus', () => {
+test('keeps a message with an action for ten seconds, and for as long as it has the focus', () => {
   vi.useFakeTimers()
   renderPage(<p>page</p>)
   const region = screen.getByRole('region', { name: 'Notifications' })
@@ -64,7 +64,7 @@ test('a message with an action stays for ten seconds, and for as long as it has 
   vi.useRealTimers()
 })
 
-test('F6 goes to the action of a message and back, and a press does it once and gives the focus back', async () => {
+test('F6 goes to the action of a message and back, and a press runs it once and returns the focus', async () => {
   const undone = vi.fn()
   const { user } = renderPage(<Button>Work</Button>)
   const work = screen.getByRole('button', { name: 'Work' })
@@ -82,7 +82,7 @@ test('F6 goes to the action of a message and back, and a press does it once and 
   await waitFor(() => expect(document.activeElement).toBe(work))
 })
 
-test('two messages with an action each are two, also where they say the same', () => {
+test('keeps two messages with an action each, even with the same text', () => {
   renderPage(<p>page</p>)
   act(() => {
     for (const _ of [1, 2]) toast.success('Deleted', undefined, { label: 'Undo', onPress: () => undefined })
@@ -115,7 +115,7 @@ test.each([
   await waitFor(() => expect(document.activeElement).toBe(asking))
 })
 
-test('Escape is a no', async () => {
+test('Escape means no', async () => {
   const { user } = renderPage(<Asking />)
   await user.click(screen.getByRole('button', { name: 'Ask' }))
   await screen.findByRole('alertdialog')
@@ -144,7 +144,7 @@ const columns: Column<{ id: string; pages: number }>[] = [
   { key: 'pages', title: 'Pages', numeric: true, cell: ({ pages }) => pages },
 ]
 
-test('a table is a table to those who hear it', () => {
+test('a table is a table for screen readers', () => {
   renderPage(<Table label="Books" columns={columns} rows={[{ id: 'Heat', pages: 12 }]} rowKey={({ id }) => id} />)
   expect(screen.getByRole('table', { name: 'Books' })).toBeTruthy()
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Title', 'Pages'])
@@ -153,7 +153,7 @@ test('a table is a table to those who hear it', () => {
 
 test('the rows that a long table leaves out take no columns of their own', () => {
   const rows = Array.from({ length: 500 }, (_, at) => ({ id: `Book ${at}`, pages: at }))
-  // jsdom gives every row no height, and then all are looked at.
+  // jsdom gives every row the height 0, which would make all of them visible.
   const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(72)
   const { container } = renderPage(<Table label="Books" columns={columns} rows={rows} rowKey={({ id }) => id} />)
   const gaps = [...container.querySelectorAll('td[colspan]')]
@@ -169,7 +169,7 @@ const loaded = (of: Parameters<typeof Loaded<string>>[0]['of']) => (
   </Loaded>
 )
 
-test('what is loading shows its skeleton, what failed its sentence and Retry, what is there itself', async () => {
+test('shows a skeleton while loading, the sentence and Retry after a failure, and the data once it is loaded', async () => {
   const refetch = vi.fn()
   const { rerender, user } = renderPage(loaded(answer))
   expect(screen.getByText('skeleton')).toBeTruthy()
@@ -181,7 +181,7 @@ test('what is loading shows its skeleton, what failed its sentence and Retry, wh
   expect(screen.getByText('Heat')).toBeTruthy()
 })
 
-test('the end of a list asks for more by its button too', async () => {
+test('the end of a list loads more by its button too', async () => {
   const fetchNextPage = vi.fn()
   const { user } = renderPage(
     <LoadMore of={{ hasNextPage: true, isFetchingNextPage: false, isFetchNextPageError: false, fetchNextPage }} />,
@@ -190,7 +190,7 @@ test('the end of a list asks for more by its button too', async () => {
   expect(fetchNextPage).toHaveBeenCalledOnce()
 })
 
-test('a busy button keeps the focus, says that it is busy, and does nothing', () => {
+test('a busy button keeps the focus, announces it, and does nothing', () => {
   const press = vi.fn()
   renderPage(
     <Button onPress={press} isPending pendingText="Saving…">
@@ -203,7 +203,7 @@ test('a busy button keeps the focus, says that it is busy, and does nothing', ()
   expect([press.mock.calls.length, document.activeElement === button, button.getAttribute('aria-busy')]).toEqual([0, true, 'true'])
 })
 
-test('progress has its figures for eyes and ears', () => {
+test('progress has its figures visibly and for screen readers', () => {
   renderPage(<ProgressBar label="Uploading" value={0.42} figures="4.1 MB of 9.8 MB" />)
   const bar = screen.getByRole('progressbar', { name: 'Uploading' })
   expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuetext')]).toEqual(['42', '42%, 4.1 MB of 9.8 MB'])
@@ -219,7 +219,7 @@ test.each([
   expect(initials(name)).toBe(expected)
 })
 
-test('a press beside a dialog closes it, unless something could be lost that was typed', async () => {
+test('a press outside a dialog closes it, unless typed text could be lost', async () => {
   const onClose = vi.fn()
   const dialog = (keepsWhatIsTyped: boolean) => (
     <Dialog title="Books" isOpen onClose={onClose} keepsWhatIsTyped={keepsWhatIsTyped}>

@@ -11,7 +11,7 @@ test.each([
   ['javascript:alert(1) data:text/html,x file:///etc/passwd xwww.example.org', []],
   ['Look at www.example.org/a, or WWW.example.com.', ['https://www.example.org/a', 'https://WWW.example.com']],
   ['https:// and http://[', []],
-])('of "%s" the addresses are %j', (text, found) => {
+])('finds in "%s" the addresses %j', (text, found) => {
   expect(links(text)).toEqual(found)
   expect(
     piecesOf(text)
@@ -24,7 +24,7 @@ test.each([
   ['links', 'http://a.b '.repeat(9_000)],
   ['dots that an address does not end with', `http://a${'.'.repeat(1_900)}x `.repeat(52)],
   ['brackets', `www.a${')'.repeat(1_990)}x `.repeat(51)],
-])('a hundred kilobytes of %s are cut in no time', (_, text) => {
+])('splits a hundred kilobytes of %s at once', (_, text) => {
   const since = performance.now()
   const pieces = piecesOf(text)
   expect(performance.now() - since).toBeLessThan(200)
@@ -32,7 +32,7 @@ test.each([
   expect(pieces.map((piece) => piece.text).join('')).toBe(text)
 })
 
-test('a long text full of beginnings is cut in no time', () => {
+test('splits a long text full of beginnings at once', () => {
   const text = 'https://'.repeat(2_000) + ')'.repeat(5_000)
   expect(
     piecesOf(text)

@@ -1,4 +1,4 @@
-/** The ids after one of them has been put before or after another. */
+/** Returns the ids after one of them has moved before or after another. */
 export const moved = (ids: readonly string[], id: string, target: string, side: 'before' | 'after'): string[] => {
   if (id === target) return [...ids]
   const rest = ids.filter((each) => each !== id)

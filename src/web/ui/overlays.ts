@@ -1,8 +1,8 @@
 import { lazyScreen } from '../shell/screen.ts'
-import type { DialogProps } from './Dialog.tsx'
+import type { DialogProps } from './dialogProps.ts'
 import type { OpenedMenuProps } from './OpenedMenu.tsx'
 
-/** What floats over a page. It takes more code than all else that a page is drawn with, so it comes after the page. */
+/** Windows and menus over a page. Their code is larger than everything else that a page needs, so it is loaded after the page. */
 export const dialogWindow = lazyScreen<DialogProps>(async () => (await import('./DialogWindow.tsx')).DialogWindow)
 export const openedMenu = lazyScreen<OpenedMenuProps>(async () => (await import('./OpenedMenu.tsx')).OpenedMenu)
 

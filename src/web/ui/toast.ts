@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from 'react'
+import { makeStore, useStore } from '../api/store.ts'
 
-/** What can be done about what a toast says, such as taking it back. */
+/** An action on what a toast reports, such as undo. */
 export type ToastAction = {
   label: string
   onPress: () => void
-  /** Replaces the message before about the same, which could not be taken back by itself. */
+  /** Replaces the previous message about the same, which could not be undone separately. */
   of?: string
 }
 export type Toast = {
@@ -18,9 +18,9 @@ export type Toast = {
 }
 
 type ErrorOptions = {
-  /** How long it stays (ms); until it is closed where this is left out. */
+  /** How long it stays (ms); by default until it is closed. */
   forMs?: number | undefined
-  /** The action that failed. The message goes when the action fails again or is `settled`. */
+  /** The action that failed. The message is removed when the action fails again or is `settled`. */
   of?: string | undefined
   action?: ToastAction | undefined
 }
@@ -29,17 +29,12 @@ const successMs = 3_000
 /** Time to read it, to think, and to get there. */
 const actionMs = 10_000
 let last = 0
-let shown: readonly Toast[] = []
-const watchers = new Set<() => void>()
+const shown = makeStore<readonly Toast[]>([])
 
-const become = (next: readonly Toast[]): void => {
-  shown = next
-  for (const watch of watchers) watch()
-}
-
-/** The messages without what they say of an action. One that says nothing else is gone. */
+/** Returns the messages without what they report of an action. A message about nothing else is removed. */
 const without = (of: string): readonly Toast[] =>
   shown
+    .get()
     .filter((each) => each.of.length !== 1 || each.of[0] !== of)
     .map((each) => (each.of.includes(of) ? { ...each, of: each.of.filter((other) => other !== of) } : each))
 
@@ -47,12 +42,20 @@ const add = (toast: Omit<Toast, 'id'>): void => {
   last += 1
   // A second press of the same button must not fill the screen with the same sentence; one with a button of its own stays.
   const isSame = (each: Toast): boolean => each.text === toast.text && !each.action
-  const of = [...new Set([...shown.filter(isSame).flatMap((each) => each.of), ...toast.of])]
-  become([...shown.filter((each) => !isSame(each)), { ...toast, of, id: last }].slice(-3))
+  const of = [
+    ...new Set([
+      ...shown
+        .get()
+        .filter(isSame)
+        .flatMap((each) => each.of),
+      ...toast.of,
+    ]),
+  ]
+  shown.set([...shown.get().filter((each) => !isSame(each)), { ...toast, of, id: last }].slice(-3))
 }
 
 /**
- * Says something in the corner, politely. A success vanishes after 3 seconds unless told otherwise, or 10 with an action; an
+ * Shows a message in the corner, announced politely. A success disappears after 3 seconds by default, or 10 with an action; an
  * error stays until it is closed, or until its action succeeds.
  */
 export const toast = {
@@ -64,16 +67,12 @@ export const toast = {
     if (of !== undefined) toast.settled(of)
     add({ tone: 'error', text, forMs: forMs ?? null, action, of: of === undefined ? [] : [of] })
   },
-  /** Takes back what was said of the failure of an action that has succeeded since, or is no longer wanted. */
-  settled: (of: string): void => become(without(of)),
+  /** Removes the message about the failure of an action that has succeeded since, or is no longer wanted. */
+  settled: (of: string): void => shown.set(without(of)),
 }
 
-export const dismissToast = (id: number): void => become(shown.filter((each) => each.id !== id))
+export const dismissToast = (id: number): void => shown.set(shown.get().filter((each) => each.id !== id))
 
-const watchToasts = (watch: () => void): (() => void) => {
-  watchers.add(watch)
-  return () => watchers.delete(watch)
-}
-export const useToasts = (): readonly Toast[] => useSyncExternalStore(watchToasts, () => shown)
+export const useToasts = (): readonly Toast[] => useStore(shown)
 
-export const dismissAllToasts = (): void => become([])
+export const dismissAllToasts = (): void => shown.set([])

@@ -1,4 +1,4 @@
-/** Words of what the landing page has nothing of: tables that are exported, lists that are put in order, forms that are left, files that are sent. */
+/** Words that the landing page does not need: for exported tables, reordered lists, forms that are left, and uploads. */
 export const toolsEn = {
   importAndExport: 'Import and export',
   exporting: { label: 'Export', running: 'Exporting…', failed: 'Failed to export', excel: 'Excel (.xlsx)', csv: 'CSV' },
@@ -10,7 +10,7 @@ export const toolsEn = {
   },
   discard: {
     title: 'Discard your changes?',
-    text: 'What you have entered has not been saved.',
+    text: 'Your changes have not been saved.',
     keep: 'Keep editing',
     confirm: 'Discard',
   },
@@ -20,7 +20,7 @@ export const toolsEn = {
     bytesOf: (sent: string, total: string) => `${sent} of ${total}`,
     stop: 'Cancel upload',
     stopped: 'Upload cancelled. Nothing was saved.',
-    /** The whole file was out already, so nobody knows. */
+    /** The whole file was sent already, so the outcome is unknown. */
     stoppedLate: 'Upload cancelled, but the file may already have been saved.',
   },
 }

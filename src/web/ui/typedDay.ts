@@ -1,14 +1,14 @@
 import { daysIn, monthNumber } from '#contract/month.ts'
 
-/** The three figures as they stand in a date field; what is not typed yet is not there. */
+/** The three figures of a date field; missing ones are undefined. */
 export type TypedDay = { day?: number | undefined; month?: number | undefined; year?: number | undefined }
 
-/** What is wrong with what stands in a date field. */
+/** The problem of a date field. */
 export type DateProblem = 'partial' | 'year' | 'noSuchDay' | 'early' | 'late'
 
 const inDigits = (value: number, length: number): string => String(value).padStart(length, '0')
 
-/** The plain day, `YYYY-MM-DD`, that three figures make. */
+/** Returns the plain day, `YYYY-MM-DD`, of three figures. */
 const dayOf = (year: number, month: number, day: number): string => [inDigits(year, 4), inDigits(month, 2), inDigits(day, 2)].join('-')
 
 const isThere = (year: number, month: number, day: number): boolean =>
@@ -16,7 +16,7 @@ const isThere = (year: number, month: number, day: number): boolean =>
 
 const FOUR_DIGITS = 1_000
 
-/** Nothing where it is a date within these bounds, or nothing at all was typed. */
+/** Returns undefined for a date within these bounds, and for an empty field. */
 export const dateProblem = ({ day, month, year }: TypedDay, min: string, max: string): DateProblem | undefined => {
   if (day === undefined && month === undefined && year === undefined) return undefined
   if (day === undefined || month === undefined || year === undefined) return 'partial'
@@ -27,7 +27,7 @@ export const dateProblem = ({ day, month, year }: TypedDay, min: string, max: st
   return typed > max ? 'late' : undefined
 }
 
-/** A day as people and programs write it, `21/02/2027` or `2027-02-21`, as `YYYY-MM-DD`; nothing where it is none. */
+/** Returns a day as people and programs write it, `21/02/2027` or `2027-02-21`, as `YYYY-MM-DD`; undefined if it is not one. */
 export const readDay = (text: string): string | undefined => {
   const ordered = /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4})$/.exec(text.trim())
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text.trim())

@@ -3,7 +3,7 @@ import { today } from '../api/timeZone.ts'
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** The day as of which figures are shown, kept in the address; undefined for the current ones. */
+/** Returns the day as of which figures are shown, from the address; undefined for the current ones. */
 export const useAsOf = () => {
   const [parameters, setParameters] = useSearchParams()
   const given = parameters.get('as-of') ?? ''

@@ -1,17 +1,17 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Something in a table or a list is the whole row that it belongs to. */
+/** An element in a table or a list counts as its whole row. */
 const withItsRow = (element: Element): Element[] => [element.closest('tr, li') ?? element, element]
 
 /**
- * The side of the window on which messages cover nothing of what was pressed last: at the bottom, as long as that is not there.
- * `newest` changes with every message.
+ * Returns the side of the window where messages do not cover what was pressed last: the bottom, unless that is there. `newest`
+ * changes with every message.
  */
 export const useClearSide = (region: RefObject<HTMLElement | null>, newest: number | undefined): 'top' | 'bottom' => {
   const pressed = useRef<Element>(null)
   const [side, setSide] = useState<'top' | 'bottom'>('bottom')
   useEffect(() => {
-    // Not every browser gives the focus to a button that is pressed, and a dialog that closes gives it back to one that was not.
+    // Not every browser focuses a button that is pressed, and a closing dialog returns the focus to one that was not.
     const remember = ({ target }: Event) => {
       if (target instanceof Element && !region.current?.contains(target)) pressed.current = target
     }
@@ -30,7 +30,7 @@ export const useClearSide = (region: RefObject<HTMLElement | null>, newest: numb
       const { top, bottom } = element.getBoundingClientRect()
       return bottom > window.innerHeight - above - height && top < window.innerHeight && top > height
     }
-    // This may have been fetched only after the press.
+    // This code may have been loaded only after the press.
     const about = pressed.current?.isConnected ? pressed.current : document.activeElement
     setSide(about && withItsRow(about).some(isCovered) ? 'top' : 'bottom')
   }, [region, newest])

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 type Heard = {
-  /** The text that was pasted into the field. */
+  /** Called with the text that was pasted into the field. */
   onPaste: (text: string) => void
-  /** The focus goes from the figures to something else, before anybody else hears of it. */
+  /** The focus leaves the figures, before any other listener runs. */
   onLeave: () => void
 }
 
@@ -14,7 +14,7 @@ const next = (group: HTMLElement, from: EventTarget | null): HTMLElement | undef
   return from instanceof HTMLElement ? figures[figures.indexOf(from) + 1] : undefined
 }
 
-/** What people do in a date field beyond what React Aria knows: "/" after a figure goes to the next one, and a whole date is pasted. */
+/** Adds to React Aria what people do in a date field: "/" after a figure goes to the next one, and a whole date can be pasted. */
 export const useDateKeys = (group: RefObject<HTMLElement | null>, { onPaste, onLeave }: Heard): void => {
   const heard = useRef({ onPaste, onLeave })
   useEffect(() => {
@@ -23,7 +23,7 @@ export const useDateKeys = (group: RefObject<HTMLElement | null>, { onPaste, onL
   useEffect(() => {
     const element = group.current
     if (!element) return
-    // Where a full figure went on by itself, a "/" that follows must not go on once more.
+    // If a full figure advanced automatically, a "/" that follows must not advance once more.
     let typedIn: EventTarget | null = null
     const input = (event: InputEvent) => {
       if (!separator.test(event.data ?? '')) {

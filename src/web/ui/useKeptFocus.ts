@@ -1,8 +1,8 @@
 import { type RefCallback, useCallback, useRef } from 'react'
 
 /**
- * Where what has the focus is taken out of the list, by a deletion, a move or by scrolling away, its successor gets it, or
- * the list itself: a keyboard goes on there, instead of at the top of the page. The element needs `tabIndex={-1}`.
+ * If the focused element is removed from the list, by a deletion, a move or by scrolling away, its successor gets the focus, or the
+ * list itself: a keyboard continues there, instead of at the top of the page. The element needs `tabIndex={-1}`.
  */
 export const useKeptFocus = <E extends HTMLElement>(successor?: (gone: Element) => HTMLElement | null): RefCallback<E> => {
   const findSuccessor = useRef(successor)
@@ -12,7 +12,7 @@ export const useKeptFocus = <E extends HTMLElement>(successor?: (gone: Element) 
     const remember = ({ target }: FocusEvent) => {
       last = target instanceof Element ? target : null
     }
-    // A dialog that asked first gives the focus back only when it closes: any change of the page may be the one.
+    // A dialog that asked first returns the focus only when it closes: any change of the page may be that.
     const changes = new MutationObserver(() => {
       if (!last || last.isConnected || document.activeElement !== document.body) return
       const gone = last

@@ -8,8 +8,8 @@ const linkOf = (event: MouseEvent): HTMLAnchorElement | null => {
 }
 
 /**
- * While `active`, leaving the page asks first: by a link, which `ask` is given, by the back button, by closing the tab. A second
- * history entry stands for the page meanwhile, so that going back takes that one away and the page stays.
+ * While `active`, leaving the page asks first: by a link, which `ask` receives, by the back button, by closing the tab. A second
+ * history entry represents the page meanwhile, so that going back removes that one and the page stays.
  */
 export const useLeaveGuard = (active: boolean, ask: (link?: HTMLAnchorElement) => Promise<boolean>, leave: () => void) => {
   const navigate = useNavigate()

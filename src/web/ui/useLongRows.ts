@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** How far an element is below the top of the page, also while what is above it grows and shrinks. */
+/** Returns how far an element is below the top of the page, also while the content above it changes. */
 const useOffset = (element: RefObject<HTMLElement | null>): number => {
   const [offset, setOffset] = useState(0)
   useLayoutEffect(() => {
@@ -20,8 +20,8 @@ const useOffset = (element: RefObject<HTMLElement | null>): number => {
 type Rows = { count: number; keyOf: (index: number) => string; usualHeight: number; gap?: number }
 
 /**
- * Keeps no more rows on the page than are looked at, while the page scrolls as if all of them were there. `before` and
- * `after` are the heights in pixels of what is left out. Each row needs `ref={measure}` and `data-index`.
+ * Renders only the visible rows, while the page scrolls as if all of them were there. `before` and `after` are the heights in
+ * pixels of the omitted rows. Each row needs `ref={measure}` and `data-index`.
  */
 export const useLongRows = <List extends HTMLElement, Row extends HTMLElement>({ count, keyOf, usualHeight, gap = 0 }: Rows) => {
   const list = useRef<List>(null)

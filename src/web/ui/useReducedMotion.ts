@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 const query = '(prefers-reduced-motion: reduce)'
-/** Set by the person's own settings here, whatever the device wants. */
+/** Set by the person's own settings here, whatever the device's setting. */
 const attribute = 'data-reduce-motion'
 
 const isReduced = (): boolean =>
@@ -18,5 +18,5 @@ const watch = (tell: () => void): (() => void) => {
   }
 }
 
-/** Whether the device or the person's settings ask for less motion. */
+/** Returns whether the device or the person's settings ask for less motion. */
 export const useReducedMotion = (): boolean => useSyncExternalStore(watch, isReduced)

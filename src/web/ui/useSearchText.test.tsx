@@ -18,7 +18,7 @@ const Page = () => {
   )
 }
 
-test('what is typed joins the address as it is when the typing rests, and leaves its state alone', async () => {
+test('adds the typed text to the current address when the typing rests, and keeps its state', async () => {
   vi.useFakeTimers()
   render(
     <MemoryRouter initialEntries={['/documents']}>
@@ -26,7 +26,7 @@ test('what is typed joins the address as it is when the typing rests, and leaves
     </MemoryRouter>,
   )
   act(() => type('heat'))
-  // A document is opened at the moment in which the typing has rested, before that has been drawn.
+  // A document is opened at the moment when the typing has rested, before that has been rendered.
   await act(async () => {
     vi.advanceTimersByTime(249)
     navigate('?document=1', { state: { pushed: true } })

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useAddressNow } from '../shell/useAddressNow.ts'
 
-/** How long typing must rest before it is searched for. */
+/** How long typing must rest before the search. */
 const restMs = 250
 
-/** A search that stands in the address as `?q=`: `text` is what is typed, `query` what is searched once the typing rests. */
+/** A search in the address as `?q=`: `text` is what is typed, `query` what is searched once the typing rests. */
 export const useSearchText = () => {
   const [parameters] = useSearchParams()
   const navigate = useNavigate()

@@ -10,8 +10,8 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
 type Choice<K extends string> = { label: string; keys: readonly K[]; chosen: K; onChoose: (key: K) => void }
 
 /**
- * What makes elements the tabs of WAI-ARIA: one stop of the Tab key, arrow keys, Home and End, which choose at once. The tabs
- * and their panel may stand anywhere. The browser's own elements, because the collections of React Aria's tabs take 28 KB.
+ * Makes elements the tabs of WAI-ARIA: one stop of the Tab key, arrow keys, Home and End, which choose at once. The tabs and their
+ * panel may be anywhere. They are the browser's own elements, because the collections of React Aria's tabs take 28 KB.
  */
 export const useTabs = <K extends string>({ label, keys, chosen, onChoose }: Choice<K>) => {
   const id = useId()

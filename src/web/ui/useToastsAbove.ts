@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Lets toasts stand above what is at the bottom of the window, such as a field that is being typed in. Give the element the ref. */
+/** Shows toasts above an element at the bottom of the window, such as a field that is being typed in. Give the element the ref. */
 export const useToastsAbove = () => {
   const [element, setElement] = useState<HTMLElement | null>(null)
   useEffect(() => {

@@ -4,10 +4,10 @@ import { CallError } from '../api/callError.ts'
 import { useWords } from '../words.ts'
 import { toolsEn } from './tools.en.ts'
 
-/** How much of a file is on its way, of how much. */
+/** The sent bytes of a file, and its size. */
 export type Sent = { bytes: number; total: number }
 
-/** A file on its way: how far it is, and how to stop it. A person who leaves the form stops it too. */
+/** An upload: its progress, and how to stop it. Leaving the form stops it too. */
 export const useUpload = () => {
   const words = useWords(toolsEn).upload
   const [sent, setSent] = useState<Sent>()

@@ -1,11 +1,11 @@
 import { groupOf, privateOf } from '#chat/conversations/server/testing/chat.ts'
-import { type AccessTable, members, missing, open, type Prepare, type Sent, unthinkable, type World } from '#server/testing/access/table.ts'
+import { type AccessTable, malformedId, members, missing, open, type Prepare, type Sent, type World } from '#server/testing/access/table.ts'
 import type { Person, SignedInPerson } from '#server/testing/given.ts'
 import { picture } from '#server/testing/pictures.ts'
 import type { attachmentsApi } from '../attachments.contract.ts'
 import { attached, formOf, idOf } from './testing/attach.ts'
 
-/** The call reads a form once, so each call has one of its own. */
+/** A form can be read only once, so each call gets its own. */
 const uploading =
   (prepare: Prepare): Prepare =>
   async (world, me): Promise<Sent> => ({ ...(await prepare(world, me)), body: formOf(Buffer.from('Hello')) })
@@ -25,7 +25,7 @@ const deletedGroup: Prepare = async ({ app }, me) => {
   return { id }
 }
 
-/** A picture that someone else sent into a conversation of the caller. */
+/** Prepares a picture that someone else sent in a conversation of the caller. */
 const received = async ({ app, admin }: World, me: SignedInPerson | undefined) => {
   const other = await app.as('student')
   return attached(other, await privateOf(me ?? admin, other), await picture(), 'me.png')
@@ -41,7 +41,7 @@ const deleted: Prepare = async (world, me) => {
   await world.admin.del(`/chat/messages/${message._id}`)
   return { id: idOf(message) }
 }
-/** One that was deleted after someone had flagged it. */
+/** Prepares an attachment that was flagged and then deleted. */
 const evidence: Prepare = async (world, me) => {
   const message = await received(world, me)
   const flag = { messageId: message._id, flaggedBy: world.admin._id, reason: '', flaggedAt: new Date().toISOString() }
@@ -66,12 +66,12 @@ const linkToDeleted: Prepare = async (world, me) => {
   return { id: idOf(message), query }
 }
 
-/** Administrators open what others sent among themselves, and what is kept as evidence; it is written down. */
+/** Administrators may open files of conversations they are not in, and files kept as evidence; each opening is recorded. */
 const opening = {
   "in one's conversation": [receivedFile, members(200)] as const,
   'in a conversation of others': [foreignFile, [401, 404, 404, 200, 200]] as const,
   missing: [missing, members(404)] as const,
-  unthinkable: [unthinkable, members(404)] as const,
+  malformedId: [malformedId, members(404)] as const,
   deleted: [deleted, members(404)] as const,
   'deleted and kept as evidence': [evidence, [401, 404, 404, 200, 200]] as const,
 }
@@ -82,13 +82,13 @@ export const attachmentsAccess: AccessTable<typeof attachmentsApi> = {
     "someone else's": [uploading(others), members(404)],
     'one that was left': [uploading(left), members(404)],
     missing: [uploading(missing), members(404)],
-    unthinkable: [uploading(unthinkable), members(404)],
+    malformedId: [uploading(malformedId), members(404)],
     deleted: [uploading(deletedGroup), members(404)],
   },
   file: {
     ...opening,
-    // A stream judges what it is asked for before it knows who is asking, because a link can stand for a caller.
-    unthinkable: [unthinkable, open(404)],
+    // A stream validates the request before it knows the caller, because a link can take a caller's place.
+    malformedId: [malformedId, open(404)],
     'by a link of one’s own': [ownLink, open(200)],
     "by someone else's link": [adminsLink, [200, 403, 403, 403, 403]],
     'by a link to a deleted message': [linkToDeleted, open(403)],

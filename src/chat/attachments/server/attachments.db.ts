@@ -1,6 +1,7 @@
-import type { AttachmentsTable, Db } from '#server/db/tables.ts'
+import type { AttachmentsTable } from '#server/db/tables/chat.ts'
+import type { Db } from '#server/db/tables.ts'
 
-/** An attachment with its contents and the message that it belongs to. */
+/** Returns an attachment with its contents and its message. */
 export const byId = (db: Db, id: string) =>
   db
     .selectFrom('attachments')
@@ -24,13 +25,13 @@ export type AttachmentRow = NonNullable<Awaited<ReturnType<typeof byId>>>
 
 export const insert = (tx: Db, row: AttachmentsTable) => tx.insertInto('attachments').values(row).execute()
 
-/** Returns the contents that they named. */
+/** Returns the ids of the contents that they referred to. */
 export const removeOfMessages = async (tx: Db, messageIds: readonly string[]): Promise<string[]> => {
   const removed = tx.deleteFrom('attachments').where('messageId', 'in', messageIds).returning(['sha256', 'previewSha256'])
   return (await removed.execute()).flatMap(({ sha256, previewSha256 }) => [sha256, ...(previewSha256 === null ? [] : [previewSha256])])
 }
 
-/** What someone has opened in conversations of others since, as the audit has it. */
+/** Returns which files a person has opened in conversations of others since an instant, according to the audit log. */
 export const openedSince = async (tx: Db, actorId: string, since: string): Promise<(string | null)[]> =>
   (
     await tx

@@ -1,4 +1,5 @@
-import { mustBeMember } from '#chat/conversations/server/chat.membership.service.ts'
+import { assertReadable } from '#chat/conversations/server/chat.authorize.service.ts'
+import { messagesErased } from '#chat/conversations/server/chat.hooks.ts'
 import { feature } from '#server/feature/feature.ts'
 import { dropContents } from '#server/files/dropped.ts'
 import { attachmentsApi } from '../attachments.contract.ts'
@@ -14,7 +15,7 @@ export const attachmentsFeature = feature(
       { table: 'attachments', column: 'sha256' },
       { table: 'attachments', column: 'previewSha256' },
     ],
-    guards: { upload: (ctx, { params: { id } }) => mustBeMember(ctx, id) },
-    onMessagesErased: async (tx, ids) => dropContents(tx, await removeOfMessages(tx, ids)),
+    guards: { upload: assertReadable },
+    hooks: [messagesErased.by(async (tx, ids) => dropContents(tx, await removeOfMessages(tx, ids)))],
   },
 )

@@ -19,7 +19,7 @@ const givenHall = async () => {
   return { app, asha, open }
 }
 
-/** The headers under which no browser runs what it is answered. */
+/** The headers under which no browser executes a response. */
 const harmless = {
   'content-disposition': expect.stringMatching(/^attachment; /),
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
@@ -29,7 +29,7 @@ const harmless = {
 const page = Buffer.from('<!doctype html><script>alert(1)</script>')
 const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
 
-describe('what could run in a browser', () => {
+describe('content that a browser could execute', () => {
   test.each([
     ['a page', 'page.html', page],
     ['a page named as a picture', 'me.png', page],
@@ -47,7 +47,7 @@ describe('what could run in a browser', () => {
     expect(answer.bytes.equals(bytes)).toBe(true)
   })
 
-  test('is plain text where it is a script, and a page behind the head of a picture is no picture', async () => {
+  test('is plain text if it is a script, and a page after a picture header is not a picture', async () => {
     const { open } = await givenHall()
     const script = await open(Buffer.from('alert(1)\n'), 'code.js')
     expect([script.message.attachment.mediaType, script.answer.headers]).toMatchObject(['text/plain', harmless])
@@ -80,7 +80,7 @@ describe('a picture that cannot be decoded is a file like any other', () => {
     const { message, answer } = await open(bytes, 'photo.jpg')
     expect(message).toMatchObject({ type: 'file', attachment: { previewUrl: null, width: null, height: null, size: bytes.length } })
     expect([answer.bytes.equals(bytes), answer.headers]).toMatchObject([true, harmless])
-    // And the next picture is painted as ever.
+    // The next picture is still processed as usual.
     expect((await attached(asha, 'general', await picture(), 'me.png')).type).toBe('image')
   })
 })

@@ -8,7 +8,7 @@ import { attach } from './testing/attach.ts'
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-test('a file has at most 25 MB, to the byte, and one that is larger leaves nothing', { timeout: 60_000 }, async () => {
+test('accepts a file of exactly 25 MB, and keeps nothing of a larger one', { timeout: 60_000 }, async () => {
   const app = await given()
   const asha = await app.as('student')
   expect(limits.attachmentBytes).toBe(25 * MB)
@@ -26,7 +26,7 @@ test('a file has at most 25 MB, to the byte, and one that is larger leaves nothi
   expect(await app.db.selectFrom('files').select('size').execute()).toHaveLength(2)
 })
 
-test('a caption has at most so many characters, whatever each of them is', async () => {
+test('limits the characters of a caption, regardless of their size in bytes', async () => {
   const app = await given()
   const asha = await app.as('student')
   const send = async (length: number) => {
@@ -37,7 +37,7 @@ test('a caption has at most so many characters, whatever each of them is', async
   expect(await send(limits.caption + 1)).toEqual([400, { content: `Please use at most ${limits.caption} characters` }])
 })
 
-test('people whom a caption names are as many as those whom a message names', async () => {
+test('limits mentions in a caption as in a message', async () => {
   const app = await given()
   const asha = await app.as('student')
   const send = (mentions: string[]) => attach(asha, 'general', Buffer.from('Hello'), 'a.txt', { mentions: JSON.stringify(mentions) })

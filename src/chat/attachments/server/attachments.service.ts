@@ -1,12 +1,12 @@
 /*
- * What an attacker can do here, and which line stops it. A file is only for those who are in its conversation now, which is
- * asked at every opening, of a link as of a call (`mustSee`); the rest hears that there is none. No file runs in a browser:
- * its type comes from its content, and it is always answered as something to be saved, without scripts (`opened`, and
- * `sendFile` for the headers). What an administrator opens elsewhere is written down.
+ * What an attacker can do here, and which line stops it. A file is only available to current members of its conversation, which
+ * is checked at every opening, for links as for calls (`mustSee`); everyone else gets `notFound`. No file runs in a browser:
+ * its type comes from its content, and it is always sent as a download, without scripts (`opened`, and
+ * `sendFile` for the headers). What an administrator opens in other conversations is recorded.
  */
 import { randomUUID } from 'node:crypto'
 import { parse } from 'node:path/posix'
-import { isMember } from '#chat/conversations/server/chat.membership.service.ts'
+import { isMember } from '#chat/conversations/server/chat.authorize.service.ts'
 import { send } from '#chat/conversations/server/chat.messages.service.ts'
 import { type Actor, isAdmin } from '#contract/actor.ts'
 import type { Reply } from '#contract/endpoint.ts'
@@ -51,10 +51,10 @@ export const upload = (
   })
 }
 
-/** The parts of a file that are asked for within these minutes, its preview too, are one opening. */
+/** Requests for parts of a file, or its preview, within this time count as one opening. */
 const OPENING_MINUTES = 5
 
-/** Writes down that an administrator opens what others sent among themselves. */
+/** Records that an administrator opens a file of a conversation they are not in. */
 const writeOpening = (ctx: OpenCtx, me: Actor, row: rows.AttachmentRow): Promise<void> => {
   const after = { fileName: row.originalName, message: row.messageId, conversation: row.conversationId }
   const since = new Date(ctx.now.getTime() - OPENING_MINUTES * MINUTE * 1_000).toISOString()
@@ -66,7 +66,10 @@ const writeOpening = (ctx: OpenCtx, me: Actor, row: rows.AttachmentRow): Promise
   })
 }
 
-/** Whether someone may open it: who is in the conversation, or an administrator, for whom what was deleted is there as long as it is kept. */
+/**
+ * Returns whether a person may open the file: a member of the conversation, or an administrator, who may also open deleted files
+ * while they are kept.
+ */
 const maySee = async (ctx: OpenCtx, me: Actor, row: rows.AttachmentRow): Promise<boolean> => {
   if (row.deletedAt === null && (await isMember(ctx, me, row.conversationId))) return true
   if (!isAdmin(me)) return false
@@ -82,7 +85,7 @@ const mustSee = async (ctx: OpenCtx, me: Actor, id: string): Promise<rows.Attach
 
 type Opened = { row: rows.AttachmentRow; holder?: string }
 
-/** A link is its holder's, and opens nothing once the holder may see it no more. */
+/** Throws unless the link's holder may still see the file. */
 const mustOpenLink = async (ctx: OpenCtx, { params: { id }, query }: Input<typeof attachmentsApi.file>): Promise<Opened> => {
   const row = await rows.byId(ctx.db, id)
   const holder = row && (await linkHolder(ctx, { path: pathOf(id), sha256: row.sha256 }, query, ctx.now))
@@ -91,7 +94,7 @@ const mustOpenLink = async (ctx: OpenCtx, { params: { id }, query }: Input<typeo
   return { row, holder: holder._id }
 }
 
-/** The name that says what a file now is: a picture was re-encoded, as WebP. */
+/** Returns the file name with the extension of its current type: pictures are re-encoded as WebP. */
 const savedName = ({ originalName, mediaType }: Pick<rows.AttachmentRow, 'originalName' | 'mediaType'>): string =>
   mediaType === 'image/webp' && !/\.webp$/i.test(originalName) ? cleanFileName(`${parse(originalName).name}.webp`) : originalName
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { AppError, commonErrors } from '#contract/errors.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Tx } from '#server/db/transact.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { mediaTypeOf } from '#server/files/mediaType.ts'
 import { mediaTypeOfAny } from '#server/files/mediaTypeOfAny.ts'
@@ -13,12 +13,14 @@ import { WorkError } from '#server/work/pool.ts'
 const SIDE = 2_048
 const PREVIEW_SIDE = 640
 
-/** The pictures that every browser shows. */
+/** Picture types that every browser can show. */
 const pictures: readonly (string | undefined)[] = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 
 type Painted = Jobs['attachedPicture']['output']
 
-/** The picture in a received file, or undefined where nothing can be made of it: then it is a file like any other. */
+/**
+ * Re-encodes the picture in a received file. Returns undefined if that is impossible; the file is then treated like any other.
+ */
 const paintedOf = async ({ head, temporaryPath: path }: ReceivedFile): Promise<Painted | undefined> => {
   if (!pictures.includes(mediaTypeOf(head))) return undefined
   try {
@@ -30,7 +32,7 @@ const paintedOf = async ({ head, temporaryPath: path }: ReceivedFile): Promise<P
   }
 }
 
-/** How a file is kept, as far as a row says it. */
+/** The stored form of a file, as far as its row describes it. */
 export type Kept = {
   type: 'image' | 'file'
   sha256: string
@@ -38,7 +40,7 @@ export type Kept = {
   width: number | null
   height: number | null
 }
-type Save<T> = (tx: Db, kept: Kept) => Promise<T>
+type Save<T> = (tx: Tx, kept: Kept) => Promise<T>
 
 const withPicture = async <T>(ctx: Ctx, file: ReceivedFile, { width, height, ...painted }: Painted, save: Save<T>): Promise<T> => {
   const made: ReceivedFile[] = []
@@ -57,18 +59,18 @@ const withPicture = async <T>(ctx: Ctx, file: ReceivedFile, { width, height, ...
   }
 }
 
-/** What a file is called whose name only its readers know. */
+/** The stored name of an encrypted file. Only its readers know the real one. */
 export const encryptedName = 'encrypted'
 
-/** The same for a file that was encrypted in the browser: nothing is made of it, and its type is that of any bytes. */
+/** The same for a file encrypted in the browser: it is not converted, and its type is that of arbitrary bytes. */
 export const withEncryptedFile = <T>(ctx: Ctx, file: ReceivedFile, save: Save<T>): Promise<T> => {
   const kept: Kept = { type: 'file', sha256: file.sha256, previewSha256: null, width: null, height: null }
   return storeAllWithRow(ctx, [{ file, mediaType: 'application/octet-stream' }], (tx) => save(tx, kept))
 }
 
 /**
- * Keeps a received file and saves rows in one transaction. A picture is re-encoded, so that the place where it was taken
- * stays behind, with a smaller copy; everything else is kept to the byte.
+ * Stores a received file and saves rows in one transaction. A picture is re-encoded, which removes metadata such as the location,
+ * and gets a smaller copy; all other files are stored byte for byte.
  */
 export const withFile = async <T>(ctx: Ctx, file: ReceivedFile, save: Save<T>): Promise<T> => {
   const painted = await paintedOf(file)

@@ -29,8 +29,8 @@ const onDisk = async ({ dataDir }: Given) =>
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
 
-describe('a file that is sent', () => {
-  test('is a message that everybody in the conversation can open, to the byte and in parts', async () => {
+describe('a sent file', () => {
+  test('is a message whose file every member can open, unchanged and in parts', async () => {
     const { asha, binod, other, app, id } = await givenChat()
     const bytes = pdf({ title: 'भौतिकी' })
     const quoted = await said(binod, id, 'Have you got the notes?')
@@ -71,7 +71,7 @@ describe('a file that is sent', () => {
     ])
   })
 
-  test('is named in the list of conversations and in a quote, where it has no text, until it is deleted', async () => {
+  test('without a text is named in the list of conversations and in quotes, until it is deleted', async () => {
     const { asha, binod, id } = await givenChat()
     const last = async () => (await binod.get(`/chat/conversations/${id}`)).body.lastMessage
     const { body } = await attach(asha, id, await picture({ format: 'jpeg' }), 'photo.jpg')
@@ -87,14 +87,14 @@ describe('a file that is sent', () => {
     expect((await messagesOf(binod, id)).find(({ _id }: { _id: string }) => _id === answer._id).replyTo.content).toBeNull()
   })
 
-  test('is heard at once by the members, with its file', async () => {
+  test('reaches the members at once, with its file', async () => {
     const { app, asha, binod, id } = await givenChat()
     const { heard } = await (await givenSockets(app))(binod)
     const message = await attached(asha, id, await picture(), 'me.png')
     await expect.poll(() => heard.filter(({ event }) => event === 'new_message').map(({ payload }) => payload)).toEqual([message])
   })
 
-  test('is entered once with the same clientId, however often it is sent, at one moment too', async () => {
+  test('is stored once per clientId, however often it is sent, even concurrently', async () => {
     const { app, asha, id } = await givenChat()
     const send = (text: string, clientId: string) => attach(asha, id, Buffer.from(text), 'a.txt', { clientId })
     const [one, other] = [randomUUID(), randomUUID()]
@@ -108,7 +108,7 @@ describe('a file that is sent', () => {
     expect(await doctor(app)).toEqual([])
   })
 
-  test('that is empty, or missing, is refused with a sentence', async () => {
+  test('that is empty or missing is rejected with a message', async () => {
     const { asha, id } = await givenChat()
     const empty = await attach(asha, id, Buffer.alloc(0), 'empty.txt')
     expect([empty.status, empty.body.message, empty.body.fields]).toEqual([400, 'This file is empty', { file: 'This file is empty' }])
@@ -119,7 +119,7 @@ describe('a file that is sent', () => {
     expect(await messagesOf(asha, id)).toEqual([])
   })
 
-  test('is checked by its address before any of its body is read', async () => {
+  test('is checked by its URL before any of its body is read', async () => {
     const { app, asha, other, id } = await givenChat()
     const path = `/chat/conversations/${id}/attachments`
     const broken = { headers: { 'content-type': 'multipart/form-data; boundary=x' } }
@@ -128,7 +128,7 @@ describe('a file that is sent', () => {
     expect(await onDisk(app)).toEqual([])
   })
 
-  test('obeys the rules of writing: announcements, blocks, stops, and what it replies to', async () => {
+  test('follows the rules of writing: announcements, blocks, bans, and replies', async () => {
     const { app, asha, binod, id } = await givenChat()
     const admin = await app.as('admin')
     const hello = Buffer.from('Hello')
@@ -144,7 +144,7 @@ describe('a file that is sent', () => {
     expect(await onDisk(app)).toHaveLength(1)
   })
 
-  test('of the same bytes as another is kept once, and goes with the last that names it', async () => {
+  test('with the same bytes as another is stored once, and deleted with the last message that uses it', async () => {
     const { app, asha, id } = await givenChat()
     const [first, second] = [
       await attached(asha, id, Buffer.from('Hello'), 'a.txt'),
@@ -162,7 +162,7 @@ describe('a file that is sent', () => {
   })
 })
 
-describe('a picture that is sent', () => {
+describe('a sent picture', () => {
   test.each(['jpeg', 'png', 'webp', 'gif'] as const)('as %s is re-encoded, with a smaller copy of it', async (format) => {
     const { asha, binod, id } = await givenChat()
     const { type, attachment } = await attached(asha, id, await picture({ width: 3_000, height: 1_500, format }), `photo.${format}`)
@@ -177,7 +177,7 @@ describe('a picture that is sent', () => {
     expect(whole.headers['content-disposition']).toContain('photo.webp')
   })
 
-  test('keeps neither the place where it was taken nor its turn, and is not enlarged', async () => {
+  test('loses its location and rotation metadata, and is not enlarged', async () => {
     const { app, asha, id } = await givenChat()
     const told = sharp(await picture({ width: 40, height: 20, format: 'jpeg' }))
       .withMetadata({ orientation: 6 })
@@ -194,7 +194,7 @@ describe('a picture that is sent', () => {
     expect(await doctor(app)).toEqual([])
   })
 
-  test('and moves goes on moving, with a still preview', async () => {
+  test('that is animated stays animated, with a still preview', async () => {
     const { asha, id } = await givenChat()
     const frames = await Promise.all(
       ['red', 'green', 'blue'].map((background) =>
@@ -214,7 +214,7 @@ describe('a picture that is sent', () => {
   })
 })
 
-test('an animation keeps its frames, and neither notes of programs nor what was hung on behind', async () => {
+test('an animation keeps its frames, but no program metadata and no appended data', async () => {
   const { asha, id } = await givenChat()
   const frames = await Promise.all(
     ['red', 'green'].map((background) =>
@@ -226,7 +226,7 @@ test('an animation keeps its frames, and neither notes of programs nor what was 
   const plain = await sharp(frames, { join: { animated: true } })
     .gif()
     .toBuffer()
-  // Behind the header and its two colours.
+  // After the header and its two colors.
   const begin = 19
   const comment = Buffer.concat([Buffer.from([0x21, 0xfe, 6]), Buffer.from('canary'), Buffer.from([0])])
   const note = Buffer.concat([
@@ -242,8 +242,8 @@ test('an animation keeps its frames, and neither notes of programs nor what was 
   expect([attachment.mediaType, bytes.equals(plain)]).toEqual(['image/gif', true])
 })
 
-describe('what was deleted', () => {
-  test('cannot be opened any more, and its file leaves the disk at once', async () => {
+describe('a deleted file', () => {
+  test('cannot be opened any more, and is erased from the disk at once', async () => {
     const { app, asha, binod, id } = await givenChat()
     const message = await attached(asha, id, await picture({ width: 700, height: 700 }), 'me.png')
     const { url, previewUrl } = message.attachment
@@ -257,7 +257,7 @@ describe('what was deleted', () => {
     expect([await onDisk(app), await doctor(app)]).toEqual([[], []])
   })
 
-  test('stays as evidence where it was flagged, for administrators alone', async () => {
+  test('stays as evidence for administrators only if it was flagged', async () => {
     const { app, asha, binod, id } = await givenChat()
     const admin = await app.as('admin')
     const message = await attached(asha, id, Buffer.from('A threat'), 'a.txt')
@@ -272,7 +272,7 @@ describe('what was deleted', () => {
 })
 
 describe('a link to a file', () => {
-  test('opens by itself for five minutes, in parts too, and only as it was made', async () => {
+  test('opens without authorization for five minutes, in parts too, and only unmodified', async () => {
     const { app, asha, binod, id } = await givenChat()
     const { attachment } = await attached(asha, id, Buffer.from('Hello'), 'a.txt')
     const { downloadUrl, expiresAt } = (await binod.get(`${attachment.url}/download`)).body
@@ -287,7 +287,7 @@ describe('a link to a file', () => {
     expect((await app.anyone().get(downloadUrl)).status).toBe(403)
   })
 
-  test('dies with the session, and when its holder is no longer in the conversation', async () => {
+  test('expires with the session, and when its holder leaves the conversation', async () => {
     const { app, asha, binod, other } = await givenChat()
     const id = await groupOf(app, [asha, binod, other])
     const { attachment } = await attached(asha, id, Buffer.from('Hello'), 'a.txt')
@@ -305,7 +305,7 @@ describe('an administrator', () => {
   const openings = ({ db }: Given) =>
     db.selectFrom('audit').select(['actorId', 'targetId', 'after']).where('action', '=', 'attachments.open').execute()
 
-  test('opens what others sent among themselves, and each opening is written down once', async () => {
+  test('can open files of other people, and each opening is recorded once', async () => {
     const { app, asha, id } = await givenChat()
     const admin = await app.as('admin')
     const message = await attached(asha, id, await picture(), 'me.png')
@@ -327,7 +327,7 @@ describe('an administrator', () => {
     expect(items).toHaveLength(3)
   })
 
-  test('writes nothing down in a conversation of their own, and a link made there opens nothing once they are no administrator', async () => {
+  test('leaves no record in their own conversations, and their links expire when they lose the role', async () => {
     const { app, asha, id } = await givenChat()
     const admin = await app.as('admin')
     const own = await attached(asha, await privateOf(asha, admin), Buffer.from('Hello'), 'a.txt')
@@ -340,7 +340,7 @@ describe('an administrator', () => {
   })
 })
 
-test('the form of a file takes its fields behind the file too', async () => {
+test('accepts form fields after the file', async () => {
   const { asha, id } = await givenChat()
   const form = formOf(Buffer.from('Hello'), 'a.txt')
   form.append('content', 'Behind')

@@ -42,7 +42,7 @@ const paste = (target: Element, files: File[], text = '') =>
   act(() => void fireEvent.paste(target, { clipboardData: { files, getData: () => text, types: ['Files'] } }))
 const dragging = (files: File[]) => ({ dataTransfer: { files, types: ['Files'] } })
 
-test('several files are looked at, taken out again, and sent in their order', async () => {
+test('previews several files, removes some, and sends the rest in order', async () => {
   const page = show()
   await page.choose(fileOf('one.txt'), fileOf('two.png', 50, 'image/png'), fileOf('three.pdf'))
   expect(await page.findByRole('dialog', { name: 'Send 3 files' })).toBeTruthy()
@@ -56,7 +56,7 @@ test('several files are looked at, taken out again, and sent in their order', as
   expect([...page.open]).toEqual([])
 })
 
-test('what is larger than 25 MB, empty, or cannot be read is refused before anything is sent', async () => {
+test('rejects files larger than 25 MB, empty or unreadable before anything is sent', async () => {
   const page = show()
   const folder = fileOf('folder')
   folder.slice = () => ({ arrayBuffer: () => Promise.reject(new Error('not a file')) }) as unknown as Blob
@@ -68,14 +68,14 @@ test('what is larger than 25 MB, empty, or cannot be read is refused before anyt
   expect([page.queryByText('To Binod'), page.sent]).toEqual([null, []])
 })
 
-test('a file that is too large once it is encrypted is refused too', async () => {
+test('rejects a file that is too large once encrypted', async () => {
   const page = show(undefined, true)
   await page.choose(fileOf('film.mp4', 25 * MB - 15), fileOf('whole.mp4', 25 * MB - 16))
   expect(await page.names()).toEqual(['whole.mp4'])
   expect(page.getByText('film.mp4 is larger than 25 MB')).toBeTruthy()
 })
 
-test('where nothing can be sent there is no button that would', async () => {
+test('hides the button if nothing can be sent', async () => {
   const page = show()
   await page.choose(fileOf('film.mp4', 25 * MB + 1))
   expect(await page.findByRole('dialog', { name: 'Send files' })).toBeTruthy()
@@ -90,10 +90,10 @@ test.each([
   const page = show()
   await page.choose(...Array.from({ length: limits.attachmentsAtOnce + more }, (_, at) => fileOf(`${at}.txt`)))
   expect(await page.names()).toHaveLength(kept)
-  expect(page.queryByText(`At most ${limits.attachmentsAtOnce} files can be sent at once`) !== null).toBe(isTold)
+  expect(page.queryByText(`You can send up to ${limits.attachmentsAtOnce} files at once`) !== null).toBe(isTold)
 })
 
-test('where one could not be sent it stays with the rest, and the reason is told', async () => {
+test('keeps a file that could not be sent and the rest, and shows the reason', async () => {
   let tries = 0
   const page = show(async ({ name }) => {
     if (name === 'two.txt' && ++tries === 1) throw new CallError(0, { code: 'full', message: 'This device has no room left.' }, false)
@@ -106,7 +106,7 @@ test('where one could not be sent it stays with the rest, and the reason is told
   await waitFor(() => expect(page.sent).toEqual(['one.txt', 'two.txt', 'three.txt']))
 })
 
-test('a picture that is pasted is chosen; words are not, nor what is pasted into another dialog', async () => {
+test('chooses a pasted picture, but no text, and nothing pasted into another dialog', async () => {
   const page = show()
   const picture = fileOf('image.png', 50, 'image/png')
   paste(page.getByLabelText('Message'), [picture], 'A table, as words and as a picture')
@@ -118,7 +118,7 @@ test('a picture that is pasted is chosen; words are not, nor what is pasted into
   expect(await page.names()).toEqual(['image.png'])
 })
 
-test('files that are held over the page are announced, and chosen where they are dropped', async () => {
+test('shows a hint while files are dragged over the page, and chooses them when dropped', async () => {
   const page = show()
   const target = page.getByLabelText('Message')
   expect(fireEvent.dragOver(target, { dataTransfer: { types: ['text/plain'] } })).toBe(true)
@@ -131,7 +131,7 @@ test('files that are held over the page are announced, and chosen where they are
   expect(await page.names()).toEqual(['dropped.txt'])
 })
 
-test('the button opens the picker of the device, for several files of any kind', async () => {
+test('the button opens the file picker, for several files of any kind', async () => {
   const page = show()
   const input = page.container.querySelector('input[type=file]') as HTMLInputElement
   const click = vi.spyOn(input, 'click').mockImplementation(() => {})

@@ -1,14 +1,20 @@
 import { Paperclip } from 'lucide-react'
 import { useRef } from 'react'
+import type { Conversation } from '#chat/conversations/chat.shapes.contract.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useWords } from '#web/words.ts'
 import { attachmentsEn } from '../attachments.en.ts'
-import type { AttachProps } from './attachmentScreens.ts'
 import { ChosenFiles } from './ChosenFiles.tsx'
 import { useChosenFiles } from './useChosenFiles.ts'
 import { useIncomingFiles } from './useIncomingFiles.ts'
 
-/** Attaches files to a conversation: chosen, pasted or dropped, and looked at before they are sent. */
+export type AttachProps = {
+  conversation: Pick<Conversation, '_id' | 'name' | 'isEncrypted'>
+  /** Resolves once the file is stored on this device; rejects if it is not. */
+  onSend: (file: File) => Promise<void>
+}
+
+/** Attaches files to a conversation. They are chosen, pasted or dropped, and previewed before they are sent. */
 export const Attach = ({ conversation, onSend }: AttachProps) => {
   const words = useWords(attachmentsEn).attach
   const picker = useRef<HTMLInputElement>(null)

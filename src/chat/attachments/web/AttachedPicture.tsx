@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { onForget } from '#web/api/session.ts'
-import { Slot } from '#web/shell/Slot.tsx'
+import { Recent } from '#web/recent.ts'
+import { Embed } from '#web/shell/Embed.tsx'
 import { lazyScreen } from '#web/shell/screen.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
@@ -18,28 +19,23 @@ const pictureViewer = lazyScreen(async () => (await import('./PictureViewer.tsx'
 const most = { width: 320, height: 360 }
 const least = { width: 96, height: 64 }
 
-/** The room that a picture takes, known before it is there, so that nothing jumps. */
-export const boxOf = ({ width, height }: Pick<ShownFile, 'width' | 'height'>): { width: number; height: number } => {
+/** Returns the size reserved for a picture before it is loaded, so that the layout does not shift. */
+const boxOf = ({ width, height }: Pick<ShownFile, 'width' | 'height'>): { width: number; height: number } => {
   const [wide, high] = [width ?? most.width, height ?? most.height]
   const scale = Math.min(1, most.width / wide, most.height / high)
   return { width: Math.max(least.width, Math.round(wide * scale)), height: Math.max(least.height, Math.round(high * scale)) }
 }
 
-/** How large encrypted pictures are that were seen, so that their room is known when they come back. */
-const seenSizes = new Map<string, { width: number; height: number }>()
-const mostSeen = 1_000
+/** Sizes of encrypted pictures seen before, to reserve their space when they are shown again. */
+const seenSizes = new Recent<string, { width: number; height: number }>(1_000)
 onForget(() => seenSizes.clear())
 
 const sizeOf = ({ url, width, height }: ShownFile, preview: Preview | undefined) => {
-  if (preview?.width && preview.height) {
-    seenSizes.set(url, { width: preview.width, height: preview.height })
-    const [oldest] = seenSizes.keys()
-    if (seenSizes.size > mostSeen && oldest !== undefined) seenSizes.delete(oldest)
-  }
+  if (preview?.width && preview.height) seenSizes.set(url, { width: preview.width, height: preview.height })
   return seenSizes.get(url) ?? { width, height }
 }
 
-/** A picture within the conversation; a press shows it large. */
+/** A picture within the conversation; clicking it opens the viewer. */
 export const AttachedPicture = ({ attachment: file }: { attachment: ShownFile }) => {
   const words = useWords(attachmentsEn).view
   const box = useRef<HTMLDivElement>(null)
@@ -76,7 +72,7 @@ export const AttachedPicture = ({ attachment: file }: { attachment: ShownFile })
           {words.moving}
         </span>
       )}
-      {isOpen && <Slot screen={pictureViewer} attachment={attachment} preview={preview?.url} onClose={() => setOpen(false)} />}
+      {isOpen && <Embed screen={pictureViewer} attachment={attachment} preview={preview?.url} onClose={() => setOpen(false)} />}
     </div>
   )
 }

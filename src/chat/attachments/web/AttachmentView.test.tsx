@@ -19,7 +19,7 @@ const show = (attachment: Attachment, ...replies: FakeReply[]) => {
   return { ...page, open, asked, comeNear: () => act(comeNear) }
 }
 
-/** The code of the viewer comes while the pointer is over the picture. */
+/** The code of the viewer is loaded while the pointer is over the picture. */
 const openPicture = async (page: ReturnType<typeof show>, name: string) => {
   const opener = page.getByRole('button', { name: `Open the picture ${name}` })
   await page.user.hover(opener)
@@ -27,7 +27,7 @@ const openPicture = async (page: ReturnType<typeof show>, name: string) => {
   await page.user.click(opener)
 }
 
-test('a picture has its room before it is there, and is fetched only near the window', async () => {
+test('reserves the space of a picture, and fetches it only near the viewport', async () => {
   const page = show(pictureOf('board.png'), reply(previewCall, bytes()))
   const box = page.getByRole('button', { name: 'Open the picture board.png' }).parentElement
   expect([box?.style.width, box?.style.aspectRatio]).toEqual(['320px', '320 / 160'])
@@ -37,7 +37,7 @@ test('a picture has its room before it is there, and is fetched only near the wi
   expect(page.asked()).toEqual([previewCall])
 })
 
-test('a picture that could not be fetched says so, and Retry fetches it', async () => {
+test('shows that a picture failed to load, and Retry fetches it', async () => {
   let tries = 0
   const page = show(
     pictureOf('board.png'),
@@ -49,7 +49,7 @@ test('a picture that could not be fetched says so, and Retry fetches it', async 
   await waitFor(() => expect(page.container.querySelector('img')).not.toBeNull())
 })
 
-test('a picture that could not be fetched is fetched when the network comes back', async () => {
+test('fetches a failed picture when the network returns', async () => {
   let isOnline = false
   const page = show(
     pictureOf('board.png'),
@@ -62,7 +62,7 @@ test('a picture that could not be fetched is fetched when the network comes back
   await waitFor(() => expect(page.container.querySelector('img')).not.toBeNull())
 })
 
-test('a preview is fetched once for a person who scrolls back, and the end of the session forgets it', async () => {
+test('caches a preview for scrolling back, until the session ends', async () => {
   const attachment = pictureOf('board.png')
   const page = show(attachment, reply(previewCall, bytes()))
   page.comeNear()
@@ -78,7 +78,7 @@ test('a preview is fetched once for a person who scrolls back, and the end of th
   await waitFor(() => expect([...page.open]).toEqual([]))
 })
 
-test('a press shows the picture large; keys and buttons zoom it from 1 to 5 in steps of 0.2, and the focus comes back', async () => {
+test('pressing a picture opens the viewer; keys and buttons zoom from 1 to 5 in steps of 0.2, and the focus returns', async () => {
   const page = show(pictureOf('board.png'), reply(previewCall, bytes()), reply(fileCall, bytes('the whole')))
   const opener = page.getByRole('button', { name: 'Open the picture board.png' })
   await openPicture(page, 'board.png')
@@ -106,7 +106,7 @@ test('a press shows the picture large; keys and buttons zoom it from 1 to 5 in s
   expect([...page.open]).toEqual([])
 })
 
-test('a large picture that could not be fetched says so and is tried again, and it can be saved', async () => {
+test('shows a failure of the full picture, and offers Retry and saving', async () => {
   let tries = 0
   const save = vi.spyOn(downloads, 'saveFile').mockImplementation(() => {})
   const page = show(
@@ -121,7 +121,7 @@ test('a large picture that could not be fetched says so and is tried again, and 
   expect(await save.mock.calls[0]?.[0].text()).toBe('the whole')
 })
 
-test('a text shows its beginning, as text', async () => {
+test('shows the beginning of a text file as text', async () => {
   const page = show(fileOf('notes.txt', 'text/plain', { size: 100_000 }), reply(fileCall, bytes('<b>Waves</b>\r\nand light', 'text/plain')))
   expect(page.getByText('The first 20 kB of 98 kB')).toBeTruthy()
   page.comeNear()
@@ -129,15 +129,15 @@ test('a text shows its beginning, as text', async () => {
   expect([region.textContent, region.querySelector('b')]).toEqual(['<b>Waves</b>\nand light', null])
 })
 
-test('any file has its name, kind and size, and what could not be saved is told', async () => {
+test('shows the name, kind and size of any file, and reports a failed download', async () => {
   const name = 'प्रकाश '.repeat(40)
   const page = show(fileOf(`${name}.pages`, 'application/octet-stream'), reply(fileCall, refuse(commonErrors.notFound)))
   expect(page.getByText('PAGES · 2 kB')).toBeTruthy()
   await page.user.click(page.getByRole('button', { name: `Download ${name}.pages` }))
-  expect(await page.findByText('This file is no longer there. It may have been deleted.')).toBeTruthy()
+  expect(await page.findByText('This file no longer exists. It may have been deleted.')).toBeTruthy()
 })
 
-test('a download shows how far it is', async () => {
+test('shows the progress of a download', async () => {
   const save = vi.spyOn(downloads, 'saveFile').mockImplementation(() => {})
   const { promise, resolve } = Promise.withResolvers<Blob>()
   const page = show(
@@ -152,7 +152,7 @@ test('a download shows how far it is', async () => {
   expect(save).not.toHaveBeenCalled()
 })
 
-test('a film is played by a link of five minutes, and one that this browser cannot play can be saved', async () => {
+test('plays a video with a five-minute link, and offers saving if the browser cannot play it', async () => {
   vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockImplementation((type) => (type === 'video/mp4' ? 'maybe' : ''))
   const downloadUrl = '/api/chat/attachments/file-9?signature=1'
   const page = show(fileOf('lesson.mp4', 'video/mp4'), reply(linkCall, { downloadUrl, expiresAt: '2126-11-22T05:30:00.000Z' }))
@@ -166,7 +166,7 @@ test('a film is played by a link of five minutes, and one that this browser cann
   expect(other.getByRole('button', { name: 'Download voice.amr' })).toBeTruthy()
 })
 
-test('a link that has died under a film is replaced, and the film goes on where it stood', async () => {
+test('replaces an expired link of a video, and continues at the same position', async () => {
   vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue('maybe')
   let links = 0
   const page = show(
@@ -189,13 +189,13 @@ test('a link that has died under a film is replaced, and the film goes on where 
   expect(page.getByRole('button', { name: 'Retry' })).toBeTruthy()
 })
 
-test('a PDF opens in the reader', async () => {
+test('opens a PDF in the reader', async () => {
   const page = show(fileOf('plan.pdf', 'application/pdf'))
   expect(page.getByText('PDF · 2 kB')).toBeTruthy()
   expect(page.getByRole('button', { name: 'Open' })).toBeTruthy()
 })
 
-test('a download ends with the session', async () => {
+test('cancels a download at the end of the session', async () => {
   const save = vi.spyOn(downloads, 'saveFile').mockImplementation(() => {})
   const { promise, resolve } = Promise.withResolvers<Blob>()
   const page = show(
@@ -210,7 +210,7 @@ test('a download ends with the session', async () => {
   expect([save.mock.calls, page.queryByText('Failed to download the file')]).toEqual([[], null])
 })
 
-test('an animation can be stopped, and stands still by itself where less motion is wanted', async () => {
+test('an animation can be paused, and is paused automatically with reduced motion', async () => {
   const attachment = pictureOf('wave.gif', { mediaType: 'image/gif' })
   const page = show(attachment, reply(previewCall, bytes()), reply(fileCall, bytes('frames', 'image/gif')))
   page.comeNear()

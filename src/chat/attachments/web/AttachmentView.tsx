@@ -28,14 +28,14 @@ const ofKind = (attachment: ShownFile) => {
 
 type Props = { message: Pick<Message, 'attachment' | 'encryption'> }
 
-/** The file of a message, shown as what it is. */
-export const AttachmentView = ({ message: { attachment, encryption: sealed } }: Props) => {
+/** Shows the file of a message according to its kind. */
+export const AttachmentView = ({ message: { attachment, encryption: encrypted } }: Props) => {
   const words = useWords(attachmentsEn).view
   if (!attachment) return null
-  if (!sealed) return ofKind(attachment)
-  // What is on the screen may be drawn once more after the session has ended.
+  if (!encrypted) return ofKind(attachment)
+  // Components may render once more after the session has ended.
   const file = getSession() && encryption().fileOf(attachment.url)
-  // What stands on the server is of no use to anybody.
+  // The encrypted bytes on the server are useless without the key.
   if (!file) return <p className="wrap-anywhere">{words.notVerified}</p>
   return ofKind({ ...attachment, decrypt: file.decrypt })
 }

@@ -8,7 +8,7 @@ import { formatBytes, useWords } from '#web/words.ts'
 import { attachmentsEn } from '../attachments.en.ts'
 import type { useChosenFiles } from './useChosenFiles.ts'
 
-/** What a chosen picture looks like; of anything else a sign. */
+/** A thumbnail of a chosen picture; an icon for any other file. */
 const Thumbnail = ({ file }: { file: File }) => {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
@@ -58,12 +58,12 @@ const Row = ({ file, isSending, onRemove }: Pick<Files, 'isSending'> & { file: F
 
 type Props = {
   files: Files
-  /** Of the conversation. */
+  /** Name of the conversation. */
   name: string
   onMore: () => void
 }
 
-/** What is about to be sent, and what cannot be. */
+/** The files to be sent, and those that cannot be sent. */
 export const ChosenFiles = ({ files: { chosen, problems, isSending, remove, clear, send }, name, onMore }: Props) => {
   const words = useWords(attachmentsEn).attach
   const hasFiles = chosen.length > 0

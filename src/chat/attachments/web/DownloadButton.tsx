@@ -5,7 +5,7 @@ import { attachmentsEn } from '../attachments.en.ts'
 import type { ShownFile } from './attachmentFile.ts'
 import { useDownload } from './useDownload.ts'
 
-/** Saves the file; it shows how far that is, and can stop it. */
+/** Saves the file, shows the progress, and can cancel it. */
 export const DownloadButton = ({ attachment }: { attachment: ShownFile }) => {
   const words = useWords(attachmentsEn).view
   const { share, cancel, start } = useDownload(attachment)

@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { AttachedFileViewer } from '#library/reading/web/readerCode.ts'
-import { Slot } from '#web/shell/Slot.tsx'
+import { Embed } from '#web/shell/Embed.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useWords } from '#web/words.ts'
 import { attachmentsApi } from '../attachments.contract.ts'
@@ -16,7 +16,7 @@ type Opening =
   | { state: 'failed'; error: unknown }
   | { state: 'open'; bytes: Uint8Array<ArrayBuffer> }
 
-/** The bytes for as long as they are looked at. */
+/** Holds the decrypted bytes while the reader is open. */
 const useOpening = (attachment: ShownFile) => {
   const [opening, setOpening] = useState<Opening>({ state: 'idle' })
   const aborter = useRef<AbortController>(undefined)
@@ -35,7 +35,7 @@ const useOpening = (attachment: ShownFile) => {
   return { opening, open: () => void open(), close: () => setOpening({ state: 'idle' }) }
 }
 
-/** A PDF that opens in the reader once all of it has come and was decrypted. */
+/** A PDF that opens in the reader once it is completely downloaded and decrypted. */
 export const EncryptedPdf = ({ attachment }: { attachment: ShownFile }) => {
   const words = useWords(attachmentsEn).view
   const { opening, open, close } = useOpening(attachment)
@@ -62,7 +62,7 @@ export const EncryptedPdf = ({ attachment }: { attachment: ShownFile }) => {
           </p>
         )}
       </FileCard>
-      {opening.state === 'open' && <Slot screen={AttachedFileViewer} file={{ ...file, bytes: opening.bytes }} onClose={close} />}
+      {opening.state === 'open' && <Embed screen={AttachedFileViewer} file={{ ...file, bytes: opening.bytes }} onClose={close} />}
     </>
   )
 }

@@ -17,13 +17,13 @@ const iconOf = (mediaType: string): LucideIcon => icons.find(([types]) => types.
 
 type Props = {
   attachment: ShownFile
-  /** What can be done besides saving it. */
+  /** Actions besides saving the file. */
   actions?: ReactNode
-  /** What can be seen of it. */
+  /** A preview of the content. */
   children?: ReactNode
 }
 
-/** A file by its name, kind and size. */
+/** Shows a file's name, kind and size. */
 export const FileCard = ({ attachment, actions, children }: Props) => {
   const { originalName, mediaType, size } = attachment
   const Icon = iconOf(mediaType)

@@ -15,7 +15,7 @@ import { usePictureZoom } from './usePictureZoom.ts'
 import { NotVerifiedError, wholePicture } from './wholeFile.ts'
 import { leastScale, mostScale } from './zoom.ts'
 
-/** The picture itself, for as long as it is looked at. */
+/** Loads the full picture for as long as it is shown. */
 const useWholePicture = (attachment: ShownFile) => {
   const id = attachmentId(attachment)
   const [fetched, setFetched] = useState<Fetched<string>>({ state: 'loading' })
@@ -126,12 +126,12 @@ const Stage = ({ zoom, attachment, isStill, preview }: ZoomProps & { preview: st
 
 type Props = {
   attachment: ShownFile
-  /** The address of its preview, which stands until the picture is there. */
+  /** URL of the preview, shown until the picture is loaded. */
   preview: string | undefined
   onClose: () => void
 }
 
-/** A picture of a conversation as large as the window, to be enlarged and moved. */
+/** A picture in full-window size, which can be zoomed and moved. */
 export const PictureViewer = ({ attachment, preview, onClose }: Props) => {
   const words = useWords(attachmentsEn).zoom
   const heading = useId()

@@ -10,7 +10,7 @@ import { NotVerifiedError, wholeFile } from './wholeFile.ts'
 
 type Kind = 'audio' | 'video'
 
-/** Browsers play what phones film under the plain name of the container. */
+/** Browsers play phone videos when given the media type of the generic container. */
 const asPlayed: Record<string, string> = { 'video/quicktime': 'video/mp4', 'video/x-matroska': 'video/webm' }
 
 const canPlay = (kind: Kind, mediaType: string): boolean =>
@@ -18,7 +18,7 @@ const canPlay = (kind: Kind, mediaType: string): boolean =>
 
 type Opened = { src: string; expires: number; release?: () => void }
 
-/** Nobody else can decrypt a film on its way, so all of it has to be here before it begins. */
+/** Downloads and decrypts the whole file, because an encrypted video cannot be streamed. */
 const openEncrypted = async (attachment: ShownFile, signal: AbortSignal): Promise<Opened> => {
   const { mediaType } = attachment
   const file = await wholeFile(attachment, { signal })
@@ -34,8 +34,8 @@ const openLink = async (attachment: ShownFile): Promise<Opened> => {
 type State = 'idle' | 'loading' | 'failed' | 'refused'
 
 /**
- * An address that opens by itself, so that a film begins before it has arrived whole. It lives for five minutes: where it has
- * died under a paused film another one is asked for, and the film goes on where it stood.
+ * Provides a URL that needs no authorization, so that playback starts before the download ends. It is valid for five minutes: if
+ * it expires while the video is paused, a new one is requested and playback continues at the same position.
  */
 const usePlaying = (attachment: ShownFile) => {
   const [opened, setOpened] = useState<Opened>()
@@ -72,7 +72,7 @@ const usePlaying = (attachment: ShownFile) => {
   return { src: opened?.src, state, open: () => void open(), onError, onLoaded }
 }
 
-/** Plays a sound or a film, where the browser can. */
+/** Plays audio or video, if the browser supports the format. */
 export const Player = ({ attachment, kind }: { attachment: ShownFile; kind: Kind }) => {
   const words = useWords(attachmentsEn).view
   const { src, state, open, onError, onLoaded } = usePlaying(attachment)
@@ -97,7 +97,7 @@ export const Player = ({ attachment, kind }: { attachment: ShownFile; kind: Kind
         </Button>
       </div>
     )
-  // Nobody has written captions of what people send one another.
+  // Files that people send each other have no captions.
   const Media = kind
   return (
     <Media

@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { AttachedFileViewer } from '#library/reading/web/readerCode.ts'
-import { Slot } from '#web/shell/Slot.tsx'
+import { Embed } from '#web/shell/Embed.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { formatBytes, useWords } from '#web/words.ts'
 import { attachmentsApi } from '../attachments.contract.ts'
@@ -30,12 +30,12 @@ export const AttachedPdf = ({ attachment }: Props) => {
   return (
     <>
       <FileCard attachment={attachment} actions={open} />
-      {isOpen && <Slot screen={AttachedFileViewer} file={file} onClose={() => setOpen(false)} />}
+      {isOpen && <Embed screen={AttachedFileViewer} file={file} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-/** A text shows its beginning, as text and nothing else. */
+/** Shows the beginning of a text file, as plain text only. */
 export const AttachedText = ({ attachment }: Props) => {
   const words = useWords(attachmentsEn).view
   const box = useRef<HTMLDivElement>(null)
@@ -69,7 +69,7 @@ export const AttachedText = ({ attachment }: Props) => {
   )
 }
 
-/** A sound or a film is played where it stands. */
+/** Plays audio or video in place. */
 export const AttachedRecording = ({ attachment, kind }: Props & { kind: 'audio' | 'video' }) => (
   <FileCard attachment={attachment}>
     <Player attachment={attachment} kind={kind} />

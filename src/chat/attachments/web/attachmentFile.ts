@@ -2,22 +2,24 @@ import type { Attachment } from '#chat/conversations/chat.shapes.contract.ts'
 import { MB } from '#contract/limits.ts'
 import { pictureTypes } from '#web/ui/pictureFile.ts'
 
-/** A file of an opened message. `decrypt` is there where it is encrypted, and rejects what is not the file that was sent. */
+/**
+ * A file of a decrypted message. `decrypt` exists if the file is encrypted, and rejects bytes other than those that were sent.
+ */
 export type ShownFile = Attachment & { decrypt?: (bytes: ArrayBuffer) => Promise<ArrayBuffer> }
 
 /** How a file is shown in the conversation. */
 export type AttachmentKind = 'picture' | 'pdf' | 'text' | 'audio' | 'video' | 'other'
 
-/** An encrypted file has to come whole before anything of it can be shown, so larger ones are fetched only by who asks for them. */
+/** An encrypted file must be downloaded completely before it is shown, so larger ones are only downloaded on request. */
 const mostShownBytes = { picture: 8 * MB, text: MB }
 
-/** Of an encrypted file by what its sender says; what the bytes are is judged when they are there. */
+/** Trusts the sender's type for an encrypted file; the bytes are checked after the download. */
 const encryptedKind = ({ mediaType, size }: ShownFile): AttachmentKind | undefined => {
   if (pictureTypes.split(',').includes(mediaType)) return size <= mostShownBytes.picture ? 'picture' : 'other'
   return mediaType.startsWith('text/') && size > mostShownBytes.text ? 'other' : undefined
 }
 
-/** By what the server made of the content; only what it re-encoded, or an animation, has a preview. */
+/** Uses the type that the server detected; only re-encoded pictures and animations have a preview. */
 export const attachmentKind = (file: ShownFile): AttachmentKind => {
   const { mediaType, previewUrl, decrypt } = file
   const encrypted = decrypt && encryptedKind(file)
@@ -29,5 +31,5 @@ export const attachmentKind = (file: ShownFile): AttachmentKind => {
   return mediaType.startsWith('video/') ? 'video' : 'other'
 }
 
-/** What the calls name it by: its address ends with it. */
+/** Returns the id used in calls, which is the last part of the URL. */
 export const attachmentId = ({ url }: Pick<Attachment, 'url'>): string => url.split('/').at(-1) ?? ''

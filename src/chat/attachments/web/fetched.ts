@@ -7,26 +7,29 @@ import { attachmentId, type ShownFile } from './attachmentFile.ts'
 import { keepFetched } from './kept.ts'
 import { NotPictureError, wholeFile, wholePicture } from './wholeFile.ts'
 
-/** The address of a preview within this page. Of an encrypted picture also its size, which nobody else knows. */
+/** A preview as a blob URL. For an encrypted picture, also its size, which the server does not know. */
 export type Preview = { url: string; width?: number; height?: number }
 
 const previewSide = 640
-/** What cannot be painted smaller is kept as it is up to here. */
+/** Pictures the browser cannot downscale are shown unchanged up to this size. */
 const mostUnpainted = 2 * MB
 
-/** Encrypted files come whole: a screen of them leaves room for the other downloads of this person (`downloadsPerPerson`). */
+/** Encrypted files are downloaded completely: the limit leaves room for this person's other downloads (`downloadsPerPerson`). */
 const inTurn = turns(4)
 
 let lastPainting: Promise<unknown> = Promise.resolve()
 
-/** A picture takes as much memory as all of its pixels while it is painted, so they are painted one after the other. */
+/** Downscales one picture at a time, because the pixels of a decoded picture take much memory. */
 const paintedInTurn = (picture: Blob): Promise<Painted> => {
   const painting = lastPainting.then(() => paintPicture(picture, previewSide, ['image/webp']))
   lastPainting = painting.catch(() => undefined)
   return painting
 }
 
-/** A smaller copy of an encrypted picture, of an animation its first frame. What the browser cannot paint is shown as it is where it is small. */
+/**
+ * Returns a smaller copy of an encrypted picture, or of an animation's first frame. A picture the browser cannot downscale is
+ * shown unchanged if it is small.
+ */
 const paintedPreview = async (picture: Blob): Promise<Preview> => {
   const painted = await paintedInTurn(picture).catch(() => undefined)
   if (!painted && picture.size > mostUnpainted) throw new NotPictureError()
@@ -34,7 +37,7 @@ const paintedPreview = async (picture: Blob): Promise<Preview> => {
   return { url: URL.createObjectURL(blob), ...size }
 }
 
-/** Previews as addresses of this page. */
+/** Previews as blob URLs. */
 export const previews = keepFetched<Preview>({
   make: async (file, signal) => {
     if (file.decrypt) return paintedPreview(await inTurn(() => wholePicture(file, { signal })))
@@ -45,7 +48,7 @@ export const previews = keepFetched<Preview>({
   most: 100,
 })
 
-/** So much of a text is shown within the conversation. */
+/** Number of bytes of a text shown within the conversation. */
 export const textBytes = 20_480
 
 const firstBytes = (file: ShownFile, signal: AbortSignal): Promise<File> =>
@@ -53,7 +56,7 @@ const firstBytes = (file: ShownFile, signal: AbortSignal): Promise<File> =>
     ? inTurn(() => wholeFile(file, { signal }))
     : fetchFile(attachmentsApi.file, { params: { id: attachmentId(file) } }, { signal, first: textBytes })
 
-/** The beginnings of texts. A letter that is cut at the end is left out. */
+/** Beginnings of texts. Drops a character that is cut off at the end. */
 export const beginnings = keepFetched({
   make: async (file, signal) => {
     const first = await firstBytes(file, signal)

@@ -4,17 +4,17 @@ import { attachmentId, type ShownFile } from './attachmentFile.ts'
 
 type Making<T> = {
   make: (file: ShownFile, signal: AbortSignal) => Promise<T>
-  /** Gives back what was made. */
+  /** Releases the value's resources. */
   dispose?: (value: T) => void
-  /** As many as nobody looks at stay, the latest ones, for a person who scrolls back. */
+  /** Number of unused values that stay cached, most recent first, for scrolling back. */
   most: number
 }
 
 type Entry<T> = { users: number; promise: Promise<T>; value: T | undefined; aborter: AbortController }
 
-/** What was fetched of files, by their ids, for as long as someone looks at it and a while longer. The end of the session forgets all of it. */
+/** A cache of fetched file data, by file id. Entries in use stay, and some of the others. Cleared at the end of the session. */
 export type Kept<T> = {
-  /** What is there already. */
+  /** Returns the cached value, if any. */
   peek: (file: ShownFile) => T | undefined
   take: (file: ShownFile) => { promise: Promise<T>; release: () => void }
 }
@@ -49,7 +49,7 @@ export const keepFetched = <T>({ make, dispose = () => {}, most }: Making<T>): K
     take: (file) => {
       const id = attachmentId(file)
       const entry = entries.get(id) ?? start(id, file)
-      // The latest stand last.
+      // Map entries are ordered from the oldest to the most recent.
       entries.delete(id)
       entries.set(id, entry)
       entry.users += 1
@@ -66,7 +66,7 @@ export const keepFetched = <T>({ make, dispose = () => {}, most }: Making<T>): K
 
 export type Fetched<T> = { state: 'loading' } | { state: 'failed'; error: unknown } | { state: 'there'; value: T }
 
-/** One of them for as long as it is on screen, once it is wanted. What failed is tried again when the network comes back. */
+/** Loads one value while its component is mounted, once `isWanted` is true. Failed loads are retried when the network returns. */
 export const useKept = <T>(kept: Kept<T>, file: ShownFile, isWanted: boolean): { fetched: Fetched<T>; retry: () => void } => {
   const id = attachmentId(file)
   const known = (): Fetched<T> => {

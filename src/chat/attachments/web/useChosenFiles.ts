@@ -3,12 +3,12 @@ import { limits } from '#contract/limits.ts'
 import { errorText, useWords } from '#web/words.ts'
 import { attachmentsEn } from '../attachments.en.ts'
 
-/** So much longer an encrypted file is (docs/encryption.md). */
+/** Number of bytes by which encryption lengthens a file (docs/encryption.md). */
 const tagBytes = 16
 
 export type Chosen = { key: number; file: File }
 
-/** Folders, and files that have gone meanwhile, cannot be read. */
+/** Returns false for folders, and for files that were deleted since they were chosen. */
 const isReadable = (file: File): Promise<boolean> =>
   file
     .slice(0, 1)
@@ -18,7 +18,7 @@ const isReadable = (file: File): Promise<boolean> =>
       () => false,
     )
 
-/** Files on their way into a conversation: chosen, judged, taken out again, sent in their order. */
+/** The files to be sent to a conversation: validates them, removes them on request, and sends them in order. */
 export const useChosenFiles = (onSend: (file: File) => Promise<void>, isEncrypted: boolean) => {
   const words = useWords(attachmentsEn).attach
   const [chosen, setChosen] = useState<readonly Chosen[]>([])

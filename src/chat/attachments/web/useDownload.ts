@@ -8,7 +8,7 @@ import { attachmentsEn } from '../attachments.en.ts'
 import type { ShownFile } from './attachmentFile.ts'
 import { NotVerifiedError, wholeFile } from './wholeFile.ts'
 
-/** Downloads go on while the conversation is scrolled, and end with the session. */
+/** Downloads continue while the conversation is scrolled, and end with the session. */
 const running = new Set<AbortController>()
 onForget(() => {
   for (const aborter of running) aborter.abort()
@@ -21,7 +21,7 @@ const failureText = (words: (typeof attachmentsEn)['view'], error: unknown): str
   return isGone(error) ? words.gone : errorText(error, words.downloadFailed)
 }
 
-/** Saves a file. `share` is how much of it has come, from 0 to 1, while it comes. */
+/** Saves a file. `share` is the downloaded fraction, from 0 to 1, during the download. */
 export const useDownload = (attachment: ShownFile) => {
   const words = useWords(attachmentsEn).view
   const [download, setDownload] = useState<{ share: number; cancel: () => void }>()

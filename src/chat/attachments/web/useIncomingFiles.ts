@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** A paste of words that brings a picture of them along, as office programs send it, is one of words. */
+/** Ignores the picture that office programs add when text is pasted. */
 const pastedFiles = ({ clipboardData }: ClipboardEvent): File[] =>
   clipboardData && clipboardData.getData('text/plain') === '' ? [...clipboardData.files] : []
 
 const bringsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
 
-/** What stands in a dialog is not the conversation, unless it is the dialog of these files. */
+/** Returns whether the event happened in a dialog other than that of the chosen files. */
 const isElsewhere = ({ target }: Event): boolean =>
   target instanceof Element &&
   target.closest('[role="dialog"], [role="alertdialog"]') !== null &&
   target.closest('[data-takes-files]') === null
 
-/** Files that are pasted or dropped anywhere on the page. Returns whether some are held over it now. */
+/** Accepts files pasted or dropped anywhere on the page. Returns whether files are being dragged over it. */
 export const useIncomingFiles = (take: (files: File[]) => void): boolean => {
   const [isOver, setOver] = useState(false)
   const latest = useRef(take)
@@ -26,7 +26,7 @@ export const useIncomingFiles = (take: (files: File[]) => void): boolean => {
     }
     const onDragOver = (event: DragEvent) => {
       if (!bringsFiles(event)) return
-      // Otherwise the browser would leave the page for the file.
+      // Prevents the browser from navigating to the file.
       event.preventDefault()
       setOver(!isElsewhere(event))
     }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Whether an element has ever been near the window, so that only what is about to be seen is fetched. */
+/** Returns whether an element has ever been near the viewport, so that only content about to be seen is fetched. */
 export const useNear = (element: RefObject<Element | null>): boolean => {
   const [isNear, setNear] = useState(false)
   useEffect(() => {

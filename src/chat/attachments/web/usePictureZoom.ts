@@ -2,7 +2,7 @@ import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 're
 import { held, type Point, type Size, scaledTo, stepped, type View, whole } from './zoom.ts'
 
 const arrowPixels = 60
-/** So far (CSS pixels) a wheel turns for one step. A mouse sends more at once, a touchpad less. */
+/** Wheel distance (CSS pixels) of one zoom step. A mouse sends more per event, a touchpad less. */
 const wheelPixels = 50
 
 const arrows: Record<string, Point> = {
@@ -17,12 +17,12 @@ const middle = (one: Point, other: Point): Point => ({ x: (one.x + other.x) / 2,
 
 type Change = (change: (view: View) => View) => void
 
-/** One pointer moves the picture, two enlarge it. */
+/** One pointer moves the picture, two zoom it. */
 const followPointers = (stage: HTMLElement, fromMiddle: (event: PointerEvent) => Point, change: Change): (() => void) => {
   const pointers = new Map<number, Point>()
   const onDown = (event: PointerEvent) => {
     if (event.pointerType === 'mouse' && event.button !== 0) return
-    // A button over the picture keeps its presses.
+    // Buttons over the picture handle their own presses.
     if (event.target instanceof Element && event.target.closest('button')) return
     stage.setPointerCapture(event.pointerId)
     pointers.set(event.pointerId, fromMiddle(event))
@@ -54,7 +54,7 @@ const followPointers = (stage: HTMLElement, fromMiddle: (event: PointerEvent) =>
   }
 }
 
-/** The wheel goes by steps; a pinch on a touchpad comes as a wheel with the control key. */
+/** The wheel zooms in steps; browsers report a pinch on a touchpad as a wheel event with the control key. */
 const followWheel = (stage: HTMLElement, fromMiddle: (event: MouseEvent) => Point, change: Change): (() => void) => {
   let turned = 0
   const onWheel = (event: WheelEvent) => {
@@ -71,7 +71,7 @@ const followWheel = (stage: HTMLElement, fromMiddle: (event: MouseEvent) => Poin
   return () => stage.removeEventListener('wheel', onWheel)
 }
 
-/** How a picture is looked at: by buttons, keys, mouse, wheel and fingers. */
+/** Zooms and moves a picture with buttons, keys, mouse, wheel and touch. */
 export const usePictureZoom = (picture: Size) => {
   const [stage, setStage] = useState<HTMLElement | null>(null)
   const [view, setView] = useState<View>(whole)

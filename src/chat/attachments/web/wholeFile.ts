@@ -1,26 +1,28 @@
 /*
- * What an attacker can do here, and which line stops it. A member can send any bytes under any media type and name: what was
- * decrypted is of no type that a browser runs (`anyBytes`), and is only given the type of a picture where its bytes begin like
- * one and it is not too large to be decoded (`pictureIn`). The server can answer other bytes: nothing of them is given out.
+ * What an attacker can do here, and which line stops it. A member can send any bytes under any media type and name: decrypted
+ * files get a type that no browser executes (`anyBytes`), and the type of a picture only if their bytes begin like
+ * one and it is not too large to decode (`pictureIn`). The server can return other bytes: they are never returned from here.
  */
 import { fetchFile, type Receiving } from '#web/api/download.ts'
 import { pictureHead } from '#web/pictures/pictureHead.ts'
 import { attachmentsApi } from '../attachments.contract.ts'
 import { attachmentId, type ShownFile } from './attachmentFile.ts'
 
-/** What the server answers is not the file that was sent. */
+/** Thrown if the server returns bytes other than the file that was sent. */
 export class NotVerifiedError extends Error {
   constructor(cause: unknown) {
     super('This is not the file that was sent', { cause })
   }
 }
 
-/** The file is no picture, whatever its sender says. */
+/** Thrown if the file is not a picture, regardless of the type its sender gave. */
 export class NotPictureError extends Error {}
 
 const anyBytes = 'application/octet-stream'
 
-/** The whole file, decrypted where it is encrypted. Throws `CallError`, `NotVerifiedError`, or the abort of the caller's own signal. */
+/**
+ * Returns the whole file, decrypted if necessary. Throws `CallError`, `NotVerifiedError`, or the abort of the caller's signal.
+ */
 export const wholeFile = async (file: ShownFile, receiving?: Receiving): Promise<File> => {
   const { decrypt, originalName } = file
   const fetched = await fetchFile(attachmentsApi.file, { params: { id: attachmentId(file) } }, receiving)
@@ -32,10 +34,10 @@ export const wholeFile = async (file: ShownFile, receiving?: Receiving): Promise
   return new File([bytes], originalName, { type: anyBytes })
 }
 
-/** As many pixels as the server decodes. */
+/** The same pixel limit as on the server. */
 const mostPixels = 40_000_000
 
-/** The same as a picture that can be shown. Throws `NotPictureError` too. */
+/** Returns the file as a picture that can be shown. Also throws `NotPictureError`. */
 export const wholePicture = async (file: ShownFile, receiving?: Receiving): Promise<Blob> => {
   const whole = await wholeFile(file, receiving)
   return file.decrypt ? pictureIn(whole) : whole

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fitted, held, leastScale, mostScale, scaledTo, stepped, type View, whole } from './zoom.ts'
 
-test('steps of a fifth lead from 1 to 5 and back without odd ends', () => {
+test('zooms from 1 to 5 and back in steps of a fifth without rounding errors', () => {
   const up: number[] = []
   let view: View = whole
   for (let n = 0; n < 25; n++) {
@@ -15,7 +15,7 @@ test('steps of a fifth lead from 1 to 5 and back without odd ends', () => {
   expect([stepped({ scale: 1.33, x: 0, y: 0 }, 1).scale, stepped({ scale: 1.33, x: 0, y: 0 }, -1).scale]).toEqual([1.4, 1.2])
 })
 
-test('what is under the pointer stays there', () => {
+test('the point under the pointer stays there', () => {
   const at = { x: 100, y: -50 }
   const before: View = { scale: 2, x: 30, y: 10 }
   const after = scaledTo(before, 4, at)
@@ -23,7 +23,7 @@ test('what is under the pointer stays there', () => {
   expect(pictured(after)).toEqual(pictured(before))
 })
 
-test('no edge of the picture comes into the window, and what fits stands in the middle', () => {
+test('no edge moves into the window, and a picture that fits is centered', () => {
   const [picture, window] = [
     { width: 2_000, height: 1_000 },
     { width: 500, height: 400 },

@@ -1,26 +1,26 @@
 import { newId } from '#server/db/ids.ts'
 import {
   type AccessTable,
+  malformedId,
   members,
   missing,
   nothing,
   type Prepare,
   sending,
-  unthinkable,
   type World,
 } from '#server/testing/access/table.ts'
 import type { SignedInPerson } from '#server/testing/given.ts'
 import type { chatApi } from '../chat.contract.ts'
 import { groupOf, privateOf, said } from './testing/chat.ts'
 
-/** A conversation that the caller is in, or, where nobody calls, an administrator. */
+/** Returns a conversation that the caller or, without a caller, an administrator is a member of. */
 const ownId = async (world: World, me: SignedInPerson | undefined): Promise<string> =>
   privateOf(me ?? world.admin, await world.app.as('student'))
 const own: Prepare = async (world, me) => ({ id: await ownId(world, me) })
 const othersId = async ({ app }: World): Promise<string> => privateOf(await app.as('student'), await app.as('manager'))
 const others: Prepare = async (world) => ({ id: await othersId(world) })
 
-/** A group that the caller has left, and one that is gone. */
+/** Prepares a group that the caller has left, and a deleted one. */
 const left: Prepare = async ({ app }, me) => {
   const id = await groupOf(app, [await app.as('student'), ...(me ? [me] : [])])
   if (me) await app.db.deleteFrom('conversationMembers').where('conversationId', '=', id).where('userId', '=', me._id).execute()
@@ -40,7 +40,7 @@ const conversation = (body: unknown, status: number) => ({
   "someone else's": [sending(others, body), members(404)] as const,
   'one that was left': [sending(left, body), members(404)] as const,
   missing: [sending(missing, body), members(404)] as const,
-  unthinkable: [sending(unthinkable, body), members(404)] as const,
+  malformedId: [sending(malformedId, body), members(404)] as const,
   deleted: [sending(deleted, body), members(404)] as const,
 })
 
@@ -48,7 +48,7 @@ const ownMessage: Prepare = async (world, me) => {
   const person = me ?? world.admin
   return { id: (await said(person, await ownId(world, person), 'Hello'))._id }
 }
-/** What the other person of one's conversation wrote. */
+/** Prepares a message written by the other person of a private conversation. */
 const received: Prepare = async ({ app, admin }, me) => {
   const other = await app.as('student')
   return { id: (await said(other, await privateOf(me ?? admin, other), 'Hello'))._id }
@@ -86,13 +86,13 @@ export const chatAccess: AccessTable<typeof chatApi> = {
   block: {
     someone: [person, members(204)],
     missing: [missing, members(404)],
-    unthinkable: [unthinkable, members(404)],
+    malformedId: [malformedId, members(404)],
     deleted: [deletedPerson, members(404)],
   },
   unblock: {
     someone: [person, members(204)],
     missing: [missing, members(204)],
-    unthinkable: [unthinkable, members(404)],
+    malformedId: [malformedId, members(404)],
     deleted: [deletedPerson, members(204)],
   },
   search: { own: [() => ({ query: 'q=hello' }), members(200)] },
@@ -103,7 +103,7 @@ export const chatAccess: AccessTable<typeof chatApi> = {
     "someone else's in one's conversation": [sending(received, hello), [401, 403, 403, 200, 200], 'why'],
     "someone else's": [sending(foreignMessage, hello), members(404)],
     missing: [sending(missing, hello), members(404)],
-    unthinkable: [sending(unthinkable, hello), members(404)],
+    malformedId: [sending(malformedId, hello), members(404)],
     deleted: [sending(deletedMessage, hello), members(404)],
   },
   remove: {
@@ -111,7 +111,7 @@ export const chatAccess: AccessTable<typeof chatApi> = {
     "someone else's in one's conversation": [received, [401, 403, 403, 204, 204], 'why'],
     "someone else's": [foreignMessage, [401, 404, 404, 204, 204]],
     missing: [missing, members(404)],
-    unthinkable: [unthinkable, members(404)],
+    malformedId: [malformedId, members(404)],
     deleted: [deletedMessage, members(204)],
   },
   react: {
@@ -119,7 +119,7 @@ export const chatAccess: AccessTable<typeof chatApi> = {
     "someone else's in one's conversation": [sending(received, thumb), members(200)],
     "someone else's": [sending(foreignMessage, thumb), members(404)],
     missing: [sending(missing, thumb), members(404)],
-    unthinkable: [sending(unthinkable, thumb), members(404)],
+    malformedId: [sending(malformedId, thumb), members(404)],
     deleted: [sending(deletedMessage, thumb), members(404)],
   },
   readers: {
@@ -127,7 +127,7 @@ export const chatAccess: AccessTable<typeof chatApi> = {
     "someone else's in one's conversation": [received, members(200)],
     "someone else's": [foreignMessage, members(404)],
     missing: [missing, members(404)],
-    unthinkable: [unthinkable, members(404)],
+    malformedId: [malformedId, members(404)],
     deleted: [deletedMessage, members(404)],
   },
 }

@@ -1,32 +1,36 @@
-import type { Sealed } from '#chat/encryption/encryption.shapes.contract.ts'
 import { isStaff } from '#contract/actor.ts'
 import { limits } from '#contract/limits.ts'
 import { pictureLinks } from '#people/users/server/users.pictures.service.ts'
-import type { Db, MessageCiphertextsTable } from '#server/db/tables.ts'
+import type { MessageCiphertextsTable } from '#server/db/tables/chat.encryption.ts'
+import type { Db } from '#server/db/tables.ts'
 import type { Platform } from '#server/feature/platform.ts'
+import type { EncryptedRevision } from '../chat.encryption.contract.ts'
 import { previewOf } from '../chat.preview.policy.ts'
 import type { Attachment, ChatPerson, Message, Quoted, Reaction } from '../chat.shapes.contract.ts'
+import { currentOf } from './chat.ciphertexts.db.ts'
 import type { MessageRow } from './chat.messages.db.ts'
 import type { PersonRow } from './chat.people.db.ts'
 import * as reactions from './chat.reactions.db.ts'
-import { currentOf } from './chat.sealed.db.ts'
 
 type Reading = Pick<Platform, 'db' | 'clock'>
 
-/** How people are shown to someone: only staff see email addresses, everybody their own. Not inside a transaction. */
-export const personShower = async (ctx: Reading, me: { readonly _id: string; readonly role: ChatPerson['role'] } | null) => {
+/**
+ * Returns a function that converts people for this reader: only staff see email addresses, and everybody sees their own. Must not
+ * be called inside a transaction.
+ */
+export const chatPersonMapper = async (ctx: Reading, me: { readonly _id: string; readonly role: ChatPerson['role'] } | null) => {
   const pictureOf = await pictureLinks(ctx)
   return (row: Omit<PersonRow, 'deletedAt'>): ChatPerson => ({
     _id: row.id,
     name: row.name,
     role: row.role,
     profilePicture: pictureOf(row),
-    ...(me && (isStaff(me) || me._id === row.id) && row.email !== null && { email: row.email }),
+    ...(me && (isStaff(me) || me._id === row.id) && { email: row.email }),
   })
 }
 
-/** What an encrypted message says, as far as it was not erased. */
-export const toSealed = (row: MessageCiphertextsTable | undefined): Sealed | null =>
+/** Returns the ciphertext of a message, or null if it was erased. */
+export const toEncryptedRevision = (row: MessageCiphertextsTable | undefined): EncryptedRevision | null =>
   !row || row.ciphertext === null || row.commitment === null || row.signature === null
     ? null
     : {
@@ -46,28 +50,28 @@ export const toSealed = (row: MessageCiphertextsTable | undefined): Sealed | nul
         writtenBy: row.writtenBy,
       }
 
-export type SealedMessages = ReadonlyMap<string, Sealed>
+export type Ciphertexts = ReadonlyMap<string, EncryptedRevision>
 
-/** What these messages say, those of them that are encrypted. */
-export const sealedMessages = async (db: Db, ids: readonly string[]): Promise<SealedMessages> =>
+/** Returns the ciphertexts of those of these messages that are encrypted. */
+export const ciphertextsOf = async (db: Db, ids: readonly string[]): Promise<Ciphertexts> =>
   new Map(
     [...(await currentOf(db, ids))].flatMap(([id, row]) => {
-      const sealed = toSealed(row)
-      return sealed ? [[id, sealed] as const] : []
+      const encrypted = toEncryptedRevision(row)
+      return encrypted ? [[id, encrypted] as const] : []
     }),
   )
 
-/** In a quote or a list, which show the beginning alone, nothing long is sent along. */
-export const briefly = (sealed: Sealed | undefined): Sealed | null =>
-  sealed && sealed.ciphertext.length <= limits.sealedPreview ? sealed : null
+/** Leaves out long ciphertexts, for quotes and lists, which only show the beginning. */
+export const briefly = (encrypted: EncryptedRevision | undefined): EncryptedRevision | null =>
+  encrypted && encrypted.ciphertext.length <= limits.encryptedPreview ? encrypted : null
 
 type Said = { content: string | null; fileName: string | null; revision: number | null; deletedAt: string | null }
 
-/** The beginning of a text or, without one, the name of the file. Of an encrypted message the server knows neither. */
+/** Returns the beginning of the text or, without text, the file name. The server knows neither for an encrypted message. */
 export const previewSaid = ({ content, fileName, revision, deletedAt }: Said): string | null =>
   deletedAt === null ? previewOf(content ?? (revision === null ? fileName : null)) : null
 
-const quotedOf = (row: MessageRow, sealed: SealedMessages): Quoted | null =>
+const quotedOf = (row: MessageRow, ciphertexts: Ciphertexts): Quoted | null =>
   row.quotedId === null || row.quotedSeq === null || row.quotedType === null || row.quotedSenderId === null || row.quotedClientId === null
     ? null
     : {
@@ -83,13 +87,13 @@ const quotedOf = (row: MessageRow, sealed: SealedMessages): Quoted | null =>
         sender: { _id: row.quotedSenderId, name: row.quotedSenderName ?? '' },
         isDeleted: row.quotedDeletedAt !== null,
         ...(row.quotedRevision !== null && {
-          encryption: row.quotedDeletedAt === null ? briefly(sealed.get(row.quotedId)) : null,
+          encryption: row.quotedDeletedAt === null ? briefly(ciphertexts.get(row.quotedId)) : null,
           clientId: row.quotedClientId,
         }),
       }
 
-/** Where a file of a message is. */
-export const attachmentPath = (id: string): string => `/api/chat/attachments/${id}`
+/** Returns the path of a message's file. */
+const attachmentPath = (id: string): string => `/api/chat/attachments/${id}`
 
 const attachmentOf = (row: MessageRow): Attachment | null =>
   row.attachmentId === null || row.originalName === null || row.fileSize === null || row.fileType === null
@@ -104,10 +108,15 @@ const attachmentOf = (row: MessageRow): Attachment | null =>
         height: row.height,
       }
 
-type Show = Awaited<ReturnType<typeof personShower>>
-type Besides = { reactions: Reaction[]; mentions: Message['mentions']; sealed: SealedMessages }
+type ToChatPerson = Awaited<ReturnType<typeof chatPersonMapper>>
+type Besides = { reactions: Reaction[]; mentions: Message['mentions']; ciphertexts: Ciphertexts }
 
-const toMessage = (row: MessageRow, show: Show, { reactions, mentions, sealed }: Besides, showsDeleted = false): Message => {
+const toMessage = (
+  row: MessageRow,
+  toPerson: ToChatPerson,
+  { reactions, mentions, ciphertexts }: Besides,
+  showsDeleted = false,
+): Message => {
   const isDeleted = row.deletedAt !== null
   const isHidden = isDeleted && !showsDeleted
   return {
@@ -118,8 +127,8 @@ const toMessage = (row: MessageRow, show: Show, { reactions, mentions, sealed }:
     clientId: row.clientId,
     type: row.type,
     content: isHidden ? null : row.content,
-    ...(row.revision !== null && { encryption: isHidden ? null : (sealed.get(row.id) ?? null) }),
-    sender: show({ id: row.senderId, name: row.senderName, role: row.senderRole, pictureSha256: row.senderPicture, email: null }),
+    ...(row.revision !== null && { encryption: isHidden ? null : (ciphertexts.get(row.id) ?? null) }),
+    sender: toPerson({ id: row.senderId, name: row.senderName, role: row.senderRole, pictureSha256: row.senderPicture, email: null }),
     createdAt: row.createdAt,
     isEdited: !isHidden && row.editedAt !== null,
     editedAt: isHidden ? null : row.editedAt,
@@ -127,7 +136,7 @@ const toMessage = (row: MessageRow, show: Show, { reactions, mentions, sealed }:
     isDeleted,
     reactions: isHidden ? [] : reactions,
     attachment: isHidden ? null : attachmentOf(row),
-    replyTo: isHidden ? null : quotedOf(row, sealed),
+    replyTo: isHidden ? null : quotedOf(row, ciphertexts),
     mentions: isHidden ? [] : mentions,
   }
 }
@@ -142,7 +151,7 @@ const grouped = <T extends { messageId: string }, U>(rows: readonly T[], shown: 
   return groups
 }
 
-/** The ids of what is encrypted, quoted messages included. */
+/** Returns the ids of encrypted messages, including quoted ones. */
 const encryptedAmong = (rows: readonly MessageRow[]): string[] => [
   ...new Set(
     rows.flatMap(({ id, revision, quotedId, quotedRevision }) => [
@@ -152,23 +161,23 @@ const encryptedAmong = (rows: readonly MessageRow[]): string[] => [
   ),
 ]
 
-/** Messages as everybody in their conversation sees them; for administrators with what is kept of deleted ones. */
+/** Converts messages to the form all members see; for administrators, includes the stored content of deleted ones. */
 export const toMessages = async (ctx: Reading, rows: readonly MessageRow[], showsDeleted = false): Promise<Message[]> => {
   const ids = rows.map(({ id }) => id)
-  const show = await personShower(ctx, null)
+  const toPerson = await chatPersonMapper(ctx, null)
   const reacted = grouped(await reactions.of(ctx.db, ids), ({ emoji, userId, name }) => ({ emoji, user: { _id: userId, name } }))
   const mentioned = grouped(await reactions.mentionsOf(ctx.db, ids), ({ userId, name }) => ({ _id: userId, name }))
-  const sealed = await sealedMessages(ctx.db, encryptedAmong(rows))
+  const ciphertexts = await ciphertextsOf(ctx.db, encryptedAmong(rows))
   return rows.map((row) => {
-    const besides = { reactions: reacted.get(row.id) ?? [], mentions: mentioned.get(row.id) ?? [], sealed }
-    return toMessage(row, show, besides, showsDeleted)
+    const besides = { reactions: reacted.get(row.id) ?? [], mentions: mentioned.get(row.id) ?? [], ciphertexts }
+    return toMessage(row, toPerson, besides, showsDeleted)
   })
 }
 
-/** A message that nobody can have reacted to yet, with whom it mentions. */
+/** Converts a new message, which cannot have reactions yet, with the people it mentions. */
 export const toNewMessage = async (ctx: Reading, row: MessageRow, mentions: Message['mentions']): Promise<Message> =>
-  toMessage(row, await personShower(ctx, null), {
+  toMessage(row, await chatPersonMapper(ctx, null), {
     reactions: [],
     mentions,
-    sealed: await sealedMessages(ctx.db, encryptedAmong([row])),
+    ciphertexts: await ciphertextsOf(ctx.db, encryptedAmong([row])),
   })

@@ -14,7 +14,7 @@ const hears = (heard: readonly Heard[], event: string, payload: object) =>
     },
   )
 
-/** A group of an administrator, Asha and Binod, each with a socket. */
+/** Prepares a group of an administrator, Asha and Binod, each with a socket. */
 const givenGroup = async () => {
   const app = await given()
   const open = await givenSockets(app)
@@ -30,7 +30,7 @@ const givenGroup = async () => {
 
 const read = (person: SignedInPerson, id: string) => person.put(`/chat/conversations/${id}/read`)
 
-test('a removed member hears nothing more of the group: no reading, typing, edit, reaction, deletion or renaming', async () => {
+test('a removed member receives no further events of the group: no reading, typing, edit, reaction, deletion or renaming', async () => {
   const { admin, asha, binod, d, a, b, id, path } = await givenGroup()
   const own = await said(asha, id, 'Mine')
   const message = await said(binod, id, 'Hello')
@@ -50,15 +50,15 @@ test('a removed member hears nothing more of the group: no reading, typing, edit
   await read(binod, id)
   await read(admin, id)
   await hears(d.heard, 'message_read', { conversationId: id, userId: admin._id })
-  // What comes last tells that nothing came before it.
+  // The last event arriving alone proves that none came before it.
   const last = await privateOf(binod, asha)
   await hears(a.heard, 'conversation_created', { _id: last })
   const later = a.heard.slice(before).filter(({ event }) => !['changed', 'user_status_changed'].includes(event))
   expect(later.map(({ event }) => event)).toEqual(['conversation_created'])
 })
 
-describe('between people of whom one blocks the other', () => {
-  test('nobody hears in private what the other reads or types', async () => {
+describe('when one person blocks another', () => {
+  test('neither receives reading or typing events in their private conversation', async () => {
     const { app, open, asha, binod, a, b } = await givenGroup()
     const id = await privateOf(asha, binod)
     await said(asha, id, 'Mine')
@@ -82,7 +82,7 @@ describe('between people of whom one blocks the other', () => {
     ])
   })
 
-  test('nobody hears in a group what the other reads; the other members do', async () => {
+  test('neither receives reading events of the other in a group; the other members do', async () => {
     const { admin, asha, binod, d, a, b, id } = await givenGroup()
     await said(asha, id, 'One')
     await said(admin, id, 'Two')
@@ -97,7 +97,7 @@ describe('between people of whom one blocks the other', () => {
     expect([readsOf(a.heard, binod), readsOf(b.heard, asha)]).toEqual([[], []])
   })
 
-  test('no reply and no event says how far the other has read', async () => {
+  test('no response and no event contains the read position of the other', async () => {
     const { admin, asha, binod, d, a, id, path } = await givenGroup()
     const chat = await privateOf(asha, binod)
     const [mine, inPrivate] = [await said(asha, id, 'One'), await said(asha, chat, 'Hello')]
@@ -119,7 +119,7 @@ describe('between people of whom one blocks the other', () => {
     await binod.put(`/chat/blocks/${asha._id}`)
     expect(await all()).toEqual([0, 0, [0], [], []])
     expect([await seen(admin, id), await listed(admin, `/chat/messages/${mine._id}/readers`)]).toEqual([1, [binod._id]])
-    // One event goes to all members, so it says of neither how far they have read.
+    // One event goes to all members, so it contains neither read position.
     await admin.put(path, { name: 'Chemistry' })
     for (const { heard } of [a, d]) {
       await hears(heard, 'conversation_updated', { name: 'Chemistry' })

@@ -1,8 +1,8 @@
-import { compiled, remembered } from '#server/db/compiled.ts'
+import { cachedQuery, compiled } from '#server/db/compiled.ts'
 import type { Db } from '#server/db/tables.ts'
 import { type PersonRow, personColumns } from './chat.people.db.ts'
 
-/** The blocks between one person and these others, in both directions. */
+/** Selects the blocks between a person and these others, in both directions. */
 export const blocksBetween = (db: Db, me: string, others: readonly string[]) =>
   others.length === 0
     ? Promise.resolve([])
@@ -24,11 +24,11 @@ const pairsWith = compiled((db, me: string) =>
     .where((eb) => eb.or([eb('blockerId', '=', me), eb('blockedId', '=', me)])),
 )
 
-/** Everybody whom a person blocks or is blocked by: neither learns what the other reads. */
+/** Returns everybody whom a person blocks or is blocked by: neither sees what the other has read. */
 export const blockedWith = async (db: Db, me: string): Promise<Set<string>> =>
   new Set((await pairsWith(db, me)).map(({ blockerId, blockedId }) => (blockerId === me ? blockedId : blockerId)))
 
-/** Those of these people who block, or are blocked by, another of them. */
+/** Returns those of these people who block, or are blocked by, another of them. */
 export const blockedAmong = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set()
   const pairs = await db
@@ -62,13 +62,13 @@ export const insertBlock = (db: Db, blockerId: string, blockedId: string, create
 export const removeBlock = (db: Db, blockerId: string, blockedId: string) =>
   db.deleteFrom('blocks').where('blockerId', '=', blockerId).where('blockedId', '=', blockedId).execute()
 
-const stopOf = remembered((db, userId: string) => db.selectFrom('writingStops').select('until').where('userId', '=', userId))
+const stopOf = cachedQuery((db, userId: string) => db.selectFrom('writingStops').select('until').where('userId', '=', userId))
 
-/** Until when someone may not write, if that is still to come. */
+/** Returns when a person's ban ends, or undefined if they are not banned. */
 export const stoppedUntil = async (db: Db, userId: string, now: string): Promise<string | undefined> =>
   (await stopOf(db, userId)).find(({ until }) => until > now)?.until
 
-const holdingBack = compiled((db, me: string, other: string, now: string) =>
+const stopsAndBlocks = compiled((db, me: string, other: string, now: string) =>
   db
     .selectFrom('writingStops')
     .select('userId as id')
@@ -88,8 +88,8 @@ const holdingBack = compiled((db, me: string, other: string, now: string) =>
 )
 
 /**
- * Whether there is a stop, or a block between someone and the other person of a private conversation: one short question, since
- * it is asked behind the lock at every message.
+ * Returns whether the person is banned, or a block exists between them and the other person of a private conversation. Uses one
+ * short query, since it runs behind the lock for every message.
  */
-export const isHeldBack = async (db: Db, me: string, other: string | undefined, now: string): Promise<boolean> =>
-  (await holdingBack(db, me, other ?? '', now)).length > 0
+export const hasStopOrBlock = async (db: Db, me: string, other: string | undefined, now: string): Promise<boolean> =>
+  (await stopsAndBlocks(db, me, other ?? '', now)).length > 0

@@ -3,7 +3,7 @@ import { given } from '#server/testing/given.ts'
 import { givenPair, groupOf, said } from './testing/chat.ts'
 
 describe('an edit', () => {
-  test('changes the text, says so, and keeps what was said before', async () => {
+  test('changes the text, is marked as edited, and stores the previous text', async () => {
     const { app, asha, binod, id } = await givenPair(await given())
     const message = await said(asha, id, 'Helo')
     const edited = await asha.put(`/chat/messages/${message._id}`, { content: ' Hello ' })
@@ -14,14 +14,14 @@ describe('an edit', () => {
     ])
   })
 
-  test('to the same text changes nothing, and a blank one is refused', async () => {
+  test('to the same text changes nothing, and a blank one is rejected', async () => {
     const { asha, id } = await givenPair(await given())
     const message = await said(asha, id, 'Hello')
     expect((await asha.put(`/chat/messages/${message._id}`, { content: 'Hello' })).body).toMatchObject({ isEdited: false, change: 0 })
     expect((await asha.put(`/chat/messages/${message._id}`, { content: '  ' })).status).toBe(400)
   })
 
-  test("is the sender's, or an admin's who is a member, whose name is shown", async () => {
+  test('is allowed for the sender, and for an admin who is a member, whose name is shown', async () => {
     const app = await given()
     const [asha, manager, admin, outside] = [await app.as('student'), await app.as('manager'), await app.as('admin'), await app.as('admin')]
     const id = await groupOf(app, [asha, manager, admin])
@@ -46,7 +46,7 @@ describe('an edit', () => {
 })
 
 describe('a deletion', () => {
-  test('leaves a place without text, takes what was said off the disk, and can be repeated', async () => {
+  test('leaves a placeholder, erases the content from the disk, and can be repeated', async () => {
     const { app, asha, binod, id } = await givenPair(await given())
     const message = await said(asha, id, 'A secret', { mentions: [binod._id] })
     await asha.put(`/chat/messages/${message._id}`, { content: 'Another secret' })
@@ -62,7 +62,7 @@ describe('a deletion', () => {
     expect((await binod.get(`/chat/conversations/${id}`)).body.unreadCount).toBe(0)
   })
 
-  test("is the sender's or an admin's, who need not be a member, and an admin's is audited without the text", async () => {
+  test('is allowed for the sender and for any admin, and an admin’s is audited without the text', async () => {
     const { app, asha, binod, id } = await givenPair(await given())
     const message = await said(asha, id, 'Rude words')
     expect((await binod.del(`/chat/messages/${message._id}`)).status).toBe(403)
@@ -72,7 +72,7 @@ describe('a deletion', () => {
     expect(JSON.stringify(audit)).not.toContain('Rude words')
   })
 
-  test('ends editing and reactions', async () => {
+  test('prevents later edits and reactions', async () => {
     const { asha, id } = await givenPair(await given())
     const message = await said(asha, id, 'Hello')
     await asha.del(`/chat/messages/${message._id}`)
@@ -82,7 +82,7 @@ describe('a deletion', () => {
 })
 
 describe('a reaction', () => {
-  test('is one for each person and emoji, and toggles', async () => {
+  test('exists once per person and emoji, and toggles', async () => {
     const { asha, binod, id } = await givenPair(await given())
     const { _id } = await said(asha, id, 'Hello')
     const react = async (person: typeof asha, emoji: string, on?: boolean) =>

@@ -1,9 +1,11 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { remembered } from '#server/db/compiled.ts'
+import { cachedQuery } from '#server/db/compiled.ts'
 import { likeContains } from '#server/db/fold.ts'
-import type { ConversationsTable, Db, Tables } from '#server/db/tables.ts'
+import type { ConversationsTable } from '#server/db/tables/chat.ts'
+import type { Db, Tables } from '#server/db/tables.ts'
+import type { AuthorizedPair } from './chat.authorized.ts'
 
-/** The ids of the conversations that someone is in. */
+/** Returns the ids of a person's conversations. */
 export const idsOf = (db: Db, userId: string) =>
   db
     .selectFrom('conversationMembers')
@@ -11,7 +13,7 @@ export const idsOf = (db: Db, userId: string) =>
     .where('userId', '=', userId)
     .unionAll(db.selectFrom('conversations').select('id').where('builtIn', 'is not', null))
 
-const ofMember = remembered((db, userId: string, id: string) =>
+const ofMember = cachedQuery((db, userId: string, id: string) =>
   db
     .selectFrom('conversations')
     .leftJoin('conversationMembers as member', (join) =>
@@ -23,7 +25,7 @@ const ofMember = remembered((db, userId: string, id: string) =>
     .where((eb) => eb.or([eb('conversations.builtIn', 'is not', null), eb('member.userId', 'is not', null)])),
 )
 
-/** A conversation that this person is in, or undefined. In a transaction, as it is there. */
+/** Returns a conversation of this person, or undefined. In a transaction, reads its state there. */
 export const byIdOf = async (db: Db, userId: string, id: string): Promise<Readonly<ConversationsTable> | undefined> =>
   (await ofMember(db, userId, id))[0]
 
@@ -35,16 +37,15 @@ export const byPairKey = (db: Db, pairKey: string) =>
 
 const notEncrypted = { encryptedAt: null, keyVersion: 0, requiredKeyVersion: 0, keyMadeAt: null, keyMadeAfter: 0 }
 
-/** A conversation begins open. */
-export const begun = (conversation: Omit<ConversationsTable, keyof typeof notEncrypted>): ConversationsTable => ({
-  ...conversation,
-  ...notEncrypted,
-})
+type Begun = Omit<ConversationsTable, keyof typeof notEncrypted | 'pairKey'> & { pairKey: AuthorizedPair | null }
+
+/** Returns the row of a new conversation, which is not encrypted. */
+export const begun = (conversation: Begun): ConversationsTable => ({ ...conversation, ...notEncrypted })
 
 export const update = (tx: Db, id: string, change: Partial<Omit<ConversationsTable, 'id'>>) =>
   tx.updateTable('conversations').set(change).where('id', '=', id).execute()
 
-/** Returns whether it was not there yet. */
+/** Returns whether it was inserted, false if it already existed. */
 export const insert = async (db: Db, conversation: ConversationsTable): Promise<boolean> =>
   (
     await db
@@ -65,7 +66,10 @@ export const insertMembers = (db: Db, conversationId: string, userIds: readonly 
 
 export type Filter = { search: string | undefined; type: ConversationsTable['type'] | undefined; unread: boolean }
 
-/** By the name of a group, or of the other person in a private conversation. The latter are found first: asked for each row, PostgreSQL takes seconds. */
+/**
+ * Matches the name of a group, or of the other person in a private conversation. The latter are found first: checked for each
+ * row, PostgreSQL takes seconds.
+ */
 const nameMatches = (db: Db, eb: ExpressionBuilder<Tables, 'conversations'>, userId: string, folded: string) => {
   const pattern = likeContains(folded)
   const isLike = (column: string) => sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`
@@ -82,7 +86,7 @@ const nameMatches = (db: Db, eb: ExpressionBuilder<Tables, 'conversations'>, use
   return eb.or([isLike('conversations.nameFolded'), eb('conversations.id', 'in', withPerson)])
 }
 
-/** Whether something is unread: marked so, or a living message of someone else who is not blocked. */
+/** Matches conversations marked as unread, or with a living message of someone else who is not blocked. */
 const isUnread = (eb: ExpressionBuilder<Tables, 'conversations'>, userId: string) =>
   eb.or([
     eb.exists(
@@ -96,7 +100,7 @@ const isUnread = (eb: ExpressionBuilder<Tables, 'conversations'>, userId: string
     eb.exists(unreadOf(eb, userId).select('messages.id')),
   ])
 
-/** The unread messages of a conversation. In the groups that come with the institution they begin with the person's own account. */
+/** Selects the unread messages of a conversation. In built-in groups they start when the person's account was created. */
 const unreadOf = (eb: ExpressionBuilder<Tables, 'conversations'>, userId: string) =>
   eb
     .selectFrom('messages')
@@ -132,7 +136,7 @@ const readSeqOf = (eb: ExpressionBuilder<Tables, 'conversations'>, userId: strin
     sql<number>`0`,
   )
 
-/** A page of someone's conversations, newest message first; ids alone. */
+/** Returns the ids of a page of a person's conversations, newest message first. */
 export const page = (db: Db, userId: string, { search, type, unread }: Filter, limit: number, after: string | undefined) =>
   db
     .selectFrom('conversations')
@@ -147,7 +151,7 @@ export const page = (db: Db, userId: string, { search, type, unread }: Filter, l
     .limit(limit)
     .execute()
 
-/** How many conversations have something unread that the person wants to be told of now. */
+/** Counts the conversations with unread messages about which the person currently wants to be notified. */
 export const countUnread = async (db: Db, userId: string, now: string, most: number): Promise<number> => {
   const some = db
     .selectFrom('conversations')
@@ -173,7 +177,7 @@ export const countUnread = async (db: Db, userId: string, now: string, most: num
   ).count
 }
 
-/** Conversations with what one member sees of them; each at most a page. */
+/** Returns conversations with the fields of one member; at most a page each. */
 export const details = (db: Db, userId: string, ids: readonly string[], most: number) =>
   db
     .selectFrom('conversations')

@@ -7,15 +7,14 @@ import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { byId, pageOf } from '#server/http/paging.ts'
 import type { chatApi } from '../chat.contract.ts'
+import { chatEvents } from '../chat.events.ts'
 import { type Conversation, chatErrors } from '../chat.shapes.contract.ts'
-
+import { authorize, authorizePair } from './chat.authorize.service.ts'
 import * as rows from './chat.conversations.db.ts'
-import { mustBeMember } from './chat.membership.service.ts'
 import * as people from './chat.people.db.ts'
 import * as reads from './chat.reads.db.ts'
 import { pairKeyOf, personRoom } from './chat.rooms.ts'
 import { showConversation, showConversations } from './chat.show.service.ts'
-import { mustWrite } from './chat.writing.service.ts'
 
 export const conversations = async (
   ctx: Ctx,
@@ -34,21 +33,20 @@ export const unread = async ({ db, me, now }: Ctx): Promise<{ count: number }> =
 })
 
 export const conversation = async (ctx: Ctx, { params }: Input<typeof chatApi.conversation>): Promise<Conversation> => {
-  await mustBeMember(ctx, params.id)
+  await authorize(ctx.db, ctx, params.id, 'read')
   return showConversation(ctx, params.id)
 }
 
 export const joinGeneral = (ctx: Ctx): Promise<Conversation> => showConversation(ctx, 'general')
 
 /**
- * Begins a private conversation, unless someone has begun it already; returns its id and whether it is new. It appears with
- * both, so a person who could write nothing in it does not begin it either.
+ * Starts a private conversation unless one exists; returns its id and whether it is new. It appears for both people, so a person
+ * who could not write in it cannot start it either.
  */
 const begin = (ctx: Ctx, userId: string): Promise<{ id: string; isNew: boolean }> =>
   ctx.transact(async (tx) => {
     const { me, now } = ctx
-    const pairKey = pairKeyOf(me._id, userId)
-    await mustWrite({ ...ctx, db: tx }, { id: '', name: null, pairKey, postPolicy: 'all' })
+    const pairKey = await authorizePair(tx, ctx, pairKeyOf(me._id, userId))
     const [id, at] = [newId(), now.toISOString()]
     const begun = rows.begun({
       id,
@@ -87,26 +85,25 @@ export const openPrivate = async (ctx: Ctx, { body: { userId } }: Input<typeof c
   const { id, isNew } = await begin(ctx, userId)
   const shown = await showConversation(ctx, id)
   if (isNew) {
-    ctx.live.publish([personRoom(ctx.me._id)], 'conversation_created', shown)
+    ctx.live.publish([personRoom(ctx.me._id)], chatEvents.conversationCreated, shown)
     const { id: _id, name, role } = other
-    ctx.live.publish([personRoom(_id)], 'conversation_created', await showConversation({ ...ctx, me: { _id, name, role } }, id))
+    ctx.live.publish([personRoom(_id)], chatEvents.conversationCreated, await showConversation({ ...ctx, me: { _id, name, role } }, id))
   }
   return shown
 }
 
 export const updateSettings = async (ctx: Ctx, { params: { id }, body }: Input<typeof chatApi.updateSettings>): Promise<Conversation> => {
-  await mustBeMember(ctx, id)
+  const conversation = await authorize(ctx.db, ctx, id, 'read')
   const { mutedUntil, notify } = body
   await ctx.transact(async (tx) => {
     const before = await reads.settingsOf(tx, id, ctx.me._id)
-    await reads.saveSettings(tx, {
-      conversationId: id,
+    await reads.saveSettings(tx, conversation, {
       userId: ctx.me._id,
       mutedUntil: mutedUntil === undefined ? (before?.mutedUntil ?? null) : mutedUntil && endInstant(ctx.config.timeZone, mutedUntil),
       notify: notify ?? before?.notify ?? 'all',
     })
   })
   const shown = await showConversation(ctx, id)
-  ctx.live.publish([personRoom(ctx.me._id)], 'conversation_updated', shown)
+  ctx.live.publish([personRoom(ctx.me._id)], chatEvents.conversationUpdated, shown)
   return shown
 }

@@ -12,11 +12,14 @@ import { startSession } from '#server/sessions/sessions.ts'
 import { newAccount } from '#server/testing/people.ts'
 import { givenFolder, type RunningServer, startServer } from '#server/testing/program.ts'
 
-/* What was deleted is on the disk no more, as docs/operations.md says: a server as it runs on SQLite, with all that it leaves behind. */
+/*
+ * Deleted content must be gone from the disk, as docs/operations.md promises: a running server on SQLite with all files it
+ * leaves.
+ */
 
 type Known = { _id: string; token: string }
 
-/** An empty installation, and people who are signed in to it. */
+/** Starts an empty installation with signed-in people. */
 const givenPlace = async () => {
   const DATA_DIR = await givenFolder()
   const database = await connect({ databaseUrl: undefined, dataDir: DATA_DIR })
@@ -38,7 +41,7 @@ const start = (DATA_DIR: string) => startServer({ DATA_DIR, RATE_LIMITS: 'off' }
 
 const general = '/chat/conversations/general'
 
-/** One call that must succeed. */
+/** Makes a call that must succeed. */
 const callerOf =
   (server: RunningServer, { token }: Known) =>
   async (method: string, path: string, body?: object) => {
@@ -51,7 +54,7 @@ type Call = ReturnType<typeof callerOf>
 const OTHERS = 900
 const AT_ONCE = 30
 
-/** Other people talk and edit some messages, so that rows grow and move. */
+/** Other people write and edit messages, so that rows grow and move. */
 const chatter = async (call: Call, round: string): Promise<void> => {
   for (let done = 0; done < OTHERS; done += AT_ONCE) {
     const said = Array.from({ length: AT_ONCE }, async (_, at) => {
@@ -63,7 +66,7 @@ const chatter = async (call: Call, round: string): Promise<void> => {
   }
 }
 
-/** Each of these is said and deleted; lower case, because that is how words are searched. */
+/** Texts that are written and deleted; lower case, because that is how search stores words. */
 const canaries = [
   'plainquokka',
   'editedquokka',
@@ -75,21 +78,22 @@ const canaries = [
   'filequokka',
 ]
 
-/** The texts as they were written, in the database, its log, the files and the words that the index has. */
+/** Finds the texts as written, in the database, its log, the files and the words of the index. */
 const foundIn = async (DATA_DIR: string): Promise<string[]> => {
   const names = await readdir(DATA_DIR, { recursive: true, withFileTypes: true })
   const files = names.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
   const found = new Set<string>()
   for (const file of files.filter(existsSync)) {
     const bytes = await readFile(file)
-    // The index leaves out the beginning of a word that the word before it has, too.
+    // The index omits the prefix that a word shares with the previous one.
     for (const word of [...canaries, 'uokka']) if (bytes.includes(word)) found.add(`${word} in ${file.slice(DATA_DIR.length)}`)
   }
   return [...found].sort()
 }
 
+/** The running server writes too, so this waits for its lock. */
 const wordsOfIndex = (DATA_DIR: string): number => {
-  const database = new DatabaseSync(sqliteFile(DATA_DIR))
+  const database = new DatabaseSync(sqliteFile(DATA_DIR), { timeout: 10_000 })
   database.exec('create virtual table temp.words using fts5vocab(main, search_message_words, instance)')
   const count = database.prepare(`select count(*) as count from temp.words where term like '%quokka%'`).get()?.count
   database.exec(`insert into search_message_words (search_message_words) values ('integrity-check')`)
@@ -97,7 +101,7 @@ const wordsOfIndex = (DATA_DIR: string): number => {
   return Number(count)
 }
 
-/** Says all of it; returns how to delete it again. */
+/** Writes all texts; returns a function that deletes them. */
 const sayAll = async (asha: Call, binod: Call, admin: Call): Promise<() => Promise<void>> => {
   const say = async (content: string): Promise<string> => (await asha('POST', `${general}/messages`, { content }))._id
   const plain = await say('plainquokka, of many words')
@@ -115,7 +119,7 @@ const sayAll = async (asha: Call, binod: Call, admin: Call): Promise<() => Promi
   }
 }
 
-test('a deleted message, its versions, its file and a dismissed report leave no word on the disk', { timeout: 180_000 }, async () => {
+test('a deleted message, its versions, its file and a dismissed report leave no words on the disk', { timeout: 180_000 }, async () => {
   const { DATA_DIR, ...people } = await givenPlace()
   let server = await start(DATA_DIR)
   const callers = () => ({
@@ -130,7 +134,7 @@ test('a deleted message, its versions, its file and a dismissed report leave no 
   await deleteAll()
   await chatter(binod, 'then')
   await expect.poll(async () => (await foundIn(DATA_DIR)).filter((found) => found.includes('/files/'))).toEqual([])
-  // The log is emptied within half a minute, and when a server starts.
+  // The write-ahead log is truncated within half a minute, and when a server starts.
   server.child.kill('SIGKILL')
   await server.ended
   server = await start(DATA_DIR)
@@ -140,7 +144,7 @@ test('a deleted message, its versions, its file and a dismissed report leave no 
   expect([await foundIn(DATA_DIR), wordsOfIndex(DATA_DIR)]).toEqual([[], 0])
 })
 
-/** Deletes a message as a request does, in a program that ends before the words are erased from the index. */
+/** Deletes a message like a request does, in a process that ends before the words are erased from the index. */
 const deleteAndEnd = async (DATA_DIR: string, id: string): Promise<void> => {
   const { db, close } = await connect({ databaseUrl: undefined, dataDir: DATA_DIR })
   await transact(db, async (tx) => {
@@ -151,7 +155,7 @@ const deleteAndEnd = async (DATA_DIR: string, id: string): Promise<void> => {
   await close()
 }
 
-test('what was deleted just before the server ended is erased when it starts again', { timeout: 120_000 }, async () => {
+test('erases messages deleted just before a shutdown when the server starts again', { timeout: 120_000 }, async () => {
   const { DATA_DIR, asha } = await givenPlace()
   let server = await start(DATA_DIR)
   const { _id } = await callerOf(server, asha)('POST', `${general}/messages`, { content: 'plainquokka, of many words' })

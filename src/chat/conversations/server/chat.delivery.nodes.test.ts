@@ -6,7 +6,7 @@ import { openTab } from './testing/tabs.ts'
 
 const PEOPLE = 4
 
-test('over two nodes, one of them killed and Redis away for a while, nothing is lost or doubled, and all see the same', {
+test('loses and duplicates nothing across two nodes, one killed, with Redis down for a while', {
   timeout: 300_000,
 }, async () => {
   const { nodes, start, balancer, redis, person } = await givenNodes(2, { env: { RATE_LIMITS: 'off' } })
@@ -23,7 +23,7 @@ test('over two nodes, one of them killed and Redis away for a while, nothing is 
     await wait(1_500)
     await redis.restore()
     await wait(1_000)
-    // A rolling restart: the one that stops lets its people go to the other.
+    // A rolling restart: clients of the stopping node move to the other.
     nodes[0]?.child.kill('SIGTERM')
     expect(await nodes[0]?.ended).toBe(0)
     await start(0)

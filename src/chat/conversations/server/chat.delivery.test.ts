@@ -4,7 +4,7 @@ import { firstAdmin, givenFolder, type RunningServer, run, signInFirst, startSer
 import { mustDeliver } from './testing/delivery.ts'
 import { openTab, type Who } from './testing/tabs.ts'
 
-/** How often the server is killed; `KILL_ROUNDS=30` for a thorough run. */
+/** Number of times the server is killed; `KILL_ROUNDS=30` for a thorough run. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 2)
 const PEOPLE = 5
 

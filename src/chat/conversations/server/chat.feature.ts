@@ -1,24 +1,23 @@
 import { feature } from '#server/feature/feature.ts'
-import type { Ctx } from '#server/feature/platform.ts'
+import { personDeleted } from '#server/feature/hooks.ts'
 import { DAY, HOUR } from '#server/time.ts'
 import { chatApi } from '../chat.contract.ts'
+import { chatEvents } from '../chat.events.ts'
+import { assertReadable } from './chat.authorize.service.ts'
 import { block, unblock } from './chat.blocks.service.ts'
-import { edit, mustSeeMessage, react, remove } from './chat.changes.service.ts'
+import { assertMessageReadable, edit, react, remove } from './chat.changes.service.ts'
 import { chatChannel } from './chat.channel.ts'
+import { requireNewKeys } from './chat.ciphertexts.db.ts'
 import { conversation, conversations, joinGeneral, openPrivate, unread, updateSettings } from './chat.conversations.service.ts'
 import { clearGroups } from './chat.groups.service.ts'
-import { mustBeMember } from './chat.membership.service.ts'
 import { messages, post } from './chat.messages.service.ts'
-import { removeOfPerson } from './chat.people.db.ts'
+import { removeFromGroups } from './chat.people.db.ts'
 import { blocks, participants, readers, searchPeople } from './chat.people.service.ts'
 import { markRead, markUnread } from './chat.reads.service.ts'
-import { requireNewKeys } from './chat.sealed.db.ts'
 import { eraseWords, search, tidySearch } from './chat.search.service.ts'
 
-/** The words of a deleted message are gone from the index within this time. */
+/** Maximum time until the words of a deleted message are removed from the index. */
 const ERASE_SECONDS = 10
-
-const mustSee = (ctx: Ctx, { params: { id } }: { params: { id: string } }) => mustBeMember(ctx, id)
 
 export const chatFeature = feature(
   chatApi,
@@ -57,13 +56,20 @@ export const chatFeature = feature(
       messageCiphertexts: null,
       blocks: 'chat',
     },
+    events: chatEvents,
     channel: chatChannel,
     jobs: [
       { name: 'clear deleted groups', everySeconds: HOUR, alone: true, run: clearGroups },
       { name: 'erase the words of deleted messages', everySeconds: ERASE_SECONDS, run: eraseWords },
       { name: 'tidy the search in messages', everySeconds: DAY, alone: true, run: tidySearch },
     ],
-    guards: { markRead: mustSee, updateSettings: mustSee, post: mustSee, edit: mustSeeMessage, react: mustSeeMessage },
-    onPersonRemoved: async (tx, id) => requireNewKeys(tx, await removeOfPerson(tx, id)),
+    guards: {
+      markRead: assertReadable,
+      updateSettings: assertReadable,
+      post: assertReadable,
+      edit: assertMessageReadable,
+      react: assertMessageReadable,
+    },
+    hooks: [personDeleted.by(async (tx, id) => requireNewKeys(tx, await removeFromGroups(tx, id)))],
   },
 )

@@ -1,42 +1,19 @@
-import type { ConversationsTable, Db } from '#server/db/tables.ts'
+import type { ConversationsTable } from '#server/db/tables/chat.ts'
+import type { Db } from '#server/db/tables.ts'
 import { forgetWords } from './chat.messages.db.ts'
-
-/**
- * A living group, its row locked until the end of the transaction by an update that changes nothing; undefined where there is none.
- * A person who sends takes the same lock before it is judged whether they are a member.
- */
-export const lockGroup = (tx: Db, id: string): Promise<ConversationsTable | undefined> =>
-  tx
-    .updateTable('conversations')
-    .set((eb) => ({ lastChange: eb.ref('lastChange') }))
-    .where('id', '=', id)
-    .where('type', '=', 'group')
-    .where('deletedAt', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
-
-/** A living group as it stands. */
-export const groupById = (db: Db, id: string): Promise<ConversationsTable | undefined> =>
-  db
-    .selectFrom('conversations')
-    .selectAll()
-    .where('id', '=', id)
-    .where('type', '=', 'group')
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
 
 type Described = Partial<Pick<ConversationsTable, 'name' | 'nameFolded' | 'description' | 'postPolicy' | 'deletedAt'>>
 
 export const updateGroup = (tx: Db, id: string, change: Described) =>
   tx.updateTable('conversations').set(change).where('id', '=', id).execute()
 
-/** Those of these people who have an account. */
+/** Returns those of these people who have an account. */
 export const livingAmong = async (tx: Db, userIds: readonly string[]): Promise<string[]> =>
   userIds.length === 0
     ? []
     : (await tx.selectFrom('users').select('id').where('id', 'in', userIds).where('deletedAt', 'is', null).execute()).map(({ id }) => id)
 
-/** Takes people, or everybody, out of a group; returns who was in it. */
+/** Removes these people, or everybody, from a group; returns who was in it. */
 export const removeMembers = async (tx: Db, conversationId: string, userIds?: readonly string[]): Promise<string[]> =>
   (
     await tx
@@ -47,7 +24,7 @@ export const removeMembers = async (tx: Db, conversationId: string, userIds?: re
       .execute()
   ).map(({ userId }) => userId)
 
-/** What people, or everybody, have read in a conversation. */
+/** Deletes the read positions of these people, or of everybody, in a conversation. */
 export const forgetReads = async (tx: Db, conversationId: string, userIds?: readonly string[]): Promise<void> => {
   await tx
     .deleteFrom('conversationReads')
@@ -56,7 +33,7 @@ export const forgetReads = async (tx: Db, conversationId: string, userIds?: read
     .execute()
 }
 
-/** What people, or everybody, want to be told of in a conversation. */
+/** Deletes the notification settings of these people, or of everybody, in a conversation. */
 export const forgetSettings = async (tx: Db, conversationId: string, userIds?: readonly string[]): Promise<void> => {
   await tx
     .deleteFrom('conversationSettings')
@@ -65,7 +42,7 @@ export const forgetSettings = async (tx: Db, conversationId: string, userIds?: r
     .execute()
 }
 
-/** A group that is deleted and in which messages still stand: its first number is moved on as they go. */
+/** Returns a deleted group that still has messages: its first number advances as they are deleted. */
 export const unclearedGroup = (db: Db): Promise<ConversationsTable | undefined> =>
   db
     .selectFrom('conversations')
@@ -75,7 +52,7 @@ export const unclearedGroup = (db: Db): Promise<ConversationsTable | undefined> 
     .limit(1)
     .executeTakeFirst()
 
-/** Deletes the first messages of a group that is deleted; returns which they were. */
+/** Deletes the first messages of a deleted group; returns their ids. */
 export const deleteFirst = async (tx: Db, { id, firstSeq, deletedAt }: ConversationsTable, count: number): Promise<string[]> => {
   const end = firstSeq + count
   await tx.updateTable('conversations').set({ firstSeq: end }).where('id', '=', id).execute()

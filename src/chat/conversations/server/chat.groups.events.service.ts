@@ -1,28 +1,29 @@
 import type { Platform } from '#server/feature/platform.ts'
+import { chatEvents } from '../chat.events.ts'
 import type { SharedConversation } from '../chat.shapes.contract.ts'
 import { groupRoom, personRoom } from './chat.rooms.ts'
 import { showGroup } from './chat.show.service.ts'
 
 type Telling = Pick<Platform, 'db' | 'clock' | 'live'>
 
-/** Lets people hear a group that they are in now, and shows it to them. */
+/** Subscribes new members to a group's events, and sends them the group. */
 export const tellAdded = async (ctx: Telling, id: string, userIds: readonly string[]): Promise<SharedConversation> => {
   ctx.live.enter(userIds, groupRoom(id))
   const shown = await showGroup(ctx, id)
-  ctx.live.publish(userIds.map(personRoom), 'conversation_created', shown)
+  ctx.live.publish(userIds.map(personRoom), chatEvents.conversationCreated, shown)
   return shown
 }
 
-/** Tells everybody in a group what it is like now. */
+/** Sends everybody in a group its current state. */
 export const tellMembers = async (ctx: Telling, id: string): Promise<SharedConversation> => {
   const shown = await showGroup(ctx, id)
-  ctx.live.publish([groupRoom(id)], 'conversation_updated', shown)
-  if (shown.isEncrypted) ctx.live.publish([groupRoom(id)], 'encryption_changed', { conversationId: id })
+  ctx.live.publish([groupRoom(id)], chatEvents.conversationUpdated, shown)
+  if (shown.isEncrypted) ctx.live.publish([groupRoom(id)], chatEvents.encryptionChanged, { conversationId: id })
   return shown
 }
 
-/** Takes people who are in a group no longer away from what is said there, and then tells them. */
+/** Unsubscribes people who are no longer in a group from its events, then notifies them. */
 export const tellRemoved = ({ live }: Telling, id: string, userIds: readonly string[]): void => {
   live.leave(userIds, groupRoom(id))
-  live.publish(userIds.map(personRoom), 'conversation_removed', { conversationId: id })
+  live.publish(userIds.map(personRoom), chatEvents.conversationRemoved, { conversationId: id })
 }

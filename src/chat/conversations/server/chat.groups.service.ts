@@ -1,44 +1,51 @@
 /*
  * What an attacker can do here, and which line stops it. Everything happens behind the lock of the group's row
- * (`mustLockGroup`), which sending, editing and reacting take too before they ask whether someone is a member: nobody
- * writes after they were taken out. Once Announcement, a group stays one whatever it is called later (`policyFor`).
+ * (`lockGroup`), which sending, editing and reacting also take before they check whether someone is a member: nobody
+ * writes after they were removed. A group named Announcement keeps its policy when it is renamed later (`policyFor`).
  */
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { fold } from '#server/db/fold.ts'
 import { newId } from '#server/db/ids.ts'
-import type { ConversationsTable, Db } from '#server/db/tables.ts'
-import { transact } from '#server/db/transact.ts'
+import type { ConversationsTable } from '#server/db/tables/chat.ts'
+import { type Tx, transact } from '#server/db/transact.ts'
 import type { Ctx, Platform } from '#server/feature/platform.ts'
+import { type Authorized, authorize, type Caller, type Locked } from './chat.authorize.service.ts'
 import { eraseMessages } from './chat.changes.service.ts'
+import { requireNewKeys } from './chat.ciphertexts.db.ts'
 import * as conversations from './chat.conversations.db.ts'
 import * as rows from './chat.groups.db.ts'
 import { erasableAmong } from './chat.messages.db.ts'
-import { requireNewKeys } from './chat.sealed.db.ts'
+import { lockConversation } from './chat.review.db.ts'
 
-type Group = ConversationsTable
+type Group = Locked<'moderate'>
 type Changing = Pick<Ctx, 'me' | 'now'>
 
 const policyFor = (name: string, before: Group['postPolicy'] = 'all'): Group['postPolicy'] =>
   fold(name).trim() === 'announcement' ? 'admins' : before
 
-/** A living group for administrators, who need not be in it; throws `notFound`. */
-export const mustFindGroup = async (ctx: Pick<Platform, 'db'>, id: string): Promise<Group> => {
-  const group = await rows.groupById(ctx.db, id)
-  if (!group) throw new AppError(commonErrors.notFound)
+const assertGroup = ({ type }: Pick<ConversationsTable, 'type'>): void => {
+  if (type !== 'group') throw new AppError(commonErrors.notFound)
+}
+
+/** Returns a living group. For administrators, who need not be members. Throws `notFound`. */
+export const findGroup = async (ctx: Ctx, id: string): Promise<Authorized<'moderate'>> => {
+  const group = await authorize(ctx.db, ctx, id, 'moderate')
+  assertGroup(group)
   return group
 }
 
-/** Locks a living group until the end of the transaction, of which it is the first statement on the tables of chat. */
-export const mustLockGroup = async (tx: Db, id: string): Promise<Group> => {
-  const group = await rows.lockGroup(tx, id)
-  if (!group) throw new AppError(commonErrors.notFound)
+/** Locks a living group until the end of the transaction. Must be the transaction's first statement on the chat tables. */
+export const lockGroup = async (tx: Tx, caller: Caller, id: string): Promise<Group> => {
+  await lockConversation(tx, id)
+  const group = await authorize(tx, caller, id, 'moderate')
+  assertGroup(group)
   return group
 }
 
 export type Described = { name: string; description: string }
 
-/** Makes a group without anybody in it. */
-export const insertGroup = async (tx: Db, { me, now }: Changing, { name, description }: Described): Promise<Group> => {
+/** Creates a group without members. */
+export const insertGroup = async (tx: Tx, { me, now }: Changing, { name, description }: Described): Promise<Group> => {
   const [id, at] = [newId(), now.toISOString()]
   const group = conversations.begun({
     id,
@@ -59,18 +66,19 @@ export const insertGroup = async (tx: Db, { me, now }: Changing, { name, descrip
     deletedAt: null,
   })
   await conversations.insert(tx, group)
-  return group
+  // Nobody else sees the group before the transaction ends.
+  return group as Group
 }
 
-export const describeGroup = async (tx: Db, group: Group, { name, description }: Described): Promise<void> => {
+export const describeGroup = async (tx: Tx, group: Group, { name, description }: Described): Promise<void> => {
   await rows.updateGroup(tx, group.id, { name, nameFolded: fold(name), description, postPolicy: policyFor(name, group.postPolicy) })
 }
 
-/** Those of these people who have an account. */
+/** Returns those of these people who have an account. */
 export const { livingAmong } = rows
 
-/** Returns who was not in it yet. What was said before counts as read, and a person who comes back begins again. */
-export const addToGroup = async (tx: Db, { now }: Changing, group: Group, userIds: readonly string[]): Promise<string[]> => {
+/** Adds people and returns those who were not members. Earlier messages count as read, and a person who rejoins starts again. */
+export const addToGroup = async (tx: Tx, { now }: Changing, group: Group, userIds: readonly string[]): Promise<string[]> => {
   if (userIds.length === 0) return []
   const inserted = await conversations.insertMembers(tx, group.id, userIds, group.lastSeq, now.toISOString())
   const added = inserted.map(({ userId }) => userId)
@@ -80,8 +88,8 @@ export const addToGroup = async (tx: Db, { now }: Changing, group: Group, userId
   return added
 }
 
-/** Returns whether the person was in it. */
-export const takeOutOfGroup = async (tx: Db, group: Group, userId: string): Promise<boolean> => {
+/** Removes a person and returns whether they were a member. */
+export const removeFromGroup = async (tx: Tx, group: Group, userId: string): Promise<boolean> => {
   const removed = await rows.removeMembers(tx, group.id, [userId])
   await rows.forgetReads(tx, group.id, [userId])
   await rows.forgetSettings(tx, group.id, [userId])
@@ -89,18 +97,18 @@ export const takeOutOfGroup = async (tx: Db, group: Group, userId: string): Prom
   return removed.length > 0
 }
 
-/** Ends a group and returns who was in it. What was said in it goes afterwards, by `clearGroups`. */
-export const endGroup = async (tx: Db, { now }: Changing, group: Group): Promise<string[]> => {
+/** Deletes a group and returns its members. Its messages are deleted afterwards, by `clearGroups`. */
+export const endGroup = async (tx: Tx, { now }: Changing, group: Group): Promise<string[]> => {
   await rows.updateGroup(tx, group.id, { deletedAt: now.toISOString() })
   await rows.forgetReads(tx, group.id)
   await rows.forgetSettings(tx, group.id)
   return rows.removeMembers(tx, group.id)
 }
 
-/** As many as one transaction may take while everybody else's wait. */
+/** Maximum number of messages deleted in one transaction, while all others wait. */
 const AT_ONCE = 50
 
-/** Takes what was said in deleted groups off the disk, apart from what someone has flagged or reported. */
+/** Erases the messages of deleted groups from the disk, except those that someone has flagged or reported. */
 export const clearGroups = async ({ db, hooks }: Pick<Platform, 'db' | 'hooks'>): Promise<void> => {
   for (;;) {
     const group = await rows.unclearedGroup(db)

@@ -44,7 +44,7 @@ const fill = async ({ db }: Given, conversationId: string, senderId: string, cou
   await db.updateTable('conversations').set({ lastSeq: count }).where('id', '=', conversationId).execute()
 }
 
-test('a page of messages has fifty where nothing else is asked for', async () => {
+test('a page has fifty messages by default', async () => {
   const app = await given()
   const [asha, binod] = [await app.as('student'), await app.as('student')]
   const id = await privateOf(asha, binod)
@@ -63,7 +63,7 @@ test('unread messages are counted up to a thousand', async () => {
   expect((await binod.get(`/chat/conversations/${id}`)).body.unreadCount).toBe(limits.unreadCounted - 1)
 })
 
-test('one message has at most so many reactions, by everybody together', async () => {
+test('limits the number of reactions to one message, of all people together', async () => {
   const app = await given()
   const asha = await app.as('student')
   const { _id } = await said(asha, 'general', 'Hello')
@@ -76,7 +76,7 @@ test('one message has at most so many reactions, by everybody together', async (
   expect(await react('👍')).toBe(200)
 })
 
-test('a conversation lists a hundred people by itself and all of them in pages', async () => {
+test('a conversation includes a hundred people, and lists all of them in pages', async () => {
   const app = await given()
   const asha = await app.as('student')
   await people(app, limits.participantsListed)
@@ -99,7 +99,7 @@ test('a conversation lists a hundred people by itself and all of them in pages',
   }
 })
 
-test('an emoji is as long as the longest that there is', async () => {
+test('accepts the longest existing emoji', async () => {
   const app = await given()
   const asha = await app.as('student')
   const react = async (emoji: string) => {
@@ -111,7 +111,7 @@ test('an emoji is as long as the longest that there is', async () => {
   expect([await react(joined(5)), await react(joined(6))]).toEqual([200, 400])
 })
 
-test('a socket is in the rooms of so many groups, the most active ones', async () => {
+test('a socket joins the rooms of a limited number of groups, the most active ones', async () => {
   const app = await given()
   const asha = await app.as('student')
   const at = '2026-11-22T05:30:00.000Z'

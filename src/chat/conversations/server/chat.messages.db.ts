@@ -1,9 +1,11 @@
 import type { ExpressionBuilder } from 'kysely'
-import { compiled, remembered } from '#server/db/compiled.ts'
+import { cachedQuery, compiled } from '#server/db/compiled.ts'
 import type { IndexedMessage } from '#server/db/messageIndex.ts'
 import { messageIndexOf } from '#server/db/messageIndexOf.ts'
-import type { Db, MessageMentionsTable, MessagesTable, MessageVersionsTable, Tables } from '#server/db/tables.ts'
-import * as sealed from './chat.sealed.db.ts'
+import type { MessageMentionsTable, MessagesTable, MessageVersionsTable } from '#server/db/tables/chat.ts'
+import type { Db, Tables } from '#server/db/tables.ts'
+import type { CheckedContent, Locked } from './chat.authorized.ts'
+import * as ciphertexts from './chat.ciphertexts.db.ts'
 
 const detailed = (db: Db) =>
   db
@@ -48,15 +50,15 @@ const withId = compiled((db, id: string) => detailed(db).where('messages.id', '=
 
 export const byId = async (db: Db, id: string): Promise<Readonly<MessageRow> | undefined> => (await withId(db, id))[0]
 
-/** These messages, in no order. */
+/** Returns these messages in no particular order. */
 export const byIds = (db: Db, ids: readonly string[]): Promise<MessageRow[]> =>
   ids.length === 0 ? Promise.resolve([]) : detailed(db).where('messages.id', 'in', ids).execute()
 
-/** The message as it stands, without what it refers to. */
-export const bare = (db: Db, id: string): Promise<MessagesTable | undefined> =>
+/** Returns the row of a message, without the rows it refers to. */
+export const findRow = (db: Db, id: string): Promise<MessagesTable | undefined> =>
   db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
 
-const byClientIdOnce = remembered((db, conversationId: string, senderId: string, clientId: string) =>
+const byClientIdOnce = cachedQuery((db, conversationId: string, senderId: string, clientId: string) =>
   db
     .selectFrom('messages')
     .select('id')
@@ -65,11 +67,11 @@ const byClientIdOnce = remembered((db, conversationId: string, senderId: string,
     .where('clientId', '=', clientId),
 )
 
-/** The id of what someone has sent with this `clientId` already. */
+/** Returns the id of the message a person has already sent with this `clientId`. */
 export const sentAs = async (db: Db, conversationId: string, senderId: string, clientId: string): Promise<string | undefined> =>
   (await byClientIdOnce(db, conversationId, senderId, clientId))[0]?.id
 
-/** The numbers of a stretch; both ends belong to it. */
+/** A range of message numbers, both ends included. */
 export type Stretch = { from: number; to: number }
 
 export const stretch = (db: Db, conversationId: string, { from, to }: Stretch): Promise<MessageRow[]> =>
@@ -78,11 +80,12 @@ export const stretch = (db: Db, conversationId: string, { from, to }: Stretch): 
     .where('messages.seq', '>=', from)
     .where('messages.seq', '<=', to)
     .orderBy('messages.seq')
-    // There are no more: it is said for PostgreSQL, which otherwise expects a thousand and reads all people to name their editors.
+    // There are never more. Without this limit, PostgreSQL expects a thousand rows and scans all people to find the editors'
+    // names.
     .limit(to - from + 1)
     .execute()
 
-/** What changed after this count, in the order of the changes. */
+/** Returns messages that changed after this change number, in the order of the changes. */
 export const changedAfter = (db: Db, conversationId: string, change: number, limit: number): Promise<MessageRow[]> =>
   detailed(db)
     .where('messages.conversationId', '=', conversationId)
@@ -100,11 +103,14 @@ const takeSeq = compiled((tx, conversationId: string, messageId: string, at: str
     .returning('lastSeq'),
 )
 
-/** Takes the next number of a conversation and locks its row until the end of the transaction; undefined where there is none. */
+/** Takes the next number of a conversation and locks its row until the end of the transaction; undefined if it does not exist. */
 export const nextSeq = async (tx: Db, conversationId: string, messageId: string, at: string): Promise<number | undefined> =>
   (await takeSeq(tx, conversationId, messageId, at))[0]?.lastSeq
 
-/** Counts a change of a conversation and locks its row until the end of the transaction; undefined where there is none. */
+/**
+ * Takes the next change number of a conversation and locks its row until the end of the transaction; undefined if it does not
+ * exist.
+ */
 export const nextChange = async (tx: Db, conversationId: string): Promise<number | undefined> =>
   (
     await tx
@@ -121,46 +127,65 @@ type Said = Pick<MessagesTable, 'id' | 'conversationId' | 'seq' | 'content'>
 const indexed = ({ id, conversationId, seq, content }: Said): IndexedMessage[] =>
   content === null ? [] : [{ id, conversationId, seq, text: content }]
 
-/** Puts the text where searches find it, in the place of what was said before. */
+/** Adds the text to the search index, replacing the previous text. */
 const indexText = async (tx: Db, message: Said, before: string | null = null): Promise<void> => {
   const [now] = indexed(message)
   if (now) await messageIndexOf(tx).put(tx, now, before)
   else await forgetWords(tx, [{ ...message, content: before }])
 }
 
-/** Takes texts out of where searches find them, before their messages are marked as deleted. */
+/** Removes texts from the search index. Must run before their messages are marked as deleted. */
 export const forgetWords = (tx: Db, messages: readonly Said[]): Promise<void> => messageIndexOf(tx).remove(tx, messages.flatMap(indexed))
 
 const insertRow = compiled((tx, message: MessagesTable) => tx.insertInto('messages').values(message))
 
-export const insert = async (tx: Db, message: MessagesTable): Promise<void> => {
-  await insertRow(tx, message)
-  await indexText(tx, message)
+type Conversation = Locked<'write'>
+type Content = CheckedContent<Conversation>
+
+export const insert = async (
+  tx: Db,
+  { id: conversationId }: Conversation,
+  { content }: Content,
+  message: Omit<MessagesTable, 'conversationId' | 'content'>,
+): Promise<void> => {
+  const row = { ...message, conversationId, content }
+  await insertRow(tx, row)
+  await indexText(tx, row)
 }
 
-export const insertMentions = (tx: Db, mentions: readonly MessageMentionsTable[]) =>
-  tx.insertInto('messageMentions').values(mentions).execute()
+export const insertMentions = (
+  tx: Db,
+  { id: conversationId }: Conversation,
+  mentions: readonly Omit<MessageMentionsTable, 'conversationId'>[],
+) =>
+  tx
+    .insertInto('messageMentions')
+    .values(mentions.map((mention) => ({ ...mention, conversationId })))
+    .execute()
 
-export const insertVersion = (tx: Db, version: MessageVersionsTable) => tx.insertInto('messageVersions').values(version).execute()
+/** Stores the content of a message before an edit in this conversation. */
+export const insertVersion = (tx: Db, _: Conversation, version: MessageVersionsTable) =>
+  tx.insertInto('messageVersions').values(version).execute()
 
 export const update = (tx: Db, id: string, change: Partial<Omit<MessagesTable, 'id'>>) =>
   tx.updateTable('messages').set(change).where('id', '=', id).execute()
 
-/** Replaces the text of a message that is as it was read behind the lock of its conversation. */
+/** Replaces the text of a message that was read behind the lock of its conversation. */
 export const rewrite = async (
   tx: Db,
   message: MessagesTable,
-  change: Pick<MessagesTable, 'content' | 'revision' | 'change' | 'editedAt' | 'editedBy'>,
+  { content }: Content,
+  change: Pick<MessagesTable, 'revision' | 'change' | 'editedAt' | 'editedBy'>,
 ): Promise<void> => {
-  await update(tx, message.id, change)
-  await indexText(tx, { ...message, ...change }, message.content)
+  await update(tx, message.id, { content, ...change })
+  await indexText(tx, { ...message, content }, message.content)
 }
 
-/** Takes away everything that was said, and leaves the row. */
+/** Erases all content and keeps the row. */
 export const erase = async (tx: Db, ids: readonly string[]): Promise<void> => {
   await tx.updateTable('messages').set({ content: null }).where('id', 'in', ids).execute()
   await tx.deleteFrom('messageVersions').where('messageId', 'in', ids).execute()
-  await sealed.erase(tx, ids)
+  await ciphertexts.erase(tx, ids)
   await tx.deleteFrom('messageMentions').where('messageId', 'in', ids).execute()
   await tx.deleteFrom('messageReactions').where('messageId', 'in', ids).execute()
 }
@@ -168,14 +193,14 @@ export const erase = async (tx: Db, ids: readonly string[]): Promise<void> => {
 const isNotDismissed = (eb: ExpressionBuilder<Tables, 'messageReports'>) =>
   eb.or([eb('messageReports.outcome', 'is', null), eb('messageReports.outcome', '=', 'upheld')])
 
-/** Whether someone has flagged or reported the message, and nobody has dismissed that: then it is kept as evidence. */
+/** Returns whether a flag or report that nobody has dismissed keeps the message as evidence. */
 export const isEvidence = async (tx: Db, id: string): Promise<boolean> => {
   const flag = tx.selectFrom('messageFlags').select('messageId').where('messageId', '=', id)
   const report = tx.selectFrom('messageReports').select('messageId').where('messageId', '=', id).where(isNotDismissed)
   return (await flag.unionAll(report).limit(1).execute()).length > 0
 }
 
-/** Those of these messages that are deleted, and that no flag or report keeps. */
+/** Returns those of these messages that are deleted and not kept by a flag or report. */
 export const erasableAmong = async (tx: Db, ids: readonly string[]): Promise<string[]> =>
   (
     await tx
@@ -194,7 +219,7 @@ export const erasableAmong = async (tx: Db, ids: readonly string[]): Promise<str
       .execute()
   ).map(({ id }) => id)
 
-/** Whether a person has written in a conversation. */
+/** Returns whether a person has written in a conversation. */
 export const hasWritten = async (db: Db, conversationId: string, senderId: string): Promise<boolean> =>
   (
     await db
@@ -206,7 +231,7 @@ export const hasWritten = async (db: Db, conversationId: string, senderId: strin
       .execute()
   ).length > 0
 
-/** Whose messages stand in a stretch, up to `most` people. */
+/** Returns the senders of the messages in a range, up to `most` people. */
 export const sendersIn = async (db: Db, conversationId: string, { from, to }: Stretch, most: number): Promise<string[]> =>
   (
     await db

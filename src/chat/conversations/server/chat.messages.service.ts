@@ -1,25 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import type { Envelope } from '#chat/encryption/encryption.shapes.contract.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { newId } from '#server/db/ids.ts'
-import type { Db, MessagesTable } from '#server/db/tables.ts'
+import type { MessagesTable } from '#server/db/tables/chat.ts'
+import type { Db } from '#server/db/tables.ts'
+import type { Tx } from '#server/db/transact.ts'
 import { isUniqueViolation } from '#server/db/violations.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import type { chatApi } from '../chat.contract.ts'
+import type { Envelope } from '../chat.encryption.contract.ts'
+import { chatEvents } from '../chat.events.ts'
 import { chatErrors, type Message } from '../chat.shapes.contract.ts'
 import { toMessages, toNewMessage } from './chat.answer.ts'
-import { mustBeMember, stillMember } from './chat.membership.service.ts'
+import { authorize } from './chat.authorize.service.ts'
+import type { Authorized, MessageContent } from './chat.authorized.ts'
+import { checkContent, receiptKey, saveCiphertext } from './chat.ciphertexts.service.ts'
 import * as rows from './chat.messages.db.ts'
 import { membersAmong } from './chat.people.db.ts'
 import { roomsOf } from './chat.rooms.ts'
-import { mustFit, receiptKey, type Saying, saveCiphertext } from './chat.sealed.service.ts'
-import { mustStillWrite, mustWrite } from './chat.writing.service.ts'
 
 type Query = Input<typeof chatApi.messages>['query']
 
-/** The numbers that are asked for, and whether there are more on that side; a page counts from the newest. */
+/** Returns the requested range of numbers and whether more exist on that side; pages start at the newest. */
 export const stretchOf = (
   { page = 1, limit, after, before }: Omit<Query, 'changedAfter'>,
   { firstSeq, lastSeq }: { firstSeq: number; lastSeq: number },
@@ -37,8 +40,8 @@ export const messages = async (
   ctx: Ctx,
   { params: { id }, query }: Input<typeof chatApi.messages>,
 ): Promise<Reply<typeof chatApi.messages>> => {
-  // The counts are read first: what comes while the messages are read is asked for after them.
-  const conversation = await mustBeMember(ctx, id)
+  // The counters are read first: messages that arrive while the page is read are requested afterwards.
+  const conversation = await authorize(ctx.db, ctx, id, 'read')
   const { lastSeq, lastChange } = conversation
   const cursors = { lastSeq, lastChange }
   if (query.changedAfter !== undefined) {
@@ -51,7 +54,7 @@ export const messages = async (
   return { items, hasMore, ...cursors, ...(page !== undefined && { page }) }
 }
 
-/** What someone sends, judged by its shape alone. */
+/** A message to send, checked only for its shape. */
 export type Outgoing = {
   type: MessagesTable['type']
   content: string | null
@@ -61,34 +64,33 @@ export type Outgoing = {
   encryption: Envelope | undefined
 }
 
-const sayingOf = ({ type, content, encryption }: Outgoing): Saying => ({ content, hasFile: type !== 'text', encryption })
+const contentOf = ({ type, content, encryption }: Outgoing): MessageContent => ({ content, hasFile: type !== 'text', encryption })
 
-const mustBeThere = async (db: Db, conversationId: string, replyTo: string): Promise<void> => {
-  const quoted = await rows.bare(db, replyTo)
+const assertQuoted = async (db: Db, conversationId: string, replyTo: string): Promise<void> => {
+  const quoted = await rows.findRow(db, replyTo)
   if (quoted?.conversationId !== conversationId) throw new AppError(chatErrors.replyMissing, { field: 'replyTo' })
 }
 
-/** The number is taken last of all that can be refused, so that no number is without its message. */
+/** Takes the number after everything that can be rejected, so that no number is left without a message. */
 const insert = async (
-  tx: Db,
+  tx: Tx,
   ctx: Ctx,
-  conversationId: string,
+  before: Authorized<'write'>,
   { key, ...outgoing }: Outgoing & { key: Buffer | undefined },
 ): Promise<string> => {
-  const { mentions, encryption, ...message } = outgoing
+  const { mentions, encryption, type, replyTo, clientId } = outgoing
   const [id, at] = [newId(), ctx.now.toISOString()]
-  const seq = await rows.nextSeq(tx, conversationId, id, at)
+  const seq = await rows.nextSeq(tx, before.id, id, at)
   if (seq === undefined) throw new AppError(commonErrors.notFound)
-  const conversation = await stillMember(tx, ctx.me, conversationId)
-  await mustStillWrite(tx, ctx, conversation)
-  mustFit(conversation, sayingOf(outgoing), ctx.now)
-  await rows.insert(tx, {
+  const conversation = await authorize(tx, ctx, before, 'write')
+  await rows.insert(tx, conversation, checkContent(conversation, contentOf(outgoing), ctx.now), {
     id,
-    conversationId,
     seq,
     change: 0,
     senderId: ctx.me._id,
-    ...message,
+    type,
+    replyTo,
+    clientId,
     createdAt: at,
     editedAt: null,
     editedBy: null,
@@ -97,16 +99,17 @@ const insert = async (
     revision: encryption?.revision ?? null,
   })
   if (encryption && key)
-    await saveCiphertext(tx, { me: ctx.me, now: ctx.now, key, message: { id, conversationId, seq, createdAt: at } }, encryption)
+    await saveCiphertext(tx, { conversation, me: ctx.me, now: ctx.now, key, message: { id, seq, createdAt: at } }, encryption)
   if (mentions.length > 0)
     await rows.insertMentions(
       tx,
-      mentions.map((userId) => ({ messageId: id, userId, conversationId, seq })),
+      conversation,
+      mentions.map((userId) => ({ messageId: id, userId, seq })),
     )
   return id
 }
 
-const shown = async (ctx: Pick<Ctx, 'db' | 'clock'>, id: string): Promise<Message> => {
+const showMessage = async (ctx: Pick<Ctx, 'db' | 'clock'>, id: string): Promise<Message> => {
   const row = await rows.byId(ctx.db, id)
   const [message] = row ? await toMessages(ctx, [row]) : []
   if (!message) throw new AppError(commonErrors.notFound)
@@ -114,30 +117,30 @@ const shown = async (ctx: Pick<Ctx, 'db' | 'clock'>, id: string): Promise<Messag
 }
 
 /**
- * How the message gets into the database, with whatever else belongs to it: `save` is called in the transaction that does so,
- * with the type where only storing tells it.
+ * Stores the message and everything that belongs to it. Calls `save` in the transaction that does so, with the type if only
+ * storing determines it.
  */
-type Store = (save: (tx: Db, type?: Outgoing['type']) => Promise<string>) => Promise<string>
+type Store = (save: (tx: Tx, type?: Outgoing['type']) => Promise<string>) => Promise<string>
 
 /**
- * Sends a message of someone who may see the conversation. What was sent with this `clientId` before is answered as it is,
- * before any other rule is judged, and entered once even where two tries come at the same moment.
+ * Sends a message for a person who may see the conversation. A message already sent with this `clientId` is returned unchanged,
+ * before any other rule is checked, and is stored once even if two attempts run at the same time.
  */
 export const send = async (ctx: Ctx, conversationId: string, outgoing: Outgoing, store: Store = ctx.transact): Promise<Message> => {
-  const conversation = await mustBeMember(ctx, conversationId)
+  const readable = await authorize(ctx.db, ctx, conversationId, 'read')
   const sent = () => rows.sentAs(ctx.db, conversationId, ctx.me._id, outgoing.clientId)
   const before = await sent()
-  if (before) return shown(ctx, before)
-  mustFit(conversation, sayingOf(outgoing), ctx.now)
+  if (before) return showMessage(ctx, before)
+  checkContent(readable, contentOf(outgoing), ctx.now)
   if (outgoing.type === 'text' && !outgoing.content && !outgoing.replyTo && !outgoing.encryption)
     throw new AppError(chatErrors.blank, { field: 'content' })
-  await mustWrite(ctx, conversation)
-  if (outgoing.replyTo) await mustBeThere(ctx.db, conversationId, outgoing.replyTo)
+  const conversation = await authorize(ctx.db, ctx, readable, 'write')
+  if (outgoing.replyTo) await assertQuoted(ctx.db, conversationId, outgoing.replyTo)
   const mentioned = await membersAmong(ctx.db, conversation, outgoing.mentions)
   if (mentioned.length < outgoing.mentions.length) throw new AppError(chatErrors.mentionMissing, { field: 'mentions' })
   try {
     const key = outgoing.encryption && (await receiptKey(ctx))
-    const id = await store((tx, type = outgoing.type) => insert(tx, ctx, conversationId, { ...outgoing, type, key }))
+    const id = await store((tx, type = outgoing.type) => insert(tx, ctx, conversation, { ...outgoing, type, key }))
     const row = await rows.byId(ctx.db, id)
     if (!row) throw new AppError(commonErrors.notFound)
     const message = await toNewMessage(
@@ -145,11 +148,11 @@ export const send = async (ctx: Ctx, conversationId: string, outgoing: Outgoing,
       row,
       mentioned.map((person) => ({ _id: person.id, name: person.name })),
     )
-    ctx.live.publish(roomsOf(conversation), 'new_message', message)
+    ctx.live.publish(roomsOf(conversation), chatEvents.newMessage, message)
     return message
   } catch (error) {
     const meanwhile = isUniqueViolation(error) ? await sent() : undefined
-    if (meanwhile) return shown(ctx, meanwhile)
+    if (meanwhile) return showMessage(ctx, meanwhile)
     throw error
   }
 }

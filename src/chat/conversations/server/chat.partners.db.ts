@@ -3,7 +3,10 @@ import type { Db } from '#server/db/tables.ts'
 
 export type Partner = { id: string; name: string; role: Role }
 
-/** The other people of someone's private conversations, latest first: none who are deleted, or who block or are blocked. */
+/**
+ * Returns the other people of a person's private conversations, latest first, without deleted people and those who block or are
+ * blocked.
+ */
 export const privatePartners = (db: Db, userId: string, most: number): Promise<Partner[]> =>
   db
     .selectFrom('conversationMembers as mine')

@@ -1,2 +1,4 @@
-/** For other features: with whom someone shares a private conversation, and neither of them blocks the other. */
-export { type Partner, privatePartners } from './chat.partners.db.ts'
+/**
+ * Returns the people with whom a person shares a private conversation, without blocks in either direction. For other features.
+ */
+export { privatePartners } from './chat.partners.db.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/actor.ts'
-import { phoneSigns } from '#people/users/users.contract.ts'
+import { phoneSigns } from '#contract/phone.ts'
 import { likeContains } from '#server/db/fold.ts'
 import type { Db } from '#server/db/tables.ts'
 
@@ -23,7 +23,7 @@ export const byIds = (db: Db, ids: readonly string[]): Promise<PersonRow[]> =>
 
 export type ParticipantRow = PersonRow & { conversationId: string; readSeq: number; total: number }
 
-/** The first of the people in each of these conversations, by name, with how many there are. */
+/** Returns the first people in each of these conversations, by name, and their total number. */
 export const participantsOf = async (db: Db, conversationIds: readonly string[], most: number): Promise<ParticipantRow[]> => {
   if (conversationIds.length === 0) return []
   const listed = db
@@ -42,7 +42,7 @@ export const participantsOf = async (db: Db, conversationIds: readonly string[],
   return db.selectFrom(listed.as('listed')).selectAll().where('place', '<=', most).orderBy('place').execute()
 }
 
-/** The same of a group that everybody is in. */
+/** Returns the same for a built-in group. */
 export const everybodyIn = async (db: Db, conversationId: string, most: number): Promise<ParticipantRow[]> => {
   const total = (
     await db
@@ -92,12 +92,7 @@ export const pageOfMembers = (db: Db, conversationId: string, search: string | u
     .offset(from?.position ?? 0)
     .execute()
 
-export const memberIds = async (db: Db, conversationId: string): Promise<string[]> =>
-  (await db.selectFrom('conversationMembers').select('userId').where('conversationId', '=', conversationId).execute()).map(
-    ({ userId }) => userId,
-  )
-
-/** Those of these people who are in the conversation; in the groups that come with the institution everybody is. */
+/** Returns those of these people who are in the conversation; everybody is in the built-in groups. */
 export const membersAmong = async (
   db: Db,
   { id, builtIn }: { id: string; builtIn: string | null },
@@ -123,7 +118,7 @@ export const membersAmong = async (
         )
         .execute()
 
-/** Who has read a message, without its sender and without those whom the person who asks blocks or is blocked by. */
+/** Selects who has read a message, without its sender and without people who block or are blocked by the person asking. */
 export const readersOf = (
   db: Db,
   me: string,
@@ -149,7 +144,7 @@ export const readersOf = (
 
 type Search = { me: string; folded: string; forStaff: boolean; staffOnly: boolean; today: string }
 
-/** Whom someone could write to, by name: people whose account works and who do not block them. */
+/** Finds people one may write to, by name: people with an active account who do not block the person searching. */
 export const search = (db: Db, { me, folded, forStaff, staffOnly, today }: Search, limit: number, from: Place): Promise<PersonRow[]> =>
   db
     .selectFrom('users')
@@ -177,8 +172,8 @@ export const search = (db: Db, { me, folded, forStaff, staffOnly, today }: Searc
     .offset(from?.position ?? 0)
     .execute()
 
-/** Someone who is deleted leaves the groups; the other person keeps a private conversation. */
-export const removeOfPerson = async (tx: Db, userId: string): Promise<string[]> => {
+/** Removes a deleted person from all groups; private conversations stay for the other person. */
+export const removeFromGroups = async (tx: Db, userId: string): Promise<string[]> => {
   await tx
     .deleteFrom('blocks')
     .where((eb) => eb.or([eb('blockerId', '=', userId), eb('blockedId', '=', userId)]))

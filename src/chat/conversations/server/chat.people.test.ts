@@ -27,14 +27,14 @@ describe('who may write to whom', () => {
     return { app, asha: await app.as('student'), binod: await app.as('student'), clerk: await app.as('manager') }
   }
 
-  test('students may write to staff alone where the hall says so', async () => {
+  test('students may write only to staff if the hall requires it', async () => {
     const { asha, binod, clerk } = await setting('staff')
     expect((await asha.post('/chat/conversations/private', { userId: binod._id })).status).toBe(403)
     expect((await say(asha, await privateOf(asha, clerk), 'Hello')).status).toBe(201)
     expect((await asha.get('/chat/users/search')).body.items.map(({ _id }: { _id: string }) => _id)).toEqual([clerk._id])
   })
 
-  test('students may begin nothing where the hall says so, but answer staff', async () => {
+  test('students may not start conversations if the hall forbids it, but may reply to staff', async () => {
     const { asha, binod, clerk } = await setting('nobody')
     expect((await asha.post('/chat/conversations/private', { userId: binod._id })).status).toBe(403)
     expect((await asha.post('/chat/conversations/private', { userId: clerk._id })).body.code).toBe('chat.not_to_anyone')
@@ -45,7 +45,7 @@ describe('who may write to whom', () => {
     expect((await say(asha, 'general', 'Groups stay open')).status).toBe(201)
   })
 
-  test('a block keeps both from writing in private, and only the one who blocks is told', async () => {
+  test('a block prevents both from writing in private, and only the person who blocks is notified', async () => {
     const { asha, binod, id } = await givenPair(await given())
     expect((await asha.put(`/chat/blocks/${binod._id}`)).status).toBe(204)
     expect((await asha.put(`/chat/blocks/${binod._id}`)).status).toBe(204)
@@ -63,7 +63,7 @@ describe('who may write to whom', () => {
     expect((await asha.put('/chat/blocks/nobody')).status).toBe(404)
   })
 
-  test('with a block between them neither begins a conversation, and what was said before stays readable', async () => {
+  test('neither can start a conversation while a block exists, and earlier messages stay readable', async () => {
     const app = await given()
     const { asha, binod, id } = await givenPair(app)
     const chitra = await app.as('student', { name: 'Chitra' })
@@ -86,7 +86,7 @@ describe('who may write to whom', () => {
     expect((await begin(chitra, asha)).status).toBe(201)
   })
 
-  // The moment between the first judgement and the lock, made with what only SQLite runs as it stands.
+  // Runs between the first check and the lock, using SQL that only SQLite accepts unchanged.
   test.runIf(isSqlite)('a removal that comes while a message waits for its turn holds', async () => {
     const app = await given()
     const [asha, binod] = [await app.as('student'), await app.as('student')]
@@ -102,7 +102,7 @@ describe('who may write to whom', () => {
     ])
       refused.push((await write()).status)
     expect(refused).toEqual([404, 404, 404])
-    // What was refused was rolled back, the removal included.
+    // The rejected write was rolled back, including the removal.
     expect((await asha.get(`/chat/conversations/${id}/messages`)).body.items).toMatchObject([{ content: 'Before', reactions: [] }])
   })
 
@@ -122,7 +122,7 @@ describe('who may write to whom', () => {
     expect((await asha.get(`/chat/conversations/${id}/messages`)).body.items).toMatchObject([{ content: 'Before', reactions: [] }])
   })
 
-  test('nobody writes to a deleted account; what was said stays', async () => {
+  test('nobody can write to a deleted account; earlier messages stay', async () => {
     const { app, asha, binod, id } = await givenPair(await given())
     await say(asha, id, 'Hello')
     await (await app.as('superadmin')).del(`/user/${asha._id}`)
@@ -131,7 +131,7 @@ describe('who may write to whom', () => {
   })
 })
 
-test('everybody is in the two groups of the institution before anybody has opened them', async () => {
+test('everybody is in the two built-in groups before anybody has opened them', async () => {
   const app = await given()
   const asha = await app.as('student')
   const ids = (answer: { body: { conversations: { _id: string }[] } }) => answer.body.conversations.map(({ _id }) => _id)
@@ -139,7 +139,7 @@ test('everybody is in the two groups of the institution before anybody has opene
   for (const id of ids(await asha.get('/auth/me'))) expect((await asha.get(`/chat/conversations/${id}`)).status).toBe(200)
 })
 
-test('people are told which conversations they are in, and nobody else is', async () => {
+test('only the people themselves can list the conversations they are in', async () => {
   const { app, asha, binod, id } = await givenPair(await given())
   await privateOf(binod, await app.as('student'))
   await asha.post('/chat/conversations/group/join')
@@ -150,7 +150,7 @@ test('people are told which conversations they are in, and nobody else is', asyn
 })
 
 describe('lists', () => {
-  test('of conversations have the newest message first, in pages, and search finds names literally', async () => {
+  test('of conversations are ordered by the newest message, in pages, and search matches names literally', async () => {
     const app = await given()
     const me = await app.as('superadmin')
     const names = ['Asha 100%', 'Binod', 'चन्द्र']
@@ -170,7 +170,7 @@ describe('lists', () => {
     expect([...first.items, ...rest.items].map(({ _id }: { _id: string }) => _id)).toHaveLength(6)
   })
 
-  test('of people have those who can sign in, found by name, by students not by email', async () => {
+  test('of people include those who can sign in, found by name, and by email only for staff', async () => {
     const app = await given()
     const [asha, clerk] = [await app.as('student', { name: 'Asha' }), await app.as('manager')]
     await app.as('student', { name: 'Binod', email: 'binod@example.org', phone: '+91 (0) 98-765' })

@@ -1,6 +1,8 @@
-import type { Db, MessageReactionsTable } from '#server/db/tables.ts'
+import type { MessageReactionsTable } from '#server/db/tables/chat.ts'
+import type { Db } from '#server/db/tables.ts'
+import type { Locked } from './chat.authorized.ts'
 
-/** The reactions to these messages, in the order in which people reacted. */
+/** Returns the reactions to these messages, oldest first. */
 export const of = (db: Db, messageIds: readonly string[]) =>
   messageIds.length === 0
     ? Promise.resolve([])
@@ -32,10 +34,10 @@ export const count = async (db: Db, messageId: string): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).count
 
-/** Returns whether it was not there yet. */
-export const insert = async (db: Db, reaction: MessageReactionsTable): Promise<boolean> =>
+/** Returns whether it was inserted, false if it already existed. */
+export const insert = async (tx: Db, _: Locked<'react'>, reaction: MessageReactionsTable): Promise<boolean> =>
   (
-    await db
+    await tx
       .insertInto('messageReactions')
       .values(reaction)
       .onConflict((conflict) => conflict.columns(['messageId', 'userId', 'emoji']).doNothing())
@@ -43,10 +45,12 @@ export const insert = async (db: Db, reaction: MessageReactionsTable): Promise<b
       .execute()
   ).length > 0
 
-/** Returns whether there was one. */
-export const remove = async (db: Db, { messageId, userId, emoji }: Omit<MessageReactionsTable, 'id'>): Promise<boolean> =>
+type Reaction = Omit<MessageReactionsTable, 'id'>
+
+/** Returns whether it existed. */
+export const remove = async (tx: Db, _: Locked<'react'>, { messageId, userId, emoji }: Reaction): Promise<boolean> =>
   (
-    await db
+    await tx
       .deleteFrom('messageReactions')
       .where('messageId', '=', messageId)
       .where('userId', '=', userId)

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import type { ConversationSettingsTable, Db } from '#server/db/tables.ts'
+import type { ConversationSettingsTable } from '#server/db/tables/chat.ts'
+import type { Db } from '#server/db/tables.ts'
+import type { Authorized } from './chat.authorized.ts'
 
 export const readSeqOf = async (
   db: Db,
@@ -13,8 +15,8 @@ export const readSeqOf = async (
     .where('userId', '=', userId)
     .executeTakeFirst()
 
-/** Marks as read up to `seq` and no longer as unread; what was read before stays read. */
-export const markRead = (db: Db, conversationId: string, userId: string, seq: number) =>
+/** Marks messages as read up to `seq` and clears the unread mark; never moves back. */
+export const markRead = (db: Db, { id: conversationId }: Authorized<'read'>, userId: string, seq: number) =>
   db
     .insertInto('conversationReads')
     .values({ conversationId, userId, readSeq: seq, markedUnread: 0 })
@@ -26,7 +28,7 @@ export const markRead = (db: Db, conversationId: string, userId: string, seq: nu
     )
     .execute()
 
-export const markUnread = (db: Db, conversationId: string, userId: string, readSeq: number) =>
+export const markUnread = (db: Db, { id: conversationId }: Authorized<'read'>, userId: string, readSeq: number) =>
   db
     .insertInto('conversationReads')
     .values({ conversationId, userId, readSeq, markedUnread: 1 })
@@ -51,16 +53,18 @@ export const settingsOf = (db: Db, conversationId: string, userId: string) =>
     .where('userId', '=', userId)
     .executeTakeFirst()
 
-export const saveSettings = (db: Db, settings: ConversationSettingsTable) =>
+type Settings = Omit<ConversationSettingsTable, 'conversationId'>
+
+export const saveSettings = (db: Db, { id: conversationId }: Authorized<'read'>, settings: Settings) =>
   db
     .insertInto('conversationSettings')
-    .values(settings)
+    .values({ conversationId, ...settings })
     .onConflict((conflict) =>
       conflict.columns(['conversationId', 'userId']).doUpdateSet({ mutedUntil: settings.mutedUntil, notify: settings.notify }),
     )
     .execute()
 
-/** All groups that these persons are in, besides those that come with the institution; one row for each person. */
+/** Returns all groups of these people except built-in ones; one row for each person. */
 export const groupsOfAll = async (db: Db, userIds: readonly string[]): Promise<Map<string, string[]>> => {
   const rows = await db
     .selectFrom('conversationMembers as member')
@@ -74,7 +78,7 @@ export const groupsOfAll = async (db: Db, userIds: readonly string[]): Promise<M
   return new Map(rows.map(({ userId, ids }) => [userId, ids.split(' ')]))
 }
 
-/** The groups that someone is in besides those that come with the institution, the most active first. */
+/** Returns a person's groups except built-in ones, the most active first. */
 export const groupIdsOf = async (db: Db, userId: string, most: number): Promise<string[]> =>
   (
     await db
@@ -89,7 +93,7 @@ export const groupIdsOf = async (db: Db, userId: string, most: number): Promise<
       .execute()
   ).map(({ id }) => id)
 
-/** Those of these conversations that are groups and that someone is in. */
+/** Returns those of these conversations that are groups of this person. */
 export const groupsAmong = async (db: Db, userId: string, ids: readonly string[]): Promise<string[]> =>
   ids.length === 0
     ? []

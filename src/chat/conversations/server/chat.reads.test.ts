@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { given } from '#server/testing/given.ts'
 import { givenPair, said, say } from './testing/chat.ts'
 
-describe('what is read', () => {
-  test('goes on and never back, and is seen by the other', async () => {
+describe('a read position', () => {
+  test('only moves forward, and is visible to the other person', async () => {
     const { asha, binod, id } = await givenPair(await given())
     for (const text of ['1', '2', '3']) await say(asha, id, text)
     const unread = async () => (await binod.get(`/chat/conversations/${id}`)).body.unreadCount
@@ -23,7 +23,7 @@ describe('what is read', () => {
     expect(await unread()).toBe(1)
   })
 
-  test('can be marked as unread, until it is opened again', async () => {
+  test('is overridden by marking as unread, until the conversation is opened again', async () => {
     const { asha, binod, id } = await givenPair(await given())
     await say(asha, id, 'Hello')
     await binod.put(`/chat/conversations/${id}/read`)
@@ -36,7 +36,7 @@ describe('what is read', () => {
     expect((await binod.get(`/chat/conversations/${id}`)).body.markedUnread).toBe(false)
   })
 
-  test('counts neither what is muted nor what blocked people say', async () => {
+  test('ignores muted conversations and messages of blocked people in unread counts', async () => {
     const { app, asha, binod, id } = await givenPair(await given())
     await say(asha, id, 'Hello')
     expect((await binod.get('/chat/unread')).body).toEqual({ count: 1 })
@@ -51,7 +51,7 @@ describe('what is read', () => {
     expect((await binod.get(`/chat/conversations/${id}`)).body.unreadCount).toBe(0)
   })
 
-  test('is told by name, without the sender', async () => {
+  test('is listed by reader name, without the sender', async () => {
     const { asha, binod, id } = await givenPair(await given())
     const message = await said(asha, id, 'Hello')
     const names = async () => (await asha.get(`/chat/messages/${message._id}/readers`)).body.items.map(({ name }: { name: string }) => name)

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { likeContains } from '#server/db/fold.ts'
-import type { ConversationsTable, Db, MessagesTable } from '#server/db/tables.ts'
+import type { ConversationsTable, MessagesTable } from '#server/db/tables/chat.ts'
+import type { Db } from '#server/db/tables.ts'
 
-/** By the name of a group, or of one of the people in a private conversation; the latter are found first. */
+/** Matches the name of a group, or of either person in a private conversation; the latter are found first. */
 const named = (db: Db, folded: string) => {
   const pattern = likeContains(folded)
   const isLike = (column: string) => sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`
@@ -21,7 +22,7 @@ const named = (db: Db, folded: string) => {
 
 type Filter = { folded: string; type: ConversationsTable['type'] | undefined }
 
-/** A page of all living conversations, newest message first; ids alone. */
+/** Returns the ids of a page of all living conversations, newest message first. */
 export const pageOfAll = (db: Db, { folded, type }: Filter, limit: number, after: string | undefined) =>
   db
     .selectFrom('conversations')
@@ -36,7 +37,7 @@ export const pageOfAll = (db: Db, { folded, type }: Filter, limit: number, after
 
 export type Titled = Pick<ConversationsTable, 'id' | 'type' | 'deletedAt'> & { name: string }
 
-/** What these conversations are called, deleted ones too. */
+/** Returns the names of these conversations, including deleted ones. */
 export const titles = async (db: Db, ids: readonly string[]): Promise<Titled[]> => {
   if (ids.length === 0) return []
   const conversations = await db.selectFrom('conversations').select(['id', 'type', 'name', 'deletedAt']).where('id', 'in', ids).execute()
@@ -59,7 +60,7 @@ export const titles = async (db: Db, ids: readonly string[]): Promise<Titled[]> 
   }))
 }
 
-/** What these messages said before they were edited, oldest first. */
+/** Returns the earlier versions of these messages, oldest first. */
 export const versionsOf = (db: Db, messageIds: readonly string[]) =>
   messageIds.length === 0
     ? Promise.resolve([])
@@ -71,7 +72,7 @@ export const versionsOf = (db: Db, messageIds: readonly string[]) =>
         .orderBy('messageVersions.id')
         .execute()
 
-/** The names of those who deleted these messages. */
+/** Returns the names of the people who deleted these messages. */
 export const deletersOf = (db: Db, messageIds: readonly string[]) =>
   messageIds.length === 0
     ? Promise.resolve([])
@@ -82,7 +83,7 @@ export const deletersOf = (db: Db, messageIds: readonly string[]) =>
         .where('messages.id', 'in', messageIds)
         .execute()
 
-/** Locks a conversation, deleted or not, until the end of the transaction by an update that changes nothing. */
+/** Locks a conversation, deleted or not, until the end of the transaction with an update that changes nothing. */
 export const lockConversation = (tx: Db, id: string) =>
   tx
     .updateTable('conversations')
@@ -90,7 +91,7 @@ export const lockConversation = (tx: Db, id: string) =>
     .where('id', '=', id)
     .execute()
 
-/** Living messages of one person from an instant on, in the order in which they were sent. */
+/** Returns a person's living messages since an instant, in the order they were sent. */
 export const sentSince = (
   db: Db,
   { senderId, since, after }: { senderId: string; since: string; after: string },
@@ -107,6 +108,6 @@ export const sentSince = (
     .limit(limit)
     .execute()
 
-/** Where these conversations are heard. */
+/** Returns the pair keys of these conversations, which determine their rooms. */
 export const pairKeys = (db: Db, ids: readonly string[]) =>
   ids.length === 0 ? Promise.resolve([]) : db.selectFrom('conversations').select(['id', 'pairKey']).where('id', 'in', ids).execute()

@@ -1,27 +1,28 @@
 /*
- * What an attacker can do here, and which line stops it. These functions ask nobody for membership: they are for calls that
- * administrators alone may make, and that write down what was read. No endpoint of chat uses them.
+ * What an attacker can do here, and which line stops it. These functions do not check membership: they are for calls that
+ * only administrators may make and that record what was read. No endpoint of chat uses them.
  */
 
-import type { Sealed } from '#chat/encryption/encryption.shapes.contract.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
-import type { ConversationsTable, Db, MessagesTable } from '#server/db/tables.ts'
+import type { MessagesTable } from '#server/db/tables/chat.ts'
+import type { Db } from '#server/db/tables.ts'
 import type { Ctx, Platform } from '#server/feature/platform.ts'
 import { byId as byActivity, pageOf } from '#server/http/paging.ts'
+import type { EncryptedRevision } from '../chat.encryption.contract.ts'
+import { chatEvents } from '../chat.events.ts'
 import type { Message, SharedConversation } from '../chat.shapes.contract.ts'
-import { toMessages, toSealed } from './chat.answer.ts'
+import { toEncryptedRevision, toMessages } from './chat.answer.ts'
 import { deleteMessages, eraseMessages } from './chat.changes.service.ts'
-import { byId as conversationById } from './chat.conversations.db.ts'
+import * as ciphertexts from './chat.ciphertexts.db.ts'
 import * as messages from './chat.messages.db.ts'
 import * as rows from './chat.review.db.ts'
 import { roomsOf } from './chat.rooms.ts'
-import * as sealed from './chat.sealed.db.ts'
 import { showShared } from './chat.show.service.ts'
 
 type Reading = Pick<Platform, 'db' | 'clock'>
 type Named = { _id: string; name: string }
 
-/** A message with what it said before, and with what is kept of it where it was deleted. */
+/** A message with its earlier versions and, if deleted, its stored content. */
 export type ReviewedMessage = Message & {
   versions: { content: string; writtenBy: Named; replacedAt: string }[]
   deletedAt: string | null
@@ -46,14 +47,7 @@ const reviewed = async (ctx: Reading, found: readonly messages.MessageRow[]): Pr
   }))
 }
 
-/** A living conversation, also one that the caller is not in; throws `notFound`. */
-export const mustFindConversation = async (ctx: Reading, id: string): Promise<ConversationsTable> => {
-  const conversation = await conversationById(ctx.db, id)
-  if (!conversation) throw new AppError(commonErrors.notFound)
-  return conversation
-}
-
-/** A page of all conversations, newest message first. */
+/** Returns a page of all conversations, newest message first. */
 export const allConversations = async (
   ctx: Reading,
   query: { cursor?: string | undefined; limit: number },
@@ -64,49 +58,52 @@ export const allConversations = async (
   return { items: await showShared(ctx, ids), nextCursor: page.nextCursor }
 }
 
-/** What conversations are called, by their ids. */
+/** Returns the names of conversations, by id. */
 export const titlesOf = async ({ db }: Pick<Platform, 'db'>, ids: readonly string[]): Promise<Map<string, rows.Titled>> =>
   new Map((await rows.titles(db, [...new Set(ids)])).map((one) => [one.id, one]))
 
-/** The messages with these numbers, both included, oldest first. */
+/** Returns the messages in a range of numbers, oldest first. */
 export const reviewStretch = async (ctx: Reading, id: string, stretch: messages.Stretch): Promise<ReviewedMessage[]> =>
   reviewed(ctx, await messages.stretch(ctx.db, id, stretch))
 
-/** These messages, by their ids. */
+/** Returns these messages, by id. */
 export const reviewMessages = async (ctx: Reading, ids: readonly string[]): Promise<Map<string, ReviewedMessage>> =>
   new Map((await reviewed(ctx, await messages.byIds(ctx.db, ids))).map((message) => [message._id, message]))
 
-/** All that encrypted messages say and said before, by their ids, the first revision first. */
-export const sealedRevisions = async ({ db }: Pick<Platform, 'db'>, ids: readonly string[]): Promise<Map<string, Sealed[]>> => {
-  const found = Map.groupBy(await sealed.revisionsOf(db, ids), ({ messageId }) => messageId)
-  return new Map([...found].map(([id, revisions]) => [id, revisions.flatMap((row) => toSealed(row) ?? [])]))
+/** Returns all revisions of encrypted messages, by message id, the first revision first. */
+export const encryptedRevisions = async (
+  { db }: Pick<Platform, 'db'>,
+  ids: readonly string[],
+): Promise<Map<string, EncryptedRevision[]>> => {
+  const found = Map.groupBy(await ciphertexts.revisionsOf(db, ids), ({ messageId }) => messageId)
+  return new Map([...found].map(([id, revisions]) => [id, revisions.flatMap((row) => toEncryptedRevision(row) ?? [])]))
 }
 
-/** Locks the conversation of a message until the end of the transaction, and reads the message as it is behind the lock. */
+/** Locks the conversation of a message until the end of the transaction, then reads the message behind the lock. */
 export const lockMessage = async (tx: Db, id: string): Promise<MessagesTable> => {
-  const found = await messages.bare(tx, id)
+  const found = await messages.findRow(tx, id)
   if (!found) throw new AppError(commonErrors.notFound)
   await rows.lockConversation(tx, found.conversationId)
-  const message = await messages.bare(tx, id)
+  const message = await messages.findRow(tx, id)
   if (!message) throw new AppError(commonErrors.notFound)
   return message
 }
 
-/** Whether a flag or a report keeps the message. */
+/** Returns whether a flag or report keeps the message. */
 export const { isEvidence } = messages
 
-/** Takes a deleted message off the disk that no flag and no report keeps any longer. */
+/** Erases a deleted message that no flag or report keeps any longer. */
 export const letGo = async (tx: Db, hooks: Ctx['hooks'], id: string): Promise<void> => {
   const erasable = await messages.erasableAmong(tx, [id])
   if (erasable.length > 0) await eraseMessages(tx, hooks, erasable)
 }
 
-/** As many as one transaction may take while everybody else's wait. */
+/** Maximum number of messages deleted in one transaction, while all others wait. */
 const AT_ONCE = 50
 
 /**
- * Deletes what a person has written since an instant, some at a time, and tells those who see it; `also` is called in each
- * transaction with how many it deleted.
+ * Deletes a person's messages since an instant, in batches, and notifies those who see them. Calls `also` in each transaction
+ * with the number deleted.
  */
 export const deleteRecent = async (
   ctx: Ctx,
@@ -136,5 +133,5 @@ const tellDeleted = async (
   const conversations = await rows.pairKeys(db, [...new Set(deleted.map(({ conversationId }) => conversationId))])
   const rooms = new Map(conversations.map((one) => [one.id, roomsOf(one)]))
   for (const { id, conversationId, change } of deleted)
-    live.publish(rooms.get(conversationId) ?? [], 'message_deleted', { messageId: id, conversationId, change })
+    live.publish(rooms.get(conversationId) ?? [], chatEvents.messageDeleted, { messageId: id, conversationId, change })
 }

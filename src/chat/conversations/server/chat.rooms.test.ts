@@ -4,7 +4,7 @@ import { given } from '#server/testing/given.ts'
 import { chatChannel } from './chat.channel.ts'
 import { groupOf, privateOf } from './testing/chat.ts'
 
-test('the rooms of many at once are those of each one: groups that are there, and what everybody is in', async () => {
+test('the rooms of many people match the rooms of each one: existing groups, and built-in ones', async () => {
   const app = await given()
   const [asha, binod, alone] = [await app.as('student'), await app.as('manager'), await app.as('student')]
   const [physics, history, closed] = [await groupOf(app, [asha, binod]), await groupOf(app, [asha]), await groupOf(app, [asha, alone])]

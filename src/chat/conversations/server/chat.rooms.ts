@@ -1,7 +1,7 @@
-import type { ConversationsTable } from '#server/db/tables.ts'
+import type { ConversationsTable } from '#server/db/tables/chat.ts'
 import type { Room } from '#server/realtime/live.ts'
 
-/** The two people of a private conversation. */
+/** Returns the ids of the two people in a private conversation. */
 export const pairOf = ({ pairKey }: Pick<ConversationsTable, 'pairKey'>): string[] => pairKey?.split(':') ?? []
 
 export const pairKeyOf = (one: string, other: string): string => [one, other].toSorted().join(':')
@@ -12,6 +12,9 @@ export const otherOf = (conversation: Pick<ConversationsTable, 'pairKey'>, me: {
 export const groupRoom = (id: string): Room => `conversation:${id}`
 export const personRoom = (id: string): Room => `person:${id}`
 
-/** Where the people of a conversation are heard: a group has a room, a private conversation needs none besides the two people's. */
+/**
+ * Returns the rooms for a conversation's events: a group has its own room, a private conversation uses the rooms of its two
+ * people.
+ */
 export const roomsOf = (conversation: Pick<ConversationsTable, 'id' | 'pairKey'>): Room[] =>
   conversation.pairKey === null ? [groupRoom(conversation.id)] : pairOf(conversation).map(personRoom)

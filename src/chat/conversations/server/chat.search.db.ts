@@ -5,7 +5,7 @@ import { idsOf } from './chat.conversations.db.ts'
 
 export type Searched = { id: string; type: 'private' | 'group'; name: string; firstSeq: number; lastSeq: number; activity: string }
 
-/** The conversations of someone that are open and have messages, latest first, each under the name that they see. */
+/** Returns a person's unencrypted conversations that have messages, latest first, each with the name that the person sees. */
 export const searchable = (db: Db, userId: string, most: number): Promise<Searched[]> =>
   db
     .selectFrom(idsOf(db, userId).as('own'))
@@ -25,7 +25,7 @@ export const searchable = (db: Db, userId: string, most: number): Promise<Search
 
 export type Place = { conversationId: string; seq: number }
 
-/** The last message of each full cell of these conversations. The size is written out, so that the index of these messages is used. */
+/** Returns the last message of each full cell of these conversations. The cell size is inlined so that the index is used. */
 export const cellEnds = (db: Db, conversationIds: readonly string[]): Promise<(Place & { id: string })[]> => {
   if (conversationIds.length === 0) return Promise.resolve([])
   const { cellMessages } = messageIndexOf(db)
@@ -37,5 +37,5 @@ export const cellEnds = (db: Db, conversationIds: readonly string[]): Promise<(P
     .execute()
 }
 
-/** How messages are found by their words in this database. */
+/** Returns the message search index of this database. */
 export const indexOf = messageIndexOf

@@ -1,6 +1,6 @@
 /*
- * What an attacker can do here, and which line stops it. The index is asked for cells of the caller's own conversations alone
- * (`searchable`), and what it answers is held once more against them (`ownHits`). What someone types is words, and never a command
+ * What an attacker can do here, and which line stops it. The index is only searched in cells of the caller's own conversations
+ * (`searchable`), and its results are checked against them again (`ownHits`). Search input is treated as words, never as a command
  * (`textQuery`).
  */
 import type { Reply } from '#contract/endpoint.ts'
@@ -15,17 +15,20 @@ import { toMessages } from './chat.answer.ts'
 import { byIds } from './chat.messages.db.ts'
 import * as rows from './chat.search.db.ts'
 
-/** Conversations that one search looks into, the latest. */
+/** Maximum number of conversations that one search covers, the latest first. */
 const MOST_CONVERSATIONS = 2_000
 
-/** Cells that are looked into together: few at first, since what is common is found in the newest. */
+/** Number of cells searched in the first round: small, since common words are found in the newest cells. */
 const FIRST_CELLS = 16
 const MOST_CELLS = 256
 
-/** Messages of a conversation, and the id of the newest of them, or a later one. */
+/** A block of messages of a conversation; `newest` is the id of its newest message, or a later one. */
 type Cell = { name: string; newest: string }
 
-/** The cells of these conversations, those first that can have the newest messages; none where all are newer than `before`. */
+/**
+ * Returns the cells of these conversations, ordered by the newest message they can have; cells entirely newer than `before` are
+ * skipped.
+ */
 const cellsOf = async (db: Db, conversations: readonly rows.Searched[], before: string | undefined): Promise<Cell[]> => {
   const { cellMessages } = rows.indexOf(db)
   const known = new Map(conversations.map((conversation) => [conversation.id, conversation]))
@@ -47,7 +50,7 @@ const cellsOf = async (db: Db, conversations: readonly rows.Searched[], before: 
   return [...older, ...newest].filter(({ name }) => !tooNew.has(name)).sort((one, other) => (one.newest < other.newest ? 1 : -1))
 }
 
-/** The newest messages that have all the words: cells are looked into until no other can have a newer one. */
+/** Returns the newest messages that contain all words. Searches cells until no other cell can have a newer match. */
 const newestHits = async (
   db: Db,
   query: TextQuery,
@@ -76,7 +79,7 @@ export const search = async (ctx: Ctx, { query }: Input<typeof chatApi.search>):
   return { items: await ownHits(ctx, own, hits), nextCursor }
 }
 
-/** Messages with their conversations; what was deleted or left between two queries is none. */
+/** Returns the messages with their conversations, without messages deleted or conversations left between the two queries. */
 const ownHits = async (
   ctx: Ctx,
   own: readonly rows.Searched[],
@@ -98,5 +101,5 @@ const ownHits = async (
 /** Removes the words of deleted and edited messages from the disk. */
 export const eraseWords = ({ db }: Pick<Platform, 'db'>): Promise<void> => rows.indexOf(db).erase(db)
 
-/** Keeps searches quick where many messages are written. */
+/** Runs index maintenance, which keeps searches fast when many messages are written. */
 export const tidySearch = ({ db }: Pick<Platform, 'db'>): Promise<void> => rows.indexOf(db).tidy(db)

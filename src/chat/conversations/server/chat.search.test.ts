@@ -26,7 +26,7 @@ const search = async (person: SignedInPerson, q: string, more = '') => {
 const found = async (person: SignedInPerson, q: string) => (await search(person, q)).items.map(({ message }) => message.content)
 
 describe('a search in messages', () => {
-  test('finds what was said in one’s own conversations, newest first, with the name under which one sees them', async () => {
+  test('finds messages of the searcher’s own conversations, newest first, with the conversation names they see', async () => {
     const { app, asha, binod, chitra } = await givenPeople()
     const ours = await privateOf(asha, binod)
     const group = await groupOf(app, [asha, binod, chitra], 'Physics')
@@ -64,7 +64,7 @@ describe('a search in messages', () => {
     expect(await found(asha, typed)).toEqual(texts)
   })
 
-  test('finds an edited message by its new text alone, and a deleted one never', async () => {
+  test('finds an edited message only by its new text, and never finds a deleted one', async () => {
     const { app, asha, binod } = await givenPeople()
     const id = await privateOf(asha, binod)
     const [typo, gone, evidence] = [await said(asha, id, 'the lihgt'), await said(asha, id, 'a light'), await said(binod, id, 'no light')]
@@ -78,7 +78,7 @@ describe('a search in messages', () => {
     expect(await found(asha, 'light')).toEqual(['the light'])
   })
 
-  test('forgets what was said in a conversation that one has left, and in a group that is deleted', async () => {
+  test('finds nothing in conversations the searcher has left, and in deleted groups', async () => {
     const { app, asha, binod } = await givenPeople()
     const admin = await app.as('admin')
     const { _id } = (await admin.post('/chat/admin/groups', { name: 'Law', participants: [asha._id, binod._id] })).body
@@ -92,7 +92,7 @@ describe('a search in messages', () => {
     expect([await found(binod, 'notes'), await found(asha, 'notes')]).toEqual([[], []])
   })
 
-  test('does not look into what is encrypted', async () => {
+  test('does not search encrypted messages', async () => {
     const { app, asha, binod } = await givenPeople()
     const id = await privateOf(asha, binod)
     await said(asha, id, 'before the key')
@@ -100,7 +100,7 @@ describe('a search in messages', () => {
     expect(await found(asha, 'key')).toEqual([])
   })
 
-  test('goes on where the page before ended, whatever is said meanwhile', async () => {
+  test('continues after the previous page, even if messages are written in between', async () => {
     const { asha, binod } = await givenPeople()
     const id = await privateOf(asha, binod)
     for (let n = 1; n <= 5; n++) await said(n % 2 ? asha : binod, n % 3 ? id : 'general', `seat ${n}`)
@@ -116,7 +116,7 @@ describe('a search in messages', () => {
     expect((await asha.get('/chat/search?q=seat&cursor=other')).status).toBe(400)
   })
 
-  test('shows twenty where nothing else is asked for', async () => {
+  test('returns twenty by default', async () => {
     const { asha } = await givenPeople()
     for (let n = 0; n <= limits.messageHits; n++) await said(asha, 'general', `seat ${n}`)
     const { items, nextCursor } = await search(asha, 'seat')
@@ -124,7 +124,7 @@ describe('a search in messages', () => {
   })
 })
 
-/** Messages of a conversation as rows, each in the index: sending so many takes too long. */
+/** Inserts messages as rows and indexes each: sending so many takes too long. */
 const fill = async ({ db }: Given, conversationId: string, senderId: string, texts: readonly string[], first = 1): Promise<void> => {
   const rows = texts.map((content, at) => ({
     id: newId(),
@@ -156,7 +156,7 @@ const fill = async ({ db }: Given, conversationId: string, senderId: string, tex
     .execute()
 }
 
-test('a search goes through a long conversation as through a short one', { timeout: 120_000 }, async () => {
+test('searches a long conversation as fast as a short one', { timeout: 120_000 }, async () => {
   const { app, asha, binod, chitra } = await givenPeople()
   const long = await groupOf(app, [asha, binod], 'Long')
   const [cells, rare] = [2.5, 7]
@@ -187,7 +187,7 @@ test('a search goes through a long conversation as through a short one', { timeo
   expect(seqs).toEqual([1, ...Array.from({ length: count }, (_, at) => count - at)])
 })
 
-test('a message that is the last of its conversation and of its cell is found once', async () => {
+test('finds a message once that is the last of its conversation and of its cell', async () => {
   const { app, asha, binod } = await givenPeople()
   const group = await groupOf(app, [asha, binod], 'Full')
   const end = messageIndexOf(app.db).cellMessages - 1

@@ -1,10 +1,11 @@
 import type { Actor } from '#contract/actor.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
+import { toWhyNot } from '#contract/whyNot.ts'
 import type { Platform } from '#server/feature/platform.ts'
-import { chatPolicy } from '../chat.policy.ts'
 import type { Conversation, LastMessage, Participant, SharedConversation } from '../chat.shapes.contract.ts'
-import { briefly, personShower, previewSaid, type SealedMessages, sealedMessages } from './chat.answer.ts'
+import { writingPolicy } from '../chat.writing.policy.ts'
+import { briefly, type Ciphertexts, chatPersonMapper, ciphertextsOf, previewSaid } from './chat.answer.ts'
 import { blockedAmong, blockedWith } from './chat.blocks.db.ts'
 import * as rows from './chat.conversations.db.ts'
 import * as people from './chat.people.db.ts'
@@ -13,7 +14,7 @@ import { writingIn } from './chat.writing.service.ts'
 
 type Asking = Pick<Platform, 'db' | 'clock' | 'config'> & { me: Actor; now: Date }
 
-const lastMessageOf = (row: rows.DetailedRow, sealed: SealedMessages): LastMessage | null =>
+const lastMessageOf = (row: rows.DetailedRow, ciphertexts: Ciphertexts): LastMessage | null =>
   row.lastId === null || row.lastType === null || row.lastSenderId === null || row.lastAt === null || row.lastClientId === null
     ? null
     : {
@@ -30,14 +31,14 @@ const lastMessageOf = (row: rows.DetailedRow, sealed: SealedMessages): LastMessa
         timestamp: row.lastAt,
         isDeleted: row.lastDeletedAt !== null,
         ...(row.lastRevision !== null && {
-          encryption: row.lastDeletedAt === null ? briefly(sealed.get(row.lastId)) : null,
+          encryption: row.lastDeletedAt === null ? briefly(ciphertexts.get(row.lastId)) : null,
           clientId: row.lastClientId,
         }),
       }
 
-/** What the last messages of these conversations say, those that are encrypted. */
-const sealedAmong = (ctx: Pick<Platform, 'db'>, found: readonly rows.DetailedRow[]): Promise<SealedMessages> =>
-  sealedMessages(
+/** Returns the ciphertexts of the last messages that are encrypted. */
+const lastCiphertexts = (ctx: Pick<Platform, 'db'>, found: readonly rows.DetailedRow[]): Promise<Ciphertexts> =>
+  ciphertextsOf(
     ctx.db,
     found.flatMap(({ lastId, lastRevision }) => (lastId === null || lastRevision === null ? [] : [lastId])),
   )
@@ -54,18 +55,18 @@ const participantsOf = async (
   return byConversation
 }
 
-type Show = Awaited<ReturnType<typeof personShower>>
+type ToChatPerson = Awaited<ReturnType<typeof chatPersonMapper>>
 
-/** A private conversation is called as the other person or, for those who are not in it, as both. */
+/** Returns the name of a private conversation: the other person, or both people for a reader who is not in it. */
 const nameFor = (me: Actor, { pairKey }: rows.DetailedRow, people: readonly people.ParticipantRow[]): string =>
   people
     .filter(({ id }) => (pairOf({ pairKey }).includes(me._id) ? id === otherOf({ pairKey }, me) : true))
     .map(({ name }) => name)
     .join(' & ')
 
-type Besides = { people: readonly people.ParticipantRow[]; show: Show; sealed: SealedMessages }
+type Besides = { people: readonly people.ParticipantRow[]; toPerson: ToChatPerson; ciphertexts: Ciphertexts }
 
-const toShared = (row: rows.DetailedRow, me: Actor, { people, show, sealed }: Besides): SharedConversation => ({
+const toShared = (row: rows.DetailedRow, me: Actor, { people, toPerson, ciphertexts }: Besides): SharedConversation => ({
   _id: row.id,
   type: row.type,
   name: row.name ?? nameFor(me, row, people),
@@ -73,9 +74,9 @@ const toShared = (row: rows.DetailedRow, me: Actor, { people, show, sealed }: Be
   builtIn: row.builtIn,
   postPolicy: row.postPolicy,
   isEncrypted: row.encryptedAt !== null,
-  participants: people.map((person): Participant => ({ user: show(person), readSeq: person.readSeq })),
+  participants: people.map((person): Participant => ({ user: toPerson(person), readSeq: person.readSeq })),
   participantCount: people[0]?.total ?? 0,
-  lastMessage: lastMessageOf(row, sealed),
+  lastMessage: lastMessageOf(row, ciphertexts),
   firstSeq: row.firstSeq,
   lastSeq: row.lastSeq,
   lastChange: row.lastChange,
@@ -83,37 +84,37 @@ const toShared = (row: rows.DetailedRow, me: Actor, { people, show, sealed }: Be
   updatedAt: row.updatedAt,
 })
 
-/** A conversation that does not tell how far these people have read. */
+/** Returns the conversation without these people's read positions. */
 const withoutReading = (shared: SharedConversation, hidden: ReadonlySet<string>): SharedConversation => ({
   ...shared,
   participants: shared.participants.map((each) => (hidden.has(each.user._id) ? { ...each, readSeq: 0 } : each)),
 })
 
-/** Conversations as one of their members sees them, in the order of the ids. Not inside a transaction. */
+/** Returns conversations as one member sees them, in the order of the ids. Must not be called inside a transaction. */
 export const showConversations = async (ctx: Asking, ids: readonly string[]): Promise<Conversation[]> => {
   if (ids.length === 0) return []
   const found = await rows.details(ctx.db, ctx.me._id, ids, limits.unreadCounted)
   const participants = await participantsOf(ctx, found)
   const writing = await writingIn(ctx, found)
-  const show = await personShower(ctx, ctx.me)
-  const sealed = await sealedAmong(ctx, found)
+  const toPerson = await chatPersonMapper(ctx, ctx.me)
+  const ciphertexts = await lastCiphertexts(ctx, found)
   const hidden = await blockedWith(ctx.db, ctx.me._id)
   const now = ctx.now.toISOString()
   const shown = new Map(
     found.map((row): [string, Conversation] => {
       const judged = writing.get(row.id)
-      const kind = judged && chatPolicy.whyNotWrite(judged)
+      const kind = judged && writingPolicy.whyNotWrite(judged)
       return [
         row.id,
         {
-          ...withoutReading(toShared(row, ctx.me, { people: participants.get(row.id) ?? [], show, sealed }), hidden),
+          ...withoutReading(toShared(row, ctx.me, { people: participants.get(row.id) ?? [], toPerson, ciphertexts }), hidden),
           unreadCount: row.unreadCount ?? 0,
           unreadMentions: row.unreadMentions ?? 0,
           markedUnread: row.markedUnread === 1,
           readSeq: row.readSeq,
           mutedUntil: row.mutedUntil !== null && row.mutedUntil > now ? row.mutedUntil : null,
           notify: row.notify ?? 'all',
-          whyNotWrite: kind ? { code: kind.code, message: kind.message } : null,
+          whyNotWrite: kind ? toWhyNot(kind) : null,
         },
       ]
     }),
@@ -129,18 +130,20 @@ export const showConversation = async (ctx: Asking, id: string): Promise<Convers
 
 const nobody: Actor = { _id: '', name: '', role: 'student' }
 
-/** Conversations as someone sees them who is in none of them, in the order of the ids. Not inside a transaction. */
+/** Returns conversations as a non-member sees them, in the order of the ids. Must not be called inside a transaction. */
 export const showShared = async (ctx: Pick<Platform, 'db' | 'clock'>, ids: readonly string[]): Promise<SharedConversation[]> => {
   if (ids.length === 0) return []
   const found = await rows.details(ctx.db, '', ids, 1)
   const participants = await participantsOf(ctx, found)
-  const show = await personShower(ctx, null)
-  const sealed = await sealedAmong(ctx, found)
-  const shown = new Map(found.map((row) => [row.id, toShared(row, nobody, { people: participants.get(row.id) ?? [], show, sealed })]))
+  const toPerson = await chatPersonMapper(ctx, null)
+  const ciphertexts = await lastCiphertexts(ctx, found)
+  const shown = new Map(
+    found.map((row) => [row.id, toShared(row, nobody, { people: participants.get(row.id) ?? [], toPerson, ciphertexts })]),
+  )
   return ids.flatMap((id) => shown.get(id) ?? [])
 }
 
-/** A group as all of its members see it alike, for events. */
+/** Returns a group in the form that all members see, for events. */
 export const showGroup = async (ctx: Pick<Platform, 'db' | 'clock'>, id: string): Promise<SharedConversation> => {
   const [group] = await showShared(ctx, [id])
   if (!group) throw new AppError(commonErrors.notFound)

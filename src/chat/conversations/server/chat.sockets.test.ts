@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import type { SocketCtx } from '#server/realtime/channel.ts'
+import { type Handler, handleEvent, type SocketCtx } from '#server/realtime/channel.ts'
 import { given } from '#server/testing/given.ts'
+import { chatInbound } from '../chat.events.ts'
 import { chatChannel } from './chat.channel.ts'
 import { groupRoom } from './chat.rooms.ts'
 import { givenSockets, groupOf, type Heard, privateOf, said, say } from './testing/chat.ts'
@@ -23,8 +24,8 @@ const hears = (heard: readonly Heard[], event: string, payload: unknown) =>
   vi.waitFor(() => expect(eventsOf(heard, event)).toContainEqual(payload), { timeout: 10_000 })
 const chatEvents = (heard: readonly Heard[]) => heard.filter(({ event }) => !['hello', 'changed'].includes(event))
 
-describe('the members of a conversation, and nobody else, hear at once', () => {
-  test('of a private conversation that begins, each under the name of the other', async () => {
+describe('only the members of a conversation immediately receive', () => {
+  test('a new private conversation, each under the name of the other', async () => {
     const { asha, binod, a, b, o } = await givenChat()
     const _id = await privateOf(asha, binod)
     await hears(a.heard, 'conversation_created', expect.objectContaining({ _id, name: 'Binod' }))
@@ -50,10 +51,10 @@ describe('the members of a conversation, and nobody else, hear at once', () => {
     expect(eventsOf(b.heard, 'new_message')).toHaveLength(1)
   })
 
-  test('what is said in a group that they are in', async () => {
+  test('the messages of their groups', async () => {
     const { app, open, asha, binod, o } = await givenChat()
     const id = await groupOf(app, [asha, binod])
-    // Sockets that opened before the row of the group, which no call has made, do not know of it.
+    // Sockets opened before the group’s row, which no call has created, do not know the group.
     const late = await open(binod)
     const message = await said(asha, id, 'Hello')
     await hears(late.heard, 'new_message', message)
@@ -62,7 +63,7 @@ describe('the members of a conversation, and nobody else, hear at once', () => {
     expect(eventsOf(o.heard, 'new_message')).toEqual([general])
   })
 
-  test('what was read: in private the other person, in a group those whose messages were read', async () => {
+  test('read positions: in private the other person, in a group the senders of the messages read', async () => {
     const { asha, binod, other, a, b, o } = await givenChat()
     const id = await privateOf(asha, binod)
     await said(asha, id, 'Hello')
@@ -76,8 +77,8 @@ describe('the members of a conversation, and nobody else, hear at once', () => {
   })
 })
 
-describe('a socket can say', () => {
-  test('that its person types, under the name that the server knows', async () => {
+describe('a socket can report', () => {
+  test('that its person is typing, under the name known to the server', async () => {
     const { asha, binod, a, b, o } = await givenChat()
     const id = await privateOf(asha, binod)
     a.socket.emit('typing_start', id)
@@ -89,7 +90,7 @@ describe('a socket can say', () => {
     expect(eventsOf(o.heard, 'user_typing')).toEqual([])
   })
 
-  test('nothing of typing where its person may not write', async () => {
+  test('no typing where its person may not write', async () => {
     const { asha, binod, a, b } = await givenChat()
     const id = await privateOf(asha, binod)
     await binod.put(`/chat/blocks/${asha._id}`)
@@ -100,7 +101,7 @@ describe('a socket can say', () => {
     expect(eventsOf(b.heard, 'user_typing')).toHaveLength(1)
   })
 
-  test('which conversation it looks at, and then hears of typing in that one alone', async () => {
+  test('which conversation it shows, and then receives only typing events of that one', async () => {
     const { asha, binod, other, a, b, o } = await givenChat()
     const [id, elsewhere] = [await privateOf(asha, binod), await privateOf(other, binod)]
     b.socket.emit('focus', elsewhere)
@@ -125,13 +126,13 @@ describe('a socket can say', () => {
     await hears(a.heard, 'message_read', { conversationId, userId: binod._id, seq: 1 })
   })
 
-  test('which groups it wants to hear, of its own', async () => {
+  test('which of its own groups it wants events from', async () => {
     const { app, asha, binod, a, o } = await givenChat()
     const id = await groupOf(app, [asha, binod])
     for (const { socket } of [a, o]) socket.emit('join_conversations', [id, 'general', 'missing'])
     const sent: string[] = []
     const isSent = ({ _id }: { _id?: unknown }) => sent.includes(String(_id))
-    // The socket joins the room at some time after it asked; what is said until then it does not hear.
+    // The socket joins the room some time after its request; it misses earlier events.
     await vi.waitFor(
       async () => {
         sent.push((await said(binod, id, 'Are you there?'))._id)
@@ -158,7 +159,7 @@ describe('a socket can say', () => {
     expect([...eventsOf(b.heard, 'user_typing'), ...eventsOf(b.heard, 'message_read')]).toEqual([])
   })
 
-  test('whatever it likes without harm', async () => {
+  test('arbitrary data without causing harm', async () => {
     const { asha, binod, a, b } = await givenChat()
     const id = await privateOf(asha, binod)
     const odd = [
@@ -185,7 +186,7 @@ describe('a socket can say', () => {
   })
 })
 
-// Asked of the handler itself: whatever an open socket asks for, it is put into the rooms of its person by the database soon.
+// Calls the handler directly, since the database would soon add an open socket to its person’s rooms anyway.
 test.each([limits.joinedAtOnce - 1, limits.joinedAtOnce, limits.joinedAtOnce + 1])(
   'a socket joins %i conversations at once, or none',
   async (size) => {
@@ -193,13 +194,22 @@ test.each([limits.joinedAtOnce - 1, limits.joinedAtOnce, limits.joinedAtOnce + 1
     const [asha, binod] = [await app.as('student'), await app.as('student')]
     const id = await groupOf(app, [asha, binod])
     const enter = vi.fn<SocketCtx['enter']>()
-    const ctx: SocketCtx = { ...app.platform, me: asha.me, now: new Date(), enter, lookAt: vi.fn(), say: vi.fn(), said: () => [] }
-    await chatChannel.events?.join_conversations?.(ctx, [...Array.from({ length: size - 1 }, (_, n) => `missing-${n}`), id])
+    const ctx: SocketCtx = {
+      ...app.platform,
+      me: asha.me,
+      now: new Date(),
+      enter,
+      setFocus: vi.fn(),
+      setStatus: vi.fn(),
+      statuses: () => [],
+    }
+    const join = chatChannel.handlers?.find(({ event }) => event === chatInbound.joinConversations) as Handler
+    await handleEvent(join, ctx, [...Array.from({ length: size - 1 }, (_, n) => `missing-${n}`), id])
     expect(enter.mock.calls.flat(2)).toEqual(size <= limits.joinedAtOnce ? [groupRoom(id)] : [])
   },
 )
 
-test('a session that ends hears nothing more', async () => {
+test('a socket of an ended session receives nothing more', async () => {
   const { app, asha, binod, a } = await givenChat()
   const id = await privateOf(asha, binod)
   await asha.post('/auth/logout')

@@ -6,7 +6,7 @@ import { givenPair, said, say } from './testing/chat.ts'
 const contents = (answer: { body: { items: { content: string | null }[] } }) => answer.body.items.map(({ content }) => content)
 
 describe('a private conversation', () => {
-  test('is one, no matter who begins it and however often', async () => {
+  test('is created once, regardless of who starts it and how often', async () => {
     const { asha, binod, id } = await givenPair(await given())
     const again = await binod.post('/chat/conversations/private', { userId: asha._id })
     expect(again.status).toBe(201)
@@ -14,7 +14,7 @@ describe('a private conversation', () => {
     expect((await asha.get(`/chat/conversations/${id}`)).body.name).toBe('Binod')
   })
 
-  test('is one even where both begin it at the same moment', async () => {
+  test('is created once even if both start it at the same time', async () => {
     const app = await given()
     const [asha, binod] = [await app.as('student'), await app.as('student')]
     const answers = await Promise.all([
@@ -25,7 +25,7 @@ describe('a private conversation', () => {
     expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1)
   })
 
-  test('cannot be begun with oneself, with nobody, or with someone who is deleted', async () => {
+  test('cannot be started with oneself, with a nonexistent person, or with a deleted one', async () => {
     const app = await given()
     const asha = await app.as('student')
     const gone = await app.as('student', { deletedAt: '2026-11-21T05:30:00.000Z' })
@@ -41,7 +41,7 @@ describe('a private conversation', () => {
     for (const stranger of [other, superadmin]) {
       for (const path of ['', '/messages', '/participants'])
         expect((await stranger.get(`/chat/conversations/${id}${path}`)).status).toBe(404)
-      // Membership is judged before the body.
+      // Membership is checked before the body.
       expect((await stranger.post(`/chat/conversations/${id}/messages`, { content: 7 })).status).toBe(404)
       expect((await stranger.post(`/chat/messages/${message}/reactions`, { emoji: 'x' })).status).toBe(404)
       expect((await stranger.put(`/chat/messages/${message}`, { content: '' })).status).toBe(404)
@@ -52,8 +52,8 @@ describe('a private conversation', () => {
   })
 })
 
-describe('the groups that come with the institution', () => {
-  test('have everybody in them, and group/join answers the general one', async () => {
+describe('the built-in groups', () => {
+  test('include everybody, and group/join returns the general one', async () => {
     const app = await given()
     const [asha, admin] = [await app.as('student'), await app.as('admin')]
     const { body } = await asha.post('/chat/conversations/group/join')
@@ -65,7 +65,7 @@ describe('the groups that come with the institution', () => {
     expect(items[0]).toMatchObject({ unreadCount: 1, lastMessage: { content: 'Welcome' } })
   })
 
-  test('let only admins post in Announcement, by text, reply and edit; reactions stay open', async () => {
+  test('allow only admins to post in Announcement, by text, reply and edit; reactions stay open', async () => {
     const app = await given()
     const [asha, manager, admin] = [await app.as('student'), await app.as('manager'), await app.as('admin')]
     const message = await said(admin, 'announcement', 'Closed on Monday')
@@ -81,7 +81,7 @@ describe('the groups that come with the institution', () => {
     expect([refused.status, refused.body.message]).toEqual([403, 'Only admins can post in Announcement.'])
   })
 
-  test('begin for a new person with what is written from then on', async () => {
+  test('start for a new person with the messages written from then on', async () => {
     const app = await given()
     const admin = await app.as('admin')
     await said(admin, 'general', 'Before')
@@ -94,7 +94,7 @@ describe('the groups that come with the institution', () => {
 })
 
 describe('a message', () => {
-  test('is numbered without a gap, also where many are sent at once', async () => {
+  test('is numbered without gaps, even if many are sent at once', async () => {
     const { app, asha, binod, id } = await givenPair(await given())
     const sent = await Promise.all(Array.from({ length: 20 }, (_, n) => say(n % 2 ? asha : binod, id, `${n}`)))
     expect(sent.map(({ body }) => body.seq).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
@@ -104,14 +104,14 @@ describe('a message', () => {
     expect(row?.lastSeq).toBe(20)
   })
 
-  test('that is sent again is the same message, and burns no number', async () => {
+  test('that is sent again is the same message, and uses no number', async () => {
     const { asha, id } = await givenPair(await given())
     const clientId = 'b3b9f7a2-1d7e-4e43-9d6e-2f6f1d0c9b11'
     const tries = await Promise.all(Array.from({ length: 8 }, () => say(asha, id, 'Once', { clientId })))
     expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([201]))
     expect(new Set(tries.map(({ body }) => body._id)).size).toBe(1)
     expect((await said(asha, id, 'Next')).seq).toBe(2)
-    // Whatever it says the second time, and whatever has become forbidden meanwhile.
+    // Even if its content differs the second time, and writing has since been forbidden.
     expect((await say(asha, id, '', { clientId })).body).toMatchObject({ content: 'Once', seq: 1 })
   })
 
@@ -138,7 +138,7 @@ describe('a message', () => {
     expect((await said(await app.as('admin'), 'general', 'x')).seq).toBe(2)
   })
 
-  test('of characters that nobody sees is blank', async () => {
+  test('of invisible characters counts as blank', async () => {
     const { asha, id } = await givenPair(await given())
     const { _id } = await said(asha, id, 'Seen')
     const unseen = ['\u200b', '\u2060', '\ufeff', '\u00ad', '\ufe0f', '\u200d', '\u3164', '\u2800', '\u{e0067}', '\t \u200b\n\ufe0f']
@@ -151,13 +151,13 @@ describe('a message', () => {
       expect((await said(asha, id, content)).content).toBe(content)
   })
 
-  test('comes back equal, whatever it says', async () => {
+  test('is returned unchanged, regardless of its text', async () => {
     const { asha, id } = await givenPair(await given())
     for (const text of ["'; drop table messages --", '<script>alert(1)</script>', 'नमस्ते 👩‍👩‍👧‍👦', '%_\\', 'a\n\n  b'])
       expect((await said(asha, id, text)).content).toBe(text)
   })
 
-  test('quotes and lists show the first 120 characters', async () => {
+  test('is shortened to 120 characters in quotes and lists', async () => {
     const { asha, binod, id } = await givenPair(await given())
     const first = await said(asha, id, 'न'.repeat(limits.messagePreview + 1))
     const reply = await said(binod, id, 'Yes', { replyTo: first._id })
@@ -166,7 +166,7 @@ describe('a message', () => {
     expect((await binod.get(`/chat/conversations/${id}`)).body.lastMessage.content).toBe(short.content)
   })
 
-  test('mentions people of the conversation alone', async () => {
+  test('can only mention people of the conversation', async () => {
     const { app, asha, binod, id } = await givenPair(await given())
     const other = await app.as('student')
     expect((await say(asha, id, '@Other', { mentions: [other._id] })).status).toBe(400)
@@ -174,7 +174,7 @@ describe('a message', () => {
     expect((await binod.get(`/chat/conversations/${id}`)).body).toMatchObject({ unreadCount: 1, unreadMentions: 1 })
   })
 
-  test('shows who sent it, never their email', async () => {
+  test('shows the sender, but never their email address', async () => {
     const { app, asha, binod, id } = await givenPair(await given())
     const { sender } = await said(binod, id, 'Hello')
     expect(sender).toEqual({ _id: binod._id, name: 'Binod', role: 'manager', profilePicture: null })
@@ -205,7 +205,7 @@ describe('pages of messages', () => {
     expect(await get('page=4&limit=4')).toMatchObject({ items: [], hasMore: false })
   })
 
-  test('go on after and before a number', async () => {
+  test('continue after and before a number', async () => {
     const { get, seqs } = await givenTen()
     expect(await seqs('after=7')).toEqual([8, 9, 10])
     expect(await get('after=5&limit=3')).toMatchObject({ hasMore: true })
@@ -217,7 +217,7 @@ describe('pages of messages', () => {
     expect(await seqs('before=99&limit=1')).toEqual([10])
   })
 
-  test('tell what changed after a count, in the order of the changes', async () => {
+  test('return the changes after a change number, in order', async () => {
     const { asha, binod, id, get } = await givenTen()
     const { items } = await get('limit=10')
     await asha.put(`/chat/messages/${items[8]._id}`, { content: 'edited' })
@@ -231,7 +231,7 @@ describe('pages of messages', () => {
     expect((await asha.get(`/chat/conversations/${id}`)).body.lastChange).toBe(3)
   })
 
-  test('have fifty messages unless another limit is given, from 1 to 100', async () => {
+  test('have fifty messages by default, and accept limits from 1 to 100', async () => {
     const { binod, id } = await givenPair(await given())
     for (const limit of [0, 101, 'x']) expect((await binod.get(`/chat/conversations/${id}/messages?limit=${limit}`)).status).toBe(400)
     expect((await binod.get(`/chat/conversations/${id}/messages?limit=100`)).status).toBe(200)

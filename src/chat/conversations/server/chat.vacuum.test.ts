@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Db } from '#server/db/tables.ts'
 import { type Given, given } from '#server/testing/given.ts'
 
-/* What docs/operations.md says about deleted messages on PostgreSQL, read from the files of the server. */
+/* The claims of docs/operations.md about deleted messages on PostgreSQL, checked in the files of the server. */
 
 const isServer = process.env.TEST_DATABASE === 'postgres'
 
@@ -11,7 +11,7 @@ const canaries = ['plainquokka', 'beforequokka', 'editedquokka']
 
 type Relation = { name: string; bytes: Buffer }
 
-/** The tables, indexes and long values of the database as they are on the disk. */
+/** Returns the tables, indexes and TOAST data of the database as stored on disk. */
 const relationsOf = async (db: Db): Promise<Relation[]> => {
   await sql`checkpoint`.execute(db)
   const { rows } = await sql<Relation>`select relname as name, pg_read_binary_file(pg_relation_filepath(oid)) as bytes from pg_class
@@ -40,15 +40,15 @@ const sayAndDelete = async (app: Given): Promise<() => Promise<void>> => {
 }
 
 /*
- * A plain VACUUM is not enough: it frees the space of deleted rows without overwriting it, and a GIN index keeps the words that no
- * row has any more.
+ * A plain VACUUM is not enough: it frees the space of deleted rows without overwriting it, and a GIN index keeps words that no
+ * row contains any more.
  */
 test.runIf(isServer)('PostgreSQL has no word of a deleted message in its tables and indexes after VACUUM FULL', async () => {
   const app = await given()
   const deleteAll = await sayAndDelete(app)
   expect(new Set((await foundIn(app.db)).map((found) => found.split(' ')[0]))).toEqual(new Set(canaries))
   await deleteAll()
-  // Rows that a transaction of another connection can still see are kept, so it is repeated until that has ended.
+  // Rows visible to a transaction of another connection are kept, so VACUUM is repeated until that has ended.
   const vacuumed = async (): Promise<string[]> => {
     await sql`vacuum full messages, message_versions, search_messages`.execute(app.db)
     return foundIn(app.db)

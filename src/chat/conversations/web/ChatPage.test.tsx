@@ -8,13 +8,13 @@ import { fakeClient, rowsOf } from './testing/fakeClient.ts'
 import { openChat } from './testing/openChat.tsx'
 import { group, message, withRavi } from './testing/samples.ts'
 
-test('without an open conversation it asks for one', async () => {
+test('asks to choose a conversation if none is open', async () => {
   const page = openChat(fakeClient([withRavi()]))
   expect(await page.findByText('Select a conversation')).toBeTruthy()
   expect(page.getByRole('heading', { level: 1, name: 'Chat' })).toBeTruthy()
 })
 
-test('the notices are in the header of what is open: of the list, or of the conversation', async () => {
+test('shows the notices in the header of the list or of the open conversation', async () => {
   const slots = { notices: eagerScreen(() => <button type="button">Notices (1)</button>) }
   const page = openChat(fakeClient([withRavi()]), { slots })
   const header = () => page.getByRole('button', { name: 'Notices (1)' }).closest('header')
@@ -24,19 +24,19 @@ test('the notices are in the header of what is open: of the list, or of the conv
   expect(header()?.textContent).toContain('2 participants')
 })
 
-test('a conversation without messages says how to begin', async () => {
+test('an empty conversation says how to start', async () => {
   const page = openChat(fakeClient([withRavi()]), { at: '/chat?c=c1' })
   expect(await page.findByText('No messages yet. Start the conversation!')).toBeTruthy()
 })
 
-test('the messages stand in a log with a name', async () => {
+test('shows the messages in a named log', async () => {
   const page = openChat(fakeClient([withRavi({ lastSeq: 2 })], { c1: { rows: rowsOf(message(1), message(2)) } }), { at: '/chat?c=c1' })
   const log = await page.findByRole('log', { name: 'Messages in Ravi Kumar' })
   expect(await within(log).findByText('Message 1')).toBeTruthy()
   expect(within(log).getByText('Message 2')).toBeTruthy()
 })
 
-test('a group that was opened by its address closes when one is taken out of it, and says so', async () => {
+test('closes a group opened by its URL when the person is removed from it, and says so', async () => {
   const fake = fakeClient([])
   let isMember = true
   const answer = () => (isMember ? group() : refuse(commonErrors.notFound))

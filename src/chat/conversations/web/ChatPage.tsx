@@ -3,12 +3,18 @@ import { useSession } from '#web/api/session.ts'
 import { ChatScreen } from './ChatScreen.tsx'
 import { ChatProvider } from './chatContext.ts'
 import { type ChatSlots, ChatSlotsProvider } from './chatSlots.ts'
-import { chatClient } from './delivery/sessionClient.ts'
+import { chatClient } from './client/sessionClient.ts'
+import type { SessionEncryption } from './messageEncryption.ts'
 
-/** Chat: the conversations of the person who is signed in. */
-export const ChatPage = ({ slots = {} }: { slots?: ChatSlots }) => {
+type ChatPageProps = { encryptionOf: () => SessionEncryption; slots?: ChatSlots }
+
+/** The chat page of the signed-in person. Decrypted messages must not outlive the session; drafts are stored on the device. */
+export const ChatPage = ({ encryptionOf, slots = {} }: ChatPageProps) => {
   const session = useSession()
-  const around = useMemo(() => session && { client: chatClient(), me: session.user }, [session])
+  const around = useMemo(
+    () => session && !session.isEnded && { client: chatClient(encryptionOf), me: session.user },
+    [session, encryptionOf],
+  )
   if (!around) return null
   return (
     <ChatProvider value={around}>

@@ -1,5 +1,6 @@
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { CallError } from '#web/api/callError.ts'
+import { useStore } from '#web/api/store.ts'
 import { Boundary } from '#web/shell/PageView.tsx'
 import { useIsNarrow } from '#web/shell/useIsNarrow.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -19,9 +20,8 @@ import { LogSkeleton } from './log/LogSkeleton.tsx'
 import { useFocusBetween } from './useFocusBetween.ts'
 import { useOpenConversation } from './useOpenConversation.ts'
 import { useRefused } from './useRefused.ts'
-import { useStore } from './useStore.ts'
 
-/** The list and the conversation side by side; on a phone one of them fills the screen. */
+/** Shows the list and the conversation side by side; on a phone, one of them fills the screen. */
 export const ChatScreen = () => {
   const words = useWords(chatEn)
   const { client } = useChat()
@@ -57,7 +57,7 @@ const NothingOpen = () => (
 
 type OpenedProps = { id: string; composer: RefObject<ComposerHandle | null>; onBack: () => void }
 
-/** The conversation that the address names. It closes the moment that it goes from the list. */
+/** The conversation named in the URL. Closes as soon as it disappears from the list. */
 const Opened = ({ id, composer, onBack }: OpenedProps) => {
   const { client } = useChat()
   const listed = useStore(client.conversations).items.find(({ _id }) => _id === id)
@@ -76,7 +76,10 @@ const Opened = ({ id, composer, onBack }: OpenedProps) => {
 
 type UnlistedProps = Pick<OpenedProps, 'id' | 'onBack'> & { before: Conversation | undefined }
 
-/** Asks for a conversation that the list does not have, or no longer: what was known `before` says nothing about whether one is still in it. */
+/**
+ * Fetches a conversation that is not, or no longer, in the list: the state known `before` does not prove that one is still a
+ * member.
+ */
 const Unlisted = ({ id, before, onBack }: UnlistedProps) => {
   const { title, pane: words } = useWords(chatEn)
   const isNarrow = useIsNarrow()

@@ -1,19 +1,20 @@
 import { useEffect } from 'react'
 import { onSocketEvent } from '#web/api/socketEvents.ts'
-import { formatNumber, useWords } from '#web/words.ts'
+import { CountBadge } from '#web/ui/CountBadge.tsx'
+import { useWords } from '#web/words.ts'
 import { chatEn } from '../chat.en.ts'
+import { chatEvents } from '../chat.events.ts'
 import { useUnread } from './chat.queries.ts'
-import { resumeUnsent } from './delivery/resumeUnsent.ts'
+import { resumeUnsent } from './client/resumeUnsent.ts'
+import type { LoadEncryption } from './messageEncryption.ts'
 
-const most = 99
-
-/** At least so long (ms) between two calls, however many messages come. */
+/** Minimum time (ms) between two calls, however many messages arrive. */
 const paceMs = 1_000
 
-const tellingEvents = ['new_message', 'message_read', 'message_deleted', 'conversation_removed']
+const tellingEvents = [chatEvents.newMessage, chatEvents.messageRead, chatEvents.messageDeleted, chatEvents.conversationRemoved]
 
-/** How many conversations have something unread, behind the entry of chat in the menu. */
-export const UnreadCount = () => {
+/** The number of unread conversations, shown next to the menu entry of chat. */
+export const UnreadCount = ({ loadEncryption }: { loadEncryption: LoadEncryption }) => {
   const words = useWords(chatEn)
   const { data, refetch } = useUnread()
   useEffect(() => {
@@ -31,14 +32,8 @@ export const UnreadCount = () => {
       for (const stop of stops) stop()
     }
   }, [refetch])
-  // This stands on every page; where the code cannot be loaded, the next page tries again.
-  useEffect(() => void resumeUnsent().catch(() => undefined), [])
+  // This component is on every page; if the code cannot be loaded, the next page tries again.
+  useEffect(() => void resumeUnsent(loadEncryption).catch(() => undefined), [loadEncryption])
   const count = data?.count ?? 0
-  if (count === 0) return null
-  return (
-    <span className="ml-auto inline-flex min-w-6 shrink-0 items-center justify-center rounded-full bg-primary-fill px-1.5 py-0.5 font-semibold text-on-primary-fill text-xs tabular-nums">
-      <span aria-hidden="true">{count > most ? `${most}+` : formatNumber(count)}</span>
-      <span className="sr-only">{` ${words.unreadConversations(count)}`}</span>
-    </span>
-  )
+  return <CountBadge count={count} label={words.unreadConversations(count)} />
 }

@@ -7,17 +7,17 @@ const pageSize = '50'
 
 export const useUnread = () => useCall(chatApi.unread)
 
-/** A conversation that the list does not have, as where its address was opened; asked for again each time. */
+/** A conversation missing from the list, such as one opened by its URL; refetched each time. */
 export const useConversation = (id: string) => useCall(chatApi.conversation, { params: { id } }, { staleTime: 0 })
 
-/** Conversations by name, for a list of which not all is loaded. */
+/** Conversations found by name, for a list that is not fully loaded. */
 export const useFoundConversations = (search: string, isAsked: boolean) =>
   usePages(chatApi.conversations, { query: { search, limit: pageSize } }, { enabled: isAsked, keepPrevious: true })
 
-/** Messages with the words of a search, newest first. */
+/** Messages that contain the words of a search, newest first. */
 export const useMessageHits = (q: string) => usePages(chatApi.search, { query: { q } }, { enabled: q !== '', keepPrevious: true })
 
-/** Whom someone may write to; nothing is asked without a text (specification, section 5). */
+/** People one may write to; nothing is fetched without a text (specification, section 5). */
 export const usePeople = (q: string) =>
   usePages(chatApi.people, { query: { q, limit: pageSize } }, { enabled: q !== '', keepPrevious: true })
 

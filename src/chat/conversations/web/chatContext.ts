@@ -1,8 +1,8 @@
 import { createContext, use } from 'react'
 import type { SessionUser } from '#web/api/session.ts'
-import type { ChatClient } from './delivery/chatClient.ts'
+import type { ChatClient } from './client/chatClient.ts'
 
-/** What every part of the screen knows: who looks at it, and what carries the messages. */
+/** Shared by all parts of the screen: the signed-in person and the chat client. */
 export type ChatAround = { client: ChatClient; me: SessionUser }
 
 const Around = createContext<ChatAround | undefined>(undefined)

@@ -4,7 +4,7 @@ import type { HitsProps } from './list/MessageHits.tsx'
 import type { MutingProps } from './list/MutingDialog.tsx'
 import type { PeopleResultsProps } from './list/PeopleResults.tsx'
 
-/** What opens over the list of conversations, and what a search finds, is fetched after the list. */
+/** Dialogs over the list and search results are loaded after the list. */
 export const MessageHitsScreen = lazyScreen<HitsProps>(async () => (await import('./list/MessageHits.tsx')).MessageHits)
 export const PeopleResultsScreen = lazyScreen<PeopleResultsProps>(async () => (await import('./list/PeopleResults.tsx')).PeopleResults)
 export const MembersScreen = lazyScreen<MembersProps>(async () => (await import('./conversation/MembersDialog.tsx')).MembersDialog)

@@ -2,31 +2,31 @@ import { createContext, type ReactNode, use } from 'react'
 import type { Screen } from '#web/shell/screen.ts'
 import type { Conversation, Message } from '../chat.shapes.contract.ts'
 
-/** What other features show within chat; `routes.tsx` fills it. */
+/** Screens of other features shown within chat; `routes.tsx` fills them. */
 export type ChatSlots = {
-  /** Whether someone is here now, as a dot on their picture. */
+  /** A dot on a person's picture that shows whether they are online. */
   presenceDot?: Screen<{ userId: string }>
-  /** The same in words, with when they were last seen. */
+  /** The same in words, with the time they were last seen. */
   lastSeen?: Screen<{ userId: string }>
-  /** What stands above other pages, in the header: chat has no room above it. */
+  /** Notices that other pages show above their content; chat shows them in the header, for lack of room. */
   notices?: Screen
-  /** Stands among the settings of chat. */
+  /** Shown in the chat settings. */
   settings?: Screen
-  /** Reports a message to the administrators: a dialog. */
+  /** A dialog that reports a message to the administrators. */
   report?: Screen<{ message: Pick<Message, '_id' | 'encryption'>; onClose: () => void }>
-  /** What is proven of an encrypted message, and what only the server says: a dialog. */
+  /** A dialog that shows which facts about an encrypted message are proven and which only the server claims. */
   aboutMessage?: Screen<{ message: Message; conversation: Conversation; onClose: () => void }>
-  /** What came of the person's reports, above the list of conversations. */
+  /** The outcomes of the person's reports, above the list of conversations. */
   reportOutcomes?: Screen
-  /** A picture or a file of a message. */
+  /** A picture or file in a message. */
   attachment?: Screen<{ message: Pick<Message, 'attachment' | 'encryption'> }>
-  /** Stands before the text field: the button that attaches. It also takes what is pasted and dropped, and shows what is chosen. */
+  /** Shown before the text field: the attach button. It also accepts pasted and dropped files, and previews the chosen ones. */
   attach?: Screen<{ conversation: Pick<Conversation, '_id' | 'name' | 'isEncrypted'>; onSend: (file: File) => Promise<void> }>
-  /** Stands in the header of a conversation: who can read it. `children` says it of an open one. */
+  /** Shown in the header of a conversation: who can read it. `children` is shown for an unencrypted one. */
   encryption?: Screen<{ conversation: Conversation; children?: ReactNode }>
-  /** Stands above the messages of a conversation. */
+  /** Shown above the messages of a conversation. */
   encryptionNotice?: Screen<{ conversation: Conversation }>
-  /** Stands above the list of conversations. */
+  /** Shown above the list of conversations. */
   encryptionBanner?: Screen<{ hasEncrypted: boolean }>
 }
 

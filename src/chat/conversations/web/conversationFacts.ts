@@ -5,7 +5,7 @@ import { chatEn } from '../chat.en.ts'
 import type { ChatPerson, Conversation, LastMessage, Message } from '../chat.shapes.contract.ts'
 import { useBlockedIds } from './useBlockedIds.ts'
 
-/** The other person of a private conversation; nobody in a group. */
+/** Returns the other person of a private conversation; undefined in a group. */
 export const otherOf = ({ type, participants }: Conversation, me: { _id: string }): ChatPerson | undefined =>
   type === 'private' ? participants.find(({ user }) => user._id !== me._id)?.user : undefined
 
@@ -17,10 +17,10 @@ export const isUnread = ({ unreadCount, markedUnread }: Pick<Conversation, 'unre
 
 const DAY_MS = 86_400_000
 
-/** Which day an instant belongs to, in the hall. */
+/** Returns the day of an instant, in the hall’s time zone. */
 export const dayOf = (instant: string | number): string => dayIn(timeZone(), new Date(instant))
 
-/** The time of today's messages, the day of those before. */
+/** Returns a formatter that gives the time of today’s messages, and the day of earlier ones. */
 export const useShortTime = () => {
   const words = useWords(chatEn).list
   return (instant: string): string => {
@@ -30,7 +30,7 @@ export const useShortTime = () => {
   }
 }
 
-/** "Today", "Yesterday", or the date. */
+/** Returns a formatter that gives "Today", "Yesterday", or the date. */
 export const useDayName = () => {
   const words = useWords(chatEn).log
   return (instant: string): string => {
@@ -42,7 +42,7 @@ export const useDayName = () => {
 
 type Saying = Pick<LastMessage, 'content' | 'type' | 'unreadable' | 'isDeleted'> & { attachment?: Message['attachment'] }
 
-/** What a message says, in one line: its text, the name of its file or, where it cannot be read, its kind. */
+/** Returns a formatter for a message in one line: its text, the file name or, if unreadable, its kind. */
 export const useSaid = () => {
   const words = useWords(chatEn).message
   return ({ content, type, attachment, unreadable, isDeleted }: Saying): string => {
@@ -52,7 +52,7 @@ export const useSaid = () => {
   }
 }
 
-/** The last message in one line, with who wrote it where that is not plain; what a blocked person wrote in a group is not shown here either. */
+/** Formats the last message in one line, with its sender where needed; hides messages of blocked people in groups. */
 export const usePreview = (me: { _id: string }) => {
   const words = useWords(chatEn).list
   const { blocked, encrypted } = useWords(chatEn).message

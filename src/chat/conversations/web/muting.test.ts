@@ -13,7 +13,7 @@ test.each([
   expect(mutedUntil(time, now)).toBe(until)
 })
 
-test('the server takes each of them', () => {
+test('the server accepts each of them', () => {
   for (const time of muteTimes)
     expect(chatApi.updateSettings.body.safeParse({ mutedUntil: mutedUntil(time, now) }).success, time).toBe(true)
 })

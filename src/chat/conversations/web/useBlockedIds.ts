@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useBlocks } from './chat.queries.ts'
 
-/** Whom the reader has blocked. */
+/** Returns the ids of the people whom the reader has blocked. */
 export const useBlockedIds = (): ReadonlySet<string> => {
   const { data } = useBlocks()
   return useMemo(() => new Set(data?.pages.flatMap(({ items }) => items.map(({ _id }) => _id))), [data])

@@ -3,7 +3,7 @@ import { useIsNarrow } from '#web/shell/useIsNarrow.ts'
 
 const listed = '#chat-list'
 
-/** The text field takes the focus of a person who opens a conversation; on a phone, where that would bring up the keyboard, the heading. */
+/** Focuses the text field of an opened conversation; on a phone, where that would open the keyboard, the heading. */
 const focusOpened = (isNarrow: boolean): void => {
   if (!isNarrow) {
     document.querySelector<HTMLElement>('#chat-pane textarea')?.focus()
@@ -24,7 +24,7 @@ export const useFocusBetween = (openId: string | null): void => {
     if (before === openId) return
     if (openId === null) {
       const row = document.querySelector<HTMLElement>(`${listed} [data-conversation="${CSS.escape(before ?? '')}"]`)
-      // What closes it may be a menu, which gives the focus back to its own button first.
+      // A closing menu may first return the focus to its own button.
       requestAnimationFrame(() => row?.focus())
     } else if (document.activeElement?.closest(listed)) focusOpened(isNarrow)
   }, [openId, isNarrow])

@@ -13,7 +13,7 @@ const withConversation = (before: URLSearchParams, id: string | null, seq?: numb
   return after
 }
 
-/** Which conversation is open: it stands in the address, so that the back button of a phone returns to the list. */
+/** The open conversation, stored in the URL so that the back button of a phone returns to the list. */
 export const useOpenConversation = () => {
   const [parameters, setParameters] = useSearchParams()
   const { state } = useLocation()

@@ -4,11 +4,11 @@ import { webEn } from '#web/web.en.ts'
 import { useWords } from '#web/words.ts'
 import { chatEn } from '../chat.en.ts'
 import { useChat } from './chatContext.ts'
+import type { Refused } from './client/chatClient.ts'
 import type { ComposerHandle } from './composer/Composer.tsx'
 import { blank, sendingIn, withReturned } from './composer/returned.ts'
-import type { Refused } from './delivery/chatClient.ts'
 
-/** What was refused for good comes back to where it was written, with the reason. */
+/** Returns rejected content to its composer, with the reason. */
 export const useRefused = (openId: string | null, composer: RefObject<ComposerHandle | null>): void => {
   const words = useWords(chatEn).composer
   const { failed } = useWords(webEn).calls

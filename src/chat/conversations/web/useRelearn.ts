@@ -2,7 +2,7 @@ import { call } from '#web/api/call.ts'
 import { chatApi } from '../chat.contract.ts'
 import { useChat } from './chatContext.ts'
 
-/** Asks again for the private conversation with someone: whether one may write there changes with a block. */
+/** Refetches the private conversation with a person: a block changes who may write there. */
 export const useRelearn = () => {
   const { client } = useChat()
   return (personId: string): void => {

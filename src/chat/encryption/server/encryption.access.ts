@@ -1,4 +1,4 @@
-import { type AccessTable, members, missing, nothing, type Prepare, sending, unthinkable } from '#server/testing/access/table.ts'
+import { type AccessTable, malformedId, members, missing, nothing, type Prepare, sending } from '#server/testing/access/table.ts'
 import type { SignedInPerson } from '#server/testing/given.ts'
 import { groupOf, privateOf } from '../../conversations/server/testing/chat.ts'
 import type { encryptionApi } from '../encryption.contract.ts'
@@ -17,7 +17,7 @@ const device = (body: (world: Parameters<Prepare>[0], me: Parameters<Prepare>[1]
     own: [with_(own), members(status)] as const,
     "someone else's": [with_(async ({ app }) => ({ id: await givenDevice(await app.as('student')) })), members(404)] as const,
     missing: [with_(() => ({ id: deviceIdOf(rsaPem()) })), members(404)] as const,
-    unthinkable: [with_(unthinkable), members(404)] as const,
+    malformedId: [with_(malformedId), members(404)] as const,
     deleted: [
       with_(async ({ admin }, me) => {
         const { id } = await ownDevice(me, admin)
@@ -54,7 +54,7 @@ const conversation = (prepare: Prepare, status: number, as: (prepare: Prepare) =
   "someone else's": [as(others), members(404)] as const,
   'one that was left': [as(left), members(404)] as const,
   missing: [as(missing), members(404)] as const,
-  unthinkable: [as(unthinkable), members(404)] as const,
+  malformedId: [as(malformedId), members(404)] as const,
   deleted: [as(gone), members(404)] as const,
 })
 
@@ -85,7 +85,7 @@ const deletedPerson: Prepare = async (world, me) => {
   return { id }
 }
 
-/** Of the right shape, and of another person. */
+/** Prepares lists of the right shape that belong to another person. */
 const strangeLists: Prepare = async ({ app }) => ({ body: { userId: (await app.as('student'))._id, lists: [listShape] } })
 const strangeBook: Prepare = () => ({ body: { ...bookShape, byDevice: deviceIdOf(rsaPem()) } })
 
@@ -95,8 +95,8 @@ export const encryptionAccess: AccessTable<typeof encryptionApi> = {
     'a person that one chats with': [met, members(200)],
     'a stranger': [async ({ app }) => ({ id: (await app.as('student'))._id }), members(404)],
     missing: [missing, members(404)],
-    unthinkable: [unthinkable, members(404)],
-    // What they wrote can still be verified.
+    malformedId: [malformedId, members(404)],
+    // Messages of deleted people must remain verifiable.
     deleted: [deletedPerson, members(200)],
   },
   memberLists: conversation(own, 200),

@@ -25,14 +25,14 @@ import { settled } from './testing/lies/underWay.ts'
 import { isWarned, warningsOf } from './testing/lies/warnings.ts'
 import { unwrapWithHeader } from './testing/versions.ts'
 
-/* The server plans its attack: several lies that belong together, told to one browser. */
+/* Planned attacks: the server combines several lies to one browser. */
 
 const lie = 'I owe you five hundred rupees'
 const statusSource = sourceOf(encryptionApi.status)
 const messagesSource = 'GET /chat/conversations/:id/messages'
 const listSource = 'GET /chat/conversations'
 
-/** Asha's phone, in whose way a liar stands, with everything open that she has. */
+/** Asha’s phone, whose responses a liar can rewrite, with all her conversations open. */
 const givenPhone = async () => {
   const scene = await (await givenHall(await given({ rateLimits: false }))).scene()
   const liar = scene.liar()
@@ -43,7 +43,7 @@ const givenPhone = async () => {
 }
 type Given = Awaited<ReturnType<typeof givenPhone>>
 
-/** The page is opened again, and everything is looked at. */
+/** Reopens the page and shows everything. */
 const reload = async ({ open, close, profiles, places, liar }: Given, before: Page): Promise<Page> => {
   close(before)
   await settled()
@@ -52,7 +52,7 @@ const reload = async ({ open, close, profiles, places, liar }: Given, before: Pa
   return page
 }
 
-/** The server says that keys or devices have changed. */
+/** The server reports that keys or devices have changed. */
 const announceChange = async (page: Page, conversationId: string): Promise<void> => {
   page.hear('encryption_changed', { conversationId })
   await settled()
@@ -79,7 +79,7 @@ const unwarned = (page: Page, id: string): (string | null)[] =>
 const leaksOf = ({ scene, pair, ghost, oracle }: Given, page: Page, made: readonly Buffer[] = []): string[] =>
   warningsOf(page, pair).length > 0 ? [] : leaksIn(page.sent, oracle.secretsOf(scene.places.pair), { ghost, made })
 
-/** Tells the phone of a version that this device has made in a person's name, which the server answers for when it is asked. */
+/** Notifies the phone of a version that this device has created in a person’s name, which the server also returns on request. */
 const tellVersion = async (all: Given, device: DeviceKeys, byUser: string) => {
   const { scene, liar, phone, deviceId, pair } = all
   const honest = await honestStatus(scene, 'asha', pair, deviceId)
@@ -91,14 +91,14 @@ const tellVersion = async (all: Given, device: DeviceKeys, byUser: string) => {
   return version
 }
 
-/** The keys that a browser keeps, for an attacker who has stolen it. */
+/** The keys stored in a browser, for an attacker who has stolen it. */
 const stolenFrom = async ({ kept }: Profile): Promise<DeviceKeys> => {
   const device = await (kept.storage as { device: () => Promise<DeviceKeys | undefined> }).device()
   if (!device) throw new Error('This browser has no keys')
   return device
 }
 
-describe('a device that is in no list of its person signs a key', () => {
+describe('a key is signed by a device that no list of its person names', () => {
   const names: [string, (all: Given) => Promise<[DeviceKeys, string]>][] = [
     ["the liar's in Binod's name", async ({ ghost, people }) => [ghost, people.binod._id]],
     ["the liar's in Asha's own name", async ({ ghost, people }) => [ghost, people.asha._id]],
@@ -130,7 +130,7 @@ describe('a device that is in no list of its person signs a key', () => {
   })
 })
 
-describe('a member who is in league with the server', () => {
+describe('a member who colludes with the server', () => {
   const givenChetan = async () => {
     const all = await givenPhone()
     const { profiles, people, places, scene, phone } = all
@@ -143,9 +143,14 @@ describe('a member who is in league with the server', () => {
     return { ...all, scene, office, version, head, own, group: places.group }
   }
 
-  test('does not edit the message of another person as one of their own', async () => {
+  test.each(['', ', who has started over since'])('does not edit the message of another person%s as one of their own', async (since) => {
     const all = await givenChetan()
     const { phone, office, version, head, own, group, people } = all
+    if (since) {
+      const tablet = await all.open(newProfile(people.binod))
+      await (await tablet.encryption.setUp({ startsOver: true })).save()
+      await announceChange(phone, group)
+    }
     const like = shownAs(phone, group, 'Good to know')
     if (!like) throw new Error('Binod has written nothing')
     const first = { ...like, encryption: { ...like.encryption, firstDeviceId: office.deviceId } } as Message
@@ -177,7 +182,7 @@ describe('a member who is in league with the server', () => {
   })
 })
 
-/** The server says that this device is a current one, and takes keys for it. */
+/** The server claims that this device is a current one, and accepts keys for it. */
 const addToList = async ({ liar, pair, deviceId }: Given, device: DeviceKeys, userId: string): Promise<void> => {
   let saved: Partial<EncryptionStatus> = {}
   const withDevice = status(pair, (now) => ({ ...now, ...saved, devices: [...now.devices, namedAs(device, userId)] }))
@@ -205,7 +210,7 @@ const addToList = async ({ liar, pair, deviceId }: Given, device: DeviceKeys, us
   }
 }
 
-test('a device of a third person in the list of a private chat gets no key without notice', async () => {
+test('a third person’s device listed in a private chat gets no key without a warning', async () => {
   const all = await givenPhone()
   await addToList(all, all.ghost, all.people.chetan._id)
   await announceChange(all.phone, all.pair)
@@ -213,7 +218,7 @@ test('a device of a third person in the list of a private chat gets no key witho
   expect(leaksOf(all, all.phone)).toEqual([])
 })
 
-/** A message that nothing quotes. The server says that it was deleted, and delivers it at the end under another id. */
+/** A message that nothing quotes. The server reports it as deleted, and delivers it at the end under another id. */
 const deliveredAgain = (items: readonly Message[]): readonly Message[] => {
   const quoted = new Set(items.map(({ replyTo }) => replyTo?._id))
   const first = items.find(({ _id, encryption, replyTo }) => encryption && !replyTo && !quoted.has(_id))
@@ -223,12 +228,12 @@ const deliveredAgain = (items: readonly Message[]): readonly Message[] => {
   return [...items.map((item) => (item === first ? tombstone : item)), again]
 }
 
-/** The messages that were delivered again and look like new ones. */
+/** The redelivered messages that look like new ones. */
 const repeatedIn = (page: Page, id: string): Message[] =>
   page.messages(id).filter((message) => message._id.startsWith('again-') && message.content !== null && !isWarned(message))
 
 describe('after a reload', () => {
-  /** Both have seen everything; from now on the server rewrites the messages of the pair. */
+  /** Both have seen everything; from now on, the server rewrites the messages of their conversation. */
   const deceived = async (change: (items: readonly Message[]) => readonly Message[]) => {
     const all = await givenPhone()
     all.liar.plan = { rewrite: messages(all.pair, change) }
@@ -236,12 +241,12 @@ describe('after a reload', () => {
     return { ...all, page, faults: all.oracle.faultsOf(page, all.pair) }
   }
 
-  test('an earlier message under another id does not pass for a new one', async () => {
+  test('an earlier message under another id does not appear as a new one', async () => {
     const { page, pair } = await deceived(deliveredAgain)
     expect(repeatedIn(page, pair)).toEqual([])
   })
 
-  test('the text from before an edit is not shown under another id', async () => {
+  test('does not show the text from before an edit under another id', async () => {
     const all = await givenPhone()
     const { phone, oracle, pair, profiles, open, liar } = all
     const desk = await open(profiles.desk)
@@ -255,7 +260,7 @@ describe('after a reload', () => {
     expect(oracle.faultsOf(await reload(all, phone), pair)).toEqual([])
   })
 
-  test('the list does not show the text from before an edit', async () => {
+  test('does not show the text from before an edit in the list', async () => {
     const all = await givenPhone()
     const { phone, oracle, pair, profiles, open, liar } = all
     const desk = await open(profiles.desk)
@@ -275,7 +280,7 @@ describe('after a reload', () => {
     expect(oracle.faultsOf(await reload(all, phone), pair)).toEqual([])
   })
 
-  test('a reply is not shown under another question', async () => {
+  test('does not show a reply under another question', async () => {
     const { faults } = await deceived((items) => {
       const [question, other] = items.filter(({ encryption, replyTo }) => encryption && !replyTo)
       if (!question || !other) throw new Error('Asha has asked nothing')
@@ -293,7 +298,7 @@ describe('after a reload', () => {
   })
 })
 
-test('another epoch does not let an earlier message pass for a new one', async () => {
+test('an earlier message does not appear as a new one under another epoch', async () => {
   const { phone, pair, liar } = await givenPhone()
   liar.plan = { rewrite: messages(pair, deliveredAgain) }
   await phone.newEpoch()
@@ -301,11 +306,11 @@ test('another epoch does not let an earlier message pass for a new one', async (
   expect(repeatedIn(phone, pair)).toEqual([])
 })
 
-describe('what was shown is what is confirmed', () => {
+describe('a confirmation covers only what was shown', () => {
   const verify = async ({ phone, pair }: Given) =>
     pressVerify(phone, pair, { digits: await phone.encryption.safetyNumber(pair), name: 'Binod' })
 
-  test('“Mark as verified” counts for the number on the screen', async () => {
+  test('“Mark as verified” applies to the number on the screen', async () => {
     const all = await givenPhone()
     const { phone, pair } = all
     const digits = await phone.encryption.safetyNumber(pair)
@@ -318,7 +323,7 @@ describe('what was shown is what is confirmed', () => {
     expect(phone.encryption.conversation(pair).get()).toMatchObject({ isVerified: true })
   })
 
-  test('“Send anyway” counts for the devices on the screen', async () => {
+  test('“Send anyway” applies to the devices on the screen', async () => {
     const all = await givenPhone()
     const { phone, pair, people, oracle, liar } = all
     await verify(all)
@@ -339,7 +344,7 @@ describe('what was shown is what is confirmed', () => {
   })
 })
 
-test('one answer of the server does not delete the keys of a browser', async () => {
+test('a response of the server does not delete the keys of a browser', async () => {
   const all = await givenPhone()
   const { liar, deviceId, phone, pair } = all
   const { deviceTaken } = encryptionErrors
@@ -353,7 +358,7 @@ test('one answer of the server does not delete the keys of a browser', async () 
   expect(unwarned(again, pair)).toContain('Is seat four free')
 })
 
-test('a browser that sees an encrypted chat for the first time shows no plaintext from after it was encrypted', async () => {
+test('a new browser shows no plaintext from after a chat was encrypted', async () => {
   const all = await givenPhone()
   const { phone, oracle, pair, places, profiles, open } = all
   const liar = all.scene.liar()
@@ -375,7 +380,7 @@ test('a browser that sees an encrypted chat for the first time shows no plaintex
   expect(unwarned(tablet, pair)).not.toContain(lie)
 })
 
-test('opening Chat makes no key', async () => {
+test('opening Chat creates no key', async () => {
   const { app, open, places } = await givenPhone()
   const profile = newProfile(await app.as('student', { name: 'Deepa' }))
   const page = await open(profile)
@@ -385,8 +390,8 @@ test('opening Chat makes no key', async () => {
   expect(places.pair).toBeTruthy()
 })
 
-describe('a device that was stolen and removed, and the server', () => {
-  /** Binod's tablet wrote and was removed, and Asha knows of both. */
+describe('a stolen and removed device that colludes with the server', () => {
+  /** Binod’s tablet wrote messages and was removed, and Asha knows of both. */
   const givenStolen = async () => {
     const all = await givenPhone()
     const { open, profiles, phone, pair, oracle } = all
@@ -413,7 +418,7 @@ describe('a device that was stolen and removed, and the server', () => {
   }
   type Stolen = Awaited<ReturnType<typeof givenStolen>>
 
-  /** A message that the tablet writes now, dated back; or its edit of one from then. */
+  /** A message that the tablet writes now and dates back, or its edit of an earlier one. */
   const forged = ({ like, known, head }: Stolen, editOf?: Message) =>
     forgeMessage({ ...known, like, head, text: lie, seq: like.seq, ...(editOf && { editOf }) })
 
@@ -427,7 +432,7 @@ describe('a device that was stolen and removed, and the server', () => {
     expect(page.messages(pair).find(({ content }) => content === lie)?.marks).toContain('removedDevice')
   })
 
-  test('no edit of it passes for one from before', async () => {
+  test('cannot pass off an edit as an earlier one', async () => {
     const all = await givenStolen()
     const { phone, pair, liar, like } = all
     const message = await forged(all, like)
@@ -445,7 +450,7 @@ describe('a device that was stolen and removed, and the server', () => {
     expect(page.messages(pair).find(({ seq }) => seq === like.seq)).toMatchObject({ unreadable: 'changed' })
   })
 
-  test('nothing that it writes with a key from after its removal is shown, though a member gave it that', async () => {
+  test('has no messages shown under a key from after its removal, even if a member shared the key', async () => {
     const all = await givenStolen()
     const { phone, pair, device, like, profiles, people } = all
     const desk = await stolenFrom(profiles.desk)
@@ -462,7 +467,7 @@ describe('a device that was stolen and removed, and the server', () => {
     expect(unwarned(phone, pair)).toContain(lie)
   })
 
-  test('nothing that it writes is shown in the list as from before', async () => {
+  test('has no messages shown in the list as earlier ones', async () => {
     const all = await givenStolen()
     const { phone, pair, liar } = all
     const message = await forged(all)
@@ -483,14 +488,14 @@ describe('a device that was stolen and removed, and the server', () => {
     expect(last?.content === lie && !isWarned(last)).toBe(false)
   })
 
-  test('nothing is encrypted with a key that it has made', async () => {
+  test('cannot create a key that is used for encryption', async () => {
     const all = await givenStolen()
     const { raw } = await tellVersion(all, all.device, all.people.binod._id)
     await write({ page: all.phone, oracle: all.oracle, to: all.pair, text: 'My locker code is 4711' })
     expect(leaksOf(all, all.phone, [raw])).toEqual([])
   })
 
-  test('nothing is encrypted for what it adds to the list after it was removed', async () => {
+  test('cannot add a recipient of keys to the list after its removal', async () => {
     const all = await givenStolen()
     const { phone, pair, liar, ghost, people, scene } = all
     const lists = await listsOf(scene, people.binod._id)
@@ -501,7 +506,7 @@ describe('a device that was stolen and removed, and the server', () => {
     expect(leaksIn(phone.sent, all.oracle.secretsOf(pair), { ghost })).toEqual([])
   })
 
-  test('a list that it signs in place of the one that removed it is a fork, and gets no key', async () => {
+  test('forks the chain with a list replacing the one that removed it, and gets no key', async () => {
     const all = await givenStolen()
     const { phone, pair, liar, ghost, atThatTime, device } = all
     const chain = await verifyChain(atThatTime)
@@ -516,7 +521,7 @@ describe('a device that was stolen and removed, and the server', () => {
     expect(leaksIn(phone.sent, all.oracle.secretsOf(pair), { ghost })).toEqual([])
   })
 
-  test('whom the server keeps the removal from sees another safety number than Binod', async () => {
+  test('a person whom the server hides the removal from sees a different safety number than Binod', async () => {
     const all = await givenStolen()
     const { app, people, open, profiles, atThatTime } = all
     const deepa = await app.as('manager', { name: 'Deepa' })
@@ -532,7 +537,56 @@ describe('a device that was stolen and removed, and the server', () => {
   })
 })
 
-/** The key of a version as a device of its time has it. */
+describe('a device from before its person started over', () => {
+  /** Binod’s desk was stolen. He has started over, Asha has pressed OK, and both have written since. */
+  const givenStartedOver = async () => {
+    const all = await givenPhone()
+    const { open, profiles, people, phone, pair, oracle } = all
+    const device = await stolenFrom(profiles.desk)
+    const during = await honestStatus(all.scene, 'binod', pair, device.deviceId)
+    const like = phone.messages(pair).findLast(({ sender, encryption }) => encryption && sender._id === people.binod._id)
+    if (!like) throw new Error('Binod has written nothing')
+    const known = { device, key: await keyOf(all, during, device), keyVersion: during.keyVersion, hash: during.versionHash ?? '' }
+    const { head } = during.heads.find(({ userId }) => userId === people.binod._id) ?? {}
+    const seen = unwarned(phone, pair)
+    const tablet = await open(newProfile(people.binod))
+    await (await tablet.encryption.setUp({ startsOver: true })).save()
+    await announceChange(phone, pair)
+    expect(warningsOf(phone, pair)).toContain('started over')
+    await pressAccept(phone, pair)
+    await look(tablet, [pair])
+    await write({ page: phone, oracle, to: pair, text: 'Is it you' })
+    await write({ page: tablet, oracle, to: pair, text: 'It is me' })
+    expect(unwarned(phone, pair)).toEqual([...seen, 'Is it you', 'It is me'])
+    expect(warningsOf(phone, pair)).toEqual([])
+    return { ...all, like, known, head: head ?? '', seen: unwarned(phone, pair) }
+  }
+
+  test('no new message passes for the words of its person', async () => {
+    const all = await givenStartedOver()
+    const { phone, pair, like, known, head, seen } = all
+    const seq = (phone.messages(pair).at(-1)?.seq ?? 0) + 1
+    phone.hear('new_message', await forgeMessage({ ...known, like, head, text: lie, seq }))
+    await settled()
+    expect(unwarned(phone, pair)).toEqual(seen)
+    expect(phone.messages(pair).at(-1)).toMatchObject({ content: lie, marks: ['removedDevice'] })
+    expect(phone.listed().find(({ _id }) => _id === pair)?.lastMessage?.content).toBe(null)
+  })
+
+  test('cannot pass off a backdated message or an edit as seen before, even after a reload', async () => {
+    const all = await givenStartedOver()
+    const { phone, pair, liar, like, known, head, seen } = all
+    for (const editOf of [undefined, like]) {
+      const message = await forgeMessage({ ...known, like, head, text: lie, seq: like.seq, ...(editOf && { editOf }) })
+      liar.plan = { rewrite: messages(pair, (items) => items.map((item) => (item.seq === like.seq ? message : item))) }
+      const page = await reload(all, phone)
+      expect(unwarned(page, pair)).toEqual(seen.filter((text) => text !== like.content))
+      all.close(page)
+    }
+  })
+})
+
+/** Returns the key of a version as a device of that time has it. */
 const keyOf = async (
   { people, pair }: Pick<Given, 'people' | 'pair'>,
   { header, wrappedKey, signature, keyVersion, versionHash }: EncryptionStatus,

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { areConnected, givenNodes, open } from '#server/testing/nodes.ts'
 import { askRedis, watchRedis } from '#server/testing/redis.ts'
-import { type Canaries, found, makeCanaries, sayOpenly, saySealed } from './testing/canary.ts'
+import { type Canaries, found, makeCanaries, sayEncrypted, sayOpenly } from './testing/canary.ts'
 import { type Caller, callerOf } from './testing/party.ts'
 
-/** What Redis was given and has while two people on two nodes say these words, and what the sockets of the other node were told. */
+/**
+ * Everything sent to and stored in Redis while two people on two nodes exchange these words, and all events received by sockets
+ * of the other node.
+ */
 const searched = async (say: (pair: readonly [Caller, Caller], words: Canaries) => Promise<string>) => {
   const { nodes, person } = await givenNodes(2)
   await areConnected(nodes)
@@ -24,11 +27,11 @@ const searched = async (say: (pair: readonly [Caller, Caller], words: Canaries) 
   return { given: found(words, given()), kept: found(words, kept.join('\n')), heard: found(words, JSON.stringify(heard)) }
 }
 
-test('what was said end to end encrypted goes through no Redis and to no socket', async () => {
-  expect(await searched(saySealed)).toEqual({ given: [], kept: [], heard: [] })
+test('end-to-end encrypted text appears neither in Redis nor on any socket', async () => {
+  expect(await searched(sayEncrypted)).toEqual({ given: [], kept: [], heard: [] })
 })
 
-test('the same search finds what was said openly', async () => {
+test('the same search finds unencrypted text', async () => {
   const said = ['text', 'edit', 'reply', 'fileName', 'reported']
   expect(await searched(sayOpenly)).toEqual({ given: said, kept: [], heard: said })
 })

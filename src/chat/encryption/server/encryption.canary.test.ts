@@ -7,18 +7,18 @@ import { open } from '#server/testing/nodes.ts'
 import { newAccount } from '#server/testing/people.ts'
 import { connectTestPostgres } from '#server/testing/postgres.ts'
 import { givenFolder, run, startServer } from '#server/testing/program.ts'
-import { archivedIn, bytesIn, type Canaries, dumpOf, found, makeCanaries, sayOpenly, saySealed } from './testing/canary.ts'
+import { archivedIn, bytesIn, type Canaries, dumpOf, found, makeCanaries, sayEncrypted, sayOpenly } from './testing/canary.ts'
 import { type Caller, callerOf } from './testing/party.ts'
 
 /*
- * What two people say to one another stands in nothing that a server keeps, writes or sends, as docs/encryption.md promises:
- * a server as it runs, with all that it leaves behind.
+ * Encrypted text must appear in nothing that a server stores, logs or sends, as docs/encryption.md promises: checks a running
+ * server with everything it leaves behind.
  */
 
 type Place = { DATA_DIR: string; DATABASE_URL?: string }
 type Known = { _id: string; token: string }
 
-/** An empty installation, and people who are signed in to it. */
+/** Starts an empty installation with signed-in people. */
 const givenPlace = async (): Promise<{ place: Place; people: Known[] }> => {
   const place: Place = { DATA_DIR: await givenFolder() }
   if (process.env.TEST_DATABASE === 'postgres') {
@@ -46,7 +46,7 @@ const backUp = async (place: Place): Promise<string> => {
   return /checked: (.+\.tar) /.exec(stdout())?.[1] ?? ''
 }
 
-/** Where the words are found after people have said them in one way or the other. */
+/** Returns where the words are found after people have exchanged them, encrypted or not. */
 const searched = async (say: (pair: readonly [Caller, Caller], words: Canaries) => Promise<string>) => {
   const { place, people } = await givenPlace()
   const server = await startServer({ ...place, LOG_LEVEL: 'debug', RATE_LIMITS: 'off' })
@@ -76,12 +76,12 @@ const searched = async (say: (pair: readonly [Caller, Caller], words: Canaries) 
   return Object.fromEntries(Object.entries({ ...places, log }).map(([name, bytes]) => [name, found(words, bytes)]))
 }
 
-test('what was said end to end encrypted stands nowhere on a server', async () => {
-  const places = Object.entries(await searched(saySealed))
+test('end-to-end encrypted text appears nowhere on a server', async () => {
+  const places = Object.entries(await searched(sayEncrypted))
   expect(places).toEqual(places.map(([name]) => [name, []]))
 })
 
-test('the same search finds what was said openly, everywhere but in the log', async () => {
+test('the same search finds unencrypted text everywhere except in the log', async () => {
   const said = ['text', 'edit', 'reply', 'fileName', 'reported']
   const everything = ['text', 'edit', 'reply', 'fileName', 'fileContent', 'reported']
   const isPostgres = process.env.TEST_DATABASE === 'postgres'

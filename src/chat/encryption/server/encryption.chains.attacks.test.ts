@@ -11,7 +11,7 @@ import { pressVerify } from './testing/lies/presses.ts'
 import { attempt, settled } from './testing/lies/underWay.ts'
 import { warningsOf } from './testing/lies/warnings.ts'
 
-/* The server shows other device lists, or other people in a chat, at the moments in which a browser learns whom to trust. */
+/* The server presents other device lists, or other people in a chat, at the moments when a browser learns whom to trust. */
 
 const givenScene = async () => {
   const scene = await (await givenHall(await given({ rateLimits: false }))).scene()
@@ -25,29 +25,29 @@ const givenScene = async () => {
   }
 }
 
-/** The bodies of the key versions that a page has made. */
+/** The bodies of the key versions that a page has created. */
 const versionsBy = (page: Page): { header: VersionHeader; wrappedKeys: { deviceId: string }[] }[] =>
   page.sent.filter(({ endpoint }) => endpoint === encryptionApi.saveKey).map(({ body }) => body as never)
 
 const peopleOf = (page: Page): string[][] => versionsBy(page).map(({ header }) => header.members.map(({ userId }) => userId))
 
-describe('a chain that the server has made up', () => {
-  test('gives a new browser another code than the device that would add it', async () => {
+describe('a chain forged by the server', () => {
+  test('gives a new browser a different code than the device that would add it', async () => {
     const { open, profiles, scene, ids } = await givenScene()
     const liar = scene.liar()
     liar.plan = await answeringChain(await forgeChain(ids.asha, 0))
     const [phone, laptop] = [await open(profiles.phone), await open(profiles.laptop, liar)]
-    await laptop.encryption.useThisBrowser()
+    await laptop.encryption.requestAccess()
     const shown = await laptop.encryption.pendingCode()
     expect(await attempt(phone.encryption.confirmCode(laptop.encryption.deviceId.get() ?? ''))).not.toBe(shown)
     expect(shown).toMatch(/^\d{5} \d{5} \d{5}$/)
   })
 
-  test('is not the one that a new browser joins after the codes were the same', async () => {
+  test('is not joined by a new browser after the codes were equal', async () => {
     const { open, profiles, scene, ids } = await givenScene()
     const liar = scene.liar()
     const [phone, laptop] = [await open(profiles.phone), await open(profiles.laptop, liar)]
-    await laptop.encryption.useThisBrowser()
+    await laptop.encryption.requestAccess()
     const [id, shown] = [laptop.encryption.deviceId.get() ?? '', await laptop.encryption.pendingCode()]
     expect(await phone.encryption.confirmCode(id)).toBe(shown)
     await phone.encryption.shareWith(id, () => {})
@@ -58,15 +58,15 @@ describe('a chain that the server has made up', () => {
     expect(await laptop.encryption.confirmPending(shown)).toBe(true)
   })
 
-  test('is not the one that a new browser joins where it came after the code was shown', async () => {
+  test('is not joined by a new browser if it arrives after the code was shown', async () => {
     const { open, profiles, scene, ids } = await givenScene()
     const liar = scene.liar()
     const laptop = await open(profiles.laptop, liar)
-    await laptop.encryption.useThisBrowser()
+    await laptop.encryption.requestAccess()
     const shown = await laptop.encryption.pendingCode()
     const forged = await forgeChainFor(ids.asha)
     liar.plan = await answeringChain(forged.lists)
-    // The screen works the code out again every few seconds.
+    // The screen computes the code again every few seconds.
     expect(await laptop.encryption.pendingCode()).not.toBe(shown)
     const registered = laptop.sent.findLast(({ endpoint }) => endpoint === encryptionApi.registerDevice)
     liar.plan = await answeringChain(await forged.adding(registered?.body as never))
@@ -79,11 +79,11 @@ describe('a chain that the server has made up', () => {
     const liar = scene.liar()
     liar.plan = await answeringChain(await forgeChain(ids.asha, 0))
     const library = await open(newProfile(people.asha), liar)
-    await expect(library.encryption.useRecoveryCode(code, isKept)).rejects.toThrow('changed meanwhile')
+    await expect(library.encryption.recoverWithCode(code, isKept)).rejects.toThrow('changed meanwhile')
     expect(['ready', 'recovery']).not.toContain(library.encryption.device.get())
   })
 
-  test('opens nothing with a recovery code that is newer than it', async () => {
+  test('cannot be used with a newer recovery code', async () => {
     const { open, people, profiles, scene, ids } = await givenScene()
     const before = await listsOf(scene, ids.asha)
     const { code, save } = await (await open(profiles.phone)).encryption.makeRecoveryCode()
@@ -91,9 +91,9 @@ describe('a chain that the server has made up', () => {
     const liar = scene.liar()
     liar.plan = await answeringChain(before)
     const library = await open(newProfile(people.asha), liar)
-    await expect(library.encryption.useRecoveryCode(code, false)).rejects.toThrow('changed meanwhile')
+    await expect(library.encryption.recoverWithCode(code, false)).rejects.toThrow('changed meanwhile')
     liar.plan = {}
-    await library.encryption.useRecoveryCode(code, false)
+    await library.encryption.recoverWithCode(code, false)
     expect(library.encryption.device.get()).toBe('recovery')
   })
 
@@ -124,13 +124,12 @@ const deviceOf = async ({ kept }: Page['profile']): Promise<Kept> => {
   return device
 }
 const withOwnKeys = async ({ encryption, profile }: Page): Promise<Page['profile']> => {
-  // biome-ignore lint/correctness/useHookAtTopLevel: this is no hook
-  await encryption.useThisBrowser()
+  await encryption.requestAccess()
   return profile
 }
 
-describe('who is in a chat', () => {
-  /** The server says something else of one conversation's encryption. */
+describe('membership of a chat', () => {
+  /** The server changes one conversation’s encryption status. */
   const told = async (
     saying: (of: Awaited<ReturnType<typeof givenScene>>) => Promise<(status: EncryptionStatus) => object>,
     isGroup = false,
@@ -150,7 +149,7 @@ describe('who is in a chat', () => {
     return { ...all, id, liar, phone }
   }
 
-  test('a private chat that the server calls a group gets no third member', async () => {
+  test('a private chat presented as a group gets no third member', async () => {
     const { phone, pair, oracle, ids } = await told(async ({ people, group, ids: { chetan } }) => {
       const third: EncryptionStatus = (await people.asha.get(`/chat/conversations/${group}/encryption`)).body
       const added = <T extends { userId: string }>(all: readonly T[]) => all.filter(({ userId }) => userId === chetan)
@@ -164,7 +163,7 @@ describe('who is in a chat', () => {
     expect(peopleOf(phone).flat()).not.toContain(ids.chetan)
   })
 
-  test('a group that the server calls a private chat stays one', async () => {
+  test('a group presented as a private chat stays a group', async () => {
     const { phone, group, oracle } = await told(
       async ({ ids }) =>
         (now) => ({ kind: 'private', memberIds: [ids.asha, ids.binod], requiredKeyVersion: now.keyVersion + 1 }),
@@ -177,7 +176,7 @@ describe('who is in a chat', () => {
     await expect(phone.encryption.safetyNumber(group)).rejects.toThrow('two people')
   })
 
-  test('another name leaves the one with which a person was verified', async () => {
+  test('a changed name does not replace the name under which a person was verified', async () => {
     const { open, profiles, scene, all, pair } = await givenScene()
     const liar = scene.liar()
     const phone = await open(profiles.phone, liar)
@@ -212,7 +211,7 @@ describe('a session of the recovery code in a verified chat', () => {
 
   test('knows that it is verified', async () => {
     const { library, code, pair, all } = await verified()
-    await library.encryption.useRecoveryCode(code, false)
+    await library.encryption.recoverWithCode(code, false)
     await look(library, all)
     expect(library.encryption.conversation(pair).get()).toMatchObject({ isVerified: true, verifiedName: 'Binod' })
     expect(warningsOf(library, pair)).toEqual([])
@@ -221,17 +220,17 @@ describe('a session of the recovery code in a verified chat', () => {
   test.each([0, 1])('sends nothing to other first keys of the other person, of generation %i', async (generation) => {
     const { library, code, pair, all, liar, ids, oracle } = await verified()
     liar.plan = await answeringChain(await forgeChain(ids.binod, generation))
-    await library.encryption.useRecoveryCode(code, false)
+    await library.encryption.recoverWithCode(code, false)
     await look(library, all)
     await write({ page: library, oracle, to: pair, text: 'My locker code is 4711' })
     expect(versionsBy(library)).toEqual([])
     expect(warningsOf(library, pair)).toEqual(['started over', 'no longer verified', 'cannot send: devicesChanged'])
   })
 
-  test('believes no trust book that a device of the server has signed', async () => {
+  test('rejects a trust book signed by a device of the server', async () => {
     const { library, code, pair, all, liar, ghost, ids } = await verified()
     liar.plan = bookInPlan(ghost, ids.asha)
-    await library.encryption.useRecoveryCode(code, false)
+    await library.encryption.recoverWithCode(code, false)
     await look(library, all)
     expect(library.encryption.conversation(pair).get()).toMatchObject({ isVerified: false, wasVerified: false })
   })

@@ -5,7 +5,10 @@ import type { SignedList } from '../encryption.shapes.contract.ts'
 import { listsOf, type Numbered } from './encryption.lists.db.ts'
 import { nodePrimitives } from './encryption.primitives.ts'
 
-/** Chains by their head, which is a hash of everything in them: verifying a long one again takes a second. Sizes are numbers of lists. */
+/**
+ * Verified chains by head, which is a hash of their whole content: verifying a long one again takes a second. Sizes are numbers
+ * of lists.
+ */
 const known = new LRUCache<string, Chain>({ maxSize: 20_000, sizeCalculation: ({ hashes }) => hashes.length })
 
 const nameOf = (userId: string, { generation, hash }: Numbered): string => `${userId} ${generation} ${hash}`
@@ -15,11 +18,11 @@ const remember = (chain: Chain): Chain => {
   return chain
 }
 
-/** Throws ChainError where a list is refused. */
+/** Extends a chain by one list. Throws ChainError if the list is rejected. */
 export const extended = async (before: Chain | undefined, next: SignedList): Promise<Chain> =>
   before ? extendChain(nodePrimitives, before, next) : startChain(nodePrimitives, next)
 
-/** The stored chain of a person that ends with this list. */
+/** Returns the stored chain of a person that ends with this list. */
 export const storedChain = async (db: Db, userId: string, newest: Numbered): Promise<Chain> => {
   const cached = known.get(nameOf(userId, newest))
   if (cached) return cached

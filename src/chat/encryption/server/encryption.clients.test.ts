@@ -4,7 +4,7 @@ import { givenPair, groupOf, said } from '../../conversations/server/testing/cha
 import { withEncryption } from './testing/allowed.ts'
 import { addBrowser, openBrowser } from './testing/clients.ts'
 
-/** Two people with a browser each, in an encrypted chat of their own. */
+/** Two people with a browser each, in their encrypted chat. */
 const encryptedPair = async () => {
   const pair = await givenPair(await withEncryption(await given()))
   await said(pair.asha, pair.id, 'Before')
@@ -14,7 +14,7 @@ const encryptedPair = async () => {
 }
 
 describe('two people', () => {
-  test('read what they write to each other, replies and edits too', async () => {
+  test('read each other’s messages, replies and edits', async () => {
     const { id, phone, desk } = await encryptedPair()
     const first = await phone.say(id, 'नमस्ते 🔑')
     await desk.say(id, 'Hello', { replyTo: first })
@@ -33,7 +33,7 @@ describe('two people', () => {
     expect(await desk.client.safetyNumber(id)).toBe(number)
   })
 
-  test('go on where they were after a reload', async () => {
+  test('continue after a reload', async () => {
     const { id, asha, phone, desk } = await encryptedPair()
     await desk.say(id, 'Hello')
     const again = await openBrowser(asha, phone.storage)
@@ -41,61 +41,61 @@ describe('two people', () => {
     expect(await again.shown(id)).toEqual(['Before', 'Hello'])
   })
 
-  test('who send at once where a new key is needed make one, and both messages arrive', async () => {
+  test('who send at once when a new key is needed create one, and both messages arrive', async () => {
     const { id, app, phone, desk } = await encryptedPair()
     await app.db.updateTable('conversations').set({ requiredKeyVersion: 2 }).where('id', '=', id).execute()
-    for (const { client } of [phone, desk]) client.changed(id)
+    for (const { client } of [phone, desk]) client.invalidateKeys(id)
     await Promise.all([phone.say(id, 'One'), desk.say(id, 'Two')])
     for (const browser of [phone, desk]) expect((await browser.shown(id)).toSorted()).toEqual(['Before', 'One', 'Two'])
   })
 })
 
 describe('another browser of the same person', () => {
-  test('asks what it shall be, and reads and sends nothing while it waits to be added', async () => {
+  test('asks how to proceed, and reads and sends nothing while it waits to be added', async () => {
     const { id, asha, phone, desk } = await encryptedPair()
     await phone.say(id, 'Past')
     const laptop = await openBrowser(asha)
     expect(laptop.client.device.get()).toBe('none')
     expect(await laptop.shown(id)).toEqual(['Before', 'noDevice'])
-    await laptop.client.useThisBrowser()
+    await laptop.client.requestAccess()
     expect(laptop.client.device.get()).toBe('pending')
-    desk.client.changed(id)
+    desk.client.invalidateKeys(id)
     await desk.say(id, 'Now')
-    laptop.client.changed(id)
+    laptop.client.invalidateKeys(id)
     expect(await laptop.shown(id)).toEqual(['Before', 'noKey', 'noKey'])
     await expect(laptop.say(id, 'Not yet')).rejects.toMatchObject({ reason: 'noDevice' })
     expect(await laptop.client.confirmPending(await laptop.client.pendingCode())).toBe(false)
   })
 
-  test('reads the past once the first one has confirmed it by the same code', async () => {
+  test('reads earlier messages once the first one has confirmed it with the same code', async () => {
     const { id, asha, phone, desk } = await encryptedPair()
     await phone.say(id, 'Past')
     const laptop = await openBrowser(asha)
     await addBrowser(phone, laptop)
     expect(laptop.client.device.get()).toBe('ready')
     expect(await laptop.shown(id)).toEqual(['Before', 'Past'])
-    desk.client.changed(id)
+    desk.client.invalidateKeys(id)
     await desk.say(id, 'Now')
-    laptop.client.changed(id)
+    laptop.client.invalidateKeys(id)
     expect(await laptop.shown(id)).toEqual(['Before', 'Past', 'Now'])
     await laptop.say(id, 'From the laptop')
     expect((await desk.read(id)).at(-1)).toMatchObject({ content: 'From the laptop' })
   })
 
-  test('reads the past with the recovery code', async () => {
+  test('reads earlier messages with the recovery code', async () => {
     const { id, asha, phone } = await encryptedPair()
     await phone.say(id, 'Past')
     const { code, isSame, save } = await phone.client.makeRecoveryCode()
     expect(isSame(code.toLowerCase().replaceAll('-', ' '))).toBe(true)
     await save()
     const laptop = await openBrowser(asha)
-    await expect(laptop.client.useRecoveryCode('AAAA-AAAA-AAAA-AAAA-AAAA-AAAA-AAAA', true)).rejects.toThrow('not the recovery code')
-    await laptop.client.useRecoveryCode(code, true)
+    await expect(laptop.client.recoverWithCode('AAAA-AAAA-AAAA-AAAA-AAAA-AAAA-AAAA', true)).rejects.toThrow('not the recovery code')
+    await laptop.client.recoverWithCode(code, true)
     expect(laptop.client.device.get()).toBe('ready')
     expect(await laptop.shown(id)).toEqual(['Before', 'Past'])
   })
 
-  test('that was just opened is wiped all the same, and knows whether it is the last', async () => {
+  test('that was just opened can be wiped, and knows whether it is the last', async () => {
     const { asha, phone } = await encryptedPair()
     const page = await openBrowser(asha, phone.storage, { isHasty: true })
     // The recovery code can still read.
@@ -112,22 +112,22 @@ describe('another browser of the same person', () => {
     await save()
     const other = await openBrowser(asha)
     expect(await other.shown(id)).toEqual(['Before', 'noDevice'])
-    const opened = new Promise<string>((resolve) => void other.client.onOpened(resolve))
-    await other.client.useRecoveryCode(code, isKept)
+    const opened = new Promise<string>((resolve) => void other.client.onKeysAdded(resolve))
+    await other.client.recoverWithCode(code, isKept)
     expect(await opened).toBe(id)
     expect(await other.shown(id)).toEqual(['Before', 'Past'])
   })
 
-  test('that is shared is the recovery device while its page lives, and leaves nothing behind', async () => {
+  test('that is shared is the recovery device until its page closes, and stores nothing', async () => {
     const { id, asha, app, phone, desk } = await encryptedPair()
     const { code, save } = await phone.client.makeRecoveryCode()
     await save()
-    phone.client.changed(id)
+    phone.client.invalidateKeys(id)
     await phone.say(id, 'Past')
     const devices = async () => (await asha.get('/user/encryption/devices')).body.items.length
     const before = await devices()
     const shared = await openBrowser(asha)
-    await shared.client.useRecoveryCode(code, false)
+    await shared.client.recoverWithCode(code, false)
     expect([shared.client.device.get(), await shared.shown(id)]).toEqual(['recovery', ['Before', 'Past']])
     await shared.say(id, 'From the library')
     expect(await desk.shown(id)).toEqual(['Before', 'Past', 'From the library'])
@@ -141,7 +141,7 @@ describe('another browser of the same person', () => {
     expect(requiredKeyVersion).toBe(keyVersion)
   })
 
-  test('that is shared forgets what it stored before the code was entered', async () => {
+  test('that is shared deletes what it stored before the code was entered', async () => {
     const { id, asha, phone } = await encryptedPair()
     await phone.say(id, 'Past')
     const other = await openBrowser(asha)
@@ -150,24 +150,24 @@ describe('another browser of the same person', () => {
     const kept = other.storage as { conversations: () => Promise<Map<string, object>>; people: () => Promise<Map<string, object>> }
     const sizes = async () => [(await kept.conversations()).size, (await kept.people()).size]
     expect(await sizes()).not.toEqual([0, 0])
-    await other.client.useRecoveryCode(phone.code, false)
+    await other.client.recoverWithCode(phone.code, false)
     expect(await other.shown(id)).toEqual(['Before', 'Past'])
     expect(await sizes()).toEqual([0, 0])
   })
 
-  test('has its name in the list of devices from when it is set up', async () => {
+  test('is named in the list of devices from its setup on', async () => {
     const { asha } = await encryptedPair()
     expect((await asha.get('/user/encryption/devices')).body.items).toContainEqual(
       expect.objectContaining({ kind: 'browser', name: 'Chrome' }),
     )
   })
 
-  test('that was removed opens nothing that is sent afterwards, and asks again what it shall be', async () => {
+  test('that was removed decrypts no later messages, and asks again how to proceed', async () => {
     const { id, asha, phone, desk } = await encryptedPair()
     const laptop = await openBrowser(asha)
     await addBrowser(phone, laptop)
     await phone.client.removeDevice(laptop.client.deviceId.get() ?? '')
-    for (const { client } of [phone, desk, laptop]) client.changed(id)
+    for (const { client } of [phone, desk, laptop]) client.invalidateKeys(id)
     await desk.say(id, 'Only for you')
     expect((await laptop.shown(id)).at(-1)).toBe('noKey')
     expect((await phone.shown(id)).at(-1)).toBe('Only for you')
@@ -175,7 +175,7 @@ describe('another browser of the same person', () => {
   })
 
   test.each(['in an open chat', 'in the list of chats'])(
-    'that was removed notices it at once %s, keeps its keys, and can be added again',
+    'that was removed notices at once %s, keeps its keys, and can be added again',
     async (where) => {
       const { id, asha, phone } = await encryptedPair()
       const laptop = await openBrowser(asha)
@@ -183,23 +183,23 @@ describe('another browser of the same person', () => {
       const removed = laptop.client.deviceId.get()
       if (where === 'in an open chat') await laptop.stateOf(id)
       await phone.client.removeDevice(removed ?? '')
-      if (where === 'in an open chat') laptop.client.changed(id)
+      if (where === 'in an open chat') laptop.client.invalidateKeys(id)
       else await laptop.client.checkOwnLists()
       await expect.poll(() => [laptop.client.device.get(), laptop.client.deviceId.get()]).toEqual(['none', null])
       expect(await laptop.stateOf(id)).toMatchObject({ cannotSend: 'noDevice' })
       await expect(laptop.say(id, 'Not any more')).rejects.toMatchObject({ reason: 'noDevice' })
       expect(await (laptop.storage as { device: () => Promise<object> }).device()).toMatchObject({ deviceId: removed })
       await addBrowser(phone, laptop)
-      laptop.client.changed(id)
+      laptop.client.invalidateKeys(id)
       await laptop.say(id, 'Here again')
       expect((await laptop.shown(id)).at(-1)).toBe('Here again')
     },
   )
 
-  test('that a recovery code opened ends where another device replaces the code', async () => {
+  test('that was opened with a recovery code ends when another device replaces the code', async () => {
     const { id, asha, phone } = await encryptedPair()
     const shared = await openBrowser(asha)
-    await shared.client.useRecoveryCode(phone.code, false)
+    await shared.client.recoverWithCode(phone.code, false)
     await shared.say(id, 'From the library')
     await (await phone.client.makeRecoveryCode()).save()
     await shared.client.checkOwnLists()
@@ -207,14 +207,14 @@ describe('another browser of the same person', () => {
     await expect(shared.say(id, 'Not any more')).rejects.toMatchObject({ reason: 'noDevice' })
   })
 
-  test('stays one where the server alone says that it was removed', async () => {
+  test('stays a device if only the server claims that it was removed', async () => {
     const { id, asha, app, phone, desk } = await encryptedPair()
     const laptop = await openBrowser(asha)
     await addBrowser(phone, laptop)
     const removed = laptop.client.deviceId.get() ?? ''
     await app.db.updateTable('devices').set({ revokedAt: new Date().toISOString() }).where('id', '=', removed).execute()
     await laptop.client.checkOwnLists()
-    laptop.client.changed(id)
+    laptop.client.invalidateKeys(id)
     await laptop.stateOf(id)
     expect(laptop.client.device.get()).toBe('ready')
     expect(await desk.shown(id)).toEqual(['Before'])
@@ -231,7 +231,7 @@ describe('a verified chat', () => {
     expect(await phone.stateOf(id)).toMatchObject({ isVerified: true, news: [{ userId: binod._id, startedOver: false }] })
     expect(await phone.client.safetyNumber(id)).not.toBe(before)
     await phone.say(id, 'Hello')
-    tablet.client.changed(id)
+    tablet.client.invalidateKeys(id)
     expect(await tablet.shown(id)).toEqual(['Before', 'Hello'])
   })
 
@@ -239,7 +239,7 @@ describe('a verified chat', () => {
     const { id, binod, phone } = await encryptedPair()
     await phone.client.setVerified(id, { digits: await phone.client.safetyNumber(id), name: 'Binod' })
     const stranger = await openBrowser(binod)
-    await (await stranger.client.setUp()).save()
+    await (await stranger.client.setUp({ startsOver: true })).save()
     const { news, ...state } = await phone.stateOf(id)
     expect({ news, ...state }).toMatchObject({
       isVerified: false,
@@ -250,14 +250,14 @@ describe('a verified chat', () => {
     await expect(phone.say(id, 'Hello')).rejects.toMatchObject({ reason: 'devicesChanged' })
     await phone.client.acceptNews(id, news)
     await phone.say(id, 'Hello')
-    stranger.client.changed(id)
+    stranger.client.invalidateKeys(id)
     expect(await stranger.shown(id)).toEqual(['Before', 'Hello'])
     expect(await phone.stateOf(id)).toMatchObject({ isVerified: false, wasVerified: false, news: [] })
   })
 })
 
 describe('a group', () => {
-  test('shuts out who was taken out, and gives who came in what is said from then on', async () => {
+  test('excludes removed members, and gives new members only later messages', async () => {
     const app = await withEncryption(await given())
     const [admin, asha, binod] = [await app.as('admin'), await app.as('student'), await app.as('student')]
     const [desk, phone, tablet] = [await openBrowser(admin), await openBrowser(asha), await openBrowser(binod)]
@@ -265,10 +265,10 @@ describe('a group', () => {
     await desk.client.enable(id)
     await phone.say(id, 'All three')
     await admin.del(`/chat/admin/groups/${id}/members/${binod._id}`)
-    for (const { client } of [desk, phone]) client.changed(id)
+    for (const { client } of [desk, phone]) client.invalidateKeys(id)
     await phone.say(id, 'Two alone')
     await admin.post(`/chat/admin/groups/${id}/members`, { userIds: [binod._id] })
-    for (const { client } of [desk, phone, tablet]) client.changed(id)
+    for (const { client } of [desk, phone, tablet]) client.invalidateKeys(id)
     await phone.say(id, 'Three again')
     expect(await tablet.shown(id)).toEqual(['All three', 'notMember', 'Three again'])
     expect(await desk.shown(id)).toEqual(['All three', 'Two alone', 'Three again'])
@@ -276,25 +276,25 @@ describe('a group', () => {
 })
 
 describe('after a restore', () => {
-  test('the conversation goes on above the highest version that was seen', async () => {
+  test('continues above the highest version seen', async () => {
     const { id, app, phone, desk } = await encryptedPair()
     await phone.say(id, 'Kept')
     const before = await app.db.selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     await app.db.updateTable('conversations').set({ requiredKeyVersion: 2 }).where('id', '=', id).execute()
-    phone.client.changed(id)
+    phone.client.invalidateKeys(id)
     await phone.say(id, 'Lost')
     for (const table of ['conversationKeyWraps', 'conversationKeys', 'messageCiphertexts'] as const)
       await app.db.deleteFrom(table).where('conversationId', '=', id).where('keyVersion', '=', 2).execute()
     await app.db.deleteFrom('messages').where('conversationId', '=', id).where('seq', '=', 3).execute()
     const { keyVersion, requiredKeyVersion, lastSeq } = before
     await app.db.updateTable('conversations').set({ keyVersion, requiredKeyVersion, lastSeq }).where('id', '=', id).execute()
-    for (const { client } of [phone, desk]) client.changed(id)
+    for (const { client } of [phone, desk]) client.invalidateKeys(id)
     const { encryption } = await phone.say(id, 'Goes on')
     expect(encryption?.keyVersion).toBe(3)
     expect(await desk.shown(id)).toEqual(['Before', 'Kept', 'Goes on'])
   })
 
-  test('a message that is sent once more, since the server has lost it, is shown to those who saw it before', async () => {
+  test('shows a resent message that the server had lost to people who saw it before', async () => {
     const { id, app, phone, desk } = await encryptedPair()
     const sent = await phone.say(id, 'Lost')
     await desk.shown(id)
@@ -303,7 +303,7 @@ describe('after a restore', () => {
     await app.db.updateTable('conversations').set({ lastSeq: 1 }).where('id', '=', id).execute()
     await phone.say(id, 'Lost', { clientId: sent.clientId })
     expect(await desk.shown(id)).toEqual(['Before', 'repeated'])
-    desk.client.restored()
+    desk.client.noteRestored()
     expect(await desk.shown(id)).toEqual(['Before', 'Lost'])
   })
 })

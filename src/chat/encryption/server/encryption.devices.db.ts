@@ -1,9 +1,13 @@
-import type { Db, DevicesTable } from '#server/db/tables.ts'
+import type { DevicesTable } from '#server/db/tables/chat.encryption.ts'
+import type { Db } from '#server/db/tables.ts'
 
 export const byId = (db: Db, id: string): Promise<DevicesTable | undefined> =>
   db.selectFrom('devices').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The devices of a person that were not removed, the one that was seen last first. Pending ones not seen since `pendingSince` are forgotten. */
+/**
+ * Returns a person's devices that were not removed, the most recently seen first. Leaves out pending ones not seen since
+ * `pendingSince`.
+ */
 export const livingOf = (db: Db, userId: string, pendingSince: string): Promise<DevicesTable[]> =>
   db
     .selectFrom('devices')
@@ -15,7 +19,7 @@ export const livingOf = (db: Db, userId: string, pendingSince: string): Promise<
     .orderBy('id')
     .execute()
 
-/** Returns whether it was not there yet. */
+/** Returns whether it was inserted, false if it already existed. */
 export const insert = async (tx: Db, device: DevicesTable): Promise<boolean> =>
   (
     await tx
@@ -29,7 +33,7 @@ export const insert = async (tx: Db, device: DevicesTable): Promise<boolean> =>
 export const update = (tx: Db, id: string, change: Partial<Omit<DevicesTable, 'id' | 'userId' | 'kind'>>) =>
   tx.updateTable('devices').set(change).where('id', '=', id).execute()
 
-/** Deletes pending devices that were not seen since then, unless a key or a message names them. */
+/** Deletes pending devices not seen since an instant, unless a key or a message names them. */
 export const deletePending = (tx: Db, pendingSince: string) =>
   tx
     .deleteFrom('devices')
@@ -43,7 +47,7 @@ export const deletePending = (tx: Db, pendingSince: string) =>
     )
     .execute()
 
-/** Removes these living devices of a person, of which nothing private is kept. Returns those that existed. */
+/** Removes these devices of a person and their private data. Returns the ids of those that existed. */
 export const revoke = async (tx: Db, userId: string, ids: readonly string[] | 'all', at: string): Promise<string[]> =>
   (
     await tx
@@ -56,7 +60,7 @@ export const revoke = async (tx: Db, userId: string, ids: readonly string[] | 'a
       .execute()
   ).map(({ id }) => id)
 
-/** The recovery device of a person. */
+/** Returns the recovery device of a person. */
 export const recoveryOf = (db: Db, userId: string): Promise<DevicesTable | undefined> =>
   db
     .selectFrom('devices')

@@ -1,7 +1,7 @@
 /*
- * What an attacker can do here, and which line stops it. A device is named by the hash of its wrapping key, so that nobody can
- * give a known device another one; its signing key stays what it was, and one that was removed stays removed
- * (`registerDevice`). Removing a device makes a new key necessary wherever its person is a member (`requireNewKeysOf`).
+ * What an attacker can do here, and which line stops it. A device is identified by the hash of its wrapping key, so that nobody can
+ * replace the key of a known device; its signing key never changes, and a removed device stays removed
+ * (`registerDevice`). Removing a device requires a new key in all conversations of its person (`requireNewKeysOf`).
  */
 
 import { encryptedOf, requireNewKeysOf, tellEncryptable, tellKeysChanged } from '#chat/conversations/server/chat.keys.service.ts'
@@ -9,7 +9,8 @@ import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { lock } from '#server/db/locks.ts'
-import type { Db, DevicesTable } from '#server/db/tables.ts'
+import type { DevicesTable } from '#server/db/tables/chat.encryption.ts'
+import type { Db } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx, Platform } from '#server/feature/platform.ts'
@@ -43,21 +44,21 @@ const toOwn = (row: DevicesTable): OwnDevice => ({
 const DAY_MS = 86_400_000
 
 /**
- * Whether the next version must cover a device: a pending one is left out, and so is that of a browser that was not seen for long,
- * a recovery device never.
+ * Returns whether the next version must cover a device. Pending devices and browsers not seen for long are left out; a recovery
+ * device never is.
  */
 export const isCurrent = ({ kind, lastSeenAt, state }: DevicesTable, now: Date): boolean =>
   state !== 'pending' && (kind === 'recovery' || now.getTime() - Date.parse(lastSeenAt) <= limits.deviceUnseenDays * DAY_MS)
 
-/** Since when a pending device must have been seen. */
-export const pendingSince = (now: Date): string => after(now, -limits.devicePendingDays * DAY)
+/** Returns the time since when a pending device must have been seen. */
+const pendingSince = (now: Date): string => after(now, -limits.devicePendingDays * DAY)
 
-/** A device that was seen within this time need not be written down as seen again. */
+/** A device seen within this time is not updated. */
 const SEEN_MS = 3_600_000
 
 const isSeen = (known: DevicesTable, now: Date): boolean => now.getTime() - Date.parse(known.lastSeenAt) < SEEN_MS
 
-/** Enters a device unless it is there, in the transaction that has the lock. */
+/** Inserts a device unless it exists, in the transaction that has the lock. */
 export const enterDevice = async (tx: Db, device: DevicesTable): Promise<DevicesTable> => {
   const living = await rows.livingOf(tx, device.userId, pendingSince(new Date(device.lastSeenAt)))
   if (living.length >= limits.devices && !living.some(({ id }) => id === device.id)) throw new AppError(encryptionErrors.tooManyDevices)
@@ -95,7 +96,10 @@ export const registerDevice = async (
   return toOwn(entered)
 }
 
-/** What changes in a device that is there already: a pending one may consent to a newer list, one that a list has added gets its name. */
+/**
+ * Returns the changes to an existing device: a pending one may consent to a newer list, and one added by a list receives its
+ * name.
+ */
 const seenAgain = (known: DevicesTable, { lastSeenAt, consent }: DevicesTable, name: string | undefined, now: Date) => {
   const isAsked = known.state === 'pending' && consent !== null && consent !== known.consent
   const change = { name: name ?? known.name, lastSeenAt, ...(isAsked && { consent }) }
@@ -103,7 +107,7 @@ const seenAgain = (known: DevicesTable, { lastSeenAt, consent }: DevicesTable, n
   return { change, isAsked, isDue: isAsked || isNamed || !isSeen(known, now) }
 }
 
-/** Conversations hear of a new device, but not of a pending one, which only its person's other devices can let in. */
+/** Notifies conversations of a new device, but not of a pending one, which only the person's other devices can add. */
 const register = async (tx: Db, ctx: Ctx, sent: DevicesTable, name: string | undefined) => {
   const { me, now } = ctx
   await lock(tx, 'devices')
@@ -151,15 +155,15 @@ export const removeDevice = async (ctx: Ctx, { params: { id } }: Input<typeof en
 }
 
 /**
- * A person who is deleted has no device; their conversations need new keys, which chat sees to. Their signed lists stay, public keys
- * alone, so that what they wrote can still be verified.
+ * Removes all devices of a deleted person; chat requires new keys in their conversations. Their signed lists, which contain only
+ * public keys, stay, so that their messages remain verifiable.
  */
-export const removeDevicesOf = async (tx: Db, userId: string): Promise<void> => {
-  await rows.revoke(tx, userId, 'all', new Date().toISOString())
+export const onPersonDeleted = async (tx: Db, userId: string, now: Date): Promise<void> => {
+  await rows.revoke(tx, userId, 'all', now.toISOString())
   await removeBookOf(tx, userId)
 }
 
-/** Forgets pending devices that nobody let in. */
+/** Deletes expired pending devices. */
 export const forgetPending = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> => {
   await transact(db, (tx) => rows.deletePending(tx, pendingSince(clock())))
 }

@@ -8,7 +8,7 @@ import { deviceIdOf, givenDevice, rsaPem, signingPem } from './testing/devices.t
 const path = '/user/encryption/public-key'
 
 describe('a device', () => {
-  test('is named by its key, listed with its name, and stays one however often it is registered', async () => {
+  test('is identified by its key, listed with its name, and stored once however often it is registered', async () => {
     const app = await given()
     const asha = await app.as('student')
     const publicKeyPem = rsaPem()
@@ -21,7 +21,7 @@ describe('a device', () => {
     expect(items.map(({ name }: { name: string }) => name).toSorted()).toEqual(['Chrome on Android', 'Firefox'])
   })
 
-  test("keeps the signing key that it came with, and is nobody else's", async () => {
+  test('keeps its original signing key and its owner', async () => {
     const app = await given()
     const [asha, binod] = [await app.as('student'), await app.as('student')]
     const publicKeyPem = rsaPem()
@@ -30,7 +30,7 @@ describe('a device', () => {
     expect((await binod.put(path, { publicKeyPem })).body.code).toBe('encryption.device_taken')
   })
 
-  test('that was removed is listed no more and cannot come back', async () => {
+  test('that was removed is no longer listed and cannot return', async () => {
     const app = await given()
     const asha = await app.as('student')
     const body = { publicKeyPem: rsaPem(), signingKeyPem: signingPem }
@@ -40,7 +40,7 @@ describe('a device', () => {
     expect((await asha.put(path, body)).status).toBe(409)
   })
 
-  test('is told, where its person had none, to those who can encrypt an open chat with them now', async () => {
+  test('that is its person’s first is announced to those who can now encrypt a chat with them', async () => {
     const app = await withEncryption(await given())
     const open = await givenSockets(app)
     const [admin, asha, binod, other] = [await app.as('admin'), await app.as('student'), await app.as('student'), await app.as('student')]
@@ -58,13 +58,13 @@ describe('a device', () => {
     await binod.put(path, { publicKeyPem })
     await isTold(1)
     expect((await asha.get(`/chat/conversations/${id}/encryption`)).body.whyNotEnable).toBeNull()
-    // Neither a second one nor the same again changes anything for them.
+    // Neither a second device nor the same one again changes anything for them.
     await givenDevice(binod, 'Firefox')
     await binod.put(path, { publicKeyPem })
     await said(binod, group, 'Here I am')
     for (const { heard } of screens) await expect.poll(() => heard.map(({ event }) => event)).toContain('new_message')
     await isTold(1)
-    // One that was not seen for long counts no longer, until it is here again.
+    // A device not seen for long no longer counts, until it is seen again.
     await app.db.updateTable('devices').set({ lastSeenAt: '2020-01-01T00:00:00.000Z' }).where('userId', '=', binod._id).execute()
     await binod.put(path, { publicKeyPem })
     await isTold(2)
@@ -85,7 +85,7 @@ describe('a device', () => {
     expect(body.fields.publicKeyPem).toBe('This is not a public key that messages can be encrypted for.')
   })
 
-  test('is taken with a longer key, and refused with a signing key of another kind', async () => {
+  test('is accepted with a longer key, and rejected with a signing key of another kind', async () => {
     const asha = await (await given()).as('student')
     expect((await asha.put(path, { publicKeyPem: rsaPem(4_096) })).status).toBe(200)
     expect((await asha.put(path, { publicKeyPem: rsaPem(), signingKeyPem: rsaPem() })).status).toBe(400)
@@ -97,7 +97,7 @@ describe('a device', () => {
     expect((await asha.put(path, { publicKeyPem: rsaPem() })).body.code).toBe('encryption.too_many_devices')
   })
 
-  test('goes with its person', async () => {
+  test('is deleted with its person', async () => {
     const app = await given()
     const [superadmin, asha] = [await app.as('superadmin'), await app.as('student')]
     const id = await givenDevice(asha)
@@ -111,7 +111,7 @@ describe('a recovery device', () => {
   const sealedKeys = Buffer.alloc(60, 7).toString('base64')
   const saving = () => ({ publicKeyPem: rsaPem(), signingKeyPem: signingPem, sealedKeys })
 
-  test('is answered to its person as it was sealed, and only the latest counts', async () => {
+  test('is returned to its person unchanged, and only the latest is valid', async () => {
     const asha = await (await given()).as('student')
     expect((await asha.get('/user/encryption/recovery')).body.code).toBe('encryption.no_recovery')
     const [first, second] = [saving(), saving()]
@@ -125,12 +125,12 @@ describe('a recovery device', () => {
     ])
   })
 
-  test('leaves nothing sealed behind when another takes its place', async () => {
+  test('leaves no encrypted keys when it is replaced', async () => {
     const app = await given()
     const asha = await app.as('student')
     await asha.put('/user/encryption/recovery', saving())
     await asha.put('/user/encryption/recovery', saving())
-    const sealed = await app.db.selectFrom('devices').select('sealedKeys').execute()
-    expect(sealed.filter(({ sealedKeys }) => sealedKeys !== null)).toHaveLength(1)
+    const encrypted = await app.db.selectFrom('devices').select('sealedKeys').execute()
+    expect(encrypted.filter(({ sealedKeys }) => sealedKeys !== null)).toHaveLength(1)
   })
 })

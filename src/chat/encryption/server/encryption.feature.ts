@@ -1,18 +1,15 @@
-import { mustBeMember } from '#chat/conversations/server/chat.membership.service.ts'
+import { assertReadable } from '#chat/conversations/server/chat.authorize.service.ts'
 import { feature } from '#server/feature/feature.ts'
-import type { Ctx } from '#server/feature/platform.ts'
+import { personDeleted } from '#server/feature/hooks.ts'
 import { DAY } from '#server/time.ts'
 import { encryptionApi } from '../encryption.contract.ts'
-import { devices, forgetPending, mustOwn, registerDevice, removeDevice, removeDevicesOf } from './encryption.devices.service.ts'
+import { devices, forgetPending, mustOwn, onPersonDeleted, registerDevice, removeDevice } from './encryption.devices.service.ts'
 import { saveKey, shareKeys, unshared } from './encryption.keys.service.ts'
 import { lists, memberLists, mustSeeLists, saveLists } from './encryption.lists.service.ts'
 import { recovery, saveRecovery } from './encryption.recovery.service.ts'
 import { knownDevices, status } from './encryption.status.service.ts'
 import { saveTrustBook, trustBook } from './encryption.trustBook.service.ts'
 import { versions } from './encryption.versions.service.ts'
-
-type Address = { params: { id: string } }
-const mustSee = (ctx: Ctx, { params: { id } }: Address) => mustBeMember(ctx, id)
 
 export const encryptionFeature = feature(
   encryptionApi,
@@ -35,19 +32,19 @@ export const encryptionFeature = feature(
     knownDevices,
   },
   {
-    // Keys change what conversations show to nobody: who can read what is told by events.
+    // Key changes do not alter what conversations show; events announce changes of access.
     tables: { devices: 'devices', deviceLists: null, trustBooks: null, conversationKeys: null, conversationKeyWraps: null },
     jobs: [{ name: 'forget pending devices', everySeconds: DAY, alone: true, run: forgetPending }],
     guards: {
       lists: mustSeeLists,
-      memberLists: mustSee,
-      versions: mustSee,
-      status: mustSee,
-      saveKey: mustSee,
-      knownDevices: mustSee,
+      memberLists: assertReadable,
+      versions: assertReadable,
+      status: assertReadable,
+      saveKey: assertReadable,
+      knownDevices: assertReadable,
       unshared: (ctx, { params: { id } }) => mustOwn(ctx.db, ctx.me, id),
       shareKeys: (ctx, { params: { id } }) => mustOwn(ctx.db, ctx.me, id),
     },
-    onPersonRemoved: removeDevicesOf,
+    hooks: [personDeleted.by(onPersonDeleted)],
   },
 )

@@ -8,21 +8,21 @@ import { givenPair } from '../../conversations/server/testing/chat.ts'
 import { withEncryption } from './testing/allowed.ts'
 import { type Browser, openBrowser } from './testing/clients.ts'
 
-/* Files as browsers send and open them: the code of the outbox and of encryption as it is, over real uploads and downloads. */
+/* Files as browsers send and decrypt them: the real code of the outbox and of encryption, over real uploads and downloads. */
 
 type Entry = { clientId: string; conversation: string; content: string; file: { blob: Blob; name: string; mediaType: string } | null }
 type Parts = { params: { id: string }; body: Record<string, unknown>; file?: File }
 type Sending = {
-  makeSealing: (sealer: object) => object
+  makeOutgoingEncryption: (encryption: object) => object
   sendEntry: (line: object, entry: object, tried: object) => Promise<Message>
 }
-const delivery = new URL('../../conversations/web/delivery/', import.meta.url)
-const { makeSealing } = (await import(new URL('sealing.ts', delivery).href)) as Sending
-const { sendEntry } = (await import(new URL('sending.ts', delivery).href)) as Sending
+const outbox = new URL('../../conversations/web/client/outbox/', import.meta.url)
+const { makeOutgoingEncryption } = (await import(new URL('outgoingEncryption.ts', outbox).href)) as Sending
+const { sendEntry } = (await import(new URL('sending.ts', outbox).href)) as Sending
 
 type Uploaded = { form: FormData; bytes: Buffer }
 
-/** Uploads as browsers do; `seen` is what was on the wire. */
+/** Uploads like a browser; `seen` is the data sent over the network. */
 const uploading =
   ({ post }: SignedInPerson, seen: Uploaded[]) =>
   async (_: unknown, { params: { id }, body, file }: Parts): Promise<Message> => {
@@ -42,7 +42,7 @@ const givenChat = async () => {
   const [phone, desk] = [await openBrowser(pair.asha), await openBrowser(pair.binod)]
   await phone.client.enable(pair.id)
   const seen: Uploaded[] = []
-  const line = { call: uploading(pair.asha, seen), sealing: makeSealing(phone.client) }
+  const line = { call: uploading(pair.asha, seen), encryption: makeOutgoingEncryption(phone.client) }
   const send = (file: File, content = '', clientId: string = randomUUID()) => {
     const kept = { blob: file, name: file.name, mediaType: file.type }
     const entry: Entry & object = { clientId, conversation: pair.id, content, file: kept }
@@ -60,14 +60,14 @@ const latest = async ({ read }: Browser, id: string): Promise<Message> => {
 
 const addressOf = ({ attachment }: Message): string => attachment?.url ?? ''
 
-/** What a browser makes of the bytes that the server answers. */
+/** Returns what a browser decrypts from the bytes returned by the server. */
 const opened = async ({ client }: Browser, message: Message, bytes: Buffer): Promise<Buffer> => {
   const file = client.fileOf(addressOf(message))
   if (!file) throw new Error('This file is not known')
   return Buffer.from(await file.decrypt(new Uint8Array(bytes).buffer))
 }
 
-test('a file is sent under no name, and its reader has its name, type, caption and bytes', async () => {
+test('sends a file without its name; its reader gets name, type, caption and bytes', async () => {
   const { id, binod, desk, send, seen } = await givenChat()
   const bytes = randomBytes(100_000)
   await send(new File([bytes], 'Gehalt März.pdf', { type: 'application/pdf' }), 'See page 2')
@@ -85,7 +85,7 @@ test('a file is sent under no name, and its reader has its name, type, caption a
   for (const said of [bytes.subarray(500, 520), 'Gehalt', 'application/pdf', 'page 2']) expect(wire.includes(said)).toBe(false)
 })
 
-test('other bytes than were uploaded are not opened, whatever the server answers', async () => {
+test('does not decrypt bytes other than those uploaded, regardless of the response', async () => {
   const { id, binod, desk, send } = await givenChat()
   const other = await send(new File(['Another file of hers'], 'other.txt', { type: 'text/plain' }))
   await send(new File(['I owe you nothing at all'], 'note.txt', { type: 'text/plain' }))
@@ -106,13 +106,13 @@ test('other bytes than were uploaded are not opened, whatever the server answers
     await expect(opened(desk, message, bytes)).rejects.toThrow('Encryption: damaged')
 })
 
-test('a name that misleads is not shown', async () => {
+test('does not show a misleading name', async () => {
   const { id, desk, send } = await givenChat()
   await send(new File(['x'], '../photo\u202Egnp.exe'))
   expect((await latest(desk, id)).attachment).toMatchObject({ originalName: 'photognp.exe', mediaType: 'application/octet-stream' })
 })
 
-test('sent again it is encrypted again, and entered once', async () => {
+test('encrypts a resent file again, and stores it once', async () => {
   const { id, desk, send, seen } = await givenChat()
   const clientId = randomUUID()
   const file = new File(['Once'], 'once.txt')
@@ -123,7 +123,7 @@ test('sent again it is encrypted again, and entered once', async () => {
   expect(String(await opened(desk, message, (await desk.get(addressOf(message))).bytes))).toBe('Once')
 })
 
-test('as large as it may be, it arrives', async () => {
+test('delivers a file of the maximum size', async () => {
   const { id, desk, send } = await givenChat()
   const bytes = randomBytes(limits.attachmentBytes - 16)
   await send(new File([bytes], 'film.mp4', { type: 'video/mp4' }))

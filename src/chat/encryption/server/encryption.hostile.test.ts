@@ -10,7 +10,7 @@ import { openBrowser, type Rewrite } from './testing/clients.ts'
 import { rsaPem, signingPem } from './testing/devices.ts'
 import { signHeader, unwrapWithHeader, versionHash, wrapForHeader } from './testing/versions.ts'
 
-/* The server is the attacker: it rewrites what it answers to one browser, which must see through it. */
+/* The server is the attacker: it rewrites its responses to one browser, which must detect that. */
 
 const lie = 'I owe you 500 rupees'
 
@@ -35,7 +35,7 @@ const rewriting =
 const inEnvelope = (change: object) => (message: Message) => ({ ...message, encryption: { ...message.encryption, ...change } })
 const bytes = (length: number): string => randomBytes(length).toString('base64')
 
-describe('a message is not shown where the server', () => {
+describe('a message is not shown if the server', () => {
   const lies: [what: string, why: string, change: (chat: Chat) => (message: Message) => object][] = [
     [
       'says that another person has sent it',
@@ -122,7 +122,7 @@ describe('a message is not shown where the server', () => {
 })
 
 describe('a quote', () => {
-  test('that the message does not name is not shown, nor a text that the server puts into one', async () => {
+  test('is not shown if the message does not name it, or if the server has written its text', async () => {
     const { phone, id, answered } = await givenChat()
     const quoteOf = async (change: (message: Message) => object) => {
       phone.deceive(rewriting(change))
@@ -145,25 +145,25 @@ describe('a quote', () => {
 })
 
 describe('the list of conversations', () => {
-  test('shows no text of the server in an encrypted one, also where it says that it is open', async () => {
+  test('shows no server-written text in an encrypted one, even if the server claims it is unencrypted', async () => {
     const { phone, asha, id } = await givenChat()
     await phone.read(id)
     const { body } = await asha.get(`/chat/conversations/${id}`)
     const { encryption: _, ...last } = body.lastMessage
     for (const isEncrypted of [true, false]) {
-      const shown = await phone.client.openConversation({ ...body, isEncrypted, lastMessage: { ...last, content: lie } })
+      const shown = await phone.client.decryptConversation({ ...body, isEncrypted, lastMessage: { ...last, content: lie } })
       expect(shown).toMatchObject({ isEncrypted: true, lastMessage: { content: null, unreadable: 'notEncrypted' } })
     }
   })
 })
 
-/** Rewrites how the conversation is encrypted. */
+/** Rewrites the encryption status of the conversation. */
 const status =
   (change: (status: EncryptionStatus) => object): Rewrite =>
   (reply, { path, method }) =>
     method === 'GET' && path === '/chat/conversations/:id/encryption' ? { ...reply, ...change(reply) } : undefined
 
-/** Another header with the number and the key of the current version, which a member makes for the server. */
+/** Another header with the number and the key of the current version, created by a member for the server. */
 const secondHeader = async ({ desk, binod, id }: Chat, reader: string) => {
   const device = await (desk.storage as { device: () => Promise<DeviceKeys> }).device()
   const now: EncryptionStatus = (await desk.get(`/chat/conversations/${id}/encryption?device=${device.deviceId}`)).body
@@ -188,28 +188,28 @@ const secondHeader = async ({ desk, binod, id }: Chat, reader: string) => {
   }
 }
 
-test('a message is not shown under another header of its version, though a member has signed it for the same key', async () => {
+test('does not show a message under another header of its version, even if signed by a member for the same key', async () => {
   const chat = await givenChat()
   const again = await openBrowser(chat.asha, chat.phone.storage)
   const other = await secondHeader(chat, again.client.deviceId.get() ?? '')
   again.deceive(status(() => other))
-  again.client.changed(chat.id)
+  again.client.invalidateKeys(chat.id)
   expect(await again.shown(chat.id)).toEqual(['Before', 'forged', 'forged'])
-  // Only the header was another one: the key is that of the messages.
+  // Only the header differed: the key is that of the messages.
   again.deceive(undefined)
-  again.client.changed(chat.id)
+  again.client.invalidateKeys(chat.id)
   expect(await again.shown(chat.id)).toEqual(['Before', 'Did you pay?', 'No'])
 })
 
-describe('a key is not used where the server', () => {
-  test('puts another wrap in its place: the next one is made instead', async () => {
+describe('a key is not used if the server', () => {
+  test('replaces its wrap; the next one is created instead', async () => {
     const { phone, desk, id } = await givenChat()
     phone.deceive(status(() => ({ wrappedKey: bytes(256), signature: bytes(64) })))
-    phone.client.changed(id)
+    phone.client.invalidateKeys(id)
     expect(await phone.shown(id)).toEqual(['Before', 'noKey', 'noKey'])
     expect((await phone.say(id, 'Hello')).encryption?.keyVersion).toBe(2)
     phone.deceive(undefined)
-    for (const { client } of [phone, desk]) client.changed(id)
+    for (const { client } of [phone, desk]) client.invalidateKeys(id)
     expect(await desk.shown(id)).toEqual(['Before', 'Did you pay?', 'No', 'Hello'])
   })
 
@@ -230,40 +230,40 @@ describe('a key is not used where the server', () => {
     expect(await again.shown(chat.id)).toEqual(['Before', 'noKey', 'noKey'])
   })
 
-  test('says that another device has shared it', async () => {
+  test('claims that another device has shared it', async () => {
     const { phone, desk, id } = await givenChat()
     phone.deceive(status(() => ({ sharedBy: desk.client.deviceId.get() })))
-    phone.client.changed(id)
+    phone.client.invalidateKeys(id)
     expect(await phone.shown(id)).toEqual(['Before', 'noKey', 'noKey'])
   })
 
-  test('goes back to an older version', async () => {
+  test('returns to an older version', async () => {
     const { app, phone, desk, id } = await givenChat()
     const old = (await phone.get(`/chat/conversations/${id}/encryption?device=${phone.client.deviceId.get()}`)).body
     await app.db.updateTable('conversations').set({ requiredKeyVersion: 2 }).where('id', '=', id).execute()
-    phone.client.changed(id)
+    phone.client.invalidateKeys(id)
     await phone.say(id, 'Two')
     phone.deceive(status(() => old))
-    phone.client.changed(id)
+    phone.client.invalidateKeys(id)
     expect((await phone.say(id, 'Three')).encryption?.keyVersion).toBe(3)
-    desk.client.changed(id)
+    desk.client.invalidateKeys(id)
     expect((await desk.shown(id)).at(-1)).toBe('Three')
   })
 })
 
-describe('whatever the server says', () => {
-  test('an encrypted chat stays encrypted, after a reload too', async () => {
+describe('regardless of the server', () => {
+  test('an encrypted chat stays encrypted, even after a reload', async () => {
     const { phone, asha, id } = await givenChat()
     const open = status(() => ({ enabled: false, keyVersion: 0, requiredKeyVersion: 0, wrappedKey: null, members: [], previous: [] }))
     for (const browser of [phone, await openBrowser(asha, phone.storage)]) {
       browser.deceive(open)
-      browser.client.changed(id)
+      browser.client.invalidateKeys(id)
       expect(await browser.client.isEncrypted(id)).toBe(true)
       expect((await browser.say(id, 'Hello')).content).toBeNull()
     }
   })
 
-  test('nothing is encrypted for other keys of a known device', async () => {
+  test('nothing is encrypted for substituted keys of a known device', async () => {
     const { phone, desk, id } = await givenChat()
     const deskId = desk.client.deviceId.get()
     const swapped = (change: object) =>
@@ -273,35 +273,35 @@ describe('whatever the server says', () => {
       }))
     for (const change of [{ signingKeyPem: signingPem }, { publicKeyPem: rsaPem() }, { signingKeyPem: null }]) {
       phone.deceive(swapped(change))
-      phone.client.changed(id)
+      phone.client.invalidateKeys(id)
       await phone.say(id, 'Hello')
       phone.deceive(undefined)
-      desk.client.changed(id)
+      desk.client.invalidateKeys(id)
       expect((await desk.shown(id)).at(-1)).toBe('Hello')
     }
   })
 
-  test('nothing is encrypted for a device that no list of its person has', async () => {
+  test('nothing is encrypted for a device that no list of its person names', async () => {
     const { app, phone, asha, binod, id } = await givenChat()
     const mallory = await openBrowser(await app.as('student'))
     const [ghost] = (await mallory.get('/user/encryption/devices')).body.items
     for (const userId of [asha._id, binod._id, mallory._id]) {
       phone.deceive(status(({ devices }) => ({ devices: [...devices, { ...ghost, userId }], requiredKeyVersion: 9 })))
-      phone.client.changed(id)
+      phone.client.invalidateKeys(id)
       const sent = await phone.say(id, 'Secret').catch(({ reason }) => reason)
       if (userId === mallory._id) expect(sent).toMatchObject({ content: null })
       else expect(sent).toBe('notSetUp')
     }
   })
 
-  test('a person who starts over is announced, and in a verified chat nothing is sent to them unasked', async () => {
+  test('a person who starts over is announced, and a verified chat sends nothing to them without asking', async () => {
     const { phone, desk, binod, id } = await givenChat()
     expect(await phone.stateOf(id)).toMatchObject({ news: [], isVerified: false })
     await phone.client.setVerified(id, { digits: await phone.client.safetyNumber(id), name: 'Binod' })
     expect(await phone.stateOf(id)).toMatchObject({ isVerified: true })
     const spy = await openBrowser(binod)
-    await (await spy.client.setUp()).save()
-    phone.client.changed(id)
+    await (await spy.client.setUp({ startsOver: true })).save()
+    phone.client.invalidateKeys(id)
     await expect(phone.say(id, 'Hello')).rejects.toMatchObject({ reason: 'devicesChanged' })
     expect(await phone.stateOf(id)).toMatchObject({
       isVerified: false,
@@ -312,13 +312,13 @@ describe('whatever the server says', () => {
     expect(await desk.client.safetyNumber(id)).toMatch(/^\d{60}$/)
   })
 
-  test('keys of the past are taken from own devices alone', async () => {
+  test('earlier keys are accepted only from own devices', async () => {
     const { phone, desk, asha, id } = await givenChat()
     const laptop = await openBrowser(asha)
-    await laptop.client.useThisBrowser()
+    await laptop.client.requestAccess()
     const laptopId = laptop.client.deviceId.get()
     laptop.deceive(status(() => ({ wrappedKey: bytes(256), signature: bytes(64), sharedBy: desk.client.deviceId.get() })))
-    laptop.client.changed(id)
+    laptop.client.invalidateKeys(id)
     expect(await laptop.shown(id)).toEqual(['Before', 'noKey', 'noKey'])
     expect(laptopId).not.toBe(phone.client.deviceId.get())
   })

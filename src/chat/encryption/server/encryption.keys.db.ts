@@ -1,6 +1,8 @@
-import type { ConversationKeysTable, ConversationKeyWrapsTable, Db, DevicesTable } from '#server/db/tables.ts'
+import type { Locked } from '#chat/conversations/server/chat.authorize.service.ts'
+import type { ConversationKeysTable, ConversationKeyWrapsTable, DevicesTable } from '#server/db/tables/chat.encryption.ts'
+import type { Db } from '#server/db/tables.ts'
 
-/** Who is in a conversation, with what decides whether it can be encrypted. */
+/** Selects the members of a conversation, with the facts that decide whether it can be encrypted. */
 export const membersOf = (db: Db, conversationId: string) =>
   db
     .selectFrom('conversationMembers as member')
@@ -11,7 +13,7 @@ export const membersOf = (db: Db, conversationId: string) =>
     .orderBy('users.id')
     .execute()
 
-/** The devices of all members that were not removed and are not pending. */
+/** Returns all members' devices, without removed and pending ones. */
 export const devicesIn = (db: Db, conversationId: string): Promise<DevicesTable[]> =>
   db
     .selectFrom('devices')
@@ -25,7 +27,7 @@ export const devicesIn = (db: Db, conversationId: string): Promise<DevicesTable[
     .orderBy('devices.id')
     .execute()
 
-/** Devices that have to do with a conversation: a member's, or one that wrote in it or made a key of it. */
+/** Returns those of these devices that belong to a member, have written in the conversation, or have created one of its keys. */
 export const knownIn = (db: Db, conversationId: string, ids: readonly string[]): Promise<DevicesTable[]> =>
   db
     .selectFrom('devices')
@@ -42,10 +44,10 @@ export const knownIn = (db: Db, conversationId: string, ids: readonly string[]):
         ),
         eb.exists(
           eb
-            .selectFrom('messageCiphertexts as sealed')
-            .select('sealed.messageId')
-            .where('sealed.conversationId', '=', conversationId)
-            .whereRef('sealed.deviceId', '=', 'devices.id'),
+            .selectFrom('messageCiphertexts as encrypted')
+            .select('encrypted.messageId')
+            .where('encrypted.conversationId', '=', conversationId)
+            .whereRef('encrypted.deviceId', '=', 'devices.id'),
         ),
         eb.exists(
           eb
@@ -66,7 +68,7 @@ export const version = (db: Db, conversationId: string, keyVersion: number): Pro
     .where('keyVersion', '=', keyVersion)
     .executeTakeFirst()
 
-/** Whether a version of the conversation's key has a signed header. */
+/** Returns whether a version of the conversation's key has a signed header. */
 export const hasHeader = async (db: Db, conversationId: string): Promise<boolean> =>
   (
     await db
@@ -78,7 +80,7 @@ export const hasHeader = async (db: Db, conversationId: string): Promise<boolean
       .execute()
   ).length > 0
 
-/** The headers of those of these versions that exist, in ascending order. */
+/** Returns the headers of these versions that exist, in ascending order. */
 export const versionsAmong = (db: Db, conversationId: string, keyVersions: readonly number[]) =>
   db
     .selectFrom('conversationKeys')
@@ -88,7 +90,7 @@ export const versionsAmong = (db: Db, conversationId: string, keyVersions: reado
     .orderBy('keyVersion')
     .execute()
 
-/** The keys that a device of this person can open, the latest first, each with who made it for whom. */
+/** Returns the keys that a device of this person can open, the latest first, each with its creator and recipients. */
 export const wrapsFor = (db: Db, conversationId: string, device: { id: string; userId: string }, limit: number) =>
   db
     .selectFrom('conversationKeyWraps as wrap')
@@ -105,12 +107,16 @@ export const wrapsFor = (db: Db, conversationId: string, device: { id: string; u
     .limit(limit)
     .execute()
 
-export const insertVersion = (tx: Db, row: ConversationKeysTable) => tx.insertInto('conversationKeys').values(row).execute()
+export const insertVersion = (tx: Db, { id: conversationId }: Locked<'read'>, row: Omit<ConversationKeysTable, 'conversationId'>) =>
+  tx
+    .insertInto('conversationKeys')
+    .values({ conversationId, ...row })
+    .execute()
 
-/** So many rows are one statement. */
+/** Maximum number of rows per statement. */
 const AT_ONCE = 500
 
-/** Returns how many were not there yet. */
+/** Returns how many were inserted, without those that already existed. */
 export const insertWraps = async (tx: Db, wraps: readonly ConversationKeyWrapsTable[]): Promise<number> => {
   let inserted = 0
   for (let from = 0; from < wraps.length; from += AT_ONCE) {
@@ -125,7 +131,7 @@ export const insertWraps = async (tx: Db, wraps: readonly ConversationKeyWrapsTa
   return inserted
 }
 
-/** The versions that one device can open and another cannot, of conversations that their person is in, by the ids of these. */
+/** Returns the versions that one device can open and another cannot, in conversations of their person, by conversation id. */
 export const unsharedKeys = (
   db: Db,
   { userId, from, to }: { userId: string; from: string; to: string },
@@ -156,7 +162,7 @@ export const unsharedKeys = (
     .limit(limit)
     .execute()
 
-/** Which versions of these conversations a device can open. */
+/** Returns the versions of these conversations that a device can open. */
 export const openedBy = async (db: Db, deviceId: string, conversationIds: readonly string[]) =>
   conversationIds.length === 0
     ? []

@@ -1,18 +1,20 @@
 /*
- * What an attacker can do here, and which line stops it. A member could leave a person out of a key, or let a person in who
- * is no member: the key must be there for exactly the devices of the members, as they are behind the lock of the
- * conversation (`mustCover`). Two who make the next version at once get one (`saveKey` compares the version). Whether a wrap
- * has the right key in it, and who signed it, only clients can see. Keys of the past pass between devices of one person
- * alone (`shareKeys`).
+ * What an attacker can do here, and which line stops it. A member could leave a person out of a key, or add a person who is not a
+ * member: the key must cover exactly the devices of the members, as read behind the lock of the conversation (`mustCover`). If
+ * two members create the next version at once, only one is stored (`saveKey` compares the version). Whether a wrap contains the
+ * right key, and who signed it, only clients can verify. Earlier keys are shared only between devices of one person
+ * (`shareKeys`).
  */
 
-import { lockOwn, tellEncrypted, tellKeysChanged, tellOwnKeys, useKey } from '#chat/conversations/server/chat.keys.service.ts'
-import { mustBeMember } from '#chat/conversations/server/chat.membership.service.ts'
-import { isOwnSigningDevice } from '#chat/conversations/server/chat.sealed.service.ts'
+import { authorize } from '#chat/conversations/server/chat.authorize.service.ts'
+import { isOwnSigningDevice } from '#chat/conversations/server/chat.ciphertexts.service.ts'
+import { lockReadable, setCurrentKey, tellEncrypted, tellKeysChanged, tellOwnKeys } from '#chat/conversations/server/chat.keys.service.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { lock } from '#server/db/locks.ts'
-import type { Db, DevicesTable } from '#server/db/tables.ts'
+import type { DevicesTable } from '#server/db/tables/chat.encryption.ts'
+import type { Db } from '#server/db/tables.ts'
+import type { Tx } from '#server/db/transact.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { byId, pageOf } from '#server/http/paging.ts'
@@ -27,13 +29,13 @@ import { assertHeader } from './encryption.versions.service.ts'
 
 type SaveKey = Input<typeof encryptionApi.saveKey>['body']
 
-/** After a restore a client may know versions that the server does not, and goes on above them. */
+/** After a restore, a client may know versions that the server does not, and continues above them. */
 const MOST_SKIPPED = 1_000
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && new Set([...one, ...other]).size === one.length
 
-/** Whom the key covers, those who have a device at all, where it covers whom it must; what the caller says of it must agree. */
+/** Returns the members the key covers, those with a device. Throws unless it covers all it must, and the caller's data agree. */
 const mustCover = async (
   tx: Db,
   { conversationId, now }: { conversationId: string; now: Date },
@@ -56,11 +58,11 @@ const mustCover = async (
   return covered
 }
 
-const saveVersion = async (tx: Db, ctx: Ctx, conversationId: string, body: SaveKey): Promise<{ isFirst: boolean }> => {
+const saveVersion = async (tx: Tx, ctx: Ctx, conversationId: string, body: SaveKey): Promise<{ isFirst: boolean }> => {
   const { keyVersion, wrappedKeys, header } = body
   const byDevice = body.byDevice ?? header?.byDevice
   await lock(tx, 'devices')
-  const conversation = await lockOwn(tx, ctx.me, conversationId)
+  const conversation = await lockReadable(tx, ctx, conversationId)
   const devices = await rows.devicesIn(tx, conversationId)
   const kind = await whyNotEnable(
     tx,
@@ -75,8 +77,7 @@ const saveVersion = async (tx: Db, ctx: Ctx, conversationId: string, body: SaveK
   if (byDevice !== undefined && !(await isOwnSigningDevice(tx, ctx.me._id, byDevice))) throw new AppError(encryptionErrors.deviceUnknown)
   const covered = await mustCover(tx, { conversationId, now: ctx.now }, body)
   const signed = await assertHeader(tx, { conversation, byUser: ctx.me._id, keyVersion, covered }, header)
-  await rows.insertVersion(tx, {
-    conversationId,
+  await rows.insertVersion(tx, conversation, {
     keyVersion,
     byUser: ctx.me._id,
     byDevice: byDevice ?? null,
@@ -88,7 +89,7 @@ const saveVersion = async (tx: Db, ctx: Ctx, conversationId: string, body: SaveK
     tx,
     wrappedKeys.map((wrap) => ({ conversationId, keyVersion, ...wrap, sharedBy: null })),
   )
-  await useKey(tx, ctx, conversation, keyVersion)
+  await setCurrentKey(tx, ctx, conversation, keyVersion)
   const isFirst = conversation.encryptedAt === null
   if (isFirst)
     await writeAudit(tx, ctx, {
@@ -103,7 +104,7 @@ export const saveKey = async (
   ctx: Ctx,
   { params: { id }, body }: Input<typeof encryptionApi.saveKey>,
 ): Promise<Reply<typeof encryptionApi.saveKey>> => {
-  const conversation = await mustBeMember(ctx, id)
+  const conversation = await authorize(ctx.db, ctx, id, 'read')
   const { isFirst } = await ctx.transact((tx) => saveVersion(tx, ctx, id, body))
   if (isFirst) await tellEncrypted(ctx, id)
   tellKeysChanged(ctx, [conversation])
@@ -132,13 +133,16 @@ export const unshared = async (
   }
 }
 
-/** A pending device gets no keys: first a list must add it. */
+/** Throws for a pending device: it gets no keys until a list adds it. */
 const mustBeAdmitted = async (db: Db, me: Ctx['me'], id: string): Promise<void> => {
   const { state } = await mustOwn(db, me, id)
   if (state === 'pending') throw new AppError(encryptionErrors.deviceUnknown)
 }
 
-/** What the other device has already stays as it is. Only what the sharing device can open itself is taken. */
+/**
+ * Shares keys with another own device. Keys that the other device already has stay unchanged; only keys that the sharing device
+ * can open are accepted.
+ */
 export const shareKeys = async (
   ctx: Ctx,
   { params: { id: to }, body: { byDevice, keys } }: Input<typeof encryptionApi.shareKeys>,

@@ -8,7 +8,7 @@ import { envelope, givenDevice, keyFor, sayEncrypted, wrapFor } from './testing/
 const DAY = 86_400_000
 const path = (id: string) => `/chat/conversations/${id}/encryption`
 
-/** Two people with a device each, and how either makes a version for both. */
+/** Two people with a device each, and a function by which either creates a version for both. */
 const givenDevices = async () => {
   const pair = await givenPair(await withEncryption(await given()))
   const [phone, desk] = [await givenDevice(pair.asha), await givenDevice(pair.binod)]
@@ -23,7 +23,7 @@ const encrypted = async () => {
   return hall
 }
 
-describe('switching on', () => {
+describe('enabling encryption', () => {
   test('gives every device its own wrap, and the conversation is encrypted for good', async () => {
     const { asha, binod, id, phone, desk, status } = await givenDevices()
     expect(await status()).toMatchObject({ enabled: false, keyVersion: 0, wrappedKey: null, previous: [], whyNotEnable: null })
@@ -40,7 +40,7 @@ describe('switching on', () => {
     expect((await asha.get(`/chat/conversations/${id}`)).body.isEncrypted).toBe(true)
   })
 
-  test("answers no wrap of another person's device", async () => {
+  test("returns no wrap of another person's device", async () => {
     const { desk, status, asha } = await encrypted()
     expect(await status(asha, desk)).toMatchObject({ wrappedKey: null, previous: [] })
   })
@@ -52,7 +52,7 @@ describe('switching on', () => {
     expect([status, body.code]).toEqual([409, 'encryption.member_without_device'])
   })
 
-  test('is offered to a person who has no device yet, once all the others have one', async () => {
+  test('is offered to a person without a device once all others have one', async () => {
     const { asha, binod, id } = await givenPair(await withEncryption(await given()))
     const why = async () => (await asha.get(path(id))).body.whyNotEnable?.code
     expect(await why()).toBe('encryption.member_without_device')
@@ -62,7 +62,7 @@ describe('switching on', () => {
     expect([status, body.code]).toEqual([409, 'encryption.member_without_device'])
   })
 
-  test('in a group is for admins who are in it', async () => {
+  test('is only allowed in a group for admins who are members', async () => {
     const app = await withEncryption(await given())
     const [admin, asha] = [await app.as('admin'), await app.as('student')]
     const [desk, phone] = [await givenDevice(admin), await givenDevice(asha)]
@@ -82,7 +82,7 @@ describe('switching on', () => {
     expect((await save()).status).toBe(200)
   })
 
-  test('is never for the groups of the institution', async () => {
+  test('is never possible in built-in groups', async () => {
     const app = await withEncryption(await given())
     const admin = await app.as('admin')
     const desk = await givenDevice(admin)
@@ -90,7 +90,7 @@ describe('switching on', () => {
       expect((await admin.put(path(id), keyFor(1, desk, [desk]))).body.code).toBe('encryption.built_in')
   })
 
-  test('follows the settings of chat', async () => {
+  test('follows the chat settings', async () => {
     const app = await withEncryption(await given())
     const admin = await app.as('superadmin')
     const [asha, binod, clerk] = [await app.as('student'), await app.as('student'), await app.as('manager')]
@@ -107,7 +107,7 @@ describe('switching on', () => {
     expect((await asha.put(path(among), keyFor(2, phone, [phone, tablet]))).status).toBe(200)
   })
 
-  test('is told to both, and written down', async () => {
+  test('notifies both people, and is recorded', async () => {
     const { app, binod, id, save } = await givenDevices()
     const { heard } = await (await givenSockets(app))(binod)
     await save(1)
@@ -119,7 +119,7 @@ describe('switching on', () => {
 })
 
 describe('a version of the key', () => {
-  test('is made once: the second of two hears that it is taken, and old ones stay for those who had them', async () => {
+  test('is created once, rejecting the second of two, and old versions stay available to their holders', async () => {
     const { save, status } = await encrypted()
     expect((await save(1)).body.code).toBe('encryption.version_taken')
     const first = (await status()).wrappedKey
@@ -127,7 +127,7 @@ describe('a version of the key', () => {
     expect((await status()).previous).toMatchObject([{ keyVersion: 1, wrappedKey: first, sharedBy: null }])
   })
 
-  test('may leave some out after a restore, and not too many', async () => {
+  test('may skip a limited number of versions after a restore', async () => {
     const { save } = await encrypted()
     expect((await save(5_000)).body.code).toBe('encryption.version_too_high')
     expect((await save(7)).body.keyVersion).toBe(7)
@@ -143,13 +143,13 @@ describe('a version of the key', () => {
     expect([status, body.code]).toEqual([422, 'encryption.devices_not_covered'])
   })
 
-  test('is refused for a device of a person who is not in the conversation', async () => {
+  test('is rejected for a device of a non-member', async () => {
     const { app, save, phone, desk } = await givenDevices()
     const outside = await givenDevice(await app.as('student'))
     expect((await save(1, [phone, desk, outside])).status).toBe(422)
   })
 
-  test('is refused where its members are told otherwise, or its maker is no device of the caller', async () => {
+  test('is rejected with a wrong member list, or a creator that is not a device of the caller', async () => {
     const { asha, binod, id, phone, desk } = await givenDevices()
     const members = [
       { userId: asha._id, deviceIds: [phone, desk] },
@@ -159,7 +159,7 @@ describe('a version of the key', () => {
     expect((await asha.put(path(id), keyFor(1, desk, [phone, desk]))).body.code).toBe('encryption.device_unknown')
   })
 
-  test('leaves out a device that was not seen for long, and never a recovery device', async () => {
+  test('leaves out devices not seen for long, but never a recovery device', async () => {
     const { app, save, asha, phone, desk } = await givenDevices()
     const old = await givenDevice(asha)
     const long = new Date(Date.now() - (limits.deviceUnseenDays + 1) * DAY).toISOString()
@@ -172,7 +172,7 @@ describe('a version of the key', () => {
 
   const required = async (hall: Awaited<ReturnType<typeof encrypted>>) => (await hall.status()).requiredKeyVersion
 
-  test('is not enough once a device was removed', async () => {
+  test('must be replaced once a device was removed', async () => {
     const hall = await encrypted()
     const tablet = await givenDevice(hall.binod)
     expect(await required(hall)).toBe(1)
@@ -183,7 +183,7 @@ describe('a version of the key', () => {
     expect((await sayEncrypted(hall.asha, hall.id, envelope(hall.phone, { keyVersion: 2 }))).status).toBe(201)
   })
 
-  test('is not enough after a month, nor after many messages', async () => {
+  test('must be replaced after a month, and after many messages', async () => {
     const hall = await encrypted()
     const before = new Date(Date.now() - 31 * DAY).toISOString()
     await hall.app.db.updateTable('conversations').set({ keyMadeAt: before }).where('id', '=', hall.id).execute()
@@ -211,7 +211,7 @@ const givenGroup = async () => {
 }
 
 describe('in a group', () => {
-  test('the key is not enough once a member was taken out, came in, or was deleted', async () => {
+  test('the key must be replaced once a member was removed, added, or deleted', async () => {
     const { app, admin, asha, binod, desk, phone, id, required } = await givenGroup()
     await admin.del(`/chat/admin/groups/${id}/members/${binod._id}`)
     expect(await required()).toBe(2)
@@ -225,7 +225,7 @@ describe('in a group', () => {
     expect((await admin.put(path(id), keyFor(4, desk, [desk]))).status).toBe(200)
   })
 
-  test('a member who was taken out and came back has no key of what was said in between', async () => {
+  test('a removed and re-added member has no key of messages in between', async () => {
     const { admin, asha, binod, desk, phone, tablet, id } = await givenGroup()
     await admin.del(`/chat/admin/groups/${id}/members/${binod._id}`)
     await admin.put(path(id), keyFor(2, desk, [desk, phone]))
@@ -235,7 +235,7 @@ describe('in a group', () => {
     expect([keyVersion, previous.map((one: { keyVersion: number }) => one.keyVersion)]).toEqual([3, [1]])
   })
 
-  test('the devices that wrote can still be asked for when they are gone', async () => {
+  test('devices that wrote can still be fetched after their removal', async () => {
     const { app, admin, asha, binod, phone, tablet, id } = await givenGroup()
     await sayEncrypted(binod, id, envelope(tablet))
     await admin.del(`/chat/admin/groups/${id}/members/${binod._id}`)
@@ -245,13 +245,13 @@ describe('in a group', () => {
   })
 })
 
-describe('sharing the past', () => {
+describe('sharing earlier keys', () => {
   const shared = (byDevice: string, to: string, conversation: string, keyVersion = 1) => ({
     byDevice,
     keys: [{ conversation, keyVersion, ...wrapFor(to) }],
   })
 
-  test('gives another device of the same person what the first one has', async () => {
+  test('gives another device of the same person the keys of the first one', async () => {
     const { asha, id, phone, status } = await encrypted()
     const laptop = await givenDevice(asha)
     const missing = () => asha.get(`/user/encryption/devices/${laptop}/keys?from=${phone}`)
@@ -263,7 +263,7 @@ describe('sharing the past', () => {
     expect((await asha.put(`/user/encryption/devices/${laptop}/keys`, shared(phone, laptop, id))).body).toEqual({ shared: 0 })
   })
 
-  test("never reaches another person's device, and comes from none", async () => {
+  test("never involves another person's device", async () => {
     const { asha, binod, id, phone, desk } = await encrypted()
     expect((await asha.put(`/user/encryption/devices/${desk}/keys`, shared(phone, desk, id))).status).toBe(404)
     const laptop = await givenDevice(asha)
@@ -273,7 +273,7 @@ describe('sharing the past', () => {
     expect((await binod.get(`/user/encryption/devices/${laptop}/keys?from=${desk}`)).status).toBe(404)
   })
 
-  test('takes nothing that the sharing device cannot open itself', async () => {
+  test('accepts only keys that the sharing device can open itself', async () => {
     const { asha, id } = await encrypted()
     const [laptop, tablet] = [await givenDevice(asha), await givenDevice(asha)]
     expect((await asha.put(`/user/encryption/devices/${laptop}/keys`, shared(tablet, laptop, id))).status).toBe(422)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { given } from '#server/testing/given.ts'
-import { defaultChatSettings } from '#system/settings/customization.settings.contract.ts'
+import { defaultChatSettings } from '#system/customization/customization.settings.contract.ts'
 import { givenPair } from '../../conversations/server/testing/chat.ts'
 import { encryptionPolicy } from '../encryption.policy.ts'
 import { withEncryption } from './testing/allowed.ts'
@@ -38,16 +38,16 @@ describe('the limits of encryption', () => {
     expect(await statuses(around(limits.keyVersion).map((keyVersion) => envelope(phone, { keyVersion })))).toEqual([409, 409, 400])
   })
 
-  test('what a list carries along', async () => {
+  test('ciphertexts included in a list', async () => {
     const { asha, id, phone } = await givenEncrypted()
     const carried = async (size: number) => {
       await sayEncrypted(asha, id, envelope(phone, { ciphertext: bytes(size) }))
       return (await asha.get(`/chat/conversations/${id}`)).body.lastMessage.encryption !== null
     }
-    expect([await carried((limits.sealedPreview / 4) * 3), await carried((limits.sealedPreview / 4) * 3 + 1)]).toEqual([true, false])
+    expect([await carried((limits.encryptedPreview / 4) * 3), await carried((limits.encryptedPreview / 4) * 3 + 1)]).toEqual([true, false])
   })
 
-  test('a key in time and in messages', async () => {
+  test('the lifetime of a key, in time and in messages', async () => {
     const { change, required } = await givenEncrypted()
     const aged = async (more: number) => {
       await change({ keyMadeAt: new Date(Date.now() - limits.keyDays * DAY - more).toISOString() })
@@ -74,7 +74,7 @@ describe('the limits of encryption', () => {
     expect(around(limits.encryptedMembers).map(why)).toEqual([undefined, undefined, 'encryption.too_many_members'])
   })
 
-  test('the name of a device, in characters', async () => {
+  test('the length of a device name', async () => {
     const asha = await (await given()).as('student')
     const send = async (size: number) =>
       (await asha.put('/user/encryption/public-key', { publicKeyPem: rsaPem(), signingKeyPem: signingPem, deviceName: '🔑'.repeat(size) }))
@@ -82,7 +82,7 @@ describe('the limits of encryption', () => {
     expect([await send(limits.deviceName), await send(limits.deviceName + 1)]).toEqual([200, 400])
   })
 
-  test('devices that are asked for, keys that are shared, and devices that a key is wrapped for', async () => {
+  test('the numbers of requested devices, shared keys, and devices that a key is wrapped for', async () => {
     const { asha, path, phone, id } = await givenEncrypted()
     const asked = async (size: number) => (await asha.get(`${path}/devices?ids=${Array.from({ length: size }, () => phone)}`)).status
     expect([await asked(limits.devicesAsked), await asked(limits.devicesAsked + 1)]).toEqual([200, 400])
@@ -106,7 +106,7 @@ describe('the limits of encryption', () => {
     expect([await wrapped(limits.wrappedKeys), await wrapped(limits.wrappedKeys + 1)]).toEqual([422, 400])
   })
 
-  test('the keys of the past that one answer has', async () => {
+  test('the number of earlier keys in one response', async () => {
     const { app, asha, id, phone, path, change } = await givenEncrypted()
     const versions = Array.from({ length: limits.earlierKeys + 1 }, (_, at) => at + 2)
     const made = { conversationId: id, byUser: asha._id, byDevice: phone, members: '[]', createdAt: 'then' }
@@ -119,7 +119,7 @@ describe('the limits of encryption', () => {
       await app.db.insertInto('conversationKeyWraps').values(wrap).execute()
     }
     await change({ keyVersion: versions.length + 1 })
-    // The current one is beside them.
+    // The current key is returned in addition.
     expect((await asha.get(`${path}?device=${phone}`)).body.previous).toHaveLength(limits.earlierKeys - 1)
   })
 })

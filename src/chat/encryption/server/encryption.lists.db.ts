@@ -1,9 +1,10 @@
-import type { Db, DeviceListsTable } from '#server/db/tables.ts'
+import type { DeviceListsTable } from '#server/db/tables/chat.encryption.ts'
+import type { Db } from '#server/db/tables.ts'
 
-/** Names a list in the chains of its person. */
+/** The place of a list in its person's chains. */
 export type Numbered = Pick<DeviceListsTable, 'generation' | 'number' | 'hash'>
 
-/** The newest list of a person, or undefined where they have none. */
+/** Returns the newest list of a person, or undefined if they have none. */
 export const newestOf = (db: Db, userId: string): Promise<Numbered | undefined> =>
   db
     .selectFrom('deviceLists')
@@ -14,7 +15,7 @@ export const newestOf = (db: Db, userId: string): Promise<Numbered | undefined> 
     .limit(1)
     .executeTakeFirst()
 
-/** The lists of one generation after a number, in ascending order. */
+/** Returns the lists of one generation after a number, in ascending order. */
 export const listsOf = (db: Db, of: { userId: string; generation: number; after: number }, limit: number): Promise<DeviceListsTable[]> =>
   db
     .selectFrom('deviceLists')
@@ -26,7 +27,7 @@ export const listsOf = (db: Db, of: { userId: string; generation: number; after:
     .limit(limit)
     .execute()
 
-/** The hashes of some lists of a person. */
+/** Returns the hashes of these lists of a person. */
 export const hashesOf = (db: Db, userId: string, generation: number, numbers: readonly number[]): Promise<Numbered[]> =>
   db
     .selectFrom('deviceLists')
@@ -39,10 +40,10 @@ export const hashesOf = (db: Db, userId: string, generation: number, numbers: re
 /** Fails with a unique violation if another transaction has the number. */
 export const insertList = (tx: Db, row: DeviceListsTable) => tx.insertInto('deviceLists').values(row).execute()
 
-/** Names a list among those of several people. */
+/** The place of a list among those of several people. */
 export type ListPlace = { userId: string; number: number }
 
-/** The lists of the newest generations of the members of a conversation after a place, by person and number. */
+/** Returns the newest generation's lists of all members of a conversation after a place, ordered by person and number. */
 export const listsIn = (db: Db, conversationId: string, limit: number, after: ListPlace | undefined) =>
   db
     .selectFrom('deviceLists')
@@ -70,7 +71,7 @@ export const listsIn = (db: Db, conversationId: string, limit: number, after: Li
     .limit(limit)
     .execute()
 
-/** The newest lists of the members of a conversation, those who have one. */
+/** Returns the newest list of each member of a conversation who has one. */
 export const headsIn = (db: Db, conversationId: string) =>
   db
     .selectFrom('deviceLists as newest')
@@ -99,8 +100,8 @@ export const headsIn = (db: Db, conversationId: string) =>
     .execute()
 
 /**
- * Whether a person is in a living conversation with another, or in one in which the other wrote encrypted messages or made keys:
- * readers of these need the lists, also after their author left.
+ * Returns whether two people share a living conversation, or one in which the other person wrote encrypted messages or created
+ * keys: readers of these need the lists even after their author left.
  */
 export const haveMet = async (db: Db, meId: string, otherId: string): Promise<boolean> => {
   const mine = db
@@ -139,7 +140,7 @@ export const haveMet = async (db: Db, meId: string, otherId: string): Promise<bo
   return (await mine.execute()).length > 0
 }
 
-/** Whether the two are in a living conversation now. */
+/** Returns whether two people currently share a living conversation. */
 export const shareConversation = async (db: Db, meId: string, otherId: string): Promise<boolean> =>
   (
     await db

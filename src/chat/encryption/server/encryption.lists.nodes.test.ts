@@ -3,7 +3,7 @@ import { areConnected, givenNodes } from '#server/testing/nodes.ts'
 import { consenting, givenListed, newDevice, saveLists, withNext } from './testing/chains.ts'
 import { callerOf } from './testing/party.ts'
 
-test('of lists with one number that reach several nodes at once, one is taken', async () => {
+test('accepts one of several lists with the same number that reach different nodes at once', async () => {
   const { nodes, person } = await givenNodes(2)
   await areConnected(nodes)
   const signedIn = await person('student', 'Asha')

@@ -1,12 +1,12 @@
 /*
  * What an attacker can do here, and which line stops it. A person who has a session but no trusted device adds a device, or a member
- * adds one to another person: every list is verified as clients verify it (`extended`), and only the person begins a chain
+ * adds one to another person: every list is verified as clients verify it (`extended`), and only the person can start a chain
  * (`assertMayStart`). Two nodes append at once: the number is assigned in the transaction that holds the lock, and only after the list
- * that was verified (`isSame`). A list names a device of another person: device rows never change hands (`matchDevices`).
+ * that was verified (`isSame`). A list names a device of another person: device rows never change owner (`matchDevices`).
  */
 
+import { authorize } from '#chat/conversations/server/chat.authorize.service.ts'
 import { encryptedOf, requireNewKeysOf, tellEncryptable, tellKeysChanged } from '#chat/conversations/server/chat.keys.service.ts'
-import { mustBeMember } from '#chat/conversations/server/chat.membership.service.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
@@ -22,12 +22,12 @@ import type { SignedList } from '../encryption.shapes.contract.ts'
 import { extended, storedChain } from './encryption.chains.ts'
 import { membersOf } from './encryption.keys.db.ts'
 import * as rows from './encryption.lists.db.ts'
-import { matchDevices } from './encryption.matching.service.ts'
+import { type AddedList, matchDevices } from './encryption.matching.service.ts'
 import { nodePrimitives } from './encryption.primitives.ts'
 
 type SaveLists = Input<typeof encryptionApi.saveLists>['body']
 
-/** A person's own lists, and those of people whose messages the caller can see. */
+/** A guard: allows a person's own lists, and those of people whose messages the caller can see. */
 export const mustSeeLists = async ({ db, me }: Ctx, { params: { id } }: { params: { id: string } }): Promise<void> => {
   if (id !== me._id && !(await rows.haveMet(db, me._id, id))) throw new AppError(commonErrors.notFound)
 }
@@ -47,7 +47,7 @@ export const lists = async (
   }
 }
 
-/** A list of lists that is ordered by person and number. */
+/** Schema parts of a list of lists ordered by person and number. */
 const byPlace = {
   write: ({ userId, number }: rows.ListPlace): string => `${userId}_${number}`,
   read: (cursor: string): rows.ListPlace | undefined => {
@@ -57,24 +57,26 @@ const byPlace = {
 }
 
 export const memberLists = async (
-  { db, me }: Ctx,
+  ctx: Ctx,
   { params: { id }, query }: Input<typeof encryptionApi.memberLists>,
 ): Promise<Reply<typeof encryptionApi.memberLists>> => {
-  const { builtIn } = await mustBeMember({ db, me }, id)
+  const { db } = ctx
+  const { builtIn } = await authorize(db, ctx, id, 'read')
   const hasTooMany = builtIn !== null || (await membersOf(db, id)).length > limits.encryptedMembers
   const { items, nextCursor } = await pageOf(byPlace, query, async (limit, after) => (hasTooMany ? [] : rows.listsIn(db, id, limit, after)))
   return { items: items.map(({ list }) => JSON.parse(list)), nextCursor }
 }
 
-/** A list that is not stored yet, with the chain that it leads to. */
-export type Added = { list: SignedList; chain: Chain }
-/** `base` is the newest stored list that all of it was verified against. */
-type Plan = { base: rows.Numbered | undefined; chain: Chain | undefined; added: Added[] }
+/** The verified lists to store. `base` is the newest stored list they were verified against. */
+type Plan = { base: rows.Numbered | undefined; chain: Chain | undefined; added: AddedList[] }
 
 const isSame = (one: rows.Numbered | undefined, other: rows.Numbered | undefined): boolean =>
   one?.generation === other?.generation && one?.number === other?.number && one?.hash === other?.hash
 
-/** Whether a list has the place of a stored one, or of one before in the same call. Throws `listTaken` where it is another list. */
+/**
+ * Returns whether this list is already stored, or was before it in the same call. Throws `listTaken` if another list has its
+ * place.
+ */
 const isThere = async (db: Db, chain: Chain, list: SignedList): Promise<boolean> => {
   const { userId, generation, number } = list
   const isEarlier = generation < chain.generation
@@ -85,7 +87,7 @@ const isThere = async (db: Db, chain: Chain, list: SignedList): Promise<boolean>
   return true
 }
 
-/** Throws unless the list continues the chain, or the caller's own person begins another one with it. */
+/** Throws unless the list continues the chain, or the person it belongs to starts a new one with it. */
 const assertMayStart = (chain: Chain | undefined, isOwn: boolean, { generation }: SignedList): void => {
   if (!isOwn && generation !== chain?.generation) throw new AppError(listErrors.listInvalid)
 }
@@ -93,11 +95,11 @@ const assertMayStart = (chain: Chain | undefined, isOwn: boolean, { generation }
 const next = async (chain: Chain | undefined, list: SignedList): Promise<Chain> =>
   extended(chain && list.generation > chain.generation ? undefined : chain, list)
 
-/** Verifies what was sent against what is stored. Not inside a transaction: a long chain takes a second. */
+/** Verifies the sent lists against the stored ones. Must not be called inside a transaction: a long chain takes a second. */
 const verify = async (db: Db, userId: string, isOwn: boolean, sent: readonly SignedList[]): Promise<Plan> => {
   const base = await rows.newestOf(db, userId)
   let chain = base && (await storedChain(db, userId, base))
-  const added: Added[] = []
+  const added: AddedList[] = []
   for (const list of sent) {
     if (list.userId !== userId) throw new AppError(listErrors.listInvalid)
     if (chain && (await isThere(db, chain, list))) continue
@@ -119,7 +121,7 @@ const verified = async (...given: Parameters<typeof verify>): Promise<Plan> => {
 
 type Outcome = { told: { id: string; pairKey: string | null }[]; isFirst: boolean }
 
-/** Stores what was verified. Returns undefined if another transaction was first. */
+/** Stores the verified lists. Returns undefined if another transaction won the race. */
 const store = async (
   tx: Db,
   ctx: Ctx,
@@ -140,7 +142,7 @@ const store = async (
   return { told: isLess ? await requireNewKeysOf(tx, userId) : await encryptedOf(tx, userId), isFirst }
 }
 
-/** Two calls for one person at once take turns; a third try meets what the others stored. */
+/** Concurrent calls for one person are retried; the third attempt finds what the others stored. */
 const TRIES = 3
 
 export const saveLists = async (

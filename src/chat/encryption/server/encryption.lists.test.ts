@@ -44,7 +44,7 @@ describe('the first list', () => {
     expect(body).toEqual({ generation: 0, items: asha.lists, nextCursor: null })
   })
 
-  test('stores what the recovery code opens, and ends the code of before', async () => {
+  test('stores the encrypted recovery keys, and invalidates the previous code', async () => {
     const app = await given()
     const person = await app.as('student')
     const { publicKeyPem, signingKeyPem } = await newDevice()
@@ -55,7 +55,7 @@ describe('the first list', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'encryption.list_needed'])
   })
 
-  test('is refused without the keys of its recovery device, or with those of another device', async () => {
+  test('is rejected without the keys of its recovery device, or with those of another device', async () => {
     const asha = await (await given()).as('student')
     const [device, recovery] = [await newDevice(), await newDevice()]
     const first = await makeFirstList({ userId: asha._id, generation: 0, device, recovery })
@@ -66,7 +66,7 @@ describe('the first list', () => {
     expect((await asha.get(pathOf(asha._id))).body).toEqual({ generation: 0, items: [], nextCursor: null })
   })
 
-  test('never takes a device of another person', async () => {
+  test('never accepts a device of another person', async () => {
     const app = await given()
     const [asha, binod] = [await app.as('student'), await app.as('student')]
     const [device, recovery] = [await newDevice(), await newDevice()]
@@ -141,7 +141,7 @@ describe('the next list', () => {
     expect(Object.keys(await statesOf(asha))).toHaveLength(2)
   })
 
-  test('is refused from a device that was revoked', async () => {
+  test('is rejected from a revoked device', async () => {
     const { asha } = await givenAsha()
     const { after, added } = await withBrowser(asha)
     const revoked = await append(after, { revoked: [added.deviceId] })
@@ -151,7 +151,7 @@ describe('the next list', () => {
     expect((await saveLists(asha.person, [list])).body.code).toBe('encryption.list_taken')
   })
 
-  test('cannot bring back a device that its person removed', async () => {
+  test('cannot restore a device that its person removed', async () => {
     const { asha } = await givenAsha()
     const laptop = await newDevice()
     await register(asha.person, laptop)
@@ -160,7 +160,7 @@ describe('the next list', () => {
     expect((await saveLists(asha.person, lists)).body.code).toBe('encryption.device_taken')
   })
 
-  test('of two that are sent at once only one is taken, whichever transaction is first', async () => {
+  test('is accepted once if two are sent concurrently, regardless of which transaction is first', async () => {
     const { app, asha } = await givenAsha()
     const rivals = await Promise.all(
       [1, 2, 3].map(async () => withNext(asha, { added: [await consenting(asha.chain, await newDevice())] })),
@@ -177,13 +177,13 @@ describe('the next list', () => {
       { number: 0, hash: asha.chain.head },
       { number: 1, hash: winner?.chain.head },
     ])
-    // Devices of the lists that lost are not there either.
+    // Devices of the rejected lists do not exist either.
     expect(Object.values(await statesOf(asha))).toEqual(['trusted', 'trusted', 'trusted'])
   })
 })
 
 describe('starting over', () => {
-  test('begins a chain of the next generation, and leaves the devices of before pending', async () => {
+  test('starts a chain of the next generation, and leaves earlier devices pending', async () => {
     const app = await given()
     const { asha: person, binod } = await givenPair(app)
     const before = await givenListed(person)
@@ -194,7 +194,7 @@ describe('starting over', () => {
     const newest = await binod.get(pathOf(person._id))
     expect(newest.body).toMatchObject({ generation: 1, items: after.lists })
     expect((await binod.get(pathOf(person._id, '?generation=0'))).body).toMatchObject({ generation: 0, items: before.lists })
-    // The chain of before ends with it.
+    // The previous chain ends with it.
     const late = await withNext(before, { added: [await consenting(before.chain, await newDevice())] })
     expect((await saveLists(person, late.lists)).body.code).toBe('encryption.list_taken')
   })
@@ -207,7 +207,7 @@ describe('lists of another person', () => {
     return { app, id, binod, asha: await givenListed(asha) }
   }
 
-  test('can be read in pages by people who chat with that person, and by nobody else', async () => {
+  test('can be read in pages, and only by people who chat with that person', async () => {
     const { app, asha, binod } = await givenTwo()
     const { after } = await withBrowser(asha)
     const first = await binod.get(pathOf(asha.person._id, '?limit=1'))
@@ -217,7 +217,7 @@ describe('lists of another person', () => {
     expect((await (await app.as('admin')).get(pathOf(asha.person._id))).status).toBe(404)
   })
 
-  test('can be uploaded where they continue what the server has, after a restore', async () => {
+  test('can be uploaded after a restore if they continue those of the server', async () => {
     const { app, asha, binod } = await givenTwo()
     const { after, added } = await withBrowser(asha)
     const recovery = await newDevice()
@@ -236,17 +236,17 @@ describe('lists of another person', () => {
       [added.deviceId]: 'trusted',
       [recovery.deviceId]: 'trusted',
     })
-    // The keys of the recovery device come from the person, who has them.
+    // Only the person themselves has the keys of the recovery device.
     expect((await asha.person.get('/user/encryption/recovery')).body.code).toBe('encryption.no_recovery')
     const sent = { deviceId: recovery.deviceId, sealedKeys: sealedKeys() }
     expect((await saveLists(asha.person, replaced.lists, { recovery: sent })).status).toBe(200)
     expect((await asha.person.get('/user/encryption/recovery')).body).toMatchObject(sent)
-    // They cannot be exchanged under a list that is known.
+    // The keys cannot be exchanged under a known list.
     await saveLists(asha.person, replaced.lists, { recovery: { ...sent, sealedKeys: sealedKeys() } })
     expect((await asha.person.get('/user/encryption/recovery')).body).toMatchObject(sent)
   })
 
-  test('begin with that person alone, and bring no recovery keys', async () => {
+  test('can only be started by that person, and are accepted without recovery keys', async () => {
     const { asha, binod } = await givenTwo()
     const other = { device: await newDevice(), recovery: await newDevice() }
     const again = await makeFirstList({ userId: asha.person._id, generation: 1, ...other })
@@ -260,7 +260,7 @@ describe('lists of another person', () => {
     expect([answer.status, answer.body.code]).toEqual([422, 'encryption.list_invalid'])
   })
 
-  test('stay after that person was deleted, for those who can read what they wrote, without the trust book', async () => {
+  test('stay available after that person was deleted to readers of their messages, without the trust book', async () => {
     const { app, asha, binod } = await givenTwo()
     const [superadmin, stranger] = [await app.as('superadmin'), await app.as('student')]
     await app.db.insertInto('trustBooks').values({ userId: asha.person._id, number: 1, book: '{}' }).execute()
@@ -272,7 +272,7 @@ describe('lists of another person', () => {
   })
 })
 
-describe('a list that leaves a device out', () => {
+describe('a list that omits a device', () => {
   const givenEncrypted = async () => {
     const app = await withEncryption(await given())
     const [asha, binod] = [await app.as('student'), await app.as('student')]
@@ -284,7 +284,7 @@ describe('a list that leaves a device out', () => {
     return { app, asha, binod, id, phone, desk, status }
   }
 
-  test('makes a new key necessary, and the members hear of it', async () => {
+  test('requires a new key, and notifies the members', async () => {
     const { app, asha: person, binod, id, phone, desk, status } = await givenEncrypted()
     const { heard } = await (await givenSockets(app))(binod)
     const told = () => heard.filter(({ event }) => event === 'encryption_changed').map(({ payload }) => payload.conversationId)
@@ -306,7 +306,7 @@ describe('a list that leaves a device out', () => {
     expect(new Set(told())).toEqual(new Set([id]))
   })
 
-  test('has nothing more to end where its person removed the device before', async () => {
+  test('changes nothing more if its person removed the device before', async () => {
     const { asha: person, status } = await givenEncrypted()
     const { after, added } = await withBrowser(await givenListed(person))
     expect((await person.del(`/user/encryption/devices/${added.deviceId}`)).status).toBe(204)
@@ -318,7 +318,7 @@ describe('a list that leaves a device out', () => {
 })
 
 describe('the limits of lists', () => {
-  test('how many one call sends and answers, their numbers, and the length of a key', async () => {
+  test('the number of lists per call, list numbers, and key lengths', async () => {
     const { asha } = await givenAsha()
     const [first] = asha.lists as [SignedList]
     const sent = async (lists: SignedList[]) => (await saveLists(asha.person, lists)).status
@@ -335,7 +335,7 @@ describe('the limits of lists', () => {
     expect([await asked(limits.listsAtOnce), await asked(limits.listsAtOnce + 1)]).toEqual([200, 400])
   })
 
-  test('a chain that is continued is verified from what is stored', async () => {
+  test('verifies a continued chain from the stored lists', async () => {
     const { asha } = await givenAsha()
     const { after } = await withBrowser(asha)
     const { items } = (await asha.person.get(pathOf(asha.person._id))).body

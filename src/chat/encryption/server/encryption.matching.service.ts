@@ -1,23 +1,31 @@
 import { AppError } from '#contract/errors.ts'
-import type { Db, DevicesTable } from '#server/db/tables.ts'
+import type { DevicesTable } from '#server/db/tables/chat.encryption.ts'
+import type { Db } from '#server/db/tables.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { type Chain, type ChainDevice, trustedNow } from '../encryption.chain.policy.ts'
 import { listErrors } from '../encryption.lists.contract.ts'
-import { encryptionErrors, type ListedDevice } from '../encryption.shapes.contract.ts'
+import { encryptionErrors, type ListedDevice, type SignedList } from '../encryption.shapes.contract.ts'
 import * as rows from './encryption.devices.db.ts'
 import { isCurrent } from './encryption.devices.service.ts'
-import type { Added } from './encryption.lists.service.ts'
 
-type Matching = { userId: string; chain: Chain; added: readonly Added[]; recovery: { deviceId: string; sealedKeys: string } | undefined }
+/** A list that is not stored yet, with the chain that it results in. */
+export type AddedList = { list: SignedList; chain: Chain }
 
-/** Throws where the row is that of another person, has other keys, or was removed. */
+type Matching = {
+  userId: string
+  chain: Chain
+  added: readonly AddedList[]
+  recovery: { deviceId: string; sealedKeys: string } | undefined
+}
+
+/** Throws if the row belongs to another person, has other keys, or was removed. */
 const assertSame = (known: DevicesTable, userId: string, { kind, publicKeyPem, signingKeyPem }: ListedDevice, isTrusted: boolean) => {
   const isSame =
     known.userId === userId && known.kind === kind && known.publicKeyPem === publicKeyPem && known.signingKeyPem === signingKeyPem
   if (!isSame || (isTrusted && known.revokedAt !== null)) throw new AppError(encryptionErrors.deviceTaken)
 }
 
-/** The row of a device that only its list names: after a restore, the registration is missing. */
+/** Returns a row for a device known only from its list: after a restore, the registration is missing. */
 const rowOf = (userId: string, { deviceId, kind, publicKeyPem, signingKeyPem }: ListedDevice, at: string): DevicesTable => ({
   id: deviceId,
   userId,
@@ -33,7 +41,9 @@ const rowOf = (userId: string, { deviceId, kind, publicKeyPem, signingKeyPem }: 
   consent: null,
 })
 
-/** Makes rows of devices that lists add trusted, or enters them; of one that a later list revokes only its keys stay. */
+/**
+ * Marks devices added by lists as trusted, inserting missing ones; of those that a later list revokes, only the keys are stored.
+ */
 const enter = async (tx: Db, { userId, chain, added }: Matching, at: string): Promise<void> => {
   for (const device of added.flatMap(({ list }) => list.added)) {
     const isTrusted = (chain.devices.get(device.deviceId) as ChainDevice | undefined)?.revokedAt === null
@@ -44,7 +54,10 @@ const enter = async (tx: Db, { userId, chain, added }: Matching, at: string): Pr
   }
 }
 
-/** Revokes what lists revoke and recovery devices that were replaced; other browsers that the newest list does not have are pending. */
+/**
+ * Revokes devices revoked by lists, and replaced recovery devices; other browsers that the newest list does not name become
+ * pending.
+ */
 const leaveOut = async (tx: Db, { userId, chain, added }: Matching, living: readonly DevicesTable[], at: string): Promise<boolean> => {
   const trusted = new Set(trustedNow(chain).map(({ deviceId }) => deviceId))
   const revoked = new Set(added.flatMap(({ list }) => list.revoked))
@@ -56,8 +69,8 @@ const leaveOut = async (tx: Db, { userId, chain, added }: Matching, living: read
 }
 
 /**
- * Keeps what the recovery code opens. It is required with the list that adds the device, and taken later where it is missing:
- * after a restore, another person may have uploaded the list.
+ * Stores the encrypted recovery keys. They are required with the list that adds the device, and accepted later if they are
+ * missing: after a restore, another person may have uploaded the list.
  */
 const saveRecovery = async (tx: Db, ctx: Ctx, { userId, chain, added, recovery }: Matching): Promise<boolean> => {
   const device = trustedNow(chain).find(({ kind }) => kind === 'recovery')
@@ -71,8 +84,8 @@ const saveRecovery = async (tx: Db, ctx: Ctx, { userId, chain, added, recovery }
 }
 
 /**
- * Brings the device rows of a person in line with their newest list. Returns whether anything changed, whether a device can read
- * less than before, and whether the person now has a current device for the first time.
+ * Updates the device rows of a person to match their newest list. Returns whether anything changed, whether a device lost access,
+ * and whether the person now has a current device for the first time.
  */
 export const matchDevices = async (
   tx: Db,

@@ -10,7 +10,7 @@ const pathOf = (id: string, query = '') => `/chat/conversations/${id}/encryption
 
 const placeOf = ({ userId, generation, number }: SignedList) => [userId, generation, number]
 
-/** Asha started over, Binod has two lists, and Chitra has not set up encryption; Divya is in no group of theirs. */
+/** Asha started over, Binod has two lists, and Chitra has not set up encryption; Divya shares no group with them. */
 const givenGroup = async () => {
   const app = await given()
   const [asha, binod, chitra, divya] = [await app.as('student'), await app.as('student'), await app.as('student'), await app.as('student')]
@@ -35,7 +35,7 @@ const pagesOf = async (person: SignedInPerson, id: string, limit: number): Promi
 }
 
 describe('the lists of the members of a conversation', () => {
-  test('are those of the newest generation, by person and number, and verify', async () => {
+  test('are those of the newest generation, ordered by person and number, and verifiable', async () => {
     const { chitra, id, chains, expected } = await givenGroup()
     const { body } = await chitra.get(pathOf(id))
     expect(body).toEqual({ items: expected, nextCursor: null })
@@ -50,7 +50,7 @@ describe('the lists of the members of a conversation', () => {
     expect(pages.flat().map(placeOf)).toEqual(expected.map(placeOf))
   })
 
-  test('are those of the present members alone, and for them alone', async () => {
+  test('include only current members, and are only available to them', async () => {
     const { app, asha, binod, divya, id } = await givenGroup()
     expect((await divya.get(pathOf(id))).status).toBe(404)
     await app.db.deleteFrom('conversationMembers').where('conversationId', '=', id).where('userId', '=', binod._id).execute()
@@ -58,13 +58,13 @@ describe('the lists of the members of a conversation', () => {
     expect((await asha.get(pathOf(id))).body.items.map(placeOf)).toEqual([[asha._id, 1, 0]])
   })
 
-  test('leave out people who were deleted', async () => {
+  test('exclude deleted people', async () => {
     const { app, asha, binod, id } = await givenGroup()
     await app.db.updateTable('users').set({ deletedAt: new Date().toISOString() }).where('id', '=', binod._id).execute()
     expect((await asha.get(pathOf(id))).body.items.map(placeOf)).toEqual([[asha._id, 1, 0]])
   })
 
-  test('are refused with a cursor that no page has answered, or a limit out of bounds', async () => {
+  test('are rejected with a cursor that no page has returned, or a limit out of bounds', async () => {
     const { asha, id } = await givenGroup()
     const statusOf = async (query: string) => (await asha.get(pathOf(id, query))).status
     expect(await Promise.all(['?cursor=x', `?cursor=${asha._id}`, `?cursor=${asha._id}_x`].map(statusOf))).toEqual([400, 400, 400])
@@ -72,7 +72,7 @@ describe('the lists of the members of a conversation', () => {
     expect(await Promise.all(limited)).toEqual([400, 200, 200, 400])
   })
 
-  test('are none where there are too many members to encrypt', async () => {
+  test('are empty if there are too many members to encrypt', async () => {
     const { app, asha, id } = await givenGroup()
     const join = async (count: number) => {
       const people = Array.from({ length: count }, () => newAccount('student'))

@@ -22,7 +22,7 @@ const upload = (fields: Record<string, string>, bytes = 'ciphertext') => {
 }
 
 describe('an encrypted message', () => {
-  test('comes back and is told as it was sent, with who wrote it and without a text', async () => {
+  test('is returned and announced as sent, with its author and without a text', async () => {
     const { app, asha, binod, id, phone, messages } = await givenEncrypted()
     const { heard } = await (await givenSockets(app))(binod)
     const encryption = envelope(phone)
@@ -32,7 +32,7 @@ describe('an encrypted message', () => {
     await expect.poll(() => heard.find(({ event }) => event === 'new_message')?.payload).toEqual(sent.body)
   })
 
-  test('shows in the list and in a quote what it is opened with', async () => {
+  test('includes the data to decrypt it in the list and in quotes', async () => {
     const { asha, binod, id, phone, desk } = await givenEncrypted()
     const { body: first } = await sayEncrypted(asha, id, envelope(phone))
     const reply = await sayEncrypted(binod, id, envelope(desk), { replyTo: first._id })
@@ -41,7 +41,7 @@ describe('an encrypted message', () => {
     expect(lastMessage).toMatchObject({ clientId: reply.body.clientId, encryption: reply.body.encryption })
   })
 
-  test('that is sent again is the same one, whatever the second try says', async () => {
+  test('that is sent again is the same one, regardless of the second content', async () => {
     const { asha, id, phone } = await givenEncrypted()
     const clientId = randomUUID()
     const first = await sayEncrypted(asha, id, envelope(phone), { clientId })
@@ -59,7 +59,7 @@ describe('an encrypted message', () => {
     expect([answer.status, answer.body.code]).toEqual([status, code])
   })
 
-  test("is refused from a device that is not one's own, or cannot sign", async () => {
+  test('is rejected from a device of another person, or one that cannot sign', async () => {
     const { asha, id, desk } = await givenEncrypted()
     expect((await sayEncrypted(asha, id, envelope(desk))).body.code).toBe('encryption.device_unknown')
   })
@@ -77,14 +77,14 @@ describe('an encrypted message', () => {
     expect((await sayEncrypted(asha, id, envelope(phone, more))).status).toBe(400)
   })
 
-  test('has no place in an open conversation', async () => {
+  test('is rejected in an unencrypted conversation', async () => {
     const { asha, id } = await givenPair(await withEncryption(await given()))
     expect((await sayEncrypted(asha, id, envelope(await givenDevice(asha)))).body.code).toBe('encryption.not_enabled')
   })
 })
 
 describe('plaintext in an encrypted conversation', () => {
-  test('is refused as message, edit and file, with encryption beside it too', async () => {
+  test('is rejected as message, edit and file, even in addition to encryption', async () => {
     const { asha, id, phone, before, messages } = await givenEncrypted()
     const refused = [
       await say(asha, id, 'Hello'),
@@ -97,7 +97,7 @@ describe('plaintext in an encrypted conversation', () => {
     expect(await messages()).toHaveLength(1)
   })
 
-  test('is not what a blank reply or a reaction is', async () => {
+  test('does not include blank replies and reactions', async () => {
     const { asha, binod, id, before } = await givenEncrypted()
     expect((await asha.post(`/chat/conversations/${id}/messages`, { content: null, replyTo: before._id })).status).toBe(201)
     expect((await binod.post(`/chat/messages/${before._id}/reactions`, { emoji: '👍' })).status).toBe(200)
@@ -105,7 +105,7 @@ describe('plaintext in an encrypted conversation', () => {
 })
 
 describe('an edit', () => {
-  test('has a higher revision, and what was said before stays a ciphertext', async () => {
+  test('has a higher revision, and earlier revisions stay as ciphertexts', async () => {
     const { app, asha, id, phone } = await givenEncrypted()
     const { body: sent } = await sayEncrypted(asha, id, envelope(phone))
     const encryption = envelope(phone, { revision: 2 })
@@ -118,7 +118,7 @@ describe('an edit', () => {
     expect(kept.map(({ revision }) => revision)).toEqual([1, 2])
   })
 
-  test('encrypts what was said before the conversation was encrypted', async () => {
+  test('encrypts a message from before the conversation was encrypted', async () => {
     const { asha, phone, before, messages } = await givenEncrypted()
     const encryption = envelope(phone)
     expect((await asha.put(`/chat/messages/${before._id}`, { content: null, encryption })).status).toBe(200)
@@ -127,7 +127,7 @@ describe('an edit', () => {
 })
 
 describe('a deletion', () => {
-  test('takes the ciphertext off the disk, and its initialization vector stays used', async () => {
+  test('erases the ciphertext from the disk, and its initialization vector stays used', async () => {
     const { app, asha, id, phone, messages } = await givenEncrypted()
     const encryption = envelope(phone)
     const { body: sent } = await sayEncrypted(asha, id, encryption)
@@ -140,7 +140,7 @@ describe('a deletion', () => {
 })
 
 describe('an encrypted file', () => {
-  test('is kept to the byte under no name and no type', async () => {
+  test('is stored byte for byte without a name or type', async () => {
     const { asha, binod, id, phone } = await givenEncrypted()
     const sent = await asha.post(`/chat/conversations/${id}/attachments`, upload({ encryption: JSON.stringify(envelope(phone)) }))
     expect(sent.status).toBe(201)

@@ -36,16 +36,16 @@ describe('a new device of a person with a list', () => {
     expect(items.find(({ _id }: { _id: string }) => _id === asha.device.deviceId)).toMatchObject({ state: 'trusted', consent: null })
   })
 
-  test('can consent again after another list', async () => {
+  test('can consent again to a newer list', async () => {
     const { asha, person, laptop } = await givenPending()
     const { chain } = await append(asha, { added: [await consenting(asha.chain, await newDevice())] })
     const consent = await consentOf(chain, laptop)
     expect((await register(person, laptop, consent)).body).toMatchObject({ state: 'pending', consent })
-    // Without one, the known consent stays.
+    // Without a new one, the known consent stays.
     expect((await register(person, laptop)).body).toMatchObject({ state: 'pending', consent })
   })
 
-  test('is no device of its conversations until a list adds it', async () => {
+  test('is not a device of its conversations until a list adds it', async () => {
     const { person, asha, binod, id, path, keyed, desk, laptop } = await givenPending()
     const devices = async () => (await binod.get(path)).body.devices.map(({ deviceId }: { deviceId: string }) => deviceId)
     expect((await devices()).toSorted()).toEqual(keyed.toSorted())
@@ -59,7 +59,7 @@ describe('a new device of a person with a list', () => {
     expect((await binod.put(path, keyFor(3, desk, keyed))).status).toBe(422)
   })
 
-  test('neither gets keys of the past nor shares them', async () => {
+  test('neither gets nor shares earlier keys', async () => {
     const { person, asha, id, laptop } = await givenPending()
     const share = (to: string, byDevice: string) =>
       person.put(`/user/encryption/devices/${to}/keys`, { byDevice, keys: [{ conversation: id, keyVersion: 1, ...wrapFor(to) }] })
@@ -69,7 +69,7 @@ describe('a new device of a person with a list', () => {
     expect((await share(laptop.deviceId, asha.device.deviceId)).status).toBe(200)
   })
 
-  test('is told to its person alone, until a list adds it', async () => {
+  test('is announced only to its person until a list adds it', async () => {
     const { app, person, asha, binod, id } = await givenPending()
     const open = await givenSockets(app)
     const [{ heard }, own] = [await open(binod), await open(person)]
@@ -86,7 +86,7 @@ describe('a new device of a person with a list', () => {
       .toEqual([id])
   })
 
-  test('does not make its person one with whom a chat can be encrypted', async () => {
+  test('does not make chats with its person encryptable', async () => {
     const app = await withEncryption(await given())
     const [admin, person, binod] = [await app.as('admin'), await app.as('student'), await app.as('student')]
     const asha = await givenListed(person)
@@ -100,7 +100,7 @@ describe('a new device of a person with a list', () => {
     expect(await why()).toBe('encryption.member_without_device')
   })
 
-  test('is removed like another one, and no key is needed for that', async () => {
+  test('is removed like any other, without requiring a new key', async () => {
     const { person, binod, path, laptop } = await givenPending()
     expect((await person.del(`/user/encryption/devices/${laptop.deviceId}`)).status).toBe(204)
     expect(await ownDevices(person)).not.toContain(laptop.deviceId)
@@ -109,8 +109,8 @@ describe('a new device of a person with a list', () => {
   })
 })
 
-describe('a pending device that nobody lets in', () => {
-  /** Sessions end sooner than that, so the devices were seen earlier instead of the clock being later. */
+describe('a pending device that is never added', () => {
+  /** Sessions expire earlier than that, so the devices are dated back instead of advancing the clock. */
   const seen = ({ db }: Given, id: string, daysAgo: number) =>
     db
       .updateTable('devices')
@@ -118,7 +118,7 @@ describe('a pending device that nobody lets in', () => {
       .where('id', '=', id)
       .execute()
 
-  test('is forgotten after a month', async () => {
+  test('is deleted after a month', async () => {
     const { app, person, laptop, asha, desk } = await givenPending()
     const rows = async () => (await app.db.selectFrom('devices').select('id').execute()).map(({ id }) => id)
     await seen(app, laptop.deviceId, limits.devicePendingDays - 1)
@@ -131,7 +131,7 @@ describe('a pending device that nobody lets in', () => {
     expect((await register(person, laptop)).body).toMatchObject({ state: 'pending' })
   })
 
-  test('comes back when it is seen again, and keeps its row where it has keys of the past', async () => {
+  test('returns when it is seen again, and keeps its row if it has earlier keys', async () => {
     const app = await withEncryption(await given())
     const [person, binod] = [await app.as('student'), await app.as('student')]
     const [earlier, desk] = [await newDevice(), await givenDevice(binod)]
@@ -148,7 +148,7 @@ describe('a pending device that nobody lets in', () => {
   })
 })
 
-test('a listed device that was removed is left out at once, and its list can be signed later', async () => {
+test('leaves out a removed device at once, and its list can be signed later', async () => {
   const { person, asha, binod, path, keyed } = await givenPending()
   expect((await person.del(`/user/encryption/devices/${asha.device.deviceId}`)).status).toBe(204)
   const { devices, requiredKeyVersion } = (await binod.get(path)).body
@@ -160,7 +160,7 @@ test('a listed device that was removed is left out at once, and its list can be 
   expect((await ownDevices(person)).includes(tablet.deviceId)).toBe(true)
 })
 
-test('a person without a list registers devices and recovery codes as before', async () => {
+test('still registers devices and recovery codes of a person without a list', async () => {
   const asha = await (await given()).as('student')
   const [device, recovery] = [await newDevice(), await newDevice()]
   const consent = { generation: 0, previous: randomBytes(32).toString('base64'), signature: randomBytes(64).toString('base64') }

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Primitives } from '../encryption.chain.policy.ts'
 import { signingKey, wrappingKey } from './encryption.publicKeys.ts'
 
-/** Whether this is the text that a key is stored as. */
+/** Returns whether this is the canonical text of a key. */
 const isCanonical = (pem: string, stored: (pem: string) => string): boolean => {
   try {
     return stored(pem) === pem
@@ -13,7 +13,7 @@ const isCanonical = (pem: string, stored: (pem: string) => string): boolean => {
   }
 }
 
-/** The cryptography that the rules of device lists need, from node:crypto. */
+/** The cryptography required by the rules of device lists, from node:crypto. */
 export const nodePrimitives: Primitives = {
   digest: async (bytes) => createHash('sha256').update(bytes).digest(),
   spkiOf: (pem) => {

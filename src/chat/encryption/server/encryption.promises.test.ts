@@ -12,7 +12,7 @@ import { encryptFor, type Party, partyOf, tell } from './testing/party.ts'
 
 const { makeDevice } = browserCrypto
 
-/* Promises of docs/encryption.md that no other file proves. */
+/* Promises of docs/encryption.md that no other file covers. */
 
 type Storage = {
   device: () => Promise<object | undefined>
@@ -38,7 +38,7 @@ const givenChat = async () => {
   return { ...pair, phone, desk }
 }
 
-/** What is shown of each message, with its marks. */
+/** Returns what is shown of each message, with its marks. */
 const marked = async (browser: Browser, id: string) =>
   (await browser.read(id)).map(({ content, unreadable, marks = [] }) => [unreadable ?? content, ...marks])
 
@@ -53,7 +53,7 @@ const status =
   (reply, { path, method }) =>
     method === 'GET' && path === '/chat/conversations/:id/encryption' ? { ...reply, ...change(reply) } : undefined
 
-/** The same person, with all bodies of PUT kept. */
+/** The same person, recording all bodies of PUT requests. */
 const overheard = (person: SignedInPerson): { person: SignedInPerson; bodies: string[] } => {
   const bodies: string[] = []
   const put: SignedInPerson['put'] = (path, body, ...more) => {
@@ -64,7 +64,7 @@ const overheard = (person: SignedInPerson): { person: SignedInPerson; bodies: st
 }
 
 describe('a key', () => {
-  test('is not made by opening Chat', async () => {
+  test('is not created by opening Chat', async () => {
     const app = await withEncryption(await given())
     const [asha, storage] = [await app.as('student'), memoryStorage()]
     const page = await openBrowser(asha, storage, { isSetUp: false })
@@ -72,7 +72,7 @@ describe('a key', () => {
     expect((await asha.get('/user/encryption/devices')).body.items).toEqual([])
   })
 
-  test('stays in the browser when the server says that the device was removed', async () => {
+  test('stays in the browser when the server claims that the device was removed', async () => {
     const { app, asha, phone } = await givenChat()
     const id = phone.client.deviceId.get()
     await app.db.updateTable('devices').set({ revokedAt: new Date().toISOString() }).where('userId', '=', asha._id).execute()
@@ -80,7 +80,7 @@ describe('a key', () => {
     expect(await (phone.storage as Storage).device()).toMatchObject({ deviceId: id })
   })
 
-  test('of a private chat is wrapped for its two people alone, whatever the server says of its kind and members', async () => {
+  test('of a private chat is wrapped only for its two people, regardless of the kind and members the server claims', async () => {
     const { app, asha, phone, id } = await givenChat()
     const mallory = await openBrowser(await app.as('student'))
     const { items } = (await mallory.get('/user/encryption/devices')).body
@@ -100,7 +100,7 @@ describe('a key', () => {
         requiredKeyVersion: 9,
       })),
     )
-    page.client.changed(id)
+    page.client.invalidateKeys(id)
     await page.say(id, 'Secret').catch(() => undefined)
     const made = bodies.filter((body) => body.includes('wrappedKeys'))
     expect(made.length).toBeGreaterThan(0)
@@ -108,7 +108,7 @@ describe('a key', () => {
   })
 })
 
-test('a private chat is encrypted for the two people that the screen shows, whatever the server says when it is switched on', async () => {
+test('encrypts a private chat for the two people on the screen, regardless of the server’s response when it is enabled', async () => {
   const { app, asha, binod, id } = await givenPair(await withEncryption(await given()))
   const mallory = await openBrowser(await app.as('student'))
   const { items } = (await mallory.get('/user/encryption/devices')).body
@@ -126,7 +126,7 @@ test('a private chat is encrypted for the two people that the screen shows, what
       devices: [...now.devices, ...items.map((one: object) => ({ ...one, userId: mallory._id }))],
     })),
   )
-  await page.client.openConversation((await asha.get(`/chat/conversations/${id}`)).body)
+  await page.client.decryptConversation((await asha.get(`/chat/conversations/${id}`)).body)
   await page.client.enable(id).catch(() => undefined)
   const made = bodies.filter((body) => body.includes('wrappedKeys')).map((body) => JSON.parse(body).header)
   expect(made.map(({ kind }) => kind)).toEqual(['private'])
@@ -143,10 +143,10 @@ test.each([
   const state = phone.client.conversation(id)
   await expect.poll(() => state.get()).toMatchObject({ cannotSend: null })
   const shownWith = (userIds: readonly string[]) => ({ ...conversation, participants: userIds.map((_id) => ({ user: { _id } })) })
-  await phone.client.openConversation(shownWith([asha._id, ...peopleOf(binod._id, mallory._id)]))
+  await phone.client.decryptConversation(shownWith([asha._id, ...peopleOf(binod._id, mallory._id)]))
   await expect.poll(() => state.get()).toMatchObject({ cannotSend: 'contradicted' })
   await expect(phone.say(id, 'Hello')).rejects.toMatchObject({ reason: 'contradicted' })
-  await phone.client.openConversation(conversation)
+  await phone.client.decryptConversation(conversation)
   await expect.poll(() => state.get()).toMatchObject({ cannotSend: null })
 })
 
@@ -160,18 +160,18 @@ describe('a new browser', () => {
     laptop.deceive((_, { path, method }) =>
       path.endsWith('/people/:id/lists') && method === 'GET' ? { generation: 0, items: [forged], nextCursor: null } : undefined,
     )
-    await expect(laptop.client.useRecoveryCode(phone.code, true)).rejects.toThrow('changed meanwhile')
-    await expect(laptop.client.useRecoveryCode(phone.code, false)).rejects.toThrow('changed meanwhile')
+    await expect(laptop.client.recoverWithCode(phone.code, true)).rejects.toThrow('changed meanwhile')
+    await expect(laptop.client.recoverWithCode(phone.code, false)).rejects.toThrow('changed meanwhile')
     expect(laptop.client.device.get()).toBe('none')
     laptop.deceive(undefined)
-    await laptop.client.useRecoveryCode(phone.code, false)
+    await laptop.client.recoverWithCode(phone.code, false)
     expect(await laptop.shown(id)).toEqual(['Hello'])
   })
 
-  test('is not added after another list than the one whose code was shown', async () => {
+  test('is not added after a list other than the one whose code was shown', async () => {
     const { asha, phone } = await givenChat()
     const laptop = await openBrowser(asha)
-    await laptop.client.useThisBrowser()
+    await laptop.client.requestAccess()
     const id = laptop.client.deviceId.get() ?? ''
     expect(await phone.client.confirmCode(id)).toBe(await laptop.client.pendingCode())
     await (await phone.client.makeRecoveryCode()).save()
@@ -188,7 +188,7 @@ test('a browser is added with exactly the keys whose code was compared', async (
   const { person, bodies } = overheard(asha)
   const phone = await openBrowser(person)
   const laptop = await openBrowser(asha)
-  await laptop.client.useThisBrowser()
+  await laptop.client.requestAccess()
   const id = laptop.client.deviceId.get() ?? ''
   expect(await phone.client.confirmCode(id)).toBe(await laptop.client.pendingCode())
   const ghost = await makeDevice({ extractable: true })
@@ -217,7 +217,7 @@ describe('a message', () => {
     expect(await marked(again, id)).toEqual([['Pay on the first', 'receivedLate']])
   })
 
-  test('that the server delivers out of order, or a day after it was written, is marked as received late', async () => {
+  test('that the server delivers out of order, or a day late, is marked as received late', async () => {
     const { asha, phone, desk, id } = await givenChat()
     await desk.say(id, 'One')
     await desk.say(id, 'Two')
@@ -229,7 +229,7 @@ describe('a message', () => {
     )
     expect(await marked(phone, id)).toEqual([['Two'], ['One', 'receivedLate']])
     const laptop = await openBrowser(asha)
-    await laptop.client.useRecoveryCode(phone.code, true)
+    await laptop.client.recoverWithCode(phone.code, true)
     const earlier = new Date(Date.now() - 90_000_000).toISOString()
     laptop.deceive(messages((items) => items.map((item) => ({ ...item, createdAt: earlier }))))
     expect(await marked(laptop, id)).toEqual([
@@ -238,17 +238,17 @@ describe('a message', () => {
     ])
   })
 
-  test('that is first seen after its device was removed by another one is marked, and not after it signed out', async () => {
+  test('that is first seen after another device removed its device is marked, but not after a sign-out', async () => {
     const { binod, phone, desk, id } = await givenChat()
     const [tablet, other] = [await openBrowser(binod), await openBrowser(binod)]
     for (const browser of [tablet, other]) await addBrowser(desk, browser)
-    for (const browser of [phone, desk, tablet, other]) browser.client.changed(id)
+    for (const browser of [phone, desk, tablet, other]) browser.client.invalidateKeys(id)
     await tablet.say(id, 'From the tablet')
-    other.client.changed(id)
+    other.client.invalidateKeys(id)
     await other.say(id, 'From the other')
     await desk.client.removeDevice(tablet.client.deviceId.get() ?? '')
     await other.client.wipe()
-    phone.client.changed(id)
+    phone.client.invalidateKeys(id)
     expect(await marked(phone, id)).toEqual([['From the tablet', 'removedDevice'], ['From the other']])
   })
 
@@ -260,7 +260,7 @@ describe('a message', () => {
     await desk.say(pair.id, 'After')
     await desk.say(pair.id, 'Later')
     const laptop = await openBrowser(pair.asha)
-    await laptop.client.useRecoveryCode(phone.code, true)
+    await laptop.client.recoverWithCode(phone.code, true)
     await laptop.stateOf(pair.id)
     await laptop.read(pair.id)
     laptop.deceive(
@@ -272,7 +272,7 @@ describe('a message', () => {
   })
 })
 
-test('a quote is the message that the reply names, and says when it was edited since', async () => {
+test('a quote shows the message that the reply names, and whether it was edited since', async () => {
   const { asha, phone, desk, id } = await givenChat()
   const [question, other] = [await phone.say(id, 'Did you pay?'), await phone.say(id, 'Are you ill?')]
   await desk.shown(id)
@@ -292,17 +292,17 @@ test('a quote is the message that the reply names, and says when it was edited s
   expect(await quoting(desk, (quoted) => ({ ...quoted, encryption: earlier }))).toMatchObject({ content: null, unreadable: 'rolledBack' })
 })
 
-test('a quote of a message that is first seen after its device was removed is marked', async () => {
+test('marks a quote of a message first seen after its device was removed', async () => {
   const { binod, phone, desk, id } = await givenChat()
   const tablet = await openBrowser(binod)
   await addBrowser(desk, tablet)
-  for (const browser of [desk, tablet]) browser.client.changed(id)
+  for (const browser of [desk, tablet]) browser.client.invalidateKeys(id)
   const question = await tablet.say(id, 'From the tablet')
   await desk.shown(id)
   await desk.say(id, 'An answer', { replyTo: question })
   await desk.client.removeDevice(tablet.client.deviceId.get() ?? '')
-  phone.client.changed(id)
-  // The quoted message itself is not loaded, as with a long chat.
+  phone.client.invalidateKeys(id)
+  // The quoted message itself is not loaded, as in a long chat.
   phone.deceive(messages((items) => items.slice(-1)))
   expect((await phone.read(id)).map(({ content, replyTo }) => [content, replyTo?.content, replyTo?.marks])).toEqual([
     ['An answer', 'From the tablet', ['removedDevice']],
@@ -328,41 +328,138 @@ describe('a verified chat', () => {
   test('asks before it sends to a person whose recovery code was replaced without the old one', async () => {
     const { phone, desk, id } = await verified()
     await (await desk.client.makeRecoveryCode()).save()
-    phone.client.changed(id)
+    phone.client.invalidateKeys(id)
     await expect(phone.say(id, 'Hello')).rejects.toMatchObject({ reason: 'devicesChanged' })
     expect(await phone.stateOf(id)).toMatchObject({ wasVerified: true, news: [{ replacedCode: true }] })
   })
 
-  test('is verified on another device of the person, which has the trust book', async () => {
+  test('is also verified on the person’s other devices, through the trust book', async () => {
     const { asha, phone, id } = await verified()
     const laptop = await openBrowser(asha)
     await addBrowser(phone, laptop)
-    await laptop.client.openConversation((await asha.get(`/chat/conversations/${id}`)).body)
+    await laptop.client.decryptConversation((await asha.get(`/chat/conversations/${id}`)).body)
     expect(await laptop.stateOf(id)).toMatchObject({ isVerified: true, news: [] })
   })
 })
 
 describe('a person who starts over', () => {
-  test('leaves earlier messages readable where they were seen, and marked where they were not', async () => {
+  test('leaves earlier messages readable in browsers that saw them, and marked in others', async () => {
     const { asha, binod, phone, desk, id } = await givenChat()
     await desk.say(id, 'From before')
     expect(await marked(phone, id)).toEqual([['From before']])
     const fresh = await openBrowser(binod)
-    await (await fresh.client.setUp()).save()
-    phone.client.changed(id)
+    await (await fresh.client.setUp({ startsOver: true })).save()
+    phone.client.invalidateKeys(id)
     expect(await marked(phone, id)).toEqual([['From before']])
     expect(await marked(fresh, id)).toEqual([['startedOver']])
     const laptop = await openBrowser(asha)
-    await laptop.client.useRecoveryCode(phone.code, true)
+    await laptop.client.recoverWithCode(phone.code, true)
     expect(await marked(laptop, id)).toEqual([['From before', 'unproven']])
+  })
+
+  test('leaves what they had edited before readable where it was not seen, and marked', async () => {
+    const { asha, binod, phone, desk, id } = await givenChat()
+    await desk.say(id, 'From before')
+    const [message] = await desk.read(id)
+    await desk.edit(message as Message, 'From before, edited')
+    const fresh = await openBrowser(binod)
+    await (await fresh.client.setUp({ startsOver: true })).save()
+    expect(await marked(fresh, id)).toEqual([['startedOver']])
+    const laptop = await openBrowser(asha)
+    await laptop.client.recoverWithCode(phone.code, true)
+    expect(await marked(laptop, id)).toEqual([['From before, edited', 'unproven']])
+  })
+
+  test('can edit with a browser from before that was added again, and what only the lists from before tell is marked', async () => {
+    const { asha, binod, phone, desk, id } = await givenChat()
+    const laptop = await openBrowser(binod)
+    await addBrowser(desk, laptop)
+    await desk.say(id, 'From before')
+    const fresh = await openBrowser(binod)
+    await (await fresh.client.setUp({ startsOver: true })).save()
+    const old = await openBrowser(binod, laptop.storage)
+    await addBrowser(fresh, old)
+    const [message] = await old.read(id)
+    await old.edit(message as Message, 'From before, edited now')
+    phone.client.invalidateKeys(id)
+    expect(await marked(phone, id)).toEqual([['From before, edited now']])
+    const library = await openBrowser(asha)
+    await library.client.recoverWithCode(phone.code, true)
+    expect(await marked(library, id)).toEqual([['From before, edited now', 'unproven']])
   })
 })
 
-test('what was sent before its reader started over says so, and is read again once a browser from before shares it', async () => {
+describe('a browser whose person has started over in another one', () => {
+  const startedOver = async () => {
+    const chat = await givenChat()
+    await chat.desk.say(chat.id, 'From before')
+    await chat.phone.stateOf(chat.id)
+    const fresh = await openBrowser(chat.asha)
+    await (await fresh.client.setUp({ startsOver: true })).save()
+    return { ...chat, fresh }
+  }
+  const keysIn = async ({ storage }: Browser) => (await (storage as Storage).device()) as { deviceId: string } | undefined
+
+  test.each(['in an open chat', 'elsewhere', 'when its page is opened again'])(
+    'notices it %s, asks about it, and still reads messages for which it has keys',
+    async (where) => {
+      const { asha, phone, desk, fresh, id } = await startedOver()
+      const here = phone.client.deviceId.get()
+      const page = where.startsWith('when') ? await openBrowser(asha, phone.storage) : phone
+      if (where === 'in an open chat') await page.stateOf(id)
+      if (where === 'elsewhere') await page.client.checkOwnLists()
+      await expect.poll(() => [page.client.device.get(), page.client.deviceId.get()]).toEqual(['startedOver', here])
+      desk.client.invalidateKeys(id)
+      await desk.say(id, 'For the new browser')
+      fresh.client.invalidateKeys(id)
+      await fresh.say(id, 'From the new browser')
+      page.client.invalidateKeys(id)
+      expect(await page.shown(id)).toEqual(['From before', 'noKey', 'noKey'])
+      expect(await page.stateOf(id)).toMatchObject({ cannotSend: 'noDevice' })
+      await expect(page.say(id, 'Not any more')).rejects.toMatchObject({ reason: 'noDevice' })
+      expect(await keysIn(page)).toMatchObject({ deviceId: here })
+    },
+  )
+
+  test('waits for the new one on request, even after its page is reopened, and is added', async () => {
+    const { asha, phone, desk, fresh, id } = await startedOver()
+    const old = await openBrowser(asha, phone.storage)
+    await old.client.requestAccess()
+    const again = await openBrowser(asha, phone.storage)
+    expect(again.client.device.get()).toBe('pending')
+    await addBrowser(fresh, again)
+    desk.client.invalidateKeys(id)
+    await desk.say(id, 'For both')
+    again.client.invalidateKeys(id)
+    expect(await again.shown(id)).toEqual(['From before', 'For both'])
+  })
+
+  test.each([
+    ['a later generation', 1],
+    ['another root', 0],
+  ])('asks too where the server has made up %s, loses nothing, and goes on once the server is honest', async (_, generation) => {
+    const { asha, phone, desk, id } = await givenChat()
+    await desk.say(id, 'From before')
+    const [device, recovery] = [await makeDevice({ extractable: false }), await makeDevice({ extractable: false })]
+    const forged = await makeFirstList({ userId: asha._id, generation, device, recovery })
+    const page = await openBrowser(asha, phone.storage, { isHasty: true })
+    page.deceive((_, { path, method }) =>
+      path.endsWith('/people/:id/lists') && method === 'GET' ? { generation, items: [forged], nextCursor: null } : undefined,
+    )
+    await page.client.isLast()
+    expect(page.client.device.get()).toBe('startedOver')
+    expect(await page.shown(id)).toEqual(['From before'])
+    const honest = await openBrowser(asha, phone.storage)
+    expect(honest.client.device.get()).toBe('ready')
+    await honest.say(id, 'Still here')
+  })
+})
+
+test('messages from before their reader started over say so, and are readable once an earlier browser shares the keys', async () => {
   const { asha, phone, desk, id } = await givenChat()
   await desk.say(id, 'From before')
   const fresh = await openBrowser(asha)
-  await (await fresh.client.setUp()).save()
+  await (await fresh.client.setUp({ startsOver: true })).save()
   expect(await fresh.shown(id)).toEqual(['startedOver'])
   const old = await openBrowser(asha, phone.storage)
   await addBrowser(fresh, old)
@@ -370,7 +467,7 @@ test('what was sent before its reader started over says so, and is read again on
   const freshId = fresh.client.deviceId.get() ?? ''
   await old.client.confirmCode(freshId)
   await old.client.shareWith(freshId, () => {})
-  fresh.client.changed(id)
+  fresh.client.invalidateKeys(id)
   expect(await fresh.shown(id)).toEqual(['From before'])
 })
 
@@ -386,10 +483,40 @@ describe('a group', () => {
     await admin.post(`/chat/admin/groups/${id}/members`, { userIds: [binod._id] })
     expect(await phone.stateOf(id)).toMatchObject({ news: [{ userId: binod._id, isNewMember: true }] })
   })
+
+  test('lists an earlier member in a new browser without announcing them', async () => {
+    const app = await withEncryption(await given())
+    const [admin, asha, binod] = [await app.as('admin'), await app.as('student'), await app.as('student')]
+    const [desk, phone] = [await openBrowser(admin), await openBrowser(asha)]
+    await openBrowser(binod)
+    const id = await groupOf(app, [admin, asha])
+    await desk.client.enable(id)
+    await phone.stateOf(id)
+    await admin.post(`/chat/admin/groups/${id}/members`, { userIds: [binod._id] })
+    const library = await openBrowser(asha)
+    await library.client.recoverWithCode(phone.code, false)
+    const readers = [admin, asha, binod].map(({ _id }) => _id)
+    expect(await library.stateOf(id)).toMatchObject({ news: [], readers: expect.arrayContaining(readers) })
+  })
+
+  test('shows what an admin edited of a person who has left to a browser that never saw this person', async () => {
+    const app = await withEncryption(await given())
+    const [admin, asha, binod] = [await app.as('admin'), await app.as('student'), await app.as('student')]
+    const [desk, phone, tablet] = [await openBrowser(admin), await openBrowser(asha), await openBrowser(binod)]
+    const id = await groupOf(app, [admin, asha, binod])
+    await desk.client.enable(id)
+    await tablet.say(id, 'From Binod')
+    const [message] = await desk.read(id)
+    await desk.edit(message as Message, 'From Binod, edited by the admin')
+    await admin.del(`/chat/admin/groups/${id}/members/${binod._id}`)
+    const library = await openBrowser(asha)
+    await library.client.recoverWithCode(phone.code, false)
+    expect(await library.shown(id)).toContain('From Binod, edited by the admin')
+  })
 })
 
-describe('where the server has lost device lists', () => {
-  /** The server goes back to list 0 of Binod, as after a restore. */
+describe('after the server has lost device lists', () => {
+  /** Resets the server to list 0 of Binod, as after a restore. */
   const forgotten = async () => {
     const chat = await givenChat()
     const { app, binod, phone, desk, id } = chat
@@ -409,27 +536,27 @@ describe('where the server has lost device lists', () => {
     await expect.poll(() => headOf(asha, binod)).toBe(1)
   })
 
-  test('and a device was added after them, the fork is shown, nothing is sent to that device, and a device that both trust ends it', async () => {
+  test('and a device was added after them, shows the fork, sends nothing to that device, and a commonly trusted device merges it', async () => {
     const { app, binod, phone, desk, tablet, id } = await forgotten()
     const lost = tablet.client.deviceId.get() ?? ''
     await app.db.updateTable('devices').set({ state: 'pending' }).where('id', '=', lost).execute()
     const fresh = await openBrowser(binod)
-    await fresh.client.useRecoveryCode(desk.code, true)
+    await fresh.client.recoverWithCode(desk.code, true)
     expect(await phone.stateOf(id)).toMatchObject({ news: [{ forked: true }], cannotSend: 'contradicted' })
     await expect(phone.say(id, 'Hello')).rejects.toMatchObject({ reason: 'contradicted' })
     const again = await openBrowser(binod, desk.storage)
     await expect.poll(() => headOf(binod, binod)).toBe(2)
     expect(await phone.stateOf(id)).toMatchObject({ cannotSend: null })
     await phone.say(id, 'Hello again')
-    again.client.changed(id)
+    again.client.invalidateKeys(id)
     expect((await again.shown(id)).at(-1)).toBe('Hello again')
-    fresh.client.changed(id)
+    fresh.client.invalidateKeys(id)
     expect((await fresh.shown(id)).at(-1)).toBe('noKey')
   })
 })
 
-describe('what is from before signed device lists', () => {
-  /** Two people with devices of version 1, of which Asha’s browser has pinned Binod’s. */
+describe('data from before signed device lists', () => {
+  /** Two people with version 1 devices; Asha’s browser has pinned Binod’s. */
   const givenBefore = async (isPinned: boolean, verifiedNumber: string | null = null) => {
     const pair = await givenPair(await withEncryption(await given()))
     const [ashas, binods] = [await partyOf(pair.asha), await partyOf(pair.binod)]
@@ -444,7 +571,7 @@ describe('what is from before signed device lists', () => {
     return { ...pair, storage, page: await openBrowser(pair.asha, storage) }
   }
 
-  test('is read and marked by a browser that had pinned the device, before and after it is set up again', async () => {
+  test('are readable and marked in a browser that had pinned the device, before and after a new setup', async () => {
     const { asha, page, storage, id } = await givenBefore(true)
     expect([page.client.device.get(), await marked(page, id)]).toEqual(['outdated', [['Long ago', 'oldProtocol']]])
     await expect(page.say(id, 'Now')).rejects.toMatchObject({ reason: 'noDevice' })
@@ -454,7 +581,7 @@ describe('what is from before signed device lists', () => {
     expect(await marked(again, id)).toEqual([['Long ago', 'oldProtocol']])
   })
 
-  test('is not shown after a message of version 2', async () => {
+  test('are not shown after a message of version 2', async () => {
     const { page, binod, id } = await givenBefore(true)
     await (await page.client.setUp()).save()
     await openBrowser(binod)
@@ -465,7 +592,7 @@ describe('what is from before signed device lists', () => {
     expect((await marked(page, id)).at(-1)).toEqual(['forged'])
   })
 
-  test('asks once before it sends where the chat was verified', async () => {
+  test('require one confirmation before sending if the chat was verified', async () => {
     const { page, id } = await givenBefore(true, '0123')
     await (await page.client.setUp()).save()
     await expect(page.say(id, 'Now')).rejects.toMatchObject({ reason: 'devicesChanged' })
@@ -473,13 +600,13 @@ describe('what is from before signed device lists', () => {
     expect(await page.say(id, 'Now')).toMatchObject({ content: null })
   })
 
-  test('is not read by a browser that had not pinned the device', async () => {
+  test('are not readable in a browser that had not pinned the device', async () => {
     const { page, id } = await givenBefore(false)
     expect(await marked(page, id)).toEqual([['noKey']])
   })
 })
 
-test('nothing that was decrypted is stored in the browser', async () => {
+test('stores nothing decrypted in the browser', async () => {
   const { asha, phone, desk, id } = await givenChat()
   const secret = 'Nilgiri-4711'
   await desk.say(id, secret)

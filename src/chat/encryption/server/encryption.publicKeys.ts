@@ -17,7 +17,9 @@ const mustBe = (isRight: boolean, field: string): void => {
   if (!isRight) throw new AppError(encryptionErrors.deviceInvalid, { field })
 }
 
-/** A key of the right shape that takes no message would keep everybody from making the next version. */
+/**
+ * Returns whether the key can wrap. A key of the right shape that cannot would prevent everybody from creating the next version.
+ */
 const canWrap = (key: KeyObject): boolean => {
   try {
     return publicEncrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, Buffer.alloc(32)).length > 0
@@ -28,7 +30,10 @@ const canWrap = (key: KeyObject): boolean => {
 
 const asPem = (key: KeyObject): string => key.export({ format: 'pem', type: 'spki' }) as string
 
-/** A wrapping key, RSA of 2048 to 4096 bits with e = 65537, and the id of the device that it makes. Throws `deviceInvalid` for any other. */
+/**
+ * Returns a wrapping key, RSA of 2048 to 4096 bits with e = 65537, and the resulting device id. Throws `deviceInvalid` for any
+ * other key.
+ */
 export const wrappingKey = (pem: string): { id: string; pem: string } => {
   const key = parsed(pem)
   const { modulusLength = 0, publicExponent } = key?.asymmetricKeyDetails ?? {}
@@ -38,7 +43,7 @@ export const wrappingKey = (pem: string): { id: string; pem: string } => {
   return { id: createHash('sha256').update(spki).digest('base64url'), pem: asPem(key as KeyObject) }
 }
 
-/** A signing key, ECDSA on P-256. Throws `deviceInvalid` for any other. */
+/** Returns a signing key, ECDSA on P-256. Throws `deviceInvalid` for any other key. */
 export const signingKey = (pem: string): string => {
   const key = parsed(pem)
   mustBe(key?.asymmetricKeyType === 'ec' && key.asymmetricKeyDetails?.namedCurve === 'prime256v1', 'signingKeyPem')

@@ -2,7 +2,7 @@ import { encryptedOf, requireNewKeysOf, tellKeysChanged } from '#chat/conversati
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { lock } from '#server/db/locks.ts'
-import type { DevicesTable } from '#server/db/tables.ts'
+import type { DevicesTable } from '#server/db/tables/chat.encryption.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import type { encryptionApi } from '../encryption.contract.ts'
@@ -25,12 +25,12 @@ const toRecovery = ({ id, publicKeyPem, signingKeyPem, sealedKeys, createdAt }: 
 
 export const recovery = async ({ db, me }: Ctx): Promise<Recovery> => {
   const device = await rows.recoveryOf(db, me._id)
-  // A device that only its list names came with an upload by another person after a restore.
+  // A device known only from its list was uploaded by another person after a restore.
   if (!device?.sealedKeys) throw new AppError(encryptionErrors.noRecovery)
   return toRecovery(device)
 }
 
-/** The device of the code before ends with it, and what it could read must not be all that is needed from then on. */
+/** Replaces the recovery device. The previous code's device is revoked, and keys it could open are rejected from then on. */
 export const saveRecovery = async (ctx: Ctx, { body }: Input<typeof encryptionApi.saveRecovery>): Promise<Recovery> => {
   const { id, pem: publicKeyPem } = wrappingKey(body.publicKeyPem)
   const at = ctx.now.toISOString()

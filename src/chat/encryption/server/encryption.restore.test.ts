@@ -13,7 +13,7 @@ import { callerOf } from './testing/party.ts'
 
 type Place = { DATA_DIR: string; DATABASE_URL?: string }
 
-/** An empty installation, and two students who are signed in to it. */
+/** Starts an empty installation with two signed-in students. */
 const givenPlace = async () => {
   const place: Place = { DATA_DIR: await givenFolder() }
   if (process.env.TEST_DATABASE === 'postgres') {
@@ -46,7 +46,7 @@ const stop = async ({ child, ended }: RunningServer): Promise<void> => {
   await ended
 }
 
-test('after a restore of an older backup, a client uploads the lists that the server lacks', { timeout: 180_000 }, async () => {
+test('a client uploads the lists missing after the restore of an older backup', { timeout: 180_000 }, async () => {
   const { place, asha: ashasSession, binod: binodsSession } = await givenPlace()
   const server = await startServer({ ...place, RATE_LIMITS: 'off' })
   const person = callerOf(server, ashasSession)
@@ -77,7 +77,7 @@ test('after a restore of an older backup, a client uploads the lists that the se
   expect((await binod.get(path)).body.items).toEqual(after.lists)
   const { items } = (await again.get('/user/encryption/devices')).body
   expect(items.find(({ _id }: { _id: string }) => _id === added.deviceId)).toMatchObject({ state: 'trusted', revokedAt: null })
-  // The client has read book 1 and wrote book 2 before.
+  // The client has read book 1 and written book 2 before.
   expect((await again.put('/user/encryption/trust-book', { ...book, number: 3, replaces: 1 })).status).toBe(200)
   await stop(restored)
   await program('doctor', place)

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
-import { mustBeMember } from '#chat/conversations/server/chat.membership.service.ts'
-import { requiredVersionOf } from '#chat/conversations/server/chat.sealed.service.ts'
+import { authorize } from '#chat/conversations/server/chat.authorize.service.ts'
+import { requiredVersionOf } from '#chat/conversations/server/chat.ciphertexts.service.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
-import type { ConversationsTable, Db, DevicesTable } from '#server/db/tables.ts'
+import { toWhyNot } from '#contract/whyNot.ts'
+import type { DevicesTable } from '#server/db/tables/chat.encryption.ts'
+import type { ConversationsTable } from '#server/db/tables/chat.ts'
+import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
-import { chatSettings } from '#system/settings/server/customization.service.ts'
+import { chatSettings } from '#system/customization/server/customization.service.ts'
 import type { encryptionApi } from '../encryption.contract.ts'
 import { type MemberDevices, membersList } from '../encryption.lists.policy.ts'
 import { encryptionPolicy } from '../encryption.policy.ts'
@@ -30,7 +33,10 @@ const toEarlier = ({ keyVersion, wrappedKey, signature, byDevice, sharedBy, memb
     .digest('base64'),
 })
 
-/** Why the caller cannot encrypt a conversation now, where these devices can; undefined too where it is encrypted already. */
+/**
+ * Returns why the caller cannot encrypt a conversation with these devices now; undefined if they can, or if it is already
+ * encrypted.
+ */
 export const whyNotEnable = async (
   db: Db,
   me: Ctx['me'],
@@ -48,16 +54,16 @@ export const whyNotEnable = async (
   })
 }
 
-/** How a conversation that the caller is in is encrypted, as one of their devices sees it. */
+/** Returns the encryption state of a conversation of the caller, for one of their devices. */
 export const statusFor = async (ctx: Ctx, id: string, device: string | undefined): Promise<EncryptionStatus> => {
-  const conversation = await mustBeMember(ctx, id)
+  const conversation = await authorize(ctx.db, ctx, id, 'read')
   const { keyVersion } = conversation
   const wraps = device === undefined ? [] : await rows.wrapsFor(ctx.db, id, { id: device, userId: ctx.me._id }, limits.earlierKeys)
   const made = keyVersion > 0 ? await rows.version(ctx.db, id, keyVersion) : undefined
   const own = wraps.find((wrap) => wrap.keyVersion === keyVersion)
   const living = await rows.devicesIn(ctx.db, id)
   const devices = living.filter((one) => isCurrent(one, ctx.now))
-  // A caller without a device sets up encryption before encrypting; only the others are waited for.
+  // A caller without a device sets up encryption first; only the other people are a reason to wait.
   const why = await whyNotEnable(ctx.db, ctx.me, conversation, [...devices, { userId: ctx.me._id }])
   const people = conversation.builtIn === null ? await rows.membersOf(ctx.db, id) : []
   const heads = conversation.builtIn === null ? await headsIn(ctx.db, id) : []
@@ -78,7 +84,7 @@ export const statusFor = async (ctx: Ctx, id: string, device: string | undefined
     kind: conversation.type,
     lastSeq: conversation.lastSeq,
     memberIds: people.length > limits.encryptedMembers ? [] : people.map(({ id: userId }) => userId),
-    whyNotEnable: why ? { code: why.code, message: why.message } : null,
+    whyNotEnable: why ? toWhyNot(why) : null,
   }
 }
 
@@ -91,6 +97,6 @@ export const knownDevices = async (
   ctx: Ctx,
   { params: { id }, query: { ids } }: Input<typeof encryptionApi.knownDevices>,
 ): Promise<Reply<typeof encryptionApi.knownDevices>> => {
-  await mustBeMember(ctx, id)
+  await authorize(ctx.db, ctx, id, 'read')
   return { items: (await rows.knownIn(ctx.db, id, ids)).map(toPublic) }
 }

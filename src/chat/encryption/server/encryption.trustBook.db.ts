@@ -1,9 +1,10 @@
-import type { Db, TrustBooksTable } from '#server/db/tables.ts'
+import type { TrustBooksTable } from '#server/db/tables/chat.encryption.ts'
+import type { Db } from '#server/db/tables.ts'
 
 export const bookOf = (db: Db, userId: string): Promise<TrustBooksTable | undefined> =>
   db.selectFrom('trustBooks').selectAll().where('userId', '=', userId).executeTakeFirst()
 
-/** Stores a book in place of the one with the number `replaces`, 0 for none. Returns whether that was still the stored one. */
+/** Replaces the book with the number `replaces`, 0 for none. Returns whether that was still the stored one. */
 export const replaceBook = async (tx: Db, { userId, number, book }: TrustBooksTable, replaces: number): Promise<boolean> =>
   replaces === 0
     ? (

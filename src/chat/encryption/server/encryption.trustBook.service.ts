@@ -9,14 +9,17 @@ import { encryptionErrors } from '../encryption.shapes.contract.ts'
 import { byId } from './encryption.devices.db.ts'
 import { bookOf, replaceBook } from './encryption.trustBook.db.ts'
 
-/* Each person's own: the server keeps it, and clients see whether one of their devices has signed it. */
+/*
+ * Each person accesses only their own trust book: the server stores it, and clients verify that one of their devices has signed
+ * it.
+ */
 
 export const trustBook = async ({ db, me }: Ctx): Promise<Reply<typeof encryptionApi.trustBook>> => {
   const stored = await bookOf(db, me._id)
   return stored ? JSON.parse(stored.book) : null
 }
 
-/** Two devices that save at once get one book: the other one fetches it and merges. */
+/** Stores a trust book. If two devices save at once, one succeeds; the other one fetches that book and merges. */
 export const saveTrustBook = async (
   ctx: Ctx,
   { body: { replaces: sent, ...book } }: Input<typeof encryptionApi.saveTrustBook>,

@@ -15,7 +15,7 @@ const givenOwner = async () => {
 }
 
 describe('a trust book', () => {
-  test('is answered as it was saved, to its person alone', async () => {
+  test('is returned as saved, and only to its person', async () => {
     const { app, person, bookOf } = await givenOwner()
     expect(await person.get(path)).toMatchObject({ status: 200, body: null })
     const book = bookOf(1)
@@ -24,7 +24,7 @@ describe('a trust book', () => {
     expect((await (await app.as('superadmin')).get(path)).body).toBe(null)
   })
 
-  test('takes the place of the one that its writer has read, and of no newer one', async () => {
+  test('replaces only the version that its writer has read', async () => {
     const { person, bookOf } = await givenOwner()
     const statuses = async (...books: object[]) => {
       const answers = []
@@ -37,7 +37,7 @@ describe('a trust book', () => {
     expect((await person.get(path)).body).toEqual(bookOf(9))
   })
 
-  test('of two that are saved at once only one is taken', async () => {
+  test('is accepted once if two are saved at once', async () => {
     const { person, bookOf } = await givenOwner()
     const books = [1, 2, 3].map(() => bookOf(1, { iv: randomBytes(12).toString('base64') }))
     const answers = await Promise.all(books.map((book) => person.put(path, book)))
@@ -46,7 +46,7 @@ describe('a trust book', () => {
     expect((await person.get(path)).body).toEqual(taken)
   })
 
-  test('comes from a trusted device of its person alone', async () => {
+  test('is only accepted from a trusted device of its person', async () => {
     const { app, asha, person, bookOf } = await givenOwner()
     const laptop = await newDevice()
     await register(person, laptop)
@@ -61,7 +61,7 @@ describe('a trust book', () => {
     expect((await person.put(path, bookOf(1, { byDevice: asha.recovery.deviceId }))).status).toBe(200)
   })
 
-  test('has a limit', async () => {
+  test('is limited in size', async () => {
     const { person, bookOf } = await givenOwner()
     const sized = async (number: number, size: number) =>
       (await person.put(path, bookOf(number, { ciphertext: Buffer.alloc(size).toString('base64') }))).status

@@ -1,14 +1,15 @@
 /*
- * What an attacker can do here, and which line stops it. A member makes a version for devices that are in nobody's newest list, or
- * that names an outdated list or a person who is not a member: what the header names must be what the server knows behind the lock
- * (`assertNames`). A member goes back to versions without a header: they are refused once there was one (`assertHeader`). Who signed
- * the header, and whether the lists are true, only clients can see.
+ * What an attacker can do here, and which line stops it. A member creates a version for devices that no newest list names, or
+ * that names an outdated list or a non-member: the header must match what the server reads behind the lock
+ * (`assertNames`). A member returns to versions without a header: they are rejected once there was one (`assertHeader`). Who signed
+ * the header, and whether the lists are genuine, only clients can verify.
  */
 import { createHash } from 'node:crypto'
-import { mustBeMember } from '#chat/conversations/server/chat.membership.service.ts'
+import { authorize } from '#chat/conversations/server/chat.authorize.service.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
-import type { ConversationsTable, Db } from '#server/db/tables.ts'
+import type { ConversationsTable } from '#server/db/tables/chat.ts'
+import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import type { encryptionApi } from '../encryption.contract.ts'
@@ -17,8 +18,8 @@ import { encryptionErrors, type VersionHeader } from '../encryption.shapes.contr
 import * as rows from './encryption.keys.db.ts'
 import { headsIn } from './encryption.lists.db.ts'
 
-/** Base64; what messages of a version name. */
-export const versionHashOf = (conversation: string, keyVersion: number, header: VersionHeader): string =>
+/** Returns the base64 hash by which messages name a version. */
+const versionHashOf = (conversation: string, keyVersion: number, header: VersionHeader): string =>
   createHash('sha256').update(versionBody({ conversation, keyVersion }, header)).digest('base64')
 
 const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
@@ -47,7 +48,7 @@ type Making = {
   covered: readonly MemberDevices[]
 }
 
-/** What is stored of a header, behind the lock of its conversation. */
+/** Returns the fields to store for a header, checked behind the lock of its conversation. */
 export const assertHeader = async (
   tx: Db,
   { conversation, byUser, keyVersion, covered }: Making,
@@ -57,7 +58,7 @@ export const assertHeader = async (
     if (await rows.hasHeader(tx, conversation.id)) throw new AppError(encryptionErrors.headerNeeded)
     return { header: null, versionHash: null }
   }
-  // Nothing was sent in between without encryption, which the header would declare to be forged.
+  // No unencrypted message was sent in between, which the header would declare forged.
   const isFromNow = conversation.encryptedAt !== null || header.encryptedFrom === conversation.lastSeq + 1
   if (!isFromNow || header.kind !== conversation.type || header.byUser !== byUser) throw new AppError(encryptionErrors.devicesNotCovered)
   await assertNames(tx, conversation.id, header, covered)
@@ -68,7 +69,7 @@ export const versions = async (
   ctx: Ctx,
   { params: { id }, query: { numbers } }: Input<typeof encryptionApi.versions>,
 ): Promise<Reply<typeof encryptionApi.versions>> => {
-  await mustBeMember(ctx, id)
+  await authorize(ctx.db, ctx, id, 'read')
   const found = await rows.versionsAmong(ctx.db, id, numbers)
   return { items: found.map(({ keyVersion, header }) => ({ keyVersion, header: header === null ? null : JSON.parse(header) })) }
 }

@@ -28,7 +28,7 @@ const givenEncrypted = async () => {
 }
 
 describe('a key version with a header', () => {
-  test('is answered with its header and hash, the newest lists, and who is a member', async () => {
+  test('is returned with its header and hash, the newest lists, and the members', async () => {
     const { asha, binod, path, first } = await givenEncrypted()
     const { body } = await binod.person.get(`${path}?device=${binod.device.deviceId}`)
     expect(body).toMatchObject({ keyVersion: 1, header: first.header, versionHash: first.hash })
@@ -39,7 +39,7 @@ describe('a key version with a header', () => {
     expect(body.wrappedKey).toBe(first.body.wrappedKeys.find(({ deviceId }) => deviceId === binod.device.deviceId)?.wrappedKey)
   })
 
-  test('is answered by its number, to members alone', async () => {
+  test('can be fetched by its number, only by members', async () => {
     const { app, binod, path, save, version, first } = await givenEncrypted()
     const third = await version(3, { previous: first.hash })
     expect((await save(third.body)).status).toBe(200)
@@ -58,7 +58,7 @@ describe('a key version with a header', () => {
     expect(statuses).toEqual([200, 400])
   })
 
-  test('is answered without a header where it has none', async () => {
+  test('is returned without a header if it has none', async () => {
     const { asha, binod, path, save } = await givenChat()
     const devices = [asha, binod].flatMap(({ device, recovery }) => [device.deviceId, recovery.deviceId])
     expect((await save(keyFor(1, asha.device.deviceId, devices))).status).toBe(200)
@@ -90,7 +90,7 @@ describe('a key version with a header', () => {
     expect((await chat.save((await chat.version(1)).body)).status).toBe(200)
   })
 
-  test('is refused from another person or device than its header names', async () => {
+  test('is rejected from a person or device other than its header names', async () => {
     const { asha, binod, save, version } = await givenChat()
     const { body } = await version(1)
     expect((await save(body, binod)).body.code).toBe('encryption.device_unknown')
@@ -102,7 +102,7 @@ describe('a key version with a header', () => {
     expect((await save(without)).status).toBe(200)
   })
 
-  test('is refused with the lists of before, once a member has a newer one', async () => {
+  test('is rejected with outdated lists once a member has a newer one', async () => {
     const { asha, save, version } = await givenChat()
     const { body } = await version(1)
     const { after, added } = await withBrowser(asha)
@@ -111,7 +111,7 @@ describe('a key version with a header', () => {
     expect((await save((await version(1, {}, after)).body)).status).toBe(200)
   })
 
-  test('is followed by none without a header', async () => {
+  test('cannot be followed by one without a header', async () => {
     const { asha, binod, save, version } = await givenEncrypted()
     const devices = [asha, binod].flatMap(({ device, recovery }) => [device.deviceId, recovery.deviceId])
     const { status, body } = await save(keyFor(2, asha.device.deviceId, devices))
@@ -147,7 +147,7 @@ describe('a key version with a header', () => {
 })
 
 describe('a message of version 2', () => {
-  test('is stored and answered as it was sent', async () => {
+  test('is stored and returned as sent', async () => {
     const { asha, binod, id, open } = await givenEncrypted()
     const written = await writeV2(asha, open, { text: 'Hello' })
     expect((await sendV2(asha.person, id, written)).status).toBe(201)
@@ -158,7 +158,7 @@ describe('a message of version 2', () => {
     expect((await sendV2(asha.person, id, written)).status).toBe(201)
   })
 
-  test('names the header of the current version', async () => {
+  test('must name the header of the current version', async () => {
     const { asha, id, open, save, version } = await givenEncrypted()
     const code = async (chat: typeof open) => (await sendV2(asha.person, id, await writeV2(asha, chat, { text: 'Hello' }))).body.code
     expect(await code({ ...open, hash: Buffer.alloc(32).toString('base64') })).toBe('encryption.key_outdated')
@@ -169,7 +169,7 @@ describe('a message of version 2', () => {
     expect(await code({ id, keyVersion: 2, hash: second.hash, key: second.key })).toBeUndefined()
   })
 
-  test('is the only kind under a version with a header, and none under one without', async () => {
+  test('is required under a version with a header, and rejected under one without', async () => {
     const { asha, binod, id, path, save, version } = await givenChat()
     const devices = [asha, binod].flatMap(({ device, recovery }) => [device.deviceId, recovery.deviceId])
     await save(keyFor(1, asha.device.deviceId, devices))
@@ -195,7 +195,7 @@ describe('a message of version 2', () => {
     expect((await sendV2(asha.person, id, { ...written, encryption: { ...written.encryption, ...change } })).status).toBe(400)
   })
 
-  test('begins with the device that sends it, and its edits name that device', async () => {
+  test('names the sending device first, as do its edits', async () => {
     const { asha, binod, id, open } = await givenEncrypted()
     const strange = await writeV2(asha, open, { text: 'Hello', revision: 2, firstDeviceId: binod.device.deviceId })
     const refused = await sendV2(asha.person, id, strange)
@@ -212,7 +212,7 @@ describe('a message of version 2', () => {
     })
   })
 
-  test('edits one of version 1 under the device that wrote it', async () => {
+  test('can edit one of version 1 with the device that wrote it', async () => {
     const { asha, binod, id, save, version } = await givenChat()
     const devices = [asha, binod].flatMap(({ device, recovery }) => [device.deviceId, recovery.deviceId])
     await save(keyFor(1, asha.device.deviceId, devices))

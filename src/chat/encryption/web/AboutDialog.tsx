@@ -3,14 +3,14 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { useWords } from '#web/words.ts'
 import { encryptionEn } from '../encryption.en.ts'
+import type { ConversationDialogProps } from './dialogProps.ts'
 import type { PersonNews } from './encryption.ts'
 import { useNewsLine } from './news.ts'
-import type { OfConversation } from './OpenedDialog.tsx'
 import { useNameOf, useOtherId, useOtherName } from './people.ts'
 import { useConversationEncryption } from './useEncryption.ts'
 
-/** What opens behind the lock of a chat: who can read it, how sure one can be, and what only the server says. */
-export const AboutDialog = ({ conversation, onGo, onClose }: OfConversation) => {
+/** The dialog behind the lock of a chat: who can read it, how certain that is, and what only the server claims. */
+export const AboutDialog = ({ conversation, onGo, onClose }: ConversationDialogProps) => {
   const words = useWords(encryptionEn)
   const state = useConversationEncryption(conversation._id)
   const isPrivate = conversation.type === 'private'
@@ -33,10 +33,10 @@ export const AboutDialog = ({ conversation, onGo, onClose }: OfConversation) => 
   )
 }
 
-type Of = Pick<OfConversation, 'conversation'>
+type Of = Pick<ConversationDialogProps, 'conversation'>
 
-/** The name at the time of comparing, where it is another one now. */
-const useFormerName = (conversation: OfConversation['conversation']): string | null => {
+/** Returns the name at the time of comparing if it has changed since. */
+const useFormerName = (conversation: ConversationDialogProps['conversation']): string | null => {
   const name = useOtherName(conversation)
   const verifiedName = useConversationEncryption(conversation._id)?.verifiedName ?? null
   return verifiedName === name ? null : verifiedName
@@ -70,7 +70,7 @@ const Readers = ({ conversation }: Of) => {
   const otherId = useOtherId(conversation)
   const formerName = useFormerName(conversation)
   const { participants } = conversation
-  // The people for whom messages are encrypted, and not whom the server lists.
+  // The people for whom messages are encrypted, not those whom the server lists.
   const readers = useConversationEncryption(conversation._id)?.readers ?? []
   const shown = (readers.length > 0 ? readers : participants.map(({ user }) => user._id)).slice(0, shownAtMost)
   const more = Math.max(readers.length, readers.length > 0 ? 0 : conversation.participantCount) - shown.length

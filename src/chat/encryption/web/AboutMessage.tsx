@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
+import type { Mark } from '#chat/conversations/chat.encryption.contract.ts'
 import type { Conversation, Message } from '#chat/conversations/chat.shapes.contract.ts'
 import { useSession } from '#web/api/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { useWords } from '#web/words.ts'
 import { aboutMessageEn } from '../encryption.message.en.ts'
-import type { Mark } from '../encryption.shapes.contract.ts'
 
 type AboutProps = { message: Message; conversation: Conversation; onClose: () => void }
 
-/** What encryption proves of one message, what its sender's device says, and what is the server's word alone. */
+/** Shows what encryption proves about one message, what its sender's device claims, and what only the server claims. */
 export const AboutMessage = ({ message, conversation, onClose }: AboutProps) => {
   const words = useWords(aboutMessageEn)
   const quoteMarks = message.replyTo?.marks ?? []
@@ -38,7 +38,7 @@ const Facts = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
-/** Marks with which the signature of a message says nothing about its author. */
+/** Marks that mean the signature of a message does not prove its author. */
 const disproving = new Set<Mark>(['unproven', 'notEncrypted'])
 
 const isProven = ({ encryption, unreadable, marks = [] }: Message): boolean =>

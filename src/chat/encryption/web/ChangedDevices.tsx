@@ -4,17 +4,17 @@ import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { useWords } from '#web/words.ts'
 import { encryptionEn } from '../encryption.en.ts'
-import { useDoing } from './encryption.queries.ts'
+import type { OpenDialog } from './dialogProps.ts'
+import { useEncryptionAction } from './encryption.queries.ts'
 import type { ConversationEncryption, PersonNews } from './encryption.ts'
 import { areCounted, isGrave, useNewsLines } from './news.ts'
-import type { Opened } from './OpenedDialog.tsx'
 import { useOtherName } from './people.ts'
 import { useUsedHere } from './usedHere.ts'
 import { useEncryption } from './useEncryption.ts'
 
-type Changed = { conversation: Conversation; state: ConversationEncryption; onGo: (next: Opened) => void }
+type Changed = { conversation: Conversation; state: ConversationEncryption; onGo: (next: OpenDialog) => void }
 
-/** What is shown: without own devices that the person has answered for here, unless sending waits for it. */
+/** Returns the news to show, without own devices that the person has confirmed here, unless sending waits for them. */
 const useShown = ({ news, cannotSend }: ConversationEncryption): readonly PersonNews[] => {
   const userId = useSession()?.user._id ?? ''
   const { answered } = useUsedHere(userId)
@@ -24,17 +24,17 @@ const useShown = ({ news, cannotSend }: ConversationEncryption): readonly Person
   return news.filter((each) => !isAnswered(each))
 }
 
-/** Says what changed about members. In a chat that was verified nothing is sent until the person has decided. */
+/** Shows what changed about members. In a verified chat, nothing is sent until the person has decided. */
 export const ChangedDevices = ({ conversation, state, onGo }: Changed) => {
   const words = useWords(encryptionEn).news
   const encryption = useEncryption()
   const name = useOtherName(conversation)
   const shown = useShown(state)
   const lines = useNewsLines(conversation)(shown)
-  // What is accepted is what was on the screen at the press, whatever has come since.
-  const accept = useDoing((seen: readonly PersonNews[]) => encryption.acceptNews(conversation._id, seen), {
+  // Accepts only what was on the screen when the button was pressed, even if more has changed since.
+  const accept = useEncryptionAction((seen: readonly PersonNews[]) => encryption.acceptNews(conversation._id, seen), {
     failure: words.failed,
-    onChanged: () => encryption.changed(conversation._id),
+    onChanged: () => encryption.invalidateKeys(conversation._id),
   })
   const waits = state.cannotSend === 'devicesChanged'
   if (lines.length === 0 && !waits) return null

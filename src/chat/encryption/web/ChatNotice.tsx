@@ -4,17 +4,18 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { useWords } from '#web/words.ts'
 import { encryptionEn } from '../encryption.en.ts'
 import { ChangedDevices } from './ChangedDevices.tsx'
-import { type Opened, OpenedDialog } from './OpenedDialog.tsx'
+import type { OpenDialog } from './dialogProps.ts'
+import { OpenedDialog } from './OpenedDialog.tsx'
 import { useOtherName } from './people.ts'
 import { Standing } from './Standing.tsx'
 import { useConversationEncryption, useDeviceState } from './useEncryption.ts'
 
-type Of = { conversation: Conversation; onGo: (next: Opened) => void }
+type Of = { conversation: Conversation; onGo: (next: OpenDialog) => void }
 
 /** Under the header of an encrypted chat: why it cannot be read or written here, and what changed about its members. */
 export const ChatNotice = ({ conversation }: { conversation: Conversation }) => {
   const state = useConversationEncryption(conversation._id)
-  const [opened, go] = useState<Opened>()
+  const [opened, go] = useState<OpenDialog>()
   return (
     <>
       <div className="flex shrink-0 flex-col gap-2 px-4 py-2 empty:hidden max-md:px-2">

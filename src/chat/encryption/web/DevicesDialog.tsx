@@ -1,4 +1,5 @@
 import { KeyRound, MonitorSmartphone } from 'lucide-react'
+import { useStore } from '#web/api/store.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -9,15 +10,15 @@ import { useWords } from '#web/words.ts'
 import { devicesEn } from '../encryption.devices.en.ts'
 import { encryptionEn } from '../encryption.en.ts'
 import type { OwnDevice } from '../encryption.shapes.contract.ts'
+import type { DialogProps } from './dialogProps.ts'
 import { useDevices } from './encryption.queries.ts'
 import { KeptKeys } from './KeptKeys.tsx'
-import type { Ways } from './OpenedDialog.tsx'
 import { Standing, StartOverOffer } from './Standing.tsx'
-import { useDeviceState, useEncryption, useStore } from './useEncryption.ts'
+import { useDeviceState, useEncryption } from './useEncryption.ts'
 import { useRemoval } from './useRemoval.ts'
 
 /** The devices of the person that can read encrypted chats, and the recovery code. */
-export const DevicesDialog = ({ onGo, onClose }: Ways) => {
+export const DevicesDialog = ({ onGo, onClose }: DialogProps) => {
   const words = useWords(encryptionEn)
   const { title, loadFailed } = useWords(devicesEn).devices
   const state = useDeviceState()
@@ -29,7 +30,7 @@ export const DevicesDialog = ({ onGo, onClose }: Ways) => {
         {({ items }) => (
           <>
             <Standing onGo={onGo} />
-            {(state === 'none' || state === 'pending') && <StartOverOffer onGo={onGo} />}
+            {(state === 'none' || state === 'pending' || state === 'startedOver') && <StartOverOffer onGo={onGo} />}
             <KeptKeys />
             <Browsers devices={items.filter(({ kind }) => kind === 'browser')} onGo={onGo} />
             <Recovery device={items.find(({ kind }) => kind === 'recovery')} onGo={onGo} />
@@ -40,7 +41,7 @@ export const DevicesDialog = ({ onGo, onClose }: Ways) => {
   )
 }
 
-const Browsers = ({ devices, onGo }: { devices: readonly OwnDevice[] } & Pick<Ways, 'onGo'>) => {
+const Browsers = ({ devices, onGo }: { devices: readonly OwnDevice[] } & Pick<DialogProps, 'onGo'>) => {
   const words = useWords(devicesEn).devices
   if (devices.length === 0) return <p className="mt-2 text-muted">{words.none}</p>
   return (
@@ -55,7 +56,7 @@ const Browsers = ({ devices, onGo }: { devices: readonly OwnDevice[] } & Pick<Wa
   )
 }
 
-const BrowserRow = ({ device, onGo }: { device: OwnDevice } & Pick<Ways, 'onGo'>) => {
+const BrowserRow = ({ device, onGo }: { device: OwnDevice } & Pick<DialogProps, 'onGo'>) => {
   const { devices: words, unnamed } = useWords(devicesEn)
   const isHere = useStore(useEncryption().deviceId) === device._id
   const mayShare = useDeviceState() === 'ready' && device.state !== 'registered'
@@ -93,7 +94,7 @@ const BrowserRow = ({ device, onGo }: { device: OwnDevice } & Pick<Ways, 'onGo'>
   )
 }
 
-const Recovery = ({ device, onGo }: { device: OwnDevice | undefined } & Pick<Ways, 'onGo'>) => {
+const Recovery = ({ device, onGo }: { device: OwnDevice | undefined } & Pick<DialogProps, 'onGo'>) => {
   const words = useWords(devicesEn).devices
   const state = useDeviceState()
   return (

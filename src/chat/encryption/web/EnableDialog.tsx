@@ -3,17 +3,20 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useWords } from '#web/words.ts'
+import { sentenceOf, useWords } from '#web/words.ts'
 import { encryptionEn } from '../encryption.en.ts'
 import { encryptionErrors } from '../encryption.shapes.contract.ts'
-import { failureText, useDoing } from './encryption.queries.ts'
+import type { ConversationDialogProps } from './dialogProps.ts'
+import { failureText, useEncryptionAction } from './encryption.queries.ts'
 import { KeptKeys } from './KeptKeys.tsx'
-import type { OfConversation } from './OpenedDialog.tsx'
 import { SetUp } from './SetUpDialog.tsx'
 import { Standing, StandingActions, StartOverOffer } from './Standing.tsx'
 import { useConversationEncryption, useDeviceState, useEncryption } from './useEncryption.ts'
 
-/** Whether encryption must be set up first; once begun that goes on until its last step, whatever the others do in between. */
+/**
+ * Returns whether encryption must be set up first. Once started, the setup continues to its last step even if others change in
+ * between.
+ */
 const useSettingUp = (isHindered: boolean) => {
   const device = useDeviceState()
   const [isBegun, setBegun] = useState(false)
@@ -21,8 +24,8 @@ const useSettingUp = (isHindered: boolean) => {
   return { isBegun, end: () => setBegun(false) }
 }
 
-/** Says what it means to encrypt a chat, and does it; or what is needed first; or why it is not possible. */
-export const EnableDialog = (props: OfConversation) => {
+/** Explains what encrypting a chat means and does it, or shows what is needed first, or why it is impossible. */
+export const EnableDialog = (props: ConversationDialogProps) => {
   const { conversation, onGo, onClose } = props
   const words = useWords(encryptionEn)
   const device = useDeviceState()
@@ -32,14 +35,14 @@ export const EnableDialog = (props: OfConversation) => {
   const isHindered = Boolean(why)
   const settingUp = useSettingUp(isHindered)
   useEffect(() => {
-    // Perhaps the others have set up encryption meanwhile.
-    if (isHindered) encryption.changed(_id)
+    // The other people may have set up encryption since.
+    if (isHindered) encryption.invalidateKeys(_id)
   }, [encryption, _id, isHindered])
   if (settingUp.isBegun) return <SetUp {...props} onDone={settingUp.end} />
   if (device === 'unavailable' || why)
     return (
       <Dialog title={words.enable.impossible} size="small" isOpen onClose={onClose}>
-        <p>{device === 'unavailable' ? words.unavailable : why?.message}</p>
+        <p>{device === 'unavailable' ? words.unavailable : why && sentenceOf(why)}</p>
         {device !== 'unavailable' && why?.code === encryptionErrors.memberWithoutDevice.code && (
           <div className="mt-4">
             <Standing texts={words.enable.ownFirst} conversation={conversation} onGo={onGo} />
@@ -50,10 +53,10 @@ export const EnableDialog = (props: OfConversation) => {
         </DialogActions>
       </Dialog>
     )
-  if (device === 'none' || device === 'pending')
+  if (device === 'none' || device === 'pending' || device === 'startedOver')
     return (
       <Dialog title={words.enable.title} size="small" isOpen onClose={onClose}>
-        <p>{device === 'pending' ? words.standing.pending : words.enable.noDevice}</p>
+        <p>{device === 'none' ? words.enable.noDevice : words.standing[device]}</p>
         <StandingActions conversation={conversation} onGo={onGo} />
         <StartOverOffer conversation={conversation} onGo={onGo} />
       </Dialog>
@@ -61,10 +64,10 @@ export const EnableDialog = (props: OfConversation) => {
   return <Enable {...props} />
 }
 
-const Enable = ({ conversation, onClose }: OfConversation) => {
+const Enable = ({ conversation, onClose }: ConversationDialogProps) => {
   const words = useWords(encryptionEn)
   const encryption = useEncryption()
-  const enable = useDoing(() => encryption.enable(conversation._id), {
+  const enable = useEncryptionAction(() => encryption.enable(conversation._id), {
     onSuccess: () => {
       toast.success(words.enable.done, 6_000)
       onClose()

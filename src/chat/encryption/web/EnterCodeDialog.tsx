@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { CannotEncryptError } from '#chat/conversations/web/messageEncryption.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
@@ -7,31 +8,30 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useWords } from '#web/words.ts'
 import { encryptionEn } from '../encryption.en.ts'
-import { failureText, useDoing } from './encryption.queries.ts'
-import { CannotSealError, WrongCodeError } from './encryption.ts'
-import { goOn, type WaysThen } from './OpenedDialog.tsx'
+import { continueOrClose, type SetUpDialogProps } from './dialogProps.ts'
+import { failureText, useEncryptionAction } from './encryption.queries.ts'
+import { WrongCodeError } from './encryption.ts'
 import { useDeviceState, useEncryption } from './useEncryption.ts'
 
-/** Reads everything by the recovery code, in one's own browser or in one that keeps nothing. */
-export const EnterCodeDialog = ({ isShared = false, ...ways }: WaysThen & { isShared?: boolean }) => {
+/** Decrypts everything with the recovery code, in one's own browser or in one that stores nothing. */
+export const EnterCodeDialog = ({ isShared = false, ...ways }: SetUpDialogProps & { isShared?: boolean }) => {
   const { onClose } = ways
   const words = useWords(encryptionEn)
   const encryption = useEncryption()
-  // What is a device already stays one.
+  // A browser that is already a device stays one.
   const [isDevice] = useState(useDeviceState() === 'ready')
   const [code, setCode] = useState('')
   const [place, setPlace] = useState<'own' | 'shared'>(isShared ? 'shared' : 'own')
   const [isEmpty, setEmpty] = useState(false)
-  // biome-ignore lint/correctness/useHookAtTopLevel: it is no hook, and is called by a press.
-  const open = useDoing(() => encryption.useRecoveryCode(code, isDevice || place === 'own'), {
+  const open = useEncryptionAction(() => encryption.recoverWithCode(code, isDevice || place === 'own'), {
     onSuccess: () => {
       toast.success(words.enterCode.done)
-      goOn(ways)
+      continueOrClose(ways)
     },
   })
   const isWrong = open.error instanceof WrongCodeError
-  // A code from before signed device lists must first be used in a browser that keeps its keys.
-  const failure = open.error instanceof CannotSealError ? words.enterCode.tooOld : failureText(open.error, words.enterCode.failed)
+  // A code from before signed device lists must first be used in a browser that stores its keys.
+  const failure = open.error instanceof CannotEncryptError ? words.enterCode.tooOld : failureText(open.error, words.enterCode.failed)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setEmpty(code.trim() === '')

@@ -4,7 +4,8 @@ import type { Conversation } from '#chat/conversations/chat.shapes.contract.ts'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { useWords } from '#web/words.ts'
 import { encryptionEn } from '../encryption.en.ts'
-import { type Opened, OpenedDialog } from './OpenedDialog.tsx'
+import type { OpenDialog } from './dialogProps.ts'
+import { OpenedDialog } from './OpenedDialog.tsx'
 import { useConversationEncryption, useDeviceState } from './useEncryption.ts'
 
 const look =
@@ -12,17 +13,17 @@ const look =
 
 type HeaderLineProps = {
   conversation: Conversation
-  /** The sentence that an open conversation has. */
+  /** The line shown in the header of an unencrypted conversation. */
   children?: ReactNode
 }
 
-/** In the header of a chat: that it is encrypted, or how to encrypt it. */
+/** In the header of a chat: says that it is encrypted, or how to encrypt it. */
 export const HeaderLine = ({ conversation, children }: HeaderLineProps) => {
   const words = useWords(encryptionEn).header
   const state = useConversationEncryption(conversation._id)
   const device = useDeviceState()
-  const [opened, go] = useState<Opened>()
-  // What was encrypted once is so here, whatever the server says.
+  const [opened, go] = useState<OpenDialog>()
+  // A chat known to be encrypted is shown as encrypted, regardless of what the server claims.
   const isEncrypted = conversation.isEncrypted || state?.isEncrypted === true
   const mayEncrypt = state?.whyNotEnable === null && device !== 'unavailable'
   return (
@@ -45,7 +46,7 @@ export const HeaderLine = ({ conversation, children }: HeaderLineProps) => {
           {state && (
             <PlainButton className={look} onPress={() => go({ name: 'enable', conversation })}>
               <LockOpen aria-hidden="true" className={`size-4 shrink-0 ${mayEncrypt ? '' : 'md:hidden'}`} />
-              {/* A phone has two lines for all that stands here. */}
+              {/* Shortened to fit two lines on a phone. */}
               <span className="max-md:sr-only">{mayEncrypt ? words.encrypt : words.whyNot}</span>
             </PlainButton>
           )}

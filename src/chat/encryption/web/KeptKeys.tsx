@@ -1,9 +1,10 @@
+import { useStore } from '#web/api/store.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { useWords } from '#web/words.ts'
 import { encryptionEn } from '../encryption.en.ts'
-import { useEncryption, useStore } from './useEncryption.ts'
+import { useEncryption } from './useEncryption.ts'
 
-/** Warns where the browser does not promise to keep the keys. */
+/** Warns if the browser does not guarantee that it keeps the keys. */
 export const KeptKeys = () => {
   const words = useWords(encryptionEn)
   const isPersistent = useStore(useEncryption().isPersistent)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useStore } from '#web/api/store.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -8,13 +9,13 @@ import { formatList, useWords } from '#web/words.ts'
 import { devicesEn } from '../encryption.devices.en.ts'
 import type { OwnDevice } from '../encryption.shapes.contract.ts'
 import { Digits } from './Digits.tsx'
-import { useDevices, useDoing, usePendingCode } from './encryption.queries.ts'
-import { goOn, type WaysThen } from './OpenedDialog.tsx'
+import { continueOrClose, type SetUpDialogProps } from './dialogProps.ts'
+import { useDevices, useEncryptionAction, usePendingCode } from './encryption.queries.ts'
 import { StartOverOffer } from './Standing.tsx'
-import { useEncryption, useStore } from './useEncryption.ts'
+import { useEncryption } from './useEncryption.ts'
 
-/** This browser waits: shows the code that the other device must show, and takes the person's word that it does. */
-export const NewBrowserDialog = (ways: WaysThen) => {
+/** Shows the code that the other device must show while this browser waits, and lets the person confirm that both are equal. */
+export const NewBrowserDialog = (ways: SetUpDialogProps) => {
   const words = useWords(devicesEn)
   const devices = useDevices()
   return (
@@ -32,7 +33,7 @@ const CodeSkeleton = () => (
   </Skeleton>
 )
 
-const Paths = ({ devices, ...ways }: WaysThen & { devices: readonly OwnDevice[] }) => {
+const Paths = ({ devices, ...ways }: SetUpDialogProps & { devices: readonly OwnDevice[] }) => {
   const here = useStore(useEncryption().deviceId)
   const others = devices.filter(({ _id, kind, state }) => kind === 'browser' && state === 'trusted' && _id !== here)
   const hasCode = devices.some(({ kind }) => kind === 'recovery')
@@ -45,7 +46,7 @@ const Paths = ({ devices, ...ways }: WaysThen & { devices: readonly OwnDevice[] 
   )
 }
 
-/** Whether the code on the screen has taken the place of another one, as it does when another device is added or removed. */
+/** Returns whether the displayed code has replaced an earlier one, as happens when another device is added or removed. */
 const useIsReplaced = (code: string | undefined): boolean => {
   const [shown, setShown] = useState(code)
   const [isReplaced, setReplaced] = useState(false)
@@ -56,19 +57,19 @@ const useIsReplaced = (code: string | undefined): boolean => {
   return isReplaced
 }
 
-const Confirmed = ({ others, ...ways }: WaysThen & { others: readonly OwnDevice[] }) => {
+const Confirmed = ({ others, ...ways }: SetUpDialogProps & { others: readonly OwnDevice[] }) => {
   const words = useWords(devicesEn)
   const encryption = useEncryption()
   const code = usePendingCode()
   const isReplaced = useIsReplaced(code.data)
   const [isTooEarly, setTooEarly] = useState(false)
-  const confirm = useDoing((shown: string) => encryption.confirmPending(shown), {
+  const confirm = useEncryptionAction((shown: string) => encryption.confirmPending(shown), {
     failure: words.newBrowser.failed,
     onSuccess: (isAdded) => {
       setTooEarly(!isAdded)
       if (!isAdded) return
       toast.success(words.newBrowser.done, 6_000)
-      goOn(ways)
+      continueOrClose(ways)
     },
   })
   const known = [...new Set(others.map(({ name }) => name || words.unnamed))]
@@ -101,7 +102,7 @@ const Confirmed = ({ others, ...ways }: WaysThen & { others: readonly OwnDevice[
   )
 }
 
-const ByCode = ({ hasOthers, conversation, onGo }: WaysThen & { hasOthers: boolean }) => {
+const ByCode = ({ hasOthers, conversation, onGo }: SetUpDialogProps & { hasOthers: boolean }) => {
   const words = useWords(devicesEn).newBrowser
   return (
     <section className="mt-6">

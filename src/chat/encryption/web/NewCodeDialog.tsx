@@ -4,22 +4,24 @@ import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { useWords } from '#web/words.ts'
 import { encryptionEn } from '../encryption.en.ts'
-import { useDoing } from './encryption.queries.ts'
+import { useEncryptionAction } from './encryption.queries.ts'
 import type { NewCode } from './encryption.ts'
 import { RecoveryCode } from './RecoveryCode.tsx'
 import { TypedCode } from './TypedCode.tsx'
 
 type NewCodeProps = {
-  /** Makes the code; nothing counts before it was typed back and saved. */
+  /** Creates the code; it is not valid until it was typed back and saved. */
   make: () => Promise<NewCode>
-  /** One more point of what is said before. */
+  /** Called if something changed in the meantime, so that no code can be created. */
+  onChanged?: () => void
+  /** An additional point of the explanation. */
   children?: ReactNode
   onDone: () => void
   onClose: () => void
 }
 
-/** Makes a recovery code: explains it, shows it once and asks for it once. Closing leaves nothing behind. */
-export const NewCodeDialog = ({ make, children, onDone, onClose }: NewCodeProps) => {
+/** Creates a recovery code: explains it, shows it once and asks for it once. Closing the dialog stores nothing. */
+export const NewCodeDialog = ({ make, onChanged, children, onDone, onClose }: NewCodeProps) => {
   const words = useWords(encryptionEn).recovery
   const [made, setMade] = useState<NewCode>()
   const [step, setStep] = useState<'code' | 'type'>('code')
@@ -28,7 +30,7 @@ export const NewCodeDialog = ({ make, children, onDone, onClose }: NewCodeProps)
   return (
     <Dialog title={title} isOpen onClose={onClose} isDismissable={!isSaving} keepsWhatIsTyped={made !== undefined}>
       {!made && (
-        <Intro make={make} onMade={setMade} onClose={onClose}>
+        <Intro make={make} onChanged={onChanged} onMade={setMade} onClose={onClose}>
           {children}
         </Intro>
       )}
@@ -38,11 +40,14 @@ export const NewCodeDialog = ({ make, children, onDone, onClose }: NewCodeProps)
   )
 }
 
-type IntroProps = Pick<NewCodeProps, 'make' | 'children' | 'onClose'> & { onMade: (made: NewCode) => void }
+type IntroProps = Pick<NewCodeProps, 'make' | 'children' | 'onClose'> & {
+  onChanged: (() => void) | undefined
+  onMade: (made: NewCode) => void
+}
 
-const Intro = ({ make, children, onMade, onClose }: IntroProps) => {
+const Intro = ({ make, onChanged, children, onMade, onClose }: IntroProps) => {
   const { recovery: words, cancel } = useWords(encryptionEn)
-  const making = useDoing(make, { failure: words.makeFailed, onSuccess: onMade })
+  const making = useEncryptionAction(make, { failure: words.makeFailed, onSuccess: onMade, ...(onChanged && { onChanged }) })
   return (
     <>
       <ul className="mt-2 mb-4 flex list-disc flex-col gap-2 pl-5">

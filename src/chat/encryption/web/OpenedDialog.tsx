@@ -1,43 +1,22 @@
-import type { Conversation } from '#chat/conversations/chat.shapes.contract.ts'
-import { Slot } from '#web/shell/Slot.tsx'
+import { Embed } from '#web/shell/Embed.tsx'
 import { lazyScreen } from '#web/shell/screen.ts'
-import type { OwnDevice } from '../encryption.shapes.contract.ts'
+import type { ConversationDialogProps, DeviceDialogProps, DialogProps, OpenDialog, SetUpDialogProps } from './dialogProps.ts'
 
-/** The chat that the person was about to encrypt when something else was needed first. */
-type Then = { conversation?: Conversation | undefined }
-
-/** Which dialog is open, and about what. */
-export type Opened =
-  | { name: 'enable' | 'about' | 'safety'; conversation: Conversation }
-  | { name: 'share'; device: OwnDevice }
-  | ({ name: 'setUp' | 'startOver' | 'newBrowser' } & Then)
-  | ({ name: 'enterCode'; isShared?: boolean } & Then)
-  | { name: 'recovery' | 'devices' }
-
-/** Where a dialog leads: to another one, or back. */
-export type Ways = { onGo: (next: Opened) => void; onClose: () => void }
-export type OfConversation = Ways & { conversation: Conversation }
-export type OfDevice = Ways & { device: OwnDevice }
-export type WaysThen = Ways & Then
-
-/** Goes on with the chat that was to be encrypted, or closes. */
-export const goOn = ({ conversation, onGo, onClose }: WaysThen): void => (conversation ? onGo({ name: 'enable', conversation }) : onClose())
-
-/** Their code comes when they are opened. */
+/** Each dialog's code is loaded when it is opened. */
 export const dialogs = {
-  enable: lazyScreen<OfConversation>(async () => (await import('./EnableDialog.tsx')).EnableDialog),
-  about: lazyScreen<OfConversation>(async () => (await import('./AboutDialog.tsx')).AboutDialog),
-  safety: lazyScreen<OfConversation>(async () => (await import('./SafetyDialog.tsx')).SafetyDialog),
-  share: lazyScreen<OfDevice>(async () => (await import('./ShareDialog.tsx')).ShareDialog),
-  setUp: lazyScreen<WaysThen>(async () => (await import('./SetUpDialog.tsx')).SetUpDialog),
-  startOver: lazyScreen<WaysThen>(async () => (await import('./StartOverDialog.tsx')).StartOverDialog),
-  newBrowser: lazyScreen<WaysThen>(async () => (await import('./NewBrowserDialog.tsx')).NewBrowserDialog),
-  enterCode: lazyScreen<WaysThen & { isShared?: boolean }>(async () => (await import('./EnterCodeDialog.tsx')).EnterCodeDialog),
-  recovery: lazyScreen<Ways>(async () => (await import('./RecoveryDialog.tsx')).RecoveryDialog),
-  devices: lazyScreen<Ways>(async () => (await import('./DevicesDialog.tsx')).DevicesDialog),
+  enable: lazyScreen<ConversationDialogProps>(async () => (await import('./EnableDialog.tsx')).EnableDialog),
+  about: lazyScreen<ConversationDialogProps>(async () => (await import('./AboutDialog.tsx')).AboutDialog),
+  safety: lazyScreen<ConversationDialogProps>(async () => (await import('./SafetyDialog.tsx')).SafetyDialog),
+  share: lazyScreen<DeviceDialogProps>(async () => (await import('./ShareDialog.tsx')).ShareDialog),
+  setUp: lazyScreen<SetUpDialogProps>(async () => (await import('./SetUpDialog.tsx')).SetUpDialog),
+  startOver: lazyScreen<SetUpDialogProps>(async () => (await import('./StartOverDialog.tsx')).StartOverDialog),
+  newBrowser: lazyScreen<SetUpDialogProps>(async () => (await import('./NewBrowserDialog.tsx')).NewBrowserDialog),
+  enterCode: lazyScreen<SetUpDialogProps & { isShared?: boolean }>(async () => (await import('./EnterCodeDialog.tsx')).EnterCodeDialog),
+  recovery: lazyScreen<DialogProps>(async () => (await import('./RecoveryDialog.tsx')).RecoveryDialog),
+  devices: lazyScreen<DialogProps>(async () => (await import('./DevicesDialog.tsx')).DevicesDialog),
 }
 
-type OpenedDialogProps = { opened: Opened | undefined; onGo: (next: Opened | undefined) => void }
+type OpenedDialogProps = { opened: OpenDialog | undefined; onGo: (next: OpenDialog | undefined) => void }
 
 export const OpenedDialog = ({ opened, onGo }: OpenedDialogProps) => {
   const ways = { onGo, onClose: () => onGo(undefined) }
@@ -46,16 +25,16 @@ export const OpenedDialog = ({ opened, onGo }: OpenedDialogProps) => {
     case 'enable':
     case 'about':
     case 'safety':
-      return <Slot screen={dialogs[opened.name]} conversation={opened.conversation} {...ways} />
+      return <Embed screen={dialogs[opened.name]} conversation={opened.conversation} {...ways} />
     case 'share':
-      return <Slot screen={dialogs.share} device={opened.device} {...ways} />
+      return <Embed screen={dialogs.share} device={opened.device} {...ways} />
     case 'setUp':
     case 'startOver':
     case 'newBrowser':
-      return <Slot screen={dialogs[opened.name]} conversation={opened.conversation} {...ways} />
+      return <Embed screen={dialogs[opened.name]} conversation={opened.conversation} {...ways} />
     case 'enterCode':
-      return <Slot screen={dialogs.enterCode} conversation={opened.conversation} isShared={opened.isShared ?? false} {...ways} />
+      return <Embed screen={dialogs.enterCode} conversation={opened.conversation} isShared={opened.isShared ?? false} {...ways} />
     default:
-      return <Slot screen={dialogs[opened.name]} {...ways} />
+      return <Embed screen={dialogs[opened.name]} {...ways} />
   }
 }

@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { type Opened, OpenedDialog } from './OpenedDialog.tsx'
+import type { OpenDialog } from './dialogProps.ts'
+import { OpenedDialog } from './OpenedDialog.tsx'
 
-/** The devices of a person and what leads on from them; a dialog that was opened from the list goes back to it. */
+/** The dialog with the person's devices and its follow-up dialogs, which return to it. */
 export const OwnDevices = ({ onClose }: { onClose: () => void }) => {
-  const [opened, go] = useState<Opened>({ name: 'devices' })
+  const [opened, go] = useState<OpenDialog>({ name: 'devices' })
   const back = () => (opened.name === 'devices' ? onClose() : go({ name: 'devices' }))
   return <OpenedDialog opened={opened} onGo={(next) => (next ? go(next) : back())} />
 }

@@ -9,7 +9,7 @@ import { encryptionEn } from '../encryption.en.ts'
 
 type RecoveryCodeProps = { code: string; onNext: () => void }
 
-/** The code, to be written down. */
+/** Shows the code to be written down. */
 export const RecoveryCode = ({ code, onNext }: RecoveryCodeProps) => {
   const words = useWords(encryptionEn).recovery
   const me = useSession()?.user

@@ -1,14 +1,14 @@
 import { useSession } from '#web/api/session.ts'
 import { useWords } from '#web/words.ts'
 import { encryptionEn } from '../encryption.en.ts'
+import type { DialogProps } from './dialogProps.ts'
 import { useDevices } from './encryption.queries.ts'
 import { NewCodeDialog } from './NewCodeDialog.tsx'
-import type { Ways } from './OpenedDialog.tsx'
 import { noteAnswered } from './usedHere.ts'
 import { useEncryption } from './useEncryption.ts'
 
 /** Replaces the recovery code. */
-export const RecoveryDialog = ({ onClose }: Ways) => {
+export const RecoveryDialog = ({ onClose }: DialogProps) => {
   const words = useWords(encryptionEn).recovery
   const encryption = useEncryption()
   const me = useSession()?.user
@@ -17,7 +17,7 @@ export const RecoveryDialog = ({ onClose }: Ways) => {
   const done = async () => {
     onClose()
     if (!me) return
-    // The person who made it here need not hear of it in each chat.
+    // The person who replaced the code here need not be notified in each chat.
     const { data } = await devices.refetch()
     for (const { _id, kind } of data?.items ?? []) if (kind === 'recovery') noteAnswered(me._id, _id)
   }

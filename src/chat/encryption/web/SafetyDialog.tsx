@@ -9,31 +9,31 @@ import { toast } from '#web/ui/toast.ts'
 import { useWords } from '#web/words.ts'
 import { encryptionEn } from '../encryption.en.ts'
 import { Digits } from './Digits.tsx'
-import { useDoing, useSafetyNumber } from './encryption.queries.ts'
-import type { OfConversation } from './OpenedDialog.tsx'
+import type { ConversationDialogProps } from './dialogProps.ts'
+import { useEncryptionAction, useSafetyNumber } from './encryption.queries.ts'
 import { useOtherName } from './people.ts'
 import { useConversationEncryption, useDeviceState, useEncryption } from './useEncryption.ts'
 
-/** What both people compared, as it was on the screen. */
+/** The digits and name that were on the screen while both people compared. */
 type Compared = { digits: string; name: string }
 
-const useMark = ({ _id }: OfConversation['conversation'], onSuccess: (isSame: boolean) => void) => {
+const useMark = ({ _id }: ConversationDialogProps['conversation'], onSuccess: (isSame: boolean) => void) => {
   const words = useWords(encryptionEn).safety
   const encryption = useEncryption()
   const set = async (compared: Compared | null) => {
     await encryption.setVerified(_id, compared)
     return compared !== null
   }
-  return useDoing(set, { failure: words.failed, onSuccess, onChanged: () => encryption.changed(_id) })
+  return useEncryptionAction(set, { failure: words.failed, onSuccess, onChanged: () => encryption.invalidateKeys(_id) })
 }
 
-/** The sixty digits that both people compare, or what to wait for before there are any. */
-export const SafetyDialog = (props: OfConversation) => {
+/** The sixty digits that both people compare, or what is missing before they exist. */
+export const SafetyDialog = (props: ConversationDialogProps) => {
   const number = useSafetyNumber(props.conversation._id)
   return number.data === null ? <NoNumber {...props} /> : <Compare number={{ ...number, data: number.data }} {...props} />
 }
 
-const NoNumber = ({ conversation, onClose }: OfConversation) => {
+const NoNumber = ({ conversation, onClose }: ConversationDialogProps) => {
   const words = useWords(encryptionEn)
   const name = useOtherName(conversation)
   const state = useDeviceState()
@@ -48,7 +48,7 @@ const NoNumber = ({ conversation, onClose }: OfConversation) => {
   )
 }
 
-const Compare = ({ number, conversation, onClose }: OfConversation & { number: Answer<string> }) => {
+const Compare = ({ number, conversation, onClose }: ConversationDialogProps & { number: Answer<string> }) => {
   const words = useWords(encryptionEn)
   const name = useOtherName(conversation)
   const isVerified = useConversationEncryption(conversation._id)?.isVerified ?? false

@@ -3,23 +3,24 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { useWords } from '#web/words.ts'
 import { encryptionEn } from '../encryption.en.ts'
+import { continueOrClose, type SetUpDialogProps } from './dialogProps.ts'
 import { useDevices } from './encryption.queries.ts'
 import { KeptKeys } from './KeptKeys.tsx'
 import { NewCodeDialog } from './NewCodeDialog.tsx'
-import { goOn, type WaysThen } from './OpenedDialog.tsx'
 import { useDeviceState, useEncryption } from './useEncryption.ts'
 
-type SetUpProps = WaysThen & { onDone: () => void }
+/** `startsOver` means that the person has lost every device and the code, and was warned. */
+type SetUpProps = SetUpDialogProps & { startsOver?: boolean; onDone: () => void }
 type Step = 'whose' | 'shared' | 'code' | 'done'
 
-/** Sets encryption up, and goes on with the chat that was to be encrypted. */
-export const SetUpDialog = (ways: WaysThen) => <SetUp {...ways} onDone={() => goOn(ways)} />
+/** Sets up encryption, then continues with the chat to be encrypted. */
+export const SetUpDialog = (ways: Omit<SetUpProps, 'onDone'>) => <SetUp {...ways} onDone={() => continueOrClose(ways)} />
 
-/** Asks whose device it is before the first key is made; the recovery code is part of it. */
-export const SetUp = ({ conversation, onGo, onClose, onDone }: SetUpProps) => {
+/** Asks whose device it is before the first key is created; includes creating the recovery code. */
+export const SetUp = ({ conversation, startsOver = false, onGo, onClose, onDone }: SetUpProps) => {
   const encryption = useEncryption()
   const [step, setStep] = useState<Step>('whose')
-  // The dialog that encrypts the chat says that keys may be deleted.
+  // When a chat is encrypted next, its dialog says that keys may be deleted.
   const saved = () => (encryption.isPersistent.get() === false && !conversation ? setStep('done') : onDone())
   switch (step) {
     case 'whose':
@@ -33,7 +34,7 @@ export const SetUp = ({ conversation, onGo, onClose, onDone }: SetUpProps) => {
         />
       )
     case 'code':
-      return <NewCodeDialog make={() => encryption.setUp()} onDone={saved} onClose={onClose} />
+      return <NewCodeDialog make={() => encryption.setUp({ startsOver })} onChanged={onDone} onDone={saved} onClose={onClose} />
     default:
       return <Done onDone={onDone} />
   }
@@ -61,12 +62,12 @@ const Whose = ({ onYes, onNo, onClose }: WhoseProps) => {
 
 type SharedProps = { onCode: () => void; onBack: () => void; onClose: () => void }
 
-/** On a device that others use no key is made. */
+/** On a shared device, no key is created. */
 const Shared = ({ onCode, onBack, onClose }: SharedProps) => {
   const { setUp: words, standing, back } = useWords(encryptionEn)
   const state = useDeviceState()
   const hasCode = useDevices().data?.items.some(({ kind }) => kind === 'recovery') ?? false
-  const isSetUp = hasCode || state === 'none' || state === 'pending'
+  const isSetUp = hasCode || state === 'none' || state === 'pending' || state === 'startedOver'
   return (
     <Dialog title={words.shared} size="small" isOpen onClose={onClose}>
       <p>{words.sharedText}</p>

@@ -10,14 +10,14 @@ import { toast } from '#web/ui/toast.ts'
 import { useWords } from '#web/words.ts'
 import { devicesEn } from '../encryption.devices.en.ts'
 import { Digits } from './Digits.tsx'
-import { failureText, useConfirmCode, useDoing } from './encryption.queries.ts'
-import type { OfDevice } from './OpenedDialog.tsx'
+import type { DeviceDialogProps } from './dialogProps.ts'
+import { failureText, useConfirmCode, useEncryptionAction } from './encryption.queries.ts'
 import { noteAnswered } from './usedHere.ts'
 import { useEncryption } from './useEncryption.ts'
 import { useRemoval } from './useRemoval.ts'
 
-/** Adds a browser that waits, or gives another own device the past, once the person has seen the same code on both. */
-export const ShareDialog = ({ device, onClose }: OfDevice) => {
+/** Adds a waiting browser, or shares earlier keys with another own device, once the person has seen the same code on both. */
+export const ShareDialog = ({ device, onClose }: DeviceDialogProps) => {
   const words = useWords(devicesEn)
   const encryption = useEncryption()
   const name = device.name || words.unnamed
@@ -25,7 +25,7 @@ export const ShareDialog = ({ device, onClose }: OfDevice) => {
   const code = useConfirmCode(device._id)
   const me = useSession()?.user
   const [progress, setProgress] = useState<{ done: number; total: number }>()
-  const share = useDoing(() => encryption.shareWith(device._id, (done, total) => setProgress({ done, total })), {
+  const share = useEncryptionAction(() => encryption.shareWith(device._id, (done, total) => setProgress({ done, total })), {
     onSuccess: () => {
       if (me) noteAnswered(me._id, device._id)
       toast.success(words.share.done(name), 6_000)

@@ -7,14 +7,15 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { useWords } from '#web/words.ts'
 import { devicesEn } from '../encryption.devices.en.ts'
 import { encryptionEn } from '../encryption.en.ts'
-import { failureText, useDoing, useIsLast } from './encryption.queries.ts'
-import { type Opened, OpenedDialog } from './OpenedDialog.tsx'
+import type { OpenDialog } from './dialogProps.ts'
+import { failureText, useEncryptionAction, useIsLast } from './encryption.queries.ts'
+import { OpenedDialog } from './OpenedDialog.tsx'
 import { forgetUsedHere } from './usedHere.ts'
 import { useDeviceState, useEncryption } from './useEncryption.ts'
 
 type SignOutProps = { onSignOut: () => void; onClose: () => void }
 
-/** Asks whether this browser stays a device; nothing is lost before the person has chosen to. */
+/** Asks whether this browser stays a device; nothing is deleted before the person has chosen. */
 export const SignOutDialog = ({ onSignOut, onClose }: SignOutProps) => {
   const words = useWords(devicesEn).signOut
   const { cancel } = useWords(encryptionEn)
@@ -22,8 +23,8 @@ export const SignOutDialog = ({ onSignOut, onClose }: SignOutProps) => {
   const me = useSession()?.user
   const isLast = useIsLast()
   const isOutdated = useDeviceState() === 'outdated'
-  const [opened, go] = useState<Opened>()
-  const wipe = useDoing(() => encryption.wipe(), {
+  const [opened, go] = useState<OpenDialog>()
+  const wipe = useEncryptionAction(() => encryption.wipe(), {
     onSuccess: () => {
       if (me) forgetUsedHere(me._id)
       onSignOut()

@@ -3,18 +3,18 @@ import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { useWords } from '#web/words.ts'
 import { encryptionEn } from '../encryption.en.ts'
-import { useDoing } from './encryption.queries.ts'
-import type { Opened, WaysThen } from './OpenedDialog.tsx'
+import type { OpenDialog, SetUpDialogProps } from './dialogProps.ts'
+import { useEncryptionAction } from './encryption.queries.ts'
 import { useDeviceState, useEncryption } from './useEncryption.ts'
 
-type StandingProps = Pick<WaysThen, 'conversation'> & {
-  /** What is said where the browser's state alone says too little. */
+type StandingProps = Pick<SetUpDialogProps, 'conversation'> & {
+  /** Texts for states that need more context than the browser's state gives. */
   texts?: Partial<Record<'unset' | 'none', string>>
-  onGo: (next: Opened) => void
+  onGo: (next: OpenDialog) => void
   onLater?: (() => void) | undefined
 }
 
-/** This browser cannot encrypt yet: says so, and what leads on from there. Empty where it can. */
+/** Says that this browser cannot encrypt yet and offers the next steps. Renders nothing if it can. */
 export const Standing = (props: StandingProps) => {
   const actions = <StandingActions {...props} />
   const { standing: words, unavailable } = useWords(encryptionEn)
@@ -27,16 +27,16 @@ export const Standing = (props: StandingProps) => {
         {actions}
       </Notice>
     )
-  if (state !== 'outdated' && state !== 'pending') return null
+  if (state !== 'outdated' && state !== 'pending' && state !== 'startedOver') return null
   return (
-    <Notice tone={state === 'outdated' ? 'warning' : 'info'}>
+    <Notice tone={state === 'pending' ? 'info' : 'warning'}>
       <p>{words[state]}</p>
       {actions}
     </Notice>
   )
 }
 
-/** The presses for each state. */
+/** The buttons for each state. */
 export const StandingActions = ({ conversation, onGo, onLater }: Omit<StandingProps, 'texts'>) => {
   const words = useWords(encryptionEn).standing
   const state = useDeviceState()
@@ -52,10 +52,11 @@ export const StandingActions = ({ conversation, onGo, onLater }: Omit<StandingPr
     outdated: setUp(words.setUpAgain),
     none: (
       <>
-        <AddThis conversation={conversation} onGo={onGo} />
+        <AddThis label={words.own} conversation={conversation} onGo={onGo} />
         {code}
       </>
     ),
+    startedOver: <AddThis label={words.itWasMe} conversation={conversation} onGo={onGo} />,
     pending: (
       <>
         <Button onPress={() => onGo({ name: 'newBrowser', conversation })}>{words.showCode}</Button>
@@ -71,22 +72,21 @@ export const StandingActions = ({ conversation, onGo, onLater }: Omit<StandingPr
   )
 }
 
-const AddThis = ({ conversation, onGo }: Pick<StandingProps, 'conversation' | 'onGo'>) => {
+const AddThis = ({ label, conversation, onGo }: Pick<StandingProps, 'conversation' | 'onGo'> & { label: string }) => {
   const words = useWords(encryptionEn).standing
   const encryption = useEncryption()
-  // biome-ignore lint/correctness/useHookAtTopLevel: it is no hook, and is called by a press.
-  const add = useDoing(() => encryption.useThisBrowser(), {
+  const add = useEncryptionAction(() => encryption.requestAccess(), {
     failure: words.failed,
     onSuccess: () => onGo({ name: 'newBrowser', conversation }),
   })
   return (
     <Button isPending={add.isPending} onPress={() => add.mutate()}>
-      {words.own}
+      {label}
     </Button>
   )
 }
 
-/** For a person who has lost every device and the code. */
+/** Offers to start over to a person who has lost every device and the code. */
 export const StartOverOffer = ({ conversation, onGo }: Pick<StandingProps, 'conversation' | 'onGo'>) => {
   const { startOver: words, standing } = useWords(encryptionEn)
   return (

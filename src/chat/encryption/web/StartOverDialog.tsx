@@ -3,14 +3,14 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { useWords } from '#web/words.ts'
 import { encryptionEn } from '../encryption.en.ts'
-import type { WaysThen } from './OpenedDialog.tsx'
+import type { SetUpDialogProps } from './dialogProps.ts'
 import { SetUpDialog } from './SetUpDialog.tsx'
 
-/** Sets encryption up once more for a person who has lost everything, after saying what that costs. */
-export const StartOverDialog = (ways: WaysThen) => {
+/** Sets up encryption again for a person who has lost everything, after explaining the consequences. */
+export const StartOverDialog = (ways: SetUpDialogProps) => {
   const { startOver: words, cancel } = useWords(encryptionEn)
   const [isWarned, setWarned] = useState(false)
-  if (isWarned) return <SetUpDialog {...ways} />
+  if (isWarned) return <SetUpDialog {...ways} startsOver />
   return (
     <Dialog role="alertdialog" title={words.title} size="small" isOpen onClose={ways.onClose}>
       <p className="font-medium">{words.text}</p>

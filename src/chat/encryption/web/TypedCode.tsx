@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useWords } from '#web/words.ts'
 import { encryptionEn } from '../encryption.en.ts'
-import { failureText, useDoing } from './encryption.queries.ts'
+import { failureText, useEncryptionAction } from './encryption.queries.ts'
 import type { NewCode } from './encryption.ts'
 
 type TypedCodeProps = {
@@ -16,12 +16,12 @@ type TypedCodeProps = {
   onDone: () => void
 }
 
-/** The code is typed back once, and counts from then on. */
+/** Asks for the code once; it is valid from then on. */
 export const TypedCode = ({ made, onBack, onSaving, onDone }: TypedCodeProps) => {
   const words = useWords(encryptionEn).recovery
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
-  const save = useDoing(() => made.save(), {
+  const save = useEncryptionAction(() => made.save(), {
     onSuccess: () => {
       toast.success(words.done, 6_000)
       onDone()

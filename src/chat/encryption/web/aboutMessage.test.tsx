@@ -1,11 +1,11 @@
 import { within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { Mark } from '#chat/conversations/chat.encryption.contract.ts'
 import type { Conversation, Message } from '#chat/conversations/chat.shapes.contract.ts'
 import { fakeClient, rowsOf } from '#chat/conversations/web/testing/fakeClient.ts'
 import { openChat } from '#chat/conversations/web/testing/openChat.tsx'
-import { asha, group, message, now, ravi, sealed, withRavi } from '#chat/conversations/web/testing/samples.ts'
+import { asha, encrypted, group, message, now, ravi, withRavi } from '#chat/conversations/web/testing/samples.ts'
 import { eagerScreen } from '#web/shell/screen.ts'
-import type { Mark } from '../encryption.shapes.contract.ts'
 import { AboutMessage } from './AboutMessage.tsx'
 import { expectAccessible } from './testing/renderWith.tsx'
 
@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now })
 })
 
-const secret = (more: Partial<Message> = {}): Message => message(1, { ...sealed, createdAt: '2026-11-23T04:45:00.000Z', ...more })
+const secret = (more: Partial<Message> = {}): Message => message(1, { ...encrypted, createdAt: '2026-11-23T04:45:00.000Z', ...more })
 
 const openWith = (one: Message, conversation: Conversation = withRavi({ isEncrypted: true, lastSeq: 9 })) =>
   openChat(fakeClient([conversation], { [conversation._id]: { rows: rowsOf({ ...one, conversation: conversation._id }) } }), {
@@ -28,11 +28,11 @@ const about = async (one: Message, conversation?: Conversation) => {
   await page.user.click(await page.findByRole('button', { name: 'About this message' }))
   return within(await page.findByRole('dialog', { name: 'About this message' }))
 }
-/** The lines under a heading of the dialog. */
+/** Returns the lines under a heading of the dialog. */
 const under = (dialog: Awaited<ReturnType<typeof about>>, heading: string): (string | null)[] =>
   [...(dialog.getByRole('heading', { name: heading }).parentElement?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)
 
-test('a message says who wrote it, by its sender’s clock when, and what is the server’s word alone', async () => {
+test('shows the author, the time on the sender’s clock, and what only the server claims', async () => {
   const reactions = [{ emoji: '👍', user: { _id: asha._id, name: asha.name } }]
   const dialog = await about(secret({ claimedAt: Date.parse('2026-11-23T04:44:00.000Z'), reactions }))
   expect(under(dialog, 'Proven by encryption')).toEqual(['Written by Ravi Kumar. One of this person’s devices signed it.'])
@@ -49,16 +49,16 @@ test('a message says who wrote it, by its sender’s clock when, and what is the
   await expectAccessible()
 })
 
-test('of an own message the read marks are the server’s word', async () => {
+test('read marks of an own message are listed as claims of the server', async () => {
   const conversation = group({ isEncrypted: true, lastSeq: 9, participants: [asha, ravi].map((user) => ({ user, readSeq: 5 })) })
-  const dialog = await about(secret({ sender: asha, encryption: { ...sealed.encryption, writtenBy: asha._id } }), conversation)
+  const dialog = await about(secret({ sender: asha, encryption: { ...encrypted.encryption, writtenBy: asha._id } }), conversation)
   expect(under(dialog, 'Proven by encryption')).toEqual(['Written by you. One of your devices signed it.'])
   expect(under(dialog, 'The server’s word')).toContain('The server says: read by 1 person.')
 })
 
-test('a message that another person edited is shown as that person’s words', async () => {
+test('shows a message edited by another person as written by that person', async () => {
   const editor = { _id: 'meena', name: 'Meena' }
-  const encryption = { ...sealed.encryption, revision: 2, writtenBy: 'meena' }
+  const encryption = { ...encrypted.encryption, revision: 2, writtenBy: 'meena' }
   const dialog = await about(secret({ isEdited: true, editedAt: '2026-11-23T05:00:00.000Z', editedBy: editor, encryption }))
   expect(under(dialog, 'Proven by encryption')).toEqual(['Edited by Meena. The text you see is from this person, whose device signed it.'])
   expect(under(dialog, 'The server’s word')).toContain('The server says: edited 23 Nov 2026, 10:30 am.')
@@ -90,14 +90,14 @@ test.each<[Mark, string, RegExp]>([
   expect(under(dialog, 'What to know')).toEqual([expect.stringMatching(sentence)])
 })
 
-test('a message of which there is nothing to know has no label', async () => {
+test('shows no label on a message without marks', async () => {
   const page = openWith(secret())
   await page.findByRole('article')
   expect(page.queryByRole('button', { name: /about this message/ })).toBeNull()
 })
 
-test('a quote that was edited since says so, and the dialog too', async () => {
-  const quoted = { ...message(3), ...sealed, marks: ['editedSince' as const] }
+test('marks a quote that was edited since, in the log and the dialog', async () => {
+  const quoted = { ...message(3), ...encrypted, marks: ['editedSince' as const] }
   const page = openWith(secret({ replyTo: quoted }))
   const quote = await page.findByRole('button', { name: /^Replying to Ravi Kumar: Message 3\s*Edited since/ })
   expect(quote.getAttribute('title')).toBe('Go to the message')
@@ -107,7 +107,7 @@ test('a quote that was edited since says so, and the dialog too', async () => {
   expect(under(dialog, 'The message it replies to')).toEqual(['Edited since: the message it replies to was edited after this reply.'])
 })
 
-test('messages of an open conversation have no such entry', async () => {
+test('messages of an unencrypted conversation have no such entry', async () => {
   const page = openWith(message(1), withRavi({ lastSeq: 9 }))
   await page.user.hover(await page.findByRole('article'))
   await page.user.click(page.getByRole('button', { name: 'More actions' }))

@@ -17,7 +17,7 @@ const header = (fake: ReturnType<typeof fakeEncryption>, chat = withRavi(), devi
 const notice = (fake: ReturnType<typeof fakeEncryption>, chat = withRavi({ isEncrypted: true }), devices = [here, code]) =>
   renderWith(fake, <ChatNotice conversation={chat} />, { devices })
 
-test('an open chat says who can review it, and is encrypted after it was said what that means', async () => {
+test('an unencrypted chat says who can review it, and is encrypted after an explanation', async () => {
   const fake = fakeEncryption()
   const page = header(fake)
   expect(page.getByText('Open: administrators can review this chat')).toBeTruthy()
@@ -32,23 +32,23 @@ test('an open chat says who can review it, and is encrypted after it was said wh
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
 })
 
-test('a chat that cannot be encrypted says why', async () => {
+test('shows why a chat cannot be encrypted', async () => {
   const { code: why, message } = encryptionErrors.adminsOnly
   const page = header(fakeEncryption({ ...open, whyNotEnable: { code: why, message } }), group())
   await page.user.click(page.getByRole('button', { name: 'Why not encrypted?' }))
   expect(await page.findByText('Only admins can switch on encryption in a group.')).toBeTruthy()
 })
 
-test('why a chat cannot be encrypted is looked at again when a person asks', async () => {
+test('refetches the reason why a chat cannot be encrypted on request', async () => {
   const { code: why, message } = encryptionErrors.memberWithoutDevice
   const fake = fakeEncryption({ ...open, whyNotEnable: { code: why, message } })
-  fake.encryption.changed.mockImplementation(() => void fake.state.set(open))
+  fake.encryption.invalidateKeys.mockImplementation(() => void fake.state.set(open))
   const page = header(fake)
   await page.user.click(page.getByRole('button', { name: 'Why not encrypted?' }))
   expect(await page.findByRole('dialog', { name: 'Encrypt this chat?' })).toBeTruthy()
 })
 
-test('a person who waits for others to set up encryption can set it up already', async () => {
+test('allows setting up encryption while waiting for others to do so', async () => {
   const { code: why, message } = encryptionErrors.memberWithoutDevice
   const page = header(fakeEncryption({ ...open, whyNotEnable: { code: why, message } }, 'unset'))
   await page.user.click(page.getByRole('button', { name: 'Why not encrypted?' }))
@@ -57,7 +57,7 @@ test('a person who waits for others to set up encryption can set it up already',
   expect(await page.findByText('Is this your own device?')).toBeTruthy()
 })
 
-test('setting up goes on when another person can no longer encrypt', async () => {
+test('setting up continues when another person can no longer encrypt', async () => {
   const { code: why, message } = encryptionErrors.memberWithoutDevice
   const fake = fakeEncryption(open, 'unset')
   const page = header(fake)
@@ -67,7 +67,7 @@ test('setting up goes on when another person can no longer encrypt', async () =>
   expect(page.getByRole('button', { name: 'Show the code' })).toBeTruthy()
 })
 
-test('an encrypted chat has a lock, which tells who can read it, how sure that is, and what only the server says', async () => {
+test('an encrypted chat has a lock that shows who can read it, how certain that is, and what only the server claims', async () => {
   const page = header(fakeEncryption({ ...encrypted, news: [newDevice(ravi._id, 'r')] }), withRavi({ isEncrypted: true }))
   await page.user.click(page.getByRole('button', { name: 'End-to-end encrypted: who can read this chat' }))
   const dialog = within(await page.findByRole('dialog', { name: 'End-to-end encrypted' }))
@@ -80,13 +80,14 @@ test('an encrypted chat has a lock, which tells who can read it, how sure that i
     'Who is a member of a group',
     'The time of each message',
     'Reactions, and who has read a message',
+    'Whether a message is missing',
   ])
   await expectAccessible()
   await page.user.click(dialog.getByRole('button', { name: 'Compare safety number' }))
   expect(await page.findByRole('dialog', { name: 'Safety number with Ravi Kumar' })).toBeTruthy()
 })
 
-test('a verified person with another name is shown with the name of before', async () => {
+test('shows the earlier name of a verified person who was renamed', async () => {
   const page = header(fakeEncryption({ ...encrypted, isVerified: true, verifiedName: 'Ravi K' }), withRavi({ isEncrypted: true }))
   await page.user.click(page.getByRole('button', { name: /^End-to-end encrypted, verified/ }))
   const dialog = within(await page.findByRole('dialog', { name: 'End-to-end encrypted' }))
@@ -95,20 +96,20 @@ test('a verified person with another name is shown with the name of before', asy
   expect(dialog.getByText(/When you verified this person, the name was Ravi K\./)).toBeTruthy()
 })
 
-test('a verified person with the same name is not shown with another one', async () => {
+test('shows no earlier name of a verified person who was not renamed', async () => {
   const page = header(fakeEncryption({ ...encrypted, isVerified: true, verifiedName: 'Ravi Kumar' }), withRavi({ isEncrypted: true }))
   await page.user.click(page.getByRole('button', { name: /^End-to-end encrypted/ }))
   await page.findByRole('dialog', { name: 'End-to-end encrypted' })
   expect(page.queryByText(/the name was|\(was/)).toBeNull()
 })
 
-test('what was seen encrypted stays so, whatever the server says', () => {
+test('a chat seen as encrypted stays encrypted, regardless of the server', () => {
   const page = header(fakeEncryption(encrypted), withRavi({ isEncrypted: false }))
   expect(page.queryByText('Open: administrators can review this chat')).toBeNull()
   expect(page.getByRole('button', { name: /End-to-end encrypted/ })).toBeTruthy()
 })
 
-test('a browser without a secure connection says so in an encrypted chat, and nothing in an open one', () => {
+test('warns about an insecure connection in an encrypted chat, but not in an unencrypted one', () => {
   const text = 'Encrypted chats need a secure connection (https). Ask the person who runs this system.'
   const fake = fakeEncryption({ ...encrypted, canSend: false, cannotSend: 'unavailable' }, 'unavailable')
   const page = notice(fake)
@@ -121,7 +122,7 @@ test.each([
   ['unset', 'Set up encryption to read and write in this chat.', ['Set up encryption']],
   ['outdated', 'Encryption on this device must be set up again. Your old messages stay readable.', ['Set up again']],
   ['none', 'This browser cannot read this chat yet.', ['This is my own browser', 'Enter recovery code']],
-  ['pending', 'This browser waits until you confirm it on your other device.', ['Show the code to compare', 'Enter recovery code']],
+  ['pending', 'This browser is waiting for you to confirm it on your other device.', ['Show the code to compare', 'Enter recovery code']],
 ] as const)('an encrypted chat says what a browser needs that is %s', async (device, text, buttons) => {
   const page = notice(fakeEncryption({ ...encrypted, canSend: false, cannotSend: 'noDevice' }, device))
   expect(page.getByText(text)).toBeTruthy()
@@ -129,7 +130,7 @@ test.each([
   await expectAccessible()
 })
 
-test('a member who has not set up encryption is named', () => {
+test('names a member who has not set up encryption', () => {
   const state = { ...encrypted, canSend: false, cannotSend: 'notSetUp' } as const
   const page = notice(fakeEncryption(state))
   expect(page.getByText('Ravi Kumar has not set up encryption yet, so nothing can be sent here.')).toBeTruthy()
@@ -138,7 +139,7 @@ test('a member who has not set up encryption is named', () => {
   expect(ofGroup.getByText('A member has not set up encryption yet, so nothing can be sent here.')).toBeTruthy()
 })
 
-test('an encrypted chat does not offer a recovery code to be put off', () => {
+test('an encrypted chat does not allow postponing the recovery code', () => {
   const page = notice(fakeEncryption(encrypted), undefined, [here])
   expect(page.queryByRole('status')).toBeNull()
   expect(page.calls).toEqual([])

@@ -1,7 +1,7 @@
 import { wordsOf } from '#web/words.ts'
 import { deviceNameEn } from '../encryption.deviceName.en.ts'
 
-/* In order: many name the browsers that they are made of, or that they want to be taken for. */
+/* In order: many browsers also name those they are based on, or want to be taken for. */
 
 const browsers: readonly [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
@@ -27,7 +27,7 @@ const systems: readonly [RegExp, string][] = [
 const find = (table: readonly [RegExp, string][], userAgent: string): string | undefined =>
   table.find(([shape]) => shape.test(userAgent))?.[1]
 
-/** What this browser is called among a person's devices, such as "Chrome on Android". At most `limits.deviceName` characters. */
+/** Returns this browser's name among a person's devices, such as "Chrome on Android". At most `limits.deviceName` characters. */
 export const deviceName = (userAgent: string = navigator.userAgent): string => {
   const words = wordsOf(deviceNameEn)
   const [browser, system] = [find(browsers, userAgent), find(systems, userAgent)]

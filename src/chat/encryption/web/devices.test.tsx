@@ -1,10 +1,11 @@
 import { waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { CannotEncryptError } from '#chat/conversations/web/messageEncryption.ts'
 import { reply } from '#web/testing/fakeServer.ts'
 import { encryptionApi } from '../encryption.contract.ts'
 import type { OwnDevice } from '../encryption.shapes.contract.ts'
 import { ChatBanner } from './ChatBanner.tsx'
-import { CannotSealError, SetUpFirstError } from './encryption.ts'
+import { SetUpFirstError } from './encryption.ts'
 import { OwnDevices } from './OwnDevices.tsx'
 import { at, deviceId, encrypted, fakeEncryption, laterAt, open, ownDevice, rightCode } from './testing/fakeEncryption.ts'
 import { expectAccessible, renderWith } from './testing/renderWith.tsx'
@@ -27,14 +28,14 @@ const banner = (fake: ReturnType<typeof fakeEncryption>, devices = [here, code],
   return renderWith(fake, <ChatBanner hasEncrypted={hasEncrypted} />, { replies: [list] })
 }
 
-test('a new browser of one’s own asks to be added, and says how', async () => {
+test('a new own browser offers to be added, and explains how', async () => {
   const fake = fakeEncryption(none, 'none')
   const page = banner(fake, [{ ...pc, state: 'trusted' }, code])
   expect(page.getByRole('status').textContent).toContain('Encrypted chats can’t be read in this browser yet.')
   await expectAccessible()
   await page.user.click(page.getByRole('button', { name: 'This is my own browser' }))
   const dialog = within(await page.findByRole('dialog', { name: 'Add this browser' }))
-  expect(fake.encryption.useThisBrowser).toHaveBeenCalledOnce()
+  expect(fake.encryption.requestAccess).toHaveBeenCalledOnce()
   expect(await dialog.findByText(/Open Chat there \(Firefox on Windows\)/)).toBeTruthy()
   await page.user.click(dialog.getByRole('button', { name: 'The other device shows the same code' }))
   expect(await page.findByText('This browser can read your encrypted chats now.')).toBeTruthy()
@@ -42,9 +43,9 @@ test('a new browser of one’s own asks to be added, and says how', async () => 
   expect(page.queryByText(/Encrypted chats can’t be read/)).toBeNull()
 })
 
-test('a new browser of a person who must set up encryption again says where to do that', async () => {
+test('tells a person who must set up encryption again where to do that, in a new browser', async () => {
   const fake = fakeEncryption(none, 'none')
-  fake.encryption.useThisBrowser.mockRejectedValueOnce(new SetUpFirstError())
+  fake.encryption.requestAccess.mockRejectedValueOnce(new SetUpFirstError())
   const page = banner(fake, [{ ...pc, state: 'registered' }])
   await page.user.click(page.getByRole('button', { name: 'This is my own browser' }))
   const text =
@@ -54,7 +55,7 @@ test('a new browser of a person who must set up encryption again says where to d
   expect(page.getByRole('button', { name: 'Enter recovery code' })).toBeTruthy()
 })
 
-test('a browser of a person with no other device can be added by the recovery code alone', async () => {
+test('a person without other devices can add a browser only with the recovery code', async () => {
   const page = banner(fakeEncryption(none, 'pending'), [code])
   await page.user.click(page.getByRole('button', { name: 'Show the code to compare' }))
   const dialog = within(await page.findByRole('dialog', { name: 'Add this browser' }))
@@ -62,7 +63,7 @@ test('a browser of a person with no other device can be added by the recovery co
   expect(dialog.queryByRole('button', { name: 'The other device shows the same code' })).toBeNull()
 })
 
-test('a shared computer reads with the recovery code and keeps nothing', async () => {
+test('a shared computer decrypts with the recovery code and stores nothing', async () => {
   const fake = fakeEncryption(none, 'none')
   const page = banner(fake)
   await page.user.click(page.getByRole('button', { name: 'Enter recovery code' }))
@@ -75,10 +76,10 @@ test('a shared computer reads with the recovery code and keeps nothing', async (
   await page.user.type(page.getByLabelText(/^Recovery code/), rightCode.toLowerCase())
   await page.user.click(page.getByRole('button', { name: 'Open my chats' }))
   expect(await page.findByText(/Nothing is kept in this browser.*messages that are not sent yet are lost/)).toBeTruthy()
-  expect(fake.encryption.useRecoveryCode).toHaveBeenLastCalledWith(rightCode.toLowerCase(), false)
+  expect(fake.encryption.recoverWithCode).toHaveBeenLastCalledWith(rightCode.toLowerCase(), false)
 })
 
-test('Not now hides the question, and nobody without an encrypted chat is asked', async () => {
+test('Not now hides the question, which is only asked with an encrypted chat', async () => {
   const page = banner(fakeEncryption(none, 'none'))
   await page.user.click(page.getByRole('button', { name: 'Not now' }))
   expect(page.queryByRole('status')).toBeNull()
@@ -86,7 +87,7 @@ test('Not now hides the question, and nobody without an encrypted chat is asked'
   expect(banner(fakeEncryption(open, 'none'), [pc], false).queryByRole('status')).toBeNull()
 })
 
-test('the other devices ask about a browser that waits, and add it after the codes were compared', async () => {
+test('other devices ask about a waiting browser, and add it after the codes were compared', async () => {
   const fake = fakeEncryption(encrypted)
   const page = banner(fake, [here, pc, code])
   const alert = within(await page.findByRole('alert'))
@@ -110,7 +111,7 @@ test.each(['trusted', 'registered'] as const)('nothing is asked about a device t
   expect((await page.findByRole('alert')).textContent).toMatch(/^Add this browser\? Safari on iPad/)
 })
 
-test('a browser that the server no longer lists looks at the signed lists, and says how to go on where it was removed', async () => {
+test('a browser no longer listed by the server checks the signed lists, and explains what to do if it was removed', async () => {
   const fake = fakeEncryption(encrypted)
   fake.encryption.checkOwnLists.mockImplementation(async () => {
     fake.encryption.device.set('none')
@@ -121,13 +122,37 @@ test('a browser that the server no longer lists looks at the signed lists, and s
   expect(page.getByRole('button', { name: 'This is my own browser' })).toBeTruthy()
 })
 
-test('a browser that the server lists does not look at the signed lists', async () => {
+test('a browser listed as pending checks the signed lists, and asks whether its person started over', async () => {
+  const fake = fakeEncryption(encrypted)
+  fake.encryption.checkOwnLists.mockImplementation(async () => {
+    fake.encryption.device.set('startedOver')
+    return undefined
+  })
+  const page = banner(fake, [{ ...here, state: 'pending' }, { ...pc, state: 'trusted' }, code])
+  const alert = await page.findByRole('alert')
+  expect(alert.textContent).toContain(
+    'Encryption was started over for your account in another browser. Was this you? If not, change your password at once and tell the person who runs this system. Your old messages stay readable here.',
+  )
+  await expectAccessible()
+  await page.user.click(within(alert).getByRole('button', { name: 'It was me: add this browser' }))
+  expect(await page.findByRole('dialog', { name: 'Add this browser' })).toBeTruthy()
+  expect(fake.encryption.requestAccess).toHaveBeenCalledOnce()
+})
+
+test('can start over in a browser if another person started over elsewhere', async () => {
+  const page = renderWith(fakeEncryption(none, 'startedOver'), <OwnDevices onClose={vi.fn()} />, { devices: [here, code] })
+  expect(await page.findByText(/Was this you\?/)).toBeTruthy()
+  await page.user.click(page.getByRole('button', { name: 'Start over' }))
+  expect(await page.findByRole('alertdialog', { name: 'Start over?' })).toBeTruthy()
+})
+
+test('a browser listed by the server does not check the signed lists', async () => {
   const fake = fakeEncryption(encrypted)
   await banner(fake, [here, pc, code]).findByRole('alert')
   expect(fake.encryption.checkOwnLists).not.toHaveBeenCalled()
 })
 
-test('sharing shows how far it is, and a failure can be tried again', async () => {
+test('sharing shows its progress, and can be retried after a failure', async () => {
   const fake = fakeEncryption(encrypted)
   let fail = (_: Error) => {}
   fake.encryption.shareWith.mockImplementationOnce((_, onProgress) => {
@@ -143,12 +168,12 @@ test('sharing shows how far it is, and a failure can be tried again', async () =
   await page.user.click(share)
   expect((await page.findByRole('progressbar')).getAttribute('aria-valuetext')).toBe('75%, 3 of 4 chats')
   fail(new Error('away'))
-  expect(await page.findByText(/Your messages could not be shared/)).toBeTruthy()
+  expect(await page.findByText(/Some messages could not be shared/)).toBeTruthy()
   await page.user.click(share)
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
 })
 
-test('a browser that is nobody’s own is removed after a question', async () => {
+test('asks before removing an unknown browser', async () => {
   const fake = fakeEncryption(encrypted)
   const page = banner(fake, [here, pc, code])
   await page.user.click(await page.findByRole('button', { name: 'No, remove it' }))
@@ -159,7 +184,7 @@ test('a browser that is nobody’s own is removed after a question', async () =>
   await waitFor(() => expect(page.queryByText(/^Add this browser/)).toBeNull())
 })
 
-test('the devices are listed, this browser among them, with what can be done about each', async () => {
+test('lists the devices, including this browser, with the actions for each', async () => {
   const fake = fakeEncryption(encrypted)
   const waiting = ownDevice('waiting', 'Safari on iPad', { state: 'pending' })
   const page = renderWith(fake, <OwnDevices onClose={vi.fn()} />, { devices: [here, { ...pc, state: 'trusted' }, waiting, code] })
@@ -177,16 +202,16 @@ test('the devices are listed, this browser among them, with what can be done abo
   expect(await page.findByRole('dialog', { name: 'Recovery code' })).toBeTruthy()
 })
 
-test('a browser that waits is added from the list of devices too', async () => {
+test('adds a waiting browser from the list of devices too', async () => {
   const fake = fakeEncryption(encrypted)
   const page = renderWith(fake, <OwnDevices onClose={vi.fn()} />, { devices: [here, pc, code] })
   await page.user.click(await page.findByRole('button', { name: 'Compare the code and add it: Firefox on Windows' }))
   expect(await page.findByRole('dialog', { name: 'Add this browser?' })).toBeTruthy()
 })
 
-test('a code from an earlier version says what is needed first', async () => {
+test('explains what a code from an earlier version requires first', async () => {
   const fake = fakeEncryption(none, 'none')
-  fake.encryption.useRecoveryCode.mockRejectedValueOnce(new CannotSealError('noDevice'))
+  fake.encryption.recoverWithCode.mockRejectedValueOnce(new CannotEncryptError('noDevice'))
   const page = banner(fake)
   await page.user.click(page.getByRole('button', { name: 'Enter recovery code' }))
   await page.user.type(await page.findByLabelText(/^Recovery code/), rightCode)

@@ -5,14 +5,15 @@ import { errorText, useWords, wordsOf } from '#web/words.ts'
 import { encryptionApi } from '../encryption.contract.ts'
 import { devicesEn } from '../encryption.devices.en.ts'
 import { encryptionEn } from '../encryption.en.ts'
-import { ChangedMeanwhileError, SetUpFirstError } from './encryption.ts'
+import { ChangedMeanwhileError, SetUpElsewhereError, SetUpFirstError } from './encryption.ts'
 import { useEncryption } from './useEncryption.ts'
 
-/** All devices of the person, a recovery code among them. */
+/** All devices of the person, including the recovery code. */
 export const useDevices = (isAsked = true) => useCall(encryptionApi.devices, {}, { enabled: isAsked })
 
-/** How a failure reads: the server's sentence, or one of the reasons that a browser knows. */
+/** Returns the message for a failure: the server's sentence, or a reason known to the browser. */
 export const failureText = (error: unknown, fallback: string): string => {
+  if (error instanceof SetUpElsewhereError) return wordsOf(encryptionEn).setUpElsewhere
   if (error instanceof ChangedMeanwhileError) return wordsOf(encryptionEn).changedMeanwhile
   if (error instanceof SetUpFirstError) return wordsOf(encryptionEn).setUpFirst
   return errorText(error, fallback)
@@ -21,7 +22,7 @@ export const failureText = (error: unknown, fallback: string): string => {
 export const useRemoveDevice = () => {
   const words = useWords(devicesEn).devices
   const encryption = useEncryption()
-  return useDoing((id: string) => encryption.removeDevice(id), {
+  return useEncryptionAction((id: string) => encryption.removeDevice(id), {
     failure: words.removeFailed,
     onSuccess: () => toast.success(words.removed),
   })
@@ -29,7 +30,7 @@ export const useRemoveDevice = () => {
 
 type WorkedOut = { isAsked?: boolean; everyMs?: number }
 
-/** Something that encryption works out for a screen; kept no longer than the screen. */
+/** A value that encryption computes for a screen, cached only while the screen is mounted. */
 const useWorkedOut = <T>(name: string, id: string, load: () => Promise<T>, { isAsked = true, everyMs }: WorkedOut = {}) =>
   useQuery({
     queryKey: ['encryption', name, id],
@@ -41,13 +42,13 @@ const useWorkedOut = <T>(name: string, id: string, load: () => Promise<T>, { isA
     refetchInterval: everyMs ?? false,
   })
 
-/** The fifteen digits that this browser and that device both show. */
+/** The fifteen digits that both this browser and that device show. */
 export const useConfirmCode = (deviceId: string | null) => {
   const encryption = useEncryption()
   return useWorkedOut('confirm', deviceId ?? '', () => encryption.confirmCode(deviceId ?? ''), { isAsked: deviceId !== null })
 }
 
-/** The code changes where another device is added meanwhile. */
+/** Refetch interval: the code changes if another device is added. */
 const pendingCodeMs = 3_000
 
 /** The fifteen digits of this browser while it waits. */
@@ -67,15 +68,15 @@ export const useIsLast = () => {
 }
 
 type Told<R> = {
-  /** Shown as a toast; without it the caller shows the failure. */
+  /** Shown as a toast; without it, the caller shows the failure. */
   failure?: string
   onSuccess?: (result: R) => void
-  /** Loads what is shown again where it has changed meanwhile. */
+  /** Reloads the displayed data if it has changed. */
   onChanged?: () => void
 }
 
-/** Something that encryption does: whether it is on its way, and what became of it. Devices may be others afterwards. */
-export const useDoing = <R, A = void>(run: (asked: A) => Promise<R>, { failure, onSuccess, onChanged }: Told<R> = {}) =>
+/** An encryption action with its pending state and result. Refetches the devices, which it may have changed. */
+export const useEncryptionAction = <R, A = void>(run: (asked: A) => Promise<R>, { failure, onSuccess, onChanged }: Told<R> = {}) =>
   useMutation<R, Error, A>({
     mutationFn: run,
     onSuccess: (result) => {

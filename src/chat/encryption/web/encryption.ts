@@ -1,172 +1,131 @@
-import type { LastMessage, Message, Quoted } from '#chat/conversations/chat.shapes.contract.ts'
+import type { EncryptedFile } from '#chat/conversations/chat.encryption.contract.ts'
+import type { Message } from '#chat/conversations/chat.shapes.contract.ts'
+import type { CannotEncrypt, MessageEncryption } from '#chat/conversations/web/messageEncryption.ts'
+import type { WhyNot } from '#contract/whyNot.ts'
 import type { Store } from '#web/api/store.ts'
 import type { Disclosure } from '../encryption.disclosure.contract.ts'
-import type { SealedFile } from '../encryption.lists.policy.ts'
-import type { DeviceKind, Envelope } from '../encryption.shapes.contract.ts'
+import type { DeviceKind } from '../encryption.shapes.contract.ts'
 import type { ListPin } from '../encryption.trustBook.contract.ts'
 
-/* What chat and the screens know of encryption. Nothing else touches a key. */
+/* The encryption API of the screens, in addition to what chat needs. Only the code behind it accesses keys. */
 
 /**
- * What this browser is for the person:
- * - `unknown` until the server has answered;
+ * The state of this browser for the person:
+ * - `unknown` until the server has responded;
  * - `unavailable` without WebCrypto or IndexedDB;
- * - `unset` where the person has not set up encryption anywhere;
- * - `none` where it is set up elsewhere and this browser is not a device;
+ * - `unset` if the person has not set up encryption anywhere;
+ * - `none` if it is set up elsewhere and this browser is not a device;
  * - `pending` while it waits for another device to add it;
+ * - `startedOver` for a device whose person, according to the server, has started over in another browser;
  * - `outdated` for a device from before signed device lists, which reads old messages until encryption is set up again;
  * - `ready` for a device of its own;
  * - `recovery` for the recovery device, which ends with the page.
  */
-export type DeviceState = 'unknown' | 'unavailable' | 'unset' | 'none' | 'pending' | 'outdated' | 'ready' | 'recovery'
+export type DeviceState = 'unknown' | 'unavailable' | 'unset' | 'none' | 'pending' | 'startedOver' | 'outdated' | 'ready' | 'recovery'
 
-/**
- * Why nothing can be sent in an encrypted conversation now. `devicesChanged` waits for the person's decision, `notSetUp` for a
- * member who has not set up encryption, the others for what they name. With `contradicted` the server has named other people for the
- * chat than before, or two device lists of one of them.
- */
-export type CannotSeal = 'unavailable' | 'noDevice' | 'noKey' | 'devicesChanged' | 'notSetUp' | 'contradicted'
-
-export class CannotSealError extends Error {
-  readonly reason: CannotSeal
-
-  constructor(reason: CannotSeal) {
-    super(`Nothing can be encrypted here: ${reason}`)
-    this.reason = reason
-  }
-}
-
-/** What is to be sealed as one revision of one message. */
-export type Sealing = {
-  conversation: string
-  clientId: string
-  revision: number
-  type: 'text' | 'file'
-  text: string
-  replyTo: Quoted | null
-  file: SealedFile | null
-}
-
-/** A file as it is uploaded, and how its message describes it. */
-export type EncryptedFile = { blob: Blob; described: SealedFile }
-
-/** For chat: what is sent and what came. */
-export type Sealer = {
-  /** Whether nothing may be sent here without encryption, by all that the server ever said and this browser remembers. */
-  isEncrypted: (conversation: string) => Promise<boolean>
-  /** The server says so, in whatever way: from now on it is, for good. */
-  noteEncrypted: (conversation: string) => Promise<void>
-  /** Seals with the current key, and makes the next one before where that is necessary. Throws `CannotSealError`. */
-  seal: (sealing: Sealing) => Promise<Envelope>
-  /** Throws `CannotSealError`. */
-  sealFile: (conversation: string, clientId: string, file: File) => Promise<EncryptedFile>
-  /**
-   * The message with its text and its file's name and type filled in, its quote too, or with the reason why it is `unreadable`.
-   * A message of an open conversation is returned as it is. It never rejects because of what the message holds.
-   */
-  openMessage: (message: Message) => Promise<Message>
-  /** The conversation with the text of its last message filled in. */
-  openConversation: <C extends { _id: string; isEncrypted: boolean; lastMessage: LastMessage | null; lastSeq: number }>(
-    conversation: C,
-  ) => Promise<C>
-  /** How the file of a message that was opened is decrypted; undefined where it is not encrypted. By the attachment's address. */
-  fileOf: (url: string) => { described: SealedFile; decrypt: (bytes: ArrayBuffer) => Promise<ArrayBuffer> } | undefined
-  /** Keys or devices of a conversation have changed at the server: they are fetched before they are needed next. */
-  changed: (conversation: string) => void
-  /** The server's data are older than what was seen here: numbers and ids may mean other messages now. */
-  restored: () => void
-  /** Called when what could not be read or sent in a conversation perhaps can be now. */
-  onOpened: (handler: (conversation: string) => void) => () => void
-  /** What a report of this message discloses. Undefined where the message was not opened here. */
+/** Information about messages decrypted by this browser. */
+export type DecryptedMessages = {
+  /** Returns how to decrypt the file of a decrypted message, by the attachment's URL; undefined if it is not encrypted. */
+  fileOf: (url: string) => { described: EncryptedFile; decrypt: (bytes: ArrayBuffer) => Promise<ArrayBuffer> } | undefined
+  /** Returns what a report of this message discloses; undefined if the message was not decrypted here. */
   disclosureOf: (message: Pick<Message, '_id'>) => Disclosure | undefined
 }
 
 export type { Disclosure }
 
-/** What changed about a member since the reader of a conversation was last told. */
+/** Changes of a member since the reader of a conversation was last notified. */
 export type PersonNews = {
   userId: string
-  /** The list that this is about; what is accepted is accepted up to here. */
+  /** The list with these changes; accepting them accepts the lists up to this one. */
   head: ListPin
   /** Devices that were added, other than this browser. */
   devices: readonly { deviceId: string; kind: DeviceKind }[]
-  /** The person has lost all devices and the code, and made new keys that nothing ties to the earlier ones. */
+  /** True if the person has lost all devices and the code, and created new keys with no link to the earlier ones. */
   startedOver: boolean
-  /** The server has answered two different lists with one number. */
+  /** True if the server has returned two different lists with one number. */
   forked: boolean
-  /** The recovery code was replaced without the old one. */
+  /** True if the recovery code was replaced without the old one. */
   replacedCode: boolean
-  /** Joined the group since. */
+  /** True if they joined the group since. */
   isNewMember: boolean
 }
 
-/** How a conversation is encrypted, as this browser knows it. */
+/** The encryption state of a conversation, as far as this browser knows it. */
 export type ConversationEncryption = {
   isEncrypted: boolean
-  /** Why it cannot be switched on by this person, or null. */
-  whyNotEnable: { code: string; message: string } | null
-  /** Whether this browser has the current key or can make the next one. */
+  /** Why this person cannot enable encryption, or null. */
+  whyNotEnable: WhyNot | null
+  /** True if this browser has the current key or can create the next one. */
   canSend: boolean
-  cannotSend: CannotSeal | null
-  /** Whose devices the next message is encrypted for. */
+  cannotSend: CannotEncrypt | null
+  /** The people whose devices the next message is encrypted for. */
   readers: readonly string[]
   news: readonly PersonNews[]
-  /** Of a private conversation: the safety number was compared, and nothing has changed since. */
+  /** In a private conversation: true if the safety number was compared, and nothing has changed since. */
   isVerified: boolean
-  /** A member was verified, and is not any more. */
+  /** True if a member was verified and no longer is. */
   wasVerified: boolean
-  /** The name that the other person had when they were verified, or null. */
+  /** The name the other person had when they were verified, or null. */
   verifiedName: string | null
 }
 
-/** A recovery code that counts once `save` was called, which the screen does when it was typed back. */
+/** A recovery code that becomes valid with `save`, which the screen calls once it was typed back. */
 export type NewCode = { code: string; isSame: (typed: string) => boolean; save: () => Promise<void> }
 
-/** For the screens. */
-export type EncryptionScreens = Pick<Sealer, 'changed'> & {
+/** The API of the screens. */
+export type EncryptionScreens = Pick<MessageEncryption, 'invalidateKeys'> & {
   device: Store<DeviceState>
   /** The id of this browser's device. */
   deviceId: Store<string | null>
-  /** Whether the browser promises to keep the keys when it runs out of space; null until it was asked. */
+  /** True if the browser guarantees that it keeps the keys when it runs out of space; null until it was asked. */
   isPersistent: Store<boolean | null>
   /**
-   * Makes this browser the person's first device together with a recovery code. Nothing is stored before `save`. Where encryption
-   * is set up elsewhere this starts over: earlier messages stay closed, and everybody is told.
+   * Makes this browser the person's first device together with a recovery code. Nothing is stored before `save`. Both reject with
+   * a `SetUpElsewhereError` if encryption is set up elsewhere, unless the person `startsOver`: then earlier messages stay
+   * unreadable, and everybody is notified.
    */
-  setUp: () => Promise<NewCode>
+  setUp: (how?: { startsOver: boolean }) => Promise<NewCode>
   /** Asks the person's other devices to add this browser. */
-  useThisBrowser: () => Promise<void>
-  /** The code that a pending browser shows; `confirmPending` says that the other device shows the same one. */
+  requestAccess: () => Promise<void>
+  /** Returns the code that a pending browser shows; `confirmPending` confirms that the other device shows the same one. */
   pendingCode: () => Promise<string>
-  /** Makes a pending browser a device where another one has added it. Returns whether it has. */
+  /** Makes a pending browser a device if another one has added it. Returns whether it has. */
   confirmPending: (shown: string) => Promise<boolean>
-  /** The state of a conversation; loaded when it is first asked for, and again when it changes. */
+  /** Returns the state of a conversation; loads it on first use, and again when it changes. */
   conversation: (conversation: string) => Store<ConversationEncryption | undefined>
   enable: (conversation: string) => Promise<void>
-  /** The person has seen this news; sending goes on for exactly these lists. */
+  /** Records that the person has seen this news; sending continues for exactly these lists. */
   acceptNews: (conversation: string, news: readonly PersonNews[]) => Promise<void>
-  /** Sixty digits, the same for both; of private conversations alone. Null while one of the two has no signed device list. */
+  /**
+   * Returns sixty digits, the same for both people. Only for private conversations. Null while one of the two has no signed
+   * device list.
+   */
   safetyNumber: (conversation: string) => Promise<string | null>
-  /** Takes the digits that were compared, and the name under which the other person was shown; null ends it. Rejects where they are others by now. */
+  /**
+   * Stores the compared digits and the name shown for the other person; null removes the verification. Rejects if the digits have
+   * changed.
+   */
   setVerified: (conversation: string, compared: { digits: string; name: string } | null) => Promise<void>
   /** Replaces the recovery code. */
   makeRecoveryCode: () => Promise<NewCode>
   /**
-   * With the code this browser reads everything. Where it is `kept` it becomes a device of its own, else it is the recovery
-   * device for as long as the page lives. Rejects with `WrongCodeError` where the code is not that of the account.
+   * Gives this browser access to all messages with the code. If `isKept`, it becomes a device of its own; otherwise it is the recovery
+   * device until the page is closed. Rejects with `WrongCodeError` if the code does not belong to the account.
    */
-  useRecoveryCode: (code: string, isKept: boolean) => Promise<void>
-  /** The code that a new browser and the device that adds it both show: fifteen digits in three groups of five. */
+  recoverWithCode: (code: string, isKept: boolean) => Promise<void>
+  /** Returns the code that a new browser and the device that adds it both show: fifteen digits in three groups of five. */
   confirmCode: (deviceId: string) => Promise<string>
-  /** Adds another browser of the person, whose code was compared, and gives it all keys that this one has. */
+  /** Adds another browser of the person, whose code was compared, and shares all keys that this one has with it. */
   shareWith: (deviceId: string, onProgress: (done: number, total: number) => void) => Promise<void>
-  /** Asks for the person's own signed lists, which say whether this browser was removed. The server's answer alone never does. */
+  /**
+   * Fetches the person's own signed lists, which prove whether this browser was removed. The server's response alone never does.
+   */
   checkOwnLists: () => Promise<void>
   /** Removes another device of the person. */
   removeDevice: (deviceId: string) => Promise<void>
   /** Removes this browser's device and everything that was stored for it. */
   wipe: () => Promise<void>
-  /** Whether leaving this browser's device leaves nothing that can read: no other device and no recovery code. */
+  /** Returns whether this is the last device that can read: no other device and no recovery code. */
   isLast: () => Promise<boolean>
 }
 
@@ -176,18 +135,23 @@ export class WrongCodeError extends Error {
   }
 }
 
-/** The person has devices from before signed device lists alone, which can add none. */
+/** Thrown if the person only has devices from before signed device lists, which cannot add others. */
 export class SetUpFirstError extends Error {
   constructor() {
     super('Encryption must be set up again first')
   }
 }
 
-/** Something else came while the person looked: what was on the screen must be looked at again. */
+/** Thrown if something changed in the meantime: the person must review the screen again. */
 export class ChangedMeanwhileError extends Error {
   constructor() {
     super('This has changed meanwhile')
   }
 }
 
-export type Encryption = Sealer & EncryptionScreens & { close: () => void }
+/** Thrown if another browser of the person was first: this one must be added there. */
+export class SetUpElsewhereError extends ChangedMeanwhileError {
+  override message = 'Encryption was set up in another browser'
+}
+
+export type Encryption = MessageEncryption & DecryptedMessages & EncryptionScreens & { close: () => void }

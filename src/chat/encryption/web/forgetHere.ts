@@ -1,12 +1,12 @@
 /*
- * A browser stores which encrypted chats a person has, and whose devices it has seen, before it holds any key. On a computer that
- * others use that would stay after the person has signed out. Keys are never deleted here: their owner alone does that.
+ * A browser stores which encrypted chats a person has, and whose devices it has seen, before it holds any key. On a shared
+ * computer, these data would remain after the person has signed out. Keys are never deleted here: only their owner does that.
  */
 
-/** Each person has a database of their own in a browser that several people use. */
+/** Returns the name of a person's database. Each person has their own in a shared browser. */
 export const databaseOf = (userId: string): string => `encryption-${userId}`
 
-/** Opens the database where there is one, and makes none. */
+/** Opens the database if it exists, without creating it. */
 const existing = (name: string): Promise<IDBDatabase | undefined> =>
   new Promise((resolve) => {
     const request = indexedDB.open(name)
@@ -23,7 +23,7 @@ const holdsKeys = (db: IDBDatabase): Promise<boolean> =>
     request.onerror = () => resolve(true)
   })
 
-/** Deletes what this browser knows of a person's encrypted chats, unless it holds keys of the person. */
+/** Deletes what this browser knows about a person's encrypted chats, unless it holds keys of the person. */
 export const forgetWithoutKeys = async (userId: string): Promise<void> => {
   if (!globalThis.indexedDB) return
   const db = await existing(databaseOf(userId))

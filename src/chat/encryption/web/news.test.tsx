@@ -64,7 +64,7 @@ test.each([
 
 const four = [newDevice(ravi._id, 'r'), newDevice(meena._id, 'm'), newDevice('third', 't'), newsOf('fourth', { startedOver: true })]
 
-test('more than three people are counted, and all of them can be shown', async () => {
+test('counts more than three people, and can show all of them', async () => {
   const page = inGroup(withNews(...four))
   expect(page.getByText('3 people use new devices. If you’re not sure about one, ask the person.')).toBeTruthy()
   expect(page.getByText(/^A member started over/)).toBeTruthy()
@@ -83,7 +83,7 @@ test('OK accepts exactly the news that was on the screen', async () => {
   expect(fake.encryption.acceptNews).toHaveBeenCalledWith('c2', four.slice(0, 2))
 })
 
-test('own devices are announced too, unless the person has answered for them here', async () => {
+test('announces own devices too, unless the person has confirmed them here', async () => {
   const mine = newDevice('student-1', 'mine')
   noteAnswered('student-1', deviceId('mine'))
   const fake = withNews(mine, newDevice(ravi._id, 'r'))
@@ -96,7 +96,7 @@ test('own devices are announced too, unless the person has answered for them her
 const waiting = (...news: PersonNews[]) =>
   fakeEncryption({ ...encrypted, news, wasVerified: true, canSend: false, cannotSend: 'devicesChanged' })
 
-test('in a chat that was verified sending waits for an answer about what is shown', async () => {
+test('sending in a verified chat waits for a decision about the news on screen', async () => {
   const news = newsOf(ravi._id, { startedOver: true })
   const fake = waiting(news)
   const page = inRavis(fake)
@@ -109,18 +109,18 @@ test('in a chat that was verified sending waits for an answer about what is show
   expect(fake.encryption.acceptNews).toHaveBeenCalledWith('c1', [news])
 })
 
-test('sending that waits for an own device says so, although the person has answered for it here', () => {
+test('says that sending waits for an own device, even if the person has confirmed it here', () => {
   noteAnswered('student-1', deviceId('mine'))
   const page = inRavis(waiting(newDevice('student-1', 'mine')))
   expect(page.getByText(/^You use a new device/)).toBeTruthy()
 })
 
-test('news that changed meanwhile is not accepted, and loaded again', async () => {
+test('does not accept changed news, and reloads it', async () => {
   const fake = withNews(newDevice(ravi._id, 'r'))
   fake.encryption.acceptNews.mockRejectedValueOnce(new ChangedMeanwhileError())
   const page = inRavis(fake)
   await page.user.click(page.getByRole('button', { name: 'OK' }))
   expect(await page.findByText('This has changed while you were looking. Check it again.')).toBeTruthy()
-  expect(fake.encryption.changed).toHaveBeenCalledWith('c1')
+  expect(fake.encryption.invalidateKeys).toHaveBeenCalledWith('c1')
   expect(page.getByText(/^Ravi Kumar uses a new device/)).toBeTruthy()
 })

@@ -5,10 +5,10 @@ import { encryptionEn } from '../encryption.en.ts'
 import type { PersonNews } from './encryption.ts'
 import { nameIn } from './people.ts'
 
-/** More people than that are counted. */
+/** Maximum number of people named; more are counted. */
 const namedAtMost = 3
 
-/** From the gravest to the least; a person is told of by the first that fits. */
+/** From the most to the least serious; the first that applies to a person is shown. */
 const kinds = ['forked', 'startedOver', 'replacedCode', 'joined', 'device', 'code', 'changed'] as const
 type Kind = (typeof kinds)[number]
 
@@ -21,10 +21,10 @@ const kindOf = ({ forked, startedOver, replacedCode, isNewMember, devices }: Per
   return devices.length > 0 ? 'code' : 'changed'
 }
 
-/** Whether news is a reason for care and not only something to know. */
+/** Returns whether news is a warning rather than just information. */
 export const isGrave = (news: PersonNews): boolean => kinds.indexOf(kindOf(news)) <= kinds.indexOf('replacedCode')
 
-/** One sentence for a person. */
+/** Returns one sentence about a person. */
 export const useNewsLine = (conversation: Conversation) => {
   const { news: words, member } = useWords(encryptionEn)
   const me = useSession()?.user
@@ -39,7 +39,7 @@ export const useNewsLine = (conversation: Conversation) => {
   }
 }
 
-/** One sentence for each person or, where they are many, for each kind of news. */
+/** Returns one sentence for each person or, for many people, for each kind of news. */
 export const useNewsLines = (conversation: Conversation) => {
   const { many } = useWords(encryptionEn).news
   const lineOf = useNewsLine(conversation)

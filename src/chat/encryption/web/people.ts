@@ -8,17 +8,17 @@ const useOther = ({ participants, type }: Conversation) => {
   return type === 'private' ? participants.find(({ user }) => user._id !== me?._id)?.user : undefined
 }
 
-/** The other person of a private conversation; undefined in a group. */
+/** Returns the other person of a private conversation; undefined in a group. */
 export const useOtherId = (conversation: Conversation): string | undefined => useOther(conversation)?._id
 
-/** The name of the other person of a private conversation, or of the group. */
+/** Returns the name of the other person of a private conversation, or of the group. */
 export const useOtherName = (conversation: Conversation): string => useOther(conversation)?.name ?? conversation.name
 
-/** The name of a member; undefined where it is not known, because large groups name a hundred. */
+/** Returns the name of a member; undefined if unknown, because large groups list only a hundred members. */
 export const nameIn = ({ participants }: Conversation, userId: string): string | undefined =>
   participants.find(({ user }) => user._id === userId)?.user.name
 
-/** What people of a conversation are called. */
+/** Returns a function that gives the display names of people in a conversation. */
 export const useNameOf = (conversation: Conversation) => {
   const words = useWords(encryptionEn)
   const me = useSession()?.user

@@ -16,7 +16,7 @@ const make = (fake: ReturnType<typeof fakeEncryption>, devices = [ownDevice('her
 }
 const groups = () => [...document.querySelectorAll('.font-mono > span')].map(({ textContent }) => textContent?.replace('-', ''))
 
-test('the code is shown in seven groups and counts once it was typed back, however it was written', async () => {
+test('shows the code in seven groups, and activates it once it was typed back in any notation', async () => {
   const fake = fakeEncryption(encrypted)
   const page = make(fake)
   expect(page.getByText('If you lose all your devices and the code, you lose your encrypted messages.')).toBeTruthy()
@@ -35,7 +35,7 @@ test('the code is shown in seven groups and counts once it was typed back, howev
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('a wrong code is said, saves nothing, and the code can be looked at again', async () => {
+test('reports a wrong code, saves nothing, and can show the code again', async () => {
   const fake = fakeEncryption(encrypted)
   const page = make(fake)
   await page.user.click(page.getByRole('button', { name: 'Show the code' }))
@@ -50,7 +50,7 @@ test('a wrong code is said, saves nothing, and the code can be looked at again',
   expect(fake.encryption.makeRecoveryCode).toHaveBeenCalledOnce()
 })
 
-test('a code that could not be saved says that it does not work yet', async () => {
+test('says that a code which could not be saved does not work yet', async () => {
   const fake = fakeEncryption(encrypted)
   fake.save.mockRejectedValueOnce(new Error('away'))
   const page = make(fake)
@@ -64,17 +64,17 @@ test('a code that could not be saved says that it does not work yet', async () =
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
 })
 
-test('a new code says that the one before ends, and cannot be put off', async () => {
+test('says that a new code replaces the previous one, and cannot be postponed', async () => {
   const fake = fakeEncryption(encrypted)
   const page = make(fake, [ownDevice('code', '', { kind: 'recovery' })])
-  expect(await page.findByText(/The code that you have now stops working/)).toBeTruthy()
+  expect(await page.findByText(/Your current code stops working/)).toBeTruthy()
   expect(page.queryByRole('button', { name: 'Later' })).toBeNull()
   await page.user.click(page.getByRole('button', { name: 'Cancel' }))
   expect(onClose).toHaveBeenCalledOnce()
   expect(fake.encryption.makeRecoveryCode).not.toHaveBeenCalled()
 })
 
-test('the first code cannot be put off', async () => {
+test('the first code cannot be postponed', async () => {
   const page = make(fakeEncryption(encrypted))
   expect(await page.findByRole('button', { name: 'Show the code' })).toBeTruthy()
   expect(page.queryByRole('button', { name: 'Later' })).toBeNull()
@@ -85,7 +85,7 @@ const compare = (fake: ReturnType<typeof fakeEncryption>) => {
   return renderWith(fake, <SafetyDialog conversation={withRavi({ isEncrypted: true })} onGo={vi.fn()} onClose={onClose} />)
 }
 
-test('the safety number stands in twelve groups of five, with a code to scan', async () => {
+test('shows the safety number in twelve groups of five, with a code to scan', async () => {
   const fake = fakeEncryption(encrypted)
   const page = compare(fake)
   const dialog = within(page.getByRole('dialog', { name: 'Safety number with Ravi Kumar' }))
@@ -101,7 +101,7 @@ test('the safety number stands in twelve groups of five, with a code to scan', a
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('numbers that differ take the mark away and say what to do', async () => {
+test('different numbers remove the verification and explain what to do', async () => {
   const fake = fakeEncryption({ ...encrypted, isVerified: true })
   const page = compare(fake)
   expect(page.queryByRole('button', { name: 'Mark as verified' })).toBeNull()
@@ -127,7 +127,7 @@ test.each([
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('a number that changed while it was compared is not verified, and shown as it is now', async () => {
+test('does not verify a number that changed during the comparison, and shows the new one', async () => {
   const fake = fakeEncryption(encrypted)
   fake.encryption.setVerified.mockRejectedValueOnce(new ChangedMeanwhileError())
   const page = compare(fake)
@@ -136,6 +136,6 @@ test('a number that changed while it was compared is not verified, and shown as 
   await page.user.click(page.getByRole('button', { name: 'Mark as verified' }))
   expect(await page.findByText('This has changed while you were looking. Check it again.')).toBeTruthy()
   await waitFor(() => expect(page.getByText(/Safety number:/).parentElement?.textContent).toContain('09876 54321'))
-  expect(fake.encryption.changed).toHaveBeenCalledWith('c1')
+  expect(fake.encryption.invalidateKeys).toHaveBeenCalledWith('c1')
   expect(onClose).not.toHaveBeenCalled()
 })

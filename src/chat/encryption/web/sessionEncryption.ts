@@ -11,7 +11,7 @@ const after = (ms: number, run: () => void): (() => void) => {
   return () => clearTimeout(timer)
 }
 
-/** Without it a browser that runs out of space may delete the keys. */
+/** Without persistence, a browser that runs out of space may delete the keys. */
 const persist = async (): Promise<boolean> => (await globalThis.navigator?.storage?.persist?.()) ?? false
 
 let current: Encryption | undefined
@@ -20,7 +20,9 @@ onForget(() => {
   current = undefined
 })
 
-/** The encryption of the signed-in person, created on first use. It ends with the session, and its keys stay on the device. */
+/**
+ * Returns the encryption of the signed-in person, created on first use. It ends with the session; its keys stay on the device.
+ */
 export const encryption = (): Encryption => {
   const session = getSession()
   if (!session) throw new Error('Nobody is signed in')

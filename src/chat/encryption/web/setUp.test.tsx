@@ -1,7 +1,7 @@
 import { waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { withRavi } from '#chat/conversations/web/testing/samples.ts'
-import type { DeviceState } from './encryption.ts'
+import { type DeviceState, SetUpElsewhereError } from './encryption.ts'
 import { HeaderLine } from './HeaderLine.tsx'
 import { OwnDevices } from './OwnDevices.tsx'
 import { fakeEncryption, fifteenDigits, open, ownDevice, rightCode } from './testing/fakeEncryption.ts'
@@ -50,12 +50,12 @@ test.each<[DeviceState, string]>([
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
 })
 
-test('a device from before says that old messages stay readable', async () => {
+test('a device from an earlier version says that old messages stay readable', async () => {
   const page = await encrypting(fakeEncryption(open, 'outdated'))
   expect(await page.findByText('Encryption on this device must be set up again. Your old messages stay readable.')).toBeTruthy()
 })
 
-test('on a device that others use no key is made', async () => {
+test('creates no key on a shared device', async () => {
   const fake = fakeEncryption(open, 'unset')
   const page = await encrypting(fake)
   await press(page, 'No, others use it too')
@@ -67,7 +67,7 @@ test('on a device that others use no key is made', async () => {
   expect(fake.encryption.setUp).not.toHaveBeenCalled()
 })
 
-test('on a device that others use the recovery code is entered where encryption is set up, and keeps nothing', async () => {
+test('accepts the recovery code on a shared device, and stores nothing', async () => {
   const fake = fakeEncryption(open, 'outdated')
   const page = await encrypting(fake, [phone, code])
   await press(page, 'No, others use it too')
@@ -76,10 +76,10 @@ test('on a device that others use the recovery code is entered where encryption 
   await page.user.type(page.getByLabelText(/^Recovery code/), rightCode)
   await press(page, 'Open my chats')
   expect(await page.findByRole('dialog', { name: 'Encrypt this chat?' })).toBeTruthy()
-  expect(fake.encryption.useRecoveryCode).toHaveBeenCalledWith(rightCode, false)
+  expect(fake.encryption.recoverWithCode).toHaveBeenCalledWith(rightCode, false)
 })
 
-test('the code cannot be put off, and closing asks nothing and leaves nothing behind', async () => {
+test('the code cannot be postponed, and closing the dialog asks and stores nothing', async () => {
   const fake = fakeEncryption(open, 'unset')
   const page = await encrypting(fake)
   await press(page, 'Yes, only I use it')
@@ -93,7 +93,7 @@ test('the code cannot be put off, and closing asks nothing and leaves nothing be
   expect(Object.keys(localStorage).filter((key) => key.startsWith('encryption'))).toEqual([])
 })
 
-test('a browser that may delete the keys says so after set-up and in the list of devices', async () => {
+test('warns after setup and in the list of devices if the browser may delete the keys', async () => {
   const fake = fakeEncryption(open, 'unset')
   fake.encryption.isPersistent.set(false)
   const text = 'This browser may delete your keys when it runs out of space. Keep your recovery code.'
@@ -107,7 +107,7 @@ test('a browser that may delete the keys says so after set-up and in the list of
   expect(await list.findByText(text)).toBeTruthy()
 })
 
-test('a browser that may delete the keys says so in a dialog of its own where no chat is to be encrypted', async () => {
+test('warns in a separate dialog if the browser may delete the keys and no chat is to be encrypted', async () => {
   const fake = fakeEncryption(open, 'unset')
   fake.encryption.isPersistent.set(false)
   const page = renderWith(fake, <OwnDevices onClose={vi.fn()} />)
@@ -121,7 +121,7 @@ test('a browser that may delete the keys says so in a dialog of its own where no
   expect(await page.findByRole('dialog', { name: 'Encryption and devices' })).toBeTruthy()
 })
 
-test('a browser that keeps the keys says nothing about it', async () => {
+test('shows no warning if the browser keeps the keys', async () => {
   const fake = fakeEncryption(open)
   fake.encryption.isPersistent.set(true)
   const page = renderWith(fake, <OwnDevices onClose={vi.fn()} />, { devices: [phone, code] })
@@ -129,7 +129,7 @@ test('a browser that keeps the keys says nothing about it', async () => {
   expect(page.queryByText(/may delete your keys/)).toBeNull()
 })
 
-test('encryption is set up from the list of devices too', async () => {
+test('sets up encryption from the list of devices too', async () => {
   const fake = fakeEncryption(open, 'unset')
   const page = renderWith(fake, <OwnDevices onClose={vi.fn()} />)
   await press(page, 'Set up encryption')
@@ -139,7 +139,7 @@ test('encryption is set up from the list of devices too', async () => {
   expect(fake.encryption.device.get()).toBe('ready')
 })
 
-test('a second browser shows its code, waits for the other device, and goes on with the chat', async () => {
+test('a second browser shows its code, waits for the other device, and continues with the chat', async () => {
   const fake = fakeEncryption(open, 'none')
   fake.encryption.confirmPending.mockResolvedValueOnce(false)
   const page = await encrypting(fake, [phone, code])
@@ -158,14 +158,14 @@ test('a second browser shows its code, waits for the other device, and goes on w
   expect(fake.encryption.confirmPending).toHaveBeenLastCalledWith(fifteenDigits)
 })
 
-test('the code of a browser that waits is fetched again while it is shown, says when it changes, and the one on the screen is confirmed', async () => {
+test('refetches the code of a waiting browser, says when it changes, and confirms the one on screen', async () => {
   const other = '543210987654321'
   const fake = fakeEncryption(open, 'pending')
   const page = await encrypting(fake, [phone, code])
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await press(page, 'Show the code to compare')
   expect((await page.findByText(/Code of this browser/)).parentElement?.textContent).toContain('12345 67890 12345')
-  const changed = 'The code has changed, because your list of devices has. Compare the new code on both devices.'
+  const changed = 'The code has changed because your list of devices changed. Compare the new code on both devices.'
   const fetched = fake.encryption.pendingCode.mock.calls.length
   await vi.advanceTimersByTimeAsync(5_000)
   expect(fake.encryption.pendingCode.mock.calls.length).toBeGreaterThan(fetched)
@@ -192,9 +192,36 @@ test.each<DeviceState>(['none', 'pending'])('a person who has lost everything st
   await typeBack(page)
   expect(await page.findByRole('dialog', { name: 'Encrypt this chat?' })).toBeTruthy()
   expect(fake.save).toHaveBeenCalledOnce()
+  expect(fake.encryption.setUp).toHaveBeenCalledWith({ startsOver: true })
 })
 
-test('starting over can be left at its warning', async () => {
+const elsewhere =
+  'You have just set up encryption in another browser. Add this browser there. If a recovery code was shown here, it doesn’t work.'
+
+test('a browser set up after another one never starts over, says so, and offers to be added', async () => {
+  const fake = fakeEncryption(open, 'unset')
+  fake.encryption.setUp.mockImplementationOnce(async () => {
+    fake.encryption.device.set('none')
+    throw new SetUpElsewhereError()
+  })
+  const page = await encrypting(fake, [phone, code])
+  await press(page, 'Yes, only I use it')
+  await press(page, 'Show the code')
+  expect(await page.findByText(elsewhere)).toBeTruthy()
+  expect(fake.encryption.setUp).toHaveBeenCalledWith({ startsOver: false })
+  expect(await page.findByRole('button', { name: 'This is my own browser' })).toBeTruthy()
+})
+
+test('says that the code of a second browser does not work', async () => {
+  const fake = fakeEncryption(open, 'unset')
+  fake.save.mockRejectedValueOnce(new SetUpElsewhereError())
+  const page = await encrypting(fake)
+  await press(page, 'Yes, only I use it')
+  await typeBack(page)
+  expect(await page.findByText(elsewhere)).toBeTruthy()
+})
+
+test('starting over can be cancelled at its warning', async () => {
   const fake = fakeEncryption(open, 'none')
   const page = await encrypting(fake, [phone, code])
   await press(page, 'Start over')

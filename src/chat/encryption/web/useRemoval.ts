@@ -4,7 +4,7 @@ import { devicesEn } from '../encryption.devices.en.ts'
 import type { OwnDevice } from '../encryption.shapes.contract.ts'
 import { useRemoveDevice } from './encryption.queries.ts'
 
-/** Removes one of the person's devices after a question that says what it means. */
+/** Removes one of the person's devices after a confirmation that explains the consequences. */
 export const useRemoval = (onRemoved?: () => void) => {
   const words = useWords(devicesEn)
   const remove = useRemoveDevice()

@@ -2,13 +2,16 @@ import { useSyncExternalStore } from 'react'
 import { makeStore, type Store } from '#web/api/store.ts'
 import type { DeviceState } from './encryption.ts'
 
-/** What this browser remembers of a person, so that signing out and the account menu need not ask the server. No secret. */
+/**
+ * Facts about a person that this browser stores so that signing out and the account menu need not ask the server. Contains no
+ * secrets.
+ */
 export type UsedHere = {
-  /** This browser holds keys of the person, or may. */
+  /** True if this browser holds, or may hold, keys of the person. */
   isUsed: boolean
-  /** Encryption must be set up again on it. */
+  /** True if encryption must be set up again on it. */
   isOutdated: boolean
-  /** The person's other devices that they have answered for here. */
+  /** The person's other devices that they have confirmed here. */
   answered: readonly string[]
 }
 
@@ -52,9 +55,9 @@ export const noteUsedHere = (userId: string, known: Partial<UsedHere>): void => 
 export const noteAnswered = (userId: string, deviceId: string): void =>
   noteUsedHere(userId, { answered: [...new Set([...usedHere(userId).answered, deviceId])] })
 
-const holdsKeys = new Set<DeviceState>(['ready', 'outdated', 'pending'])
+const holdsKeys = new Set<DeviceState>(['ready', 'outdated', 'pending', 'startedOver'])
 
-/** Remembers that this browser holds keys from when it does; only wiping it ends that. */
+/** Records that this browser holds keys, once it does; only wiping it removes the record. */
 export const noteKeys = (userId: string, device: Store<DeviceState>): (() => void) => {
   const note = (): void => {
     const state = device.get()
@@ -64,7 +67,7 @@ export const noteKeys = (userId: string, device: Store<DeviceState>): (() => voi
   return device.subscribe(note)
 }
 
-/** This browser was wiped. */
+/** Removes the record after this browser was wiped. */
 export const forgetUsedHere = (userId: string): void => {
   try {
     localStorage.removeItem(keyOf(userId))
@@ -72,5 +75,5 @@ export const forgetUsedHere = (userId: string): void => {
   changes.set(changes.get() + 1)
 }
 
-/** The same for components, which follow it. */
+/** The same for components, which update when it changes. */
 export const useUsedHere = (userId: string): UsedHere => parse(useSyncExternalStore(changes.subscribe, () => read(userId)))

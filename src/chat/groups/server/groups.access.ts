@@ -1,6 +1,6 @@
 import { groupOf } from '#chat/conversations/server/testing/chat.ts'
 import { newId } from '#server/db/ids.ts'
-import { type AccessTable, admins, missing, nothing, type Prepare, sending, unthinkable } from '#server/testing/access/table.ts'
+import { type AccessTable, admins, malformedId, missing, nothing, type Prepare, sending } from '#server/testing/access/table.ts'
 import type { groupsApi } from '../groups.contract.ts'
 
 const group: Prepare = async ({ app }) => ({ id: await groupOf(app, [await app.as('student')]) })
@@ -34,7 +34,7 @@ const situations = (wrap: (prepare: Prepare) => Prepare, status: number) => ({
   group: [wrap(group), admins(status)] as const,
   'a private conversation': [wrap(privately), admins(404)] as const,
   missing: [wrap(missing), admins(404)] as const,
-  unthinkable: [wrap(unthinkable), admins(404)] as const,
+  malformedId: [wrap(malformedId), admins(404)] as const,
   deleted: [wrap(deleted), admins(404)] as const,
 })
 const renaming = (prepare: Prepare) => sending(prepare, { name: 'Chemistry' })

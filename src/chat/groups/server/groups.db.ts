@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/actor.ts'
 import { likeContains } from '#server/db/fold.ts'
-import type { Db, UsersTable } from '#server/db/tables.ts'
+import type { UsersTable } from '#server/db/tables/people.ts'
+import type { Db } from '#server/db/tables.ts'
 
 export type Filter = { folded: string; role: Role | undefined; slot: UsersTable['slot'] | undefined; notIn: string | undefined }
 
-/** People with an account, by name; those who are not in a group, where one is named. */
+/** Returns people with an account, by name; without the members of `notIn`, if given. */
 export const candidates = (db: Db, { folded, role, slot, notIn }: Filter, limit: number, offset: number) =>
   db
     .selectFrom('users')

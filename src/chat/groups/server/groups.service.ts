@@ -7,7 +7,8 @@ import { AppError } from '#contract/errors.ts'
 import { lockPeople } from '#people/users/server/users.lock.service.ts'
 import { pictureLinks } from '#people/users/server/users.pictures.service.ts'
 import { fold } from '#server/db/fold.ts'
-import type { ConversationsTable, Db } from '#server/db/tables.ts'
+import type { ConversationsTable } from '#server/db/tables/chat.ts'
+import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { byPosition, pageOf } from '#server/http/paging.ts'
@@ -17,11 +18,11 @@ import * as rows from './groups.db.ts'
 
 type Group = Reply<typeof groupsApi.create>
 
-const mustHaveAccounts = async (tx: Db, userIds: readonly string[], field: 'participants' | 'userIds'): Promise<void> => {
+const assertAccounts = async (tx: Db, userIds: readonly string[], field: 'participants' | 'userIds'): Promise<void> => {
   if ((await groups.livingAmong(tx, userIds)).length < userIds.length) throw new AppError(groupErrors.personMissing, { field })
 }
 
-const mustBeOfPeople = ({ builtIn }: Pick<ConversationsTable, 'builtIn'>): void => {
+const assertMembersCanChange = ({ builtIn }: Pick<ConversationsTable, 'builtIn'>): void => {
   if (builtIn !== null) throw new AppError(groupErrors.builtInHasAll)
 }
 
@@ -31,7 +32,7 @@ export const create = async (ctx: Ctx, { body }: Input<typeof groupsApi.create>)
   const everybody = [...new Set([ctx.me._id, ...invited])]
   const { id } = await ctx.transact(async (tx) => {
     await lockPeople(tx, ctx.me)
-    await mustHaveAccounts(tx, everybody, 'participants')
+    await assertAccounts(tx, everybody, 'participants')
     const group = await groups.insertGroup(tx, ctx, described)
     await groups.addToGroup(tx, ctx, group, everybody)
     ctx.notify('conversations', everybody)
@@ -42,10 +43,10 @@ export const create = async (ctx: Ctx, { body }: Input<typeof groupsApi.create>)
 }
 
 export const update = async (ctx: Ctx, { params: { id }, body }: Input<typeof groupsApi.update>): Promise<Group> => {
-  await groups.mustFindGroup(ctx, id)
+  await groups.findGroup(ctx, id)
   await ctx.transact(async (tx) => {
     await lockPeople(tx, ctx.me)
-    const group = await groups.mustLockGroup(tx, id)
+    const group = await groups.lockGroup(tx, ctx, id)
     const before = { name: group.name ?? '', description: group.description }
     const after = {
       name: body.name ?? before.name,
@@ -59,11 +60,11 @@ export const update = async (ctx: Ctx, { params: { id }, body }: Input<typeof gr
 }
 
 export const remove = async (ctx: Ctx, { params: { id } }: Input<typeof groupsApi.remove>): Promise<void> => {
-  const { builtIn } = await groups.mustFindGroup(ctx, id)
+  const { builtIn } = await groups.findGroup(ctx, id)
   if (builtIn !== null) throw new AppError(groupErrors.builtInStays)
   const members = await ctx.transact(async (tx) => {
     await lockPeople(tx, ctx.me)
-    const group = await groups.mustLockGroup(tx, id)
+    const group = await groups.lockGroup(tx, ctx, id)
     const left = await groups.endGroup(tx, ctx, group)
     for (const topic of ['chat', 'conversations'] as const) ctx.notify(topic, left)
     const before = { name: group.name ?? '', description: group.description, members: left }
@@ -75,15 +76,15 @@ export const remove = async (ctx: Ctx, { params: { id } }: Input<typeof groupsAp
 }
 
 export const members = async (ctx: Ctx, { params, query }: Input<typeof groupsApi.members>): Promise<Reply<typeof groupsApi.members>> =>
-  listMembers(ctx, await groups.mustFindGroup(ctx, params.id), query)
+  listMembers(ctx, await groups.findGroup(ctx, params.id), query)
 
 export const addMembers = async (ctx: Ctx, { params: { id }, body }: Input<typeof groupsApi.addMembers>): Promise<Group> => {
-  mustBeOfPeople(await groups.mustFindGroup(ctx, id))
+  assertMembersCanChange(await groups.findGroup(ctx, id))
   const userIds = [...new Set(body.userIds)]
   const added = await ctx.transact(async (tx) => {
     await lockPeople(tx, ctx.me)
-    const group = await groups.mustLockGroup(tx, id)
-    await mustHaveAccounts(tx, userIds, 'userIds')
+    const group = await groups.lockGroup(tx, ctx, id)
+    await assertAccounts(tx, userIds, 'userIds')
     const fresh = await groups.addToGroup(tx, ctx, group, userIds)
     ctx.notify('conversations', fresh)
     if (fresh.length > 0)
@@ -96,12 +97,12 @@ export const addMembers = async (ctx: Ctx, { params: { id }, body }: Input<typeo
 }
 
 export const removeMember = async (ctx: Ctx, { params: { id, userId } }: Input<typeof groupsApi.removeMember>): Promise<void> => {
-  mustBeOfPeople(await groups.mustFindGroup(ctx, id))
+  assertMembersCanChange(await groups.findGroup(ctx, id))
   const wasIn = await ctx.transact(async (tx) => {
     await lockPeople(tx, ctx.me)
-    const group = await groups.mustLockGroup(tx, id)
+    const group = await groups.lockGroup(tx, ctx, id)
     for (const topic of ['chat', 'conversations'] as const) ctx.notify(topic, [userId])
-    if (!(await groups.takeOutOfGroup(tx, group, userId))) return false
+    if (!(await groups.removeFromGroup(tx, group, userId))) return false
     await writeAudit(tx, ctx, { action: 'groups.removeMember', targetId: id, before: { name: group.name ?? '', members: [userId] } })
     return true
   })
@@ -123,7 +124,7 @@ export const people = async (ctx: Ctx, { query }: Input<typeof groupsApi.people>
     role: row.role,
     profilePicture: pictureOf(row),
     slot: row.slot,
-    ...(row.email !== null && { email: row.email }),
+    email: row.email,
   }))
   return { items, nextCursor: page.nextCursor }
 }

@@ -23,7 +23,7 @@ const actions = async (superadmin: SignedInPerson) =>
   (await superadmin.get('/audit?kind=groups')).body.items.map(({ action, targetName }: Record<string, string>) => [action, targetName])
 
 describe('a group', () => {
-  test('is made by an administrator, who is in it', async () => {
+  test('is created by an administrator, who becomes a member', async () => {
     const { body, asha, binod, id } = await givenGroup()
     expect(body).toMatchObject({ type: 'group', name: 'Physics', description: 'Waves', postPolicy: 'all', participantCount: 2 })
     expect(names(body)).toEqual(['Admin', 'Asha'])
@@ -31,7 +31,7 @@ describe('a group', () => {
     expect((await say(binod, id, 'Hello')).status).toBe(404)
   })
 
-  test('needs a name alone, and may have the name of another', async () => {
+  test('only requires a name, which another group may have too', async () => {
     const { admin } = await givenGroup()
     const { status, body } = await admin.post('/chat/admin/groups', { name: ' Physics ' })
     expect([status, body.name, body.description, names(body)]).toEqual([201, 'Physics', '', ['Admin']])
@@ -40,7 +40,7 @@ describe('a group', () => {
       expect((await admin.post('/chat/admin/groups', refused)).status).toBe(400)
   })
 
-  test('takes nobody who has no account', async () => {
+  test('cannot include people without an account', async () => {
     const { app, admin, path } = await givenGroup()
     const gone = await app.as('student', { deletedAt: '2026-11-21T05:30:00.000Z' })
     for (const userId of [gone._id, 'nobody']) {
@@ -50,7 +50,7 @@ describe('a group', () => {
     }
   })
 
-  test('is renamed and described, each by itself', async () => {
+  test('can be renamed and described independently', async () => {
     const { app, admin, asha, path, id } = await givenGroup()
     expect((await admin.put(path, { name: 'Chemistry' })).body).toMatchObject({ name: 'Chemistry', description: 'Waves' })
     expect((await admin.put(path, { description: '' })).body).toMatchObject({ name: 'Chemistry', description: '' })
@@ -76,10 +76,10 @@ describe('Announcement', () => {
   })
 
   test.each([
-    ['announcement', refusal],
-    ['Physics', 'Only admins can post in Physics.'],
-    ['Hall news', 'Only admins can post in Hall news.'],
-  ])('becomes a group that is renamed to it, and stays one as %s, which the refusal names', async (name, sentence) => {
+    ['announcement', refusal, {}],
+    ['Physics', 'Only admins can post in Physics.', { params: { group: 'Physics' } }],
+    ['Hall news', 'Only admins can post in Hall news.', { params: { group: 'Hall news' } }],
+  ])('becomes a group that is renamed to it, and stays one as %s, which the refusal names', async (name, sentence, named) => {
     const { admin, asha, id, path } = await givenGroup()
     const mine = await said(asha, id, 'Before')
     await admin.put(path, { name: 'Announcement' })
@@ -87,23 +87,23 @@ describe('Announcement', () => {
     expect([await writes(admin, id), await writes(asha, id)]).toEqual([true, sentence])
     expect((await asha.put(`/chat/messages/${mine._id}`, { content: 'After' })).body.message).toBe(sentence)
     const { whyNotWrite } = (await asha.get(`/chat/conversations/${id}`)).body
-    expect(whyNotWrite).toEqual({ code: 'chat.announcement_only', message: sentence })
+    expect(whyNotWrite).toEqual({ code: 'chat.announcement_only', message: sentence, ...named })
   })
 
-  test('that comes with the hall and is renamed is named by its new name', async () => {
+  test('that is built in and renamed appears under its new name', async () => {
     const { admin, asha } = await givenGroup()
     await admin.put('/chat/admin/groups/announcement', { name: 'Hall news' })
     expect(await writes(asha, 'announcement')).toBe('Only admins can post in Hall news.')
   })
 
-  test('of any other name is a group for all', async () => {
+  test('with any other name is open to all members', async () => {
     for (const name of ['Announcements', 'An announcement']) {
       const { asha, id } = await givenGroup(name)
       expect(await writes(asha, id)).toBe(true)
     }
   })
 
-  test('holds for what is sent while a group is renamed to it', async () => {
+  test('applies to messages sent while a group is renamed to it', async () => {
     const { admin, asha, id, path } = await givenGroup()
     const sent = Array.from({ length: 10 }, (_, n) => say(asha, id, `${n}`))
     const renamed = await admin.put(path, { name: 'Announcement' })
@@ -117,7 +117,7 @@ describe('Announcement', () => {
 })
 
 describe('people in a group', () => {
-  test('are added, with what was said before as read and still there', async () => {
+  test('are added, with earlier messages available and marked as read', async () => {
     const { admin, asha, binod, id, path } = await givenGroup()
     await said(asha, id, 'Before')
     const { status, body } = await admin.post(`${path}/members`, { userIds: [binod._id, binod._id, asha._id] })
@@ -128,7 +128,7 @@ describe('people in a group', () => {
     expect(items.map(({ content }: { content: string }) => content)).toEqual(['Before', 'After'])
   })
 
-  test('who are new never go back behind what was said before', async () => {
+  test('who are new cannot move their read position before they joined', async () => {
     const { admin, asha, binod, id, path } = await givenGroup()
     const { _id } = await said(asha, id, 'One')
     await said(asha, id, 'Two')
@@ -138,7 +138,7 @@ describe('people in a group', () => {
     expect((await binod.get(`/chat/messages/${_id}/readers`)).body.items).toMatchObject([{ name: 'Binod' }])
   })
 
-  test('who are added again keep what they have read', async () => {
+  test('who are added again keep their read position', async () => {
     const { app, admin, asha, id, path } = await givenGroup()
     await said(admin, id, 'One')
     await asha.put(`/chat/conversations/${id}/read`)
@@ -148,7 +148,7 @@ describe('people in a group', () => {
     expect(await actions(await app.as('superadmin'))).toEqual([['groups.create', 'Physics']])
   })
 
-  test('who come back begin again', async () => {
+  test('who rejoin start again', async () => {
     const { admin, asha, id, path } = await givenGroup()
     await said(admin, id, 'One')
     await asha.put(`/chat/conversations/${id}/read`)
@@ -159,7 +159,7 @@ describe('people in a group', () => {
     expect((await asha.get(`/chat/conversations/${id}`)).body).toMatchObject({ readSeq: 2, unreadCount: 0, notify: 'all' })
   })
 
-  test('who are removed lose every call at once', async () => {
+  test('who are removed immediately lose access to every call', async () => {
     const { app, admin, asha, id, path } = await givenGroup()
     const { _id: message } = await said(asha, id, 'Mine')
     await admin.del(`${path}/members/${asha._id}`)
@@ -182,7 +182,7 @@ describe('people in a group', () => {
     ])
   })
 
-  test('write nothing after they were removed, even in the same moment', async () => {
+  test('cannot write after they were removed, even at the same time', async () => {
     const { admin, asha, id, path } = await givenGroup()
     const sent = Array.from({ length: 10 }, (_, n) => say(asha, id, `${n}`))
     const removed = await admin.del(`${path}/members/${asha._id}`)
@@ -194,7 +194,7 @@ describe('people in a group', () => {
     expect(items.map(({ seq }: { seq: number }) => seq)).toEqual(items.map((_: unknown, at: number) => at + 1))
   })
 
-  test('are found by name, and can be chosen by name, email, role, slot and whether they are in it', async () => {
+  test('are found by name, and candidates by name, email, role, slot and membership', async () => {
     const { app, admin, asha, binod, id, path } = await givenGroup()
     await app.as('student', { name: 'Chitra', slot: 'morning', phone: '98765 43210', email: 'c@example.org', emailFolded: 'c@example.org' })
     await app.as('manager', { name: 'Devi' })
@@ -214,8 +214,8 @@ describe('people in a group', () => {
   })
 })
 
-describe('the groups that come with the library', () => {
-  test('can be described, but neither deleted nor joined nor left', async () => {
+describe('the built-in groups', () => {
+  test('can be given a description, but not deleted, joined or left', async () => {
     const { admin, asha } = await givenGroup()
     expect((await admin.put('/chat/admin/groups/announcement', { name: 'News' })).body).toMatchObject({
       name: 'News',
@@ -236,8 +236,8 @@ describe('the groups that come with the library', () => {
   })
 })
 
-describe('what open screens hear', () => {
-  test('of being added, of a new name and of being removed, and nothing after that', async () => {
+describe('open screens are notified', () => {
+  test('of being added, of a new name and of being removed, and of nothing after that', async () => {
     const { app, admin, asha, binod, id, path } = await givenGroup()
     const open = await givenSockets(app)
     const [a, b] = [await open(asha), await open(binod)]
@@ -273,7 +273,7 @@ describe('what open screens hear', () => {
 })
 
 describe('a group that is deleted', () => {
-  test('is gone with everything that was said in it, apart from evidence', async () => {
+  test('is erased with all its messages, apart from evidence', async () => {
     const { app, admin, asha, id, path } = await givenGroup()
     const [plain, reported] = [await said(asha, id, 'Plain words'), await said(asha, id, 'Bad words')]
     await asha.put(`/chat/messages/${plain._id}`, { content: 'Other words' })
@@ -309,7 +309,7 @@ describe('a group that is deleted', () => {
     expect((await admin.del(path)).status).toBe(404)
   })
 
-  test('is cleared by and by where the server was stopped before', async () => {
+  test('is cleared gradually after a server stop interrupted it', async () => {
     const { app, asha, id } = await givenGroup()
     await said(asha, id, 'Plain words')
     await app.db.updateTable('conversations').set({ deletedAt: '2026-11-21T05:30:00.000Z' }).where('id', '=', id).execute()

@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Slot } from '#web/shell/Slot.tsx'
+import { Embed } from '#web/shell/Embed.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useWords } from '#web/words.ts'
 import { groupsEn } from '../groups.en.ts'
 import { CreateGroupScreen, loadGroupDialogs } from './groupScreens.ts'
 
-/** `onCreated` is told the id of the new group. */
+/** Calls `onCreated` with the id of the new group. */
 export const CreateGroupButton = ({ onCreated }: { onCreated: (id: string) => void }) => {
   const words = useWords(groupsEn)
   const [isOpen, setOpen] = useState(false)
@@ -16,7 +16,7 @@ export const CreateGroupButton = ({ onCreated }: { onCreated: (id: string) => vo
       <Button variant="primary" icon={<Plus />} onPress={() => setOpen(true)}>
         {words.create}
       </Button>
-      {isOpen && <Slot screen={CreateGroupScreen} onClose={() => setOpen(false)} onCreated={onCreated} />}
+      {isOpen && <Embed screen={CreateGroupScreen} onClose={() => setOpen(false)} onCreated={onCreated} />}
     </>
   )
 }

@@ -6,7 +6,8 @@ import { useWords } from '#web/words.ts'
 import type { Candidate } from '../groups.contract.ts'
 import { groupsEn } from '../groups.en.ts'
 import type { usePeople } from './groups.queries.ts'
-import type { Choosing } from './PeoplePicker.tsx'
+
+export type PeopleSelection = { chosen: ReadonlySet<string>; onChange: (chosen: ReadonlySet<string>) => void; isDisabled: boolean }
 
 type PersonProps = { person: Candidate; isChosen: boolean; isDisabled: boolean; onToggle: () => void }
 
@@ -33,9 +34,9 @@ const toggled = (chosen: ReadonlySet<string>, id: string): ReadonlySet<string> =
   return next
 }
 
-type Props = Choosing & { people: ReturnType<typeof usePeople>; always: string | undefined }
+type Props = PeopleSelection & { people: ReturnType<typeof usePeople>; always: string | undefined }
 
-/** Whom the search finds, fifty at a time. */
+/** The people found by the search, fifty at a time. */
 export const FoundPeople = ({ people, chosen, onChange, isDisabled, always }: Props) => {
   const words = useWords(groupsEn).picker
   return (

@@ -47,7 +47,7 @@ const Fields = ({ form, hasPolicy = false }: FieldsProps) => {
   )
 }
 
-/** `onCreated` is told the group, so that it can be opened. */
+/** Calls `onCreated` with the group, so that it can be opened. */
 export const CreateGroupDialog = ({ onClose, onCreated }: { onClose: () => void; onCreated: (id: string) => void }) => {
   const words = useWords(groupsEn).form
   const create = useCreateGroup()
@@ -90,7 +90,7 @@ export const EditGroupDialog = ({ group, onClose }: { group: Group; onClose: () 
   const words = useWords(groupsEn).form
   const update = useUpdateGroup()
   const { _id, name, description, postPolicy } = group
-  // By the contract of a new one: the name is required, and every field is sent.
+  // Uses the contract of a new group: the name is required, and every field is sent.
   const form = useForm(groupsApi.create, {
     initial: { name, description },
     send: ({ body }) => update.mutateAsync({ params: { id: _id }, body: { name: body.name, description: body.description ?? '' } }),

@@ -42,14 +42,14 @@ const show = (page: React.ReactNode, replies: FakeReply[] = []) =>
   })
 const sentTo = ({ calls }: ReturnType<typeof show>, endpoint: object) => calls.find((one) => one.endpoint === endpoint)?.received
 
-test('a new group is made with the people who are chosen', async () => {
+test('creates a group with the chosen people', async () => {
   const created = vi.fn()
   const page = show(<CreateGroupDialog onClose={() => {}} onCreated={created} />, [reply(groupsApi.create, group)])
   const dialog = within(await screen.findByRole('dialog', { name: 'Create Group' }))
   await page.user.click(dialog.getByRole('button', { name: 'Create Group' }))
   expect(dialog.getByText('Please enter a name')).toBeTruthy()
   await page.user.type(dialog.getByLabelText('Name'), ' announcement ')
-  expect(dialog.getByText(/^In a group called Announcement only admins can post/)).toBeTruthy()
+  expect(dialog.getByText(/^Only admins can post in a group named Announcement/)).toBeTruthy()
   await page.user.click(await dialog.findByRole('checkbox', { name: /Devi/ }))
   expect(dialog.getByText('2 people chosen')).toBeTruthy()
   await page.user.click(dialog.getByRole('button', { name: 'Create Group' }))
@@ -57,7 +57,7 @@ test('a new group is made with the people who are chosen', async () => {
   expect(sentTo(page, groupsApi.create)?.body).toEqual({ name: ' announcement ', participants: ['devi'] })
 })
 
-test('the person who makes a group is ticked from the start, for good, and counted', async () => {
+test('the creator of a group is always ticked, and counted', async () => {
   const me: Candidate = { ...person('Me'), _id: 'admin-1', name: 'Anita Rao', role: 'admin' }
   const page = show(<CreateGroupDialog onClose={() => {}} onCreated={() => {}} />, [
     reply(groupsApi.people, { items: [me, ...people], nextCursor: null }),
@@ -77,7 +77,7 @@ test('the person who makes a group is ticked from the start, for good, and count
   await waitFor(() => expect(sentTo(page, groupsApi.create)?.body).toEqual({ name: 'Physics', participants: [] }))
 })
 
-test('a group is renamed, and told that only admins post where that is so', async () => {
+test('renames a group, and says if only admins can post in it', async () => {
   const page = show(<EditGroupDialog group={{ ...group, postPolicy: 'admins' }} onClose={() => {}} />, [reply(groupsApi.update, group)])
   const dialog = within(await screen.findByRole('dialog', { name: 'Rename Group' }))
   expect(dialog.getByText(/^Only admins can post in this group/)).toBeTruthy()
@@ -87,7 +87,7 @@ test('a group is renamed, and told that only admins post where that is so', asyn
   expect(sentTo(page, groupsApi.update)?.body).toEqual({ name: 'Physics', description: '' })
 })
 
-test('many people are added at once, and one is removed after a question', async () => {
+test('adds several people at once, and asks before removing one', async () => {
   const page = show(<MembersDialog group={group} onClose={() => {}} />, [
     reply(groupsApi.addMembers, group),
     reply(groupsApi.removeMember, undefined),
@@ -106,7 +106,7 @@ test('many people are added at once, and one is removed after a question', async
   expect(sentTo(page, groupsApi.removeMember)?.params).toEqual({ id: 'physics', userId: 'binod' })
 })
 
-test('nobody is added to or removed from a group that everybody is in', async () => {
+test('cannot add people to or remove them from a built-in group', async () => {
   show(<MembersDialog group={{ ...group, builtIn: 'general' }} onClose={() => {}} />)
   expect(await screen.findByText('Asha')).toBeTruthy()
   expect(screen.getByText('Everybody with an account is a member of this group.')).toBeTruthy()

@@ -111,7 +111,7 @@ const AddPeople = ({ group, onDone }: { group: Group; onDone: () => void }) => {
   )
 }
 
-/** Who is in a group; people are added and removed here, but not in a group that everybody is in. */
+/** Shows the members of a group. People are added and removed here, except in built-in groups. */
 export const MembersDialog = ({ group, onClose }: { group: Group; onClose: () => void }) => {
   const words = useWords(groupsEn).members
   const [view, setView] = useState<'list' | 'add'>('list')

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { type Role, roles } from '#contract/actor.ts'
-import { Slot } from '#people/users/users.contract.ts'
+import { Slot } from '#contract/terms.ts'
 import { shellEn } from '#web/shell/shell.en.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
@@ -8,14 +8,12 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 import { useRested } from '#web/ui/useRested.ts'
 import { useWords } from '#web/words.ts'
 import { groupsEn } from '../groups.en.ts'
-import { FoundPeople } from './FoundPeople.tsx'
+import { FoundPeople, type PeopleSelection } from './FoundPeople.tsx'
 import { type PeopleFilter, usePeople } from './groups.queries.ts'
-
-export type Choosing = { chosen: ReadonlySet<string>; onChange: (chosen: ReadonlySet<string>) => void; isDisabled: boolean }
 
 const slots = Slot.options
 
-/** Enter in the search must not send the form. */
+/** Prevents Enter in the search field from submitting the form. */
 const keepForm = (event: KeyboardEvent) => {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.type === 'search') event.preventDefault()
 }
@@ -60,16 +58,16 @@ const Filters = ({ text, setText, role, setRole, slot, setSlot }: Omit<ReturnTyp
   )
 }
 
-type PickerProps = Choosing & {
+type PickerProps = PeopleSelection & {
   legend: string
   hint?: string
   /** A group whose members are not offered. */
   notIn?: string
-  /** A person who is chosen in any case. */
+  /** A person who is always chosen. */
   always?: string | undefined
 }
 
-/** Chooses many people out of those whom a search and filters find. */
+/** Chooses people from the results of a search with filters. */
 export const PeoplePicker = ({ legend, hint, chosen, onChange, isDisabled, notIn, always }: PickerProps) => {
   const words = useWords(groupsEn).picker
   const { query, ...filter } = useFilter(notIn)

@@ -3,7 +3,7 @@ import type { Group } from './GroupDialog.tsx'
 
 type OfGroup = { group: Group; onClose: () => void }
 
-/** The dialogs of group administration are fetched after the page that opens them. */
+/** The dialogs of group administration are loaded after the page that opens them. */
 export const CreateGroupScreen = lazyScreen<{ onClose: () => void; onCreated: (id: string) => void }>(
   async () => (await import('./GroupDialog.tsx')).CreateGroupDialog,
 )

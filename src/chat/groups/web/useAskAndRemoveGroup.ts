@@ -4,7 +4,7 @@ import { groupsEn } from '../groups.en.ts'
 import type { Group } from './GroupDialog.tsx'
 import { useRemoveGroup } from './groups.queries.ts'
 
-/** Deletes a group after a question. */
+/** Deletes a group after a confirmation. */
 export const useAskAndRemoveGroup = (onDone: () => void) => {
   const words = useWords(groupsEn).deletion
   const { mutate } = useRemoveGroup(onDone)

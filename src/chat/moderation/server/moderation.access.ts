@@ -2,12 +2,12 @@ import { groupOf, privateOf, said } from '#chat/conversations/server/testing/cha
 import {
   type AccessTable,
   admins,
+  malformedId,
   members,
   missing,
   nothing,
   type Prepare,
   sending,
-  unthinkable,
   type World,
 } from '#server/testing/access/table.ts'
 import type { SignedInPerson } from '#server/testing/given.ts'
@@ -21,7 +21,7 @@ const deletedGroup: Prepare = async ({ app, admin }) => {
   return { id }
 }
 
-/** What the other person of one's conversation wrote. */
+/** Returns a message written by the other person of a private conversation. */
 const receivedId = async ({ app, admin }: World, me: SignedInPerson | undefined): Promise<string> => {
   const other = await app.as('student')
   return (await said(other, await privateOf(me ?? admin, other), 'Hello'))._id
@@ -50,7 +50,7 @@ const decided: Prepare = async (world, me) => {
   await world.admin.put(`/chat/admin/reports/${id}`, { outcome: 'upheld' })
   return { id }
 }
-/** The report of a message that was deleted meanwhile. */
+/** Prepares the report of a message that has since been deleted. */
 const ofDeleted: Prepare = async (world) => {
   const reporter = await world.app.as('student')
   const message = await receivedId(world, reporter)
@@ -69,7 +69,7 @@ const deletedPerson: Prepare = async ({ app }) => ({ id: (await app.as('student'
 const conversation = (status: number) => ({
   "someone else's": [somebodyElses, admins(status)] as const,
   missing: [missing, admins(404)] as const,
-  unthinkable: [unthinkable, admins(404)] as const,
+  malformedId: [malformedId, admins(404)] as const,
   deleted: [deletedGroup, admins(404)] as const,
 })
 
@@ -80,7 +80,7 @@ const people = (wrap: (prepare: Prepare) => Prepare, status: number) => ({
   'a superadmin': [wrap(superadmin), [401, 403, 403, 403, status], 'why'] as const,
   oneself: [wrap(oneself), admins(403), 'why'] as const,
   missing: [wrap(missing), admins(404)] as const,
-  unthinkable: [wrap(unthinkable), admins(404)] as const,
+  malformedId: [wrap(malformedId), admins(404)] as const,
   deleted: [wrap(deletedPerson), admins(404)] as const,
 })
 
@@ -93,11 +93,12 @@ export const moderationAccess: AccessTable<typeof moderationApi> = {
   messages: conversation(200),
   download: conversation(200),
   flagged: { all: [nothing, admins(200)] },
+  openReports: { all: [nothing, admins(200)] },
   flag: {
     own: [sending(own, flag), admins(200)],
     "someone else's": [sending(foreign, flag), admins(200)],
     missing: [sending(missing, flag), admins(404)],
-    unthinkable: [sending(unthinkable, flag), admins(404)],
+    malformedId: [sending(malformedId, flag), admins(404)],
     deleted: [sending(deletedMessage, flag), admins(404)],
   },
   report: {
@@ -105,7 +106,7 @@ export const moderationAccess: AccessTable<typeof moderationApi> = {
     "someone else's in one's conversation": [received, members(201)],
     "someone else's": [foreign, members(404)],
     missing: [missing, members(404)],
-    unthinkable: [unthinkable, members(404)],
+    malformedId: [malformedId, members(404)],
     deleted: [deletedMessage, members(404)],
   },
   reports: { own: [nothing, members(200)] },
@@ -114,7 +115,7 @@ export const moderationAccess: AccessTable<typeof moderationApi> = {
     open: [sending(openReport, upheld), admins(200)],
     decided: [sending(decided, upheld), admins(409)],
     missing: [sending(missing, upheld), admins(404)],
-    unthinkable: [sending(unthinkable, upheld), admins(404)],
+    malformedId: [sending(malformedId, upheld), admins(404)],
     deleted: [sending(ofDeleted, upheld), admins(200)],
   },
   stops: { all: [nothing, admins(200)] },

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import type { Db, MessageFlagsTable, MessageReportsTable } from '#server/db/tables.ts'
+import type { Locked } from '#chat/conversations/server/chat.authorize.service.ts'
+import type { MessageFlagsTable, MessageReportsTable } from '#server/db/tables/chat.ts'
+import type { Db } from '#server/db/tables.ts'
 import type { Place } from '#server/http/paging.ts'
 
 const flagsOf = (db: Db) =>
@@ -13,7 +15,7 @@ export const flags = (db: Db, messageIds: readonly string[]) =>
   messageIds.length === 0 ? Promise.resolve([]) : flagsOf(db).where('messageId', 'in', messageIds).execute()
 export type FlagRow = Awaited<ReturnType<typeof flags>>[number]
 
-/** Returns whether nobody had flagged the message before. */
+/** Returns whether it was inserted, false if the message was already flagged. */
 export const insertFlag = async (tx: Db, flag: MessageFlagsTable): Promise<boolean> =>
   (
     await tx
@@ -24,7 +26,7 @@ export const insertFlag = async (tx: Db, flag: MessageFlagsTable): Promise<boole
       .execute()
   ).length > 0
 
-/** Returns what the flag was, or undefined where there was none. */
+/** Returns the removed flag, or undefined if there was none. */
 export const removeFlag = (tx: Db, messageId: string): Promise<MessageFlagsTable | undefined> =>
   tx.deleteFrom('messageFlags').where('messageId', '=', messageId).returningAll().executeTakeFirst()
 
@@ -46,27 +48,28 @@ export type ReportRow = Awaited<ReturnType<typeof reports>>[number]
 export const reportById = (db: Db, id: string): Promise<ReportRow | undefined> =>
   reportsOf(db).where('messageReports.id', '=', id).executeTakeFirst()
 
-/** What these people are called, by their ids. */
+/** Returns the names of these people, by id. */
 export const namesOf = async (db: Db, ids: readonly string[]): Promise<Map<string, string>> => {
   if (ids.length === 0) return new Map()
   const found = await db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute()
   return new Map(found.map(({ id, name }) => [id, name]))
 }
 
-export const insertReport = (tx: Db, report: MessageReportsTable) =>
+/** `_` proves that the reporter may read the message, checked behind the lock of its conversation. */
+export const insertReport = (tx: Db, _: Locked<'read'>, report: MessageReportsTable) =>
   tx
     .insertInto('messageReports')
     .values(report)
     .onConflict((conflict) => conflict.columns(['messageId', 'reporterId']).doNothing())
     .execute()
 
-/** Adds what a report reveals, where it revealed nothing. */
-export const complete = (tx: Db, id: string, disclosed: string | null) =>
+/** Adds the revealed content to a report without any. */
+export const complete = (tx: Db, _: Locked<'read'>, id: string, disclosed: string | null) =>
   tx.updateTable('messageReports').set({ disclosed }).where('id', '=', id).where('disclosed', 'is', null).execute()
 
 type Decision = Pick<MessageReportsTable, 'outcome' | 'decidedBy' | 'decidedAt'>
 
-/** Decides the open reports of a message; returns whose they were. What was revealed is forgotten with a dismissal. */
+/** Decides the open reports of a message; returns the ids of the reporters. A dismissal erases the revealed content. */
 export const decideReports = async (tx: Db, messageId: string, decision: Decision): Promise<string[]> =>
   (
     await tx
@@ -118,7 +121,7 @@ export const markSeen = (tx: Db, reporterId: string, seenAt: string) =>
     .where('seenAt', 'is', null)
     .execute()
 
-/** The messages that await attention, each with when that last came up. */
+/** Selects the messages that await attention, each with the time of its latest flag or report. */
 const awaiting = (db: Db) =>
   db
     .selectFrom(
@@ -150,7 +153,13 @@ export const countFlagged = async (db: Db): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).count
 
-/** How many flags and open reports these conversations have; those without any are missing. */
+/** Counts the messages with an undecided report, however many people reported each. */
+export const countReported = async (db: Db): Promise<number> => {
+  const open = db.selectFrom('messageReports').where('outcome', 'is', null)
+  return (await open.select((eb) => eb.fn.count<number>('messageId').distinct().as('count')).executeTakeFirstOrThrow()).count
+}
+
+/** Counts the flags and open reports of these conversations; omits conversations without any. */
 export const marksIn = (db: Db, conversationIds: readonly string[]) =>
   conversationIds.length === 0
     ? Promise.resolve([])
@@ -174,7 +183,7 @@ export const marksIn = (db: Db, conversationIds: readonly string[]) =>
         .groupBy('messages.conversationId')
         .execute()
 
-/** Whether the audit says that someone has opened a conversation in Chat Monitoring since an instant. */
+/** Returns whether the audit log shows that a person has opened a conversation in Chat Monitoring since an instant. */
 export const hasRead = async (db: Db, actorId: string, conversationId: string, since: string): Promise<boolean> =>
   (
     await db

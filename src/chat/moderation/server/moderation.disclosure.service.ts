@@ -1,22 +1,24 @@
 /*
- * What an attacker can do here, and which line stops it. Someone accuses another person of what they did not write: what a
- * report discloses must be what the sender has committed to (`isCommitted`), and the commitment must be the one that the
- * server has received from this person, as this revision of this message (`isReceived`), so that no row of another message,
- * and none that was changed since, proves anything. Someone reports what no member was shown: a file where there is none,
- * or none where there is one (`prove`), which clients refuse to show.
+ * What an attacker can do here, and which line stops it. A reporter accuses another person of words they did not write: what a
+ * report discloses must match the sender's commitment (`isCommitted`), and the commitment must be the one that the
+ * server received from this person, as this revision of this message (`isReceived`), so that a row of another message,
+ * or one that was changed since, proves nothing. A reporter discloses what no member was shown: a file in a text message,
+ * or none in a file message (`prove`), which clients refuse to show.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { currentCiphertext, receivedMac } from '#chat/conversations/server/chat.sealed.service.ts'
+import { currentCiphertext, receivedMac } from '#chat/conversations/server/chat.ciphertexts.service.ts'
 import type { Disclosure } from '#chat/encryption/encryption.disclosure.contract.ts'
 import { frankedList, frankedListV2, type Place } from '#chat/encryption/encryption.lists.policy.ts'
 import { AppError } from '#contract/errors.ts'
-import type { Db, MessageCiphertextsTable, MessagesTable } from '#server/db/tables.ts'
+import type { MessageCiphertextsTable } from '#server/db/tables/chat.encryption.ts'
+import type { MessagesTable } from '#server/db/tables/chat.ts'
+import type { Db } from '#server/db/tables.ts'
 import { moderationErrors } from '../moderation.shapes.contract.ts'
 
-/** What is kept of a report: what it discloses, and of which revision. */
+/** The stored form of a report: the disclosed content and its revision. */
 export type Proven = Disclosure & Pick<MessageCiphertextsTable, 'revision' | 'writtenBy'>
 
-/** Of base64, in constant time. */
+/** Compares two base64 texts in constant time. */
 const isSame = (one: string, other: string): boolean => {
   const [bytes, others] = [Buffer.from(one, 'base64'), Buffer.from(other, 'base64')]
   return bytes.length === others.length && timingSafeEqual(bytes, others)
@@ -24,7 +26,7 @@ const isSame = (one: string, other: string): boolean => {
 
 type Received = MessageCiphertextsTable & { commitment: string; serverMac: string }
 
-/** What the commitment is over; undefined where a reply has the shape of another version, over which there is none. */
+/** Returns the committed fields; undefined if the reply has the shape of another version, which has no commitment. */
 const frankedOf = (place: Place, firstDeviceId: string | null, { replyTo, ...said }: Omit<Disclosure, 'frankingKey'>) => {
   if (firstDeviceId === null) return typeof replyTo === 'object' && replyTo !== null ? undefined : frankedList(place, { ...said, replyTo })
   return typeof replyTo === 'string' ? undefined : frankedListV2({ ...place, firstDeviceId }, { ...said, replyTo })
@@ -48,8 +50,8 @@ const isWhole = (row: MessageCiphertextsTable | undefined): row is Received =>
   row !== undefined && row.commitment !== null && row.serverMac !== null
 
 /**
- * What a report keeps, as JSON, where it discloses what the message says now; null where the message is not encrypted, since
- * administrators read it as it is. Throws `notWhatWasSaid`. `message` was read behind the lock of its conversation.
+ * Returns the JSON that a report stores if it discloses the current content of the message; null if the message is not encrypted,
+ * since administrators can read it. Throws `notWhatWasSaid`. `message` must be read behind the lock of its conversation.
  */
 export const prove = async (
   tx: Db,

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { groupOf, said } from '#chat/conversations/server/testing/chat.ts'
 import { encryptFor, partyOf, tell, write } from '#chat/encryption/server/testing/party.ts'
 import { given } from '#server/testing/given.ts'
-import { ciphertexts, flagged, givenSealed, report, reportRows } from './testing/sealed.ts'
+import { ciphertexts, flagged, givenEncrypted, report, reportRows } from './testing/encrypted.ts'
 
-test('a report that discloses what was said shows it to administrators as verified, and to nobody else', async () => {
-  const all = await givenSealed(await given())
+test('shows disclosed content as verified, and only to administrators', async () => {
+  const all = await givenEncrypted(await given())
   const { app, asha, binod, chat } = all
   const told = await tell(binod, chat, { text: 'Give me your seat\nor else' })
   const { status, body } = await report(asha, told, told.disclosure, 'He threatens me')
@@ -25,8 +25,8 @@ test('a report that discloses what was said shows it to administrators as verifi
 })
 
 describe('without a disclosure', () => {
-  test('a report is not verified and shows no text, and may be completed until it is decided', async () => {
-    const all = await givenSealed(await given())
+  test('a report is not verified, shows no text, and can be completed until it is decided', async () => {
+    const all = await givenEncrypted(await given())
     const { app, admin, asha, binod, chat } = all
     const told = await tell(binod, chat, { text: 'Rude' })
     const first = await report(asha, told, null, 'Insults me')
@@ -36,7 +36,7 @@ describe('without a disclosure', () => {
     expect([second.status, second.body]).toEqual([201, first.body])
     const shown = { reason: 'Insults me', verified: true, disclosed: { text: 'Rude' } }
     expect(await flagged(all)).toMatchObject([{ reports: [shown] }])
-    // What stands is not judged again.
+    // A complete report is not checked again.
     expect((await report(asha, told, { ...told.disclosure, text: 'Worse' })).body).toEqual(first.body)
     expect(await flagged(all)).toMatchObject([{ reports: [shown] }])
     const other = await tell(binod, chat, { text: 'Harmless' })
@@ -46,8 +46,8 @@ describe('without a disclosure', () => {
     expect((await reportRows(app)).find(({ id }) => id === body._id)?.disclosed).toBe(null)
   })
 
-  test('a message of an open conversation needs none, and one of it means nothing', async () => {
-    const all = await givenSealed(await given())
+  test('an unencrypted message needs none, and its disclosure is ignored', async () => {
+    const all = await givenEncrypted(await given())
     const { app, asha, binod } = all
     const message = await said(binod.person, await groupOf(app, [asha.person, binod.person]), 'Rude')
     const disclosure = { text: 'Worse', replyTo: null, file: null, frankingKey: Buffer.alloc(32).toString('base64') }
@@ -62,16 +62,16 @@ describe('without a disclosure', () => {
     ['a lone surrogate', { text: '\ud800' }],
     ['no file', { file: undefined }],
   ])('one with %s is none', async (_, more) => {
-    const { app, asha, binod, chat } = await givenSealed(await given())
+    const { app, asha, binod, chat } = await givenEncrypted(await given())
     const told = await tell(binod, chat, { text: 'Hello' })
     expect((await report(asha, told, { ...told.disclosure, ...more })).status).toBe(400)
     expect(await reportRows(app)).toEqual([])
   })
 })
 
-describe('which revision was reported', () => {
-  test('is kept, whatever its sender edits afterwards', async () => {
-    const all = await givenSealed(await given())
+describe('the reported revision', () => {
+  test('is kept, regardless of later edits by its sender', async () => {
+    const all = await givenEncrypted(await given())
     const { asha, binod, chat } = all
     const told = await tell(binod, chat, { text: 'I hate you' })
     await report(asha, told, told.disclosure)
@@ -84,8 +84,8 @@ describe('which revision was reported', () => {
     })
   })
 
-  test('is the latest: what was said before is not what the message says', async () => {
-    const all = await givenSealed(await given())
+  test('must be the latest; earlier content is rejected', async () => {
+    const all = await givenEncrypted(await given())
     const { asha, binod, chat } = all
     const told = await tell(binod, chat, { text: 'I hate you' })
     const again = await write(binod, chat, { clientId: told.clientId, revision: 5, text: 'I like you' })
@@ -95,8 +95,8 @@ describe('which revision was reported', () => {
     expect(await flagged(all)).toMatchObject([{ reports: [{ disclosed: { revision: 5, text: 'I like you' } }] }])
   })
 
-  test('names the person who wrote it, who may have edited what another had sent', async () => {
-    const all = await givenSealed(await given())
+  test('names its author, who may have edited a message of another person', async () => {
+    const all = await givenEncrypted(await given())
     const { app, asha, binod } = all
     const chief = await partyOf(await app.as('admin', { name: 'Chief' }))
     const id = await groupOf(app, [asha.person, binod.person, chief.person])
@@ -111,8 +111,8 @@ describe('which revision was reported', () => {
   })
 })
 
-test('a reported message stays with all of its ciphertexts when its sender deletes it, and goes with what was revealed once that is dismissed', async () => {
-  const all = await givenSealed(await given())
+test('a reported message keeps all ciphertexts when its sender deletes it, and is erased with the disclosure on dismissal', async () => {
+  const all = await givenEncrypted(await given())
   const { app, admin, asha, binod, chat } = all
   const told = await tell(binod, chat, { text: 'Rude' })
   const again = await write(binod, chat, { clientId: told.clientId, revision: 2, text: 'Ruder' })
@@ -132,8 +132,8 @@ test('a reported message stays with all of its ciphertexts when its sender delet
   expect(await reportRows(app)).toMatchObject([{ disclosed: null }])
 })
 
-test('what an upheld report has revealed stays', async () => {
-  const { admin, asha, binod, chat } = await givenSealed(await given())
+test('keeps the content revealed by an upheld report', async () => {
+  const { admin, asha, binod, chat } = await givenEncrypted(await given())
   const told = await tell(binod, chat, { text: 'Rude' })
   const { body } = await report(asha, told, told.disclosure)
   const decided = await admin.put(`/chat/admin/reports/${body._id}`, { outcome: 'upheld', deleteMessage: true })

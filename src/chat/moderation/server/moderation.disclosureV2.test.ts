@@ -5,9 +5,9 @@ import { allowEncryption } from '#chat/encryption/server/testing/allowed.ts'
 import { givenListed } from '#chat/encryption/server/testing/chains.ts'
 import { type ChatV2, sendV2, versionFor, writeV2 } from '#chat/encryption/server/testing/versions.ts'
 import { given } from '#server/testing/given.ts'
-import { flagged, reportRows } from './testing/sealed.ts'
+import { flagged, reportRows } from './testing/encrypted.ts'
 
-/** Two people with signed device lists; Binod has replied to a message of Asha's. */
+/** Prepares two people with signed device lists; Binod has replied to a message of Asha’s. */
 const givenTold = async () => {
   const app = await given()
   await allowEncryption(app.db)
@@ -30,7 +30,7 @@ const givenTold = async () => {
 type Scene = Awaited<ReturnType<typeof givenTold>>
 
 describe('a report of a message of version 2', () => {
-  test('shows what was written to administrators as verified', async () => {
+  test('shows the content to administrators as verified', async () => {
     const { admin, binod, told, report } = await givenTold()
     expect((await report(told.disclosure)).status).toBe(201)
     const [{ reports }] = await flagged({ admin })
@@ -38,7 +38,7 @@ describe('a report of a message of version 2', () => {
     expect(reports).toMatchObject([{ verified: true, disclosed: { text: 'Go away', revision: 1, writtenBy, file: null } }])
   })
 
-  test('discloses a reply to an open message too', async () => {
+  test('discloses a reply to an unencrypted message too', async () => {
     const { asha, binod, chat, asked } = await givenTold()
     const replyTo = { messageId: asked._id, sha256: Buffer.alloc(32, 5).toString('base64') }
     const told = await writeV2(binod, chat, { text: 'Yes', replyTo })
@@ -65,7 +65,7 @@ describe('a report of a message of version 2', () => {
     expect((await scene.report(scene.told.disclosure)).status).toBe(201)
   })
 
-  test('is refused where the row names another first device', async () => {
+  test('is rejected if the row names another first device', async () => {
     const { app, asha, message, told, report } = await givenTold()
     const change = (firstDeviceId: string | null) =>
       app.db.updateTable('messageCiphertexts').set({ firstDeviceId }).where('messageId', '=', message._id).execute()
@@ -75,7 +75,7 @@ describe('a report of a message of version 2', () => {
     expect((await report({ ...told.disclosure, replyTo: null } satisfies Disclosure)).status).toBe(422)
   })
 
-  test('is in the export as its ciphertext with everything that a client needs to verify it', async () => {
+  test('is exported as its ciphertext with everything that a client needs to verify it', async () => {
     const { admin, binod, chat, told } = await givenTold()
     const { messages } = JSON.parse((await admin.get(`/chat/admin/conversations/${chat.id}/export`)).text)
     expect(messages[1]).toMatchObject({ content: null, revisions: [{ ...told.encryption, writtenBy: binod.person._id }] })

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
+import type { EncryptedRevision } from '#chat/conversations/chat.encryption.contract.ts'
+import { authorize } from '#chat/conversations/server/chat.authorize.service.ts'
 import { listMembers } from '#chat/conversations/server/chat.people.service.ts'
 import * as review from '#chat/conversations/server/chat.review.service.ts'
-import type { Sealed } from '#chat/encryption/encryption.shapes.contract.ts'
 import { dayIn } from '#contract/day.ts'
 import { cleanFileName } from '#contract/fileName.ts'
-import type { ConversationsTable } from '#server/db/tables.ts'
+import type { ConversationsTable } from '#server/db/tables/chat.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import type { StreamAnswer } from '#server/http/fileAnswer.ts'
@@ -15,14 +16,20 @@ import { withMarks } from './moderation.show.service.ts'
 
 const person = ({ _id, name, role }: MonitoredMessage['sender']) => ({ _id, name, role })
 
-/** The key of a file stays here, since an export can be carried anywhere. */
+/** Omits the file's key, since an export can be copied anywhere. */
 const exportedReport = ({ disclosed, ...report }: Report) => {
   const { file, ...revealed } = disclosed ?? { file: null }
   return { ...report, disclosed: disclosed && { ...revealed, file: file && { name: file.name, type: file.type, size: file.size } } }
 }
 
-/** A message without what is only good for screens; of a file its name. An encrypted one has all that it is opened with but the keys. */
-const exported = ({ sender, attachment, clientId, change: _, encryption, reports, ...message }: MonitoredMessage, revisions: Sealed[]) => ({
+/**
+ * Omits fields that only screens need, and the content of files. An encrypted message includes everything needed to decrypt it
+ * except the keys.
+ */
+const exported = (
+  { sender, attachment, clientId, change: _, encryption, reports, ...message }: MonitoredMessage,
+  revisions: EncryptedRevision[],
+) => ({
   ...message,
   ...(encryption !== undefined && { clientId, revisions }),
   reports: reports.map(exportedReport),
@@ -33,7 +40,7 @@ const exported = ({ sender, attachment, clientId, change: _, encryption, reports
 const MEMBERS_AT_ONCE = 1_000
 const MESSAGES_AT_ONCE = 100
 
-/** The items of a list as JSON, without its brackets. */
+/** Returns the items of a list as JSON, without its brackets. */
 const joined = (items: readonly unknown[], isFirst: boolean): string =>
   items.map((item, at) => `${isFirst && at === 0 ? '' : ','}\n${JSON.stringify(item)}`).join('')
 
@@ -54,13 +61,13 @@ async function* messagesOf(ctx: Ctx, { id, firstSeq, lastSeq }: ConversationsTab
     const to = Math.min(from + MESSAGES_AT_ONCE - 1, lastSeq)
     const some = await withMarks(ctx, await review.reviewStretch(ctx, id, { from, to }))
     const encrypted = some.flatMap(({ _id, encryption }) => (encryption ? [_id] : []))
-    const revisions = await review.sealedRevisions(ctx, encrypted)
+    const revisions = await review.encryptedRevisions(ctx, encrypted)
     const items = some.map((message) => exported(message, revisions.get(message._id) ?? []))
     yield joined(items, from === firstSeq)
   }
 }
 
-/** Stretch after stretch, so that a conversation of any size takes no more memory than a small one. */
+/** Exports range by range, so that memory use does not depend on the size of the conversation. */
 async function* textOf(ctx: Ctx, conversation: ConversationsTable, name: string): AsyncGenerator<string> {
   const { id, type, description, createdAt, encryptedAt, firstSeq, lastSeq } = conversation
   const head = {
@@ -77,7 +84,7 @@ async function* textOf(ctx: Ctx, conversation: ConversationsTable, name: string)
 }
 
 export const download = async (ctx: Ctx, { params: { id } }: Input<typeof moderationApi.download>): Promise<StreamAnswer> => {
-  const conversation = await review.mustFindConversation(ctx, id)
+  const conversation = await authorize(ctx.db, ctx, id, 'moderate')
   const name = (await review.titlesOf(ctx, [id])).get(id)?.name ?? ''
   await writeReading(ctx, { action: 'moderation.export', id })
   return {

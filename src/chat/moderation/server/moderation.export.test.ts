@@ -28,7 +28,7 @@ const fill = async ({ db }: Given, conversationId: string, senderId: string, cou
     .execute()
 }
 
-test('an export is whole: every message with edits, reactions, flags and reports, and nothing of anywhere else', async () => {
+test('exports every message with edits, reactions, flags and reports, and nothing of other conversations', async () => {
   const app = await given()
   const [admin, asha, binod] = [
     await app.as('admin', { name: 'Admin' }),
@@ -73,7 +73,7 @@ test('an export is whole: every message with edits, reactions, flags and reports
   expect(audit).toEqual([{ action: 'moderation.export', targetId: id }])
 })
 
-test('an export of an empty conversation, and of one with an odd name, is whole too', async () => {
+test('exports an empty conversation, and one with an unusual name, completely', async () => {
   const app = await given()
   const [admin, asha] = [await app.as('admin'), await app.as('student')]
   const id = await groupOf(app, [asha], '../a"b\\c\n💡')
@@ -82,7 +82,7 @@ test('an export of an empty conversation, and of one with an odd name, is whole 
   expect(JSON.parse((await admin.get('/chat/admin/conversations/general/export')).text).members).toHaveLength(2)
 })
 
-test('exports are limited', async () => {
+test('limits exports', async () => {
   const app = await given(
     {},
     { callsPerMinute: { ...(await import('#server/http/rates.ts')).callsPerMinute, paper: { person: 1, address: 9 } } },

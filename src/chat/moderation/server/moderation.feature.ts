@@ -1,18 +1,33 @@
-import { mustSeeMessage } from '#chat/conversations/server/chat.changes.service.ts'
+import { assertMessageReadable } from '#chat/conversations/server/chat.changes.service.ts'
 import { feature } from '#server/feature/feature.ts'
 import { moderationApi } from '../moderation.contract.ts'
 import { download } from './moderation.export.service.ts'
 import { flag } from './moderation.flags.service.ts'
-import { conversation, conversations, flagged, messages } from './moderation.reading.service.ts'
+import { conversation, conversations, flagged, messages, openReports } from './moderation.reading.service.ts'
 import { decide, markReportsSeen, report, reports } from './moderation.reports.service.ts'
 import { endStop, stop, stops } from './moderation.stops.service.ts'
 
 export const moderationFeature = feature(
   moderationApi,
-  { conversations, conversation, messages, download, flagged, flag, report, reports, markReportsSeen, decide, stops, stop, endStop },
   {
-    // Who may not write is told with the conversations.
+    conversations,
+    conversation,
+    messages,
+    download,
+    flagged,
+    openReports,
+    flag,
+    report,
+    reports,
+    markReportsSeen,
+    decide,
+    stops,
+    stop,
+    endStop,
+  },
+  {
+    // Changes of bans are announced with the conversations.
     tables: { messageFlags: 'moderation', messageReports: 'moderation', writingStops: 'conversations' },
-    guards: { report: mustSeeMessage },
+    guards: { report: assertMessageReadable },
   },
 )

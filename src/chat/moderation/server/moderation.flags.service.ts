@@ -1,6 +1,7 @@
 import * as review from '#chat/conversations/server/chat.review.service.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
-import type { Db, MessagesTable } from '#server/db/tables.ts'
+import type { MessagesTable } from '#server/db/tables/chat.ts'
+import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
@@ -9,7 +10,7 @@ import type { MonitoredMessage } from '../moderation.shapes.contract.ts'
 import * as rows from './moderation.db.ts'
 import { withMarks } from './moderation.show.service.ts'
 
-/** What was deleted without being evidence is gone: there is nothing to flag. */
+/** Throws if the content was erased: a message deleted without being evidence cannot be flagged. */
 const mustHaveContent = async (tx: Db, { id, deletedAt }: MessagesTable): Promise<void> => {
   if (deletedAt !== null && !(await review.isEvidence(tx, id))) throw new AppError(commonErrors.notFound)
 }
@@ -34,7 +35,7 @@ const takeFlag = async (tx: Db, ctx: Ctx, { id, senderId, conversationId, delete
   await review.letGo(tx, ctx.hooks, id)
 }
 
-/** Of two who flag the same message at once the first one stands. */
+/** Flags a message. If two people flag it at once, the first flag wins. */
 export const flag = async (ctx: Ctx, { params: { id }, body }: Input<typeof moderationApi.flag>): Promise<MonitoredMessage> => {
   await ctx.transact(async (tx) => {
     const message = await review.lockMessage(tx, id)

@@ -1,33 +1,33 @@
 import { createDecipheriv, createHmac, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { encodeFields } from '#chat/conversations/chat.fields.policy.ts'
 import { groupOf } from '#chat/conversations/server/testing/chat.ts'
 import type { PlaintextV1 } from '#chat/encryption/encryption.disclosure.contract.ts'
-import { list } from '#chat/encryption/encryption.lists.policy.ts'
 import { browserCrypto } from '#chat/encryption/server/testing/browserCrypto.ts'
 import { type Party, sendWritten, tell, type Written, write } from '#chat/encryption/server/testing/party.ts'
 import { ambiguous } from '#chat/encryption/web/crypto/testing/ambiguous.ts'
 import { type Given, given } from '#server/testing/given.ts'
-import { ciphertexts, givenSealed, report, reportRows, type Sealed, type Told } from './testing/sealed.ts'
+import { ciphertexts, type EncryptedChat, givenEncrypted, report, reportRows, type Told } from './testing/encrypted.ts'
 
 const sentence = 'This report does not match the message.'
 const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
-/** A message whose ciphertext says another text under another key, as a member sends it who gives two others different keys. */
+/** A message whose ciphertext has another text under another key, as sent by a member who gives two others different keys. */
 const twice = async (author: Party, conversation: string) => {
   const keys = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)] as const
   const [iv, frankingKey, letters] = [new Uint8Array(12).fill(3), new Uint8Array(32).fill(4), 60]
   const sender = author.person._id
   const place = { conversation, sender, clientId: randomUUID(), revision: 1, keyVersion: 1, type: 'text' as const }
-  const aad = list('carrel/message/1', conversation, sender, author.device.deviceId, 1, place.clientId, 1, 'text')
+  const aad = encodeFields('carrel/message/1', conversation, sender, author.device.deviceId, 1, place.clientId, 1, 'text')
   const key = await crypto.subtle.importKey('raw', keys[0], 'AES-GCM', false, ['encrypt'])
-  const sealed = (text: string) =>
+  const encrypted = (text: string) =>
     browserCrypto.sealWith({ iv, frankingKey }, { place, key, device: author.device, said: { text, replyTo: null, file: null } })
   const bytesOf = ({ ciphertext }: { ciphertext: string }) => new Uint8Array(Buffer.from(ciphertext, 'base64'))
   const from = '{"v":1,"text":"'.length
-  const first = bytesOf(await sealed('`'.repeat(letters)))
+  const first = bytesOf(await encrypted('`'.repeat(letters)))
   const both = ambiguous({ keys, iv, aad, ciphertext: first.slice(0, -16), free: { from, to: from + letters } })
   const letterAt = (at: number): number => 0x60 ^ (first[at] ?? 0) ^ (both[at] ?? 0)
   const text = String.fromCharCode(...Array.from({ length: letters }, (_, at) => letterAt(from + at)))
-  const encryption = await sealed(text)
+  const encryption = await encrypted(text)
   const bytes = bytesOf(encryption)
   const decipher = createDecipheriv('aes-256-gcm', keys[1], iv).setAAD(aad).setAuthTag(bytes.subarray(-16))
   const otherText = Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString('base64')
@@ -35,7 +35,7 @@ const twice = async (author: Party, conversation: string) => {
   return { clientId: place.clientId, encryption, disclosure, otherText }
 }
 
-describe('a forged report is refused, and nothing is kept', () => {
+describe('rejects a forged report and stores nothing', () => {
   const file = {
     name: 'a.txt',
     type: 'text/plain',
@@ -45,9 +45,11 @@ describe('a forged report is refused, and nothing is kept', () => {
     sha256: '',
   }
   const otherKey = Buffer.alloc(32, 7).toString('base64')
-  /** Beside the message that is reported there are another of the same person, a reply, an older revision, and one elsewhere. */
+  /**
+   * Next to the reported message: another one of the same person, a reply, an older revision, and one in another conversation.
+   */
   const givenTold = async () => {
-    const all = await givenSealed(await given())
+    const all = await givenEncrypted(await given())
     const { app, asha, binod, chat } = all
     const mine = await tell(asha, chat, { text: 'I wrote this' })
     const told = await tell(binod, chat, { text: 'Hello', replyTo: mine.message._id })
@@ -93,7 +95,7 @@ describe('a forged report is refused, and nothing is kept', () => {
   })
 
   test('with a file in a message of the type text, which no member was shown', async () => {
-    const { asha, binod, chat } = await givenSealed(await given())
+    const { asha, binod, chat } = await givenEncrypted(await given())
     const honest = await write(binod, chat, { text: 'Hello' })
     const disclosure = { ...honest.disclosure, file: { ...file, sha256: otherKey } }
     const place = { conversation: chat.id, sender: binod.person._id, clientId: honest.clientId, revision: 1, type: 'text' as const }
@@ -102,12 +104,12 @@ describe('a forged report is refused, and nothing is kept', () => {
     expect((await report(asha, { message }, disclosure)).status).toBe(422)
   })
 
-  test('with the other text of a ciphertext that two keys open', async () => {
-    const { asha, binod, chat } = await givenSealed(await given())
-    const sealed = await twice(binod, chat.id)
-    const message = await sendWritten(binod, chat.id, sealed)
-    expect((await report(asha, { message }, { ...sealed.disclosure, text: sealed.otherText })).status).toBe(422)
-    expect((await report(asha, { message }, sealed.disclosure)).status).toBe(201)
+  test('with the second text of a ciphertext that two keys decrypt', async () => {
+    const { asha, binod, chat } = await givenEncrypted(await given())
+    const encrypted = await twice(binod, chat.id)
+    const message = await sendWritten(binod, chat.id, encrypted)
+    expect((await report(asha, { message }, { ...encrypted.disclosure, text: encrypted.otherText })).status).toBe(422)
+    expect((await report(asha, { message }, encrypted.disclosure)).status).toBe(201)
   })
 })
 
@@ -115,24 +117,24 @@ const change = ({ db }: Given, { message }: Told, set: object) =>
   db.updateTable('messageCiphertexts').set(set).where('messageId', '=', message._id).execute()
 const replaceCommitment = (app: Given, told: Told, commitment: string) => change(app, told, { commitment })
 
-/** A commitment to another text, as someone makes it who can write into the database. */
-const recommit = async ({ binod, chat }: Sealed, { clientId, disclosure }: Written, text: string, writtenBy = binod.person._id) => {
+/** A commitment to another text, created by a person who can write to the database. */
+const recommit = async ({ binod, chat }: EncryptedChat, { clientId, disclosure }: Written, text: string, writtenBy = binod.person._id) => {
   const forged: PlaintextV1 = { ...disclosure, text }
   const place = { conversation: chat.id, sender: writtenBy, clientId, revision: 1, type: 'text' as const }
   return { forged, commitment: toBase64(await browserCrypto.commitTo(place, forged, forged.frankingKey)) }
 }
 
-describe('what was changed in the database proves nothing', () => {
-  test('where the commitment is to another text', async () => {
-    const all = await givenSealed(await given())
+describe('data changed in the database prove nothing', () => {
+  test('if the commitment is to another text', async () => {
+    const all = await givenEncrypted(await given())
     const told = await tell(all.binod, all.chat, { text: 'Hello' })
     const { forged, commitment } = await recommit(all, told, 'I hate you')
     await replaceCommitment(all.app, told, commitment)
     expect((await report(all.asha, told, forged)).status).toBe(422)
   })
 
-  test('where the MAC is gone, is cut, is made with another key, or is that of another message', async () => {
-    const all = await givenSealed(await given())
+  test('if the MAC is missing, truncated, made with another key, or belongs to another message', async () => {
+    const all = await givenEncrypted(await given())
     const { app, asha, binod, chat } = all
     const told = await tell(binod, chat, { text: 'Hello' })
     const second = await tell(binod, chat, { text: 'Hello again' })
@@ -144,15 +146,15 @@ describe('what was changed in the database proves nothing', () => {
       await change(app, told, { serverMac })
       expect((await report(asha, told, told.disclosure)).status).toBe(422)
     }
-    // The whole proof of another message, commitment and MAC.
+    // The complete proof of another message, commitment and MAC.
     await change(app, told, { commitment: other?.commitment, serverMac: other?.serverMac })
     for (const disclosure of [second.disclosure, told.disclosure, forged]) expect((await report(asha, told, disclosure)).status).toBe(422)
     await change(app, told, { commitment: row?.commitment, serverMac: row?.serverMac })
     expect((await report(asha, told, told.disclosure)).status).toBe(201)
   })
 
-  test('where it is said to be written by someone else, to stand elsewhere, or to be older', async () => {
-    const all = await givenSealed(await given())
+  test('if author, place or revision were changed', async () => {
+    const all = await givenEncrypted(await given())
     const { app, admin, asha, binod, chat } = all
     const told = await tell(binod, chat, { text: 'Hello' })
     const { forged, commitment } = await recommit(all, told, 'Hello', admin._id)

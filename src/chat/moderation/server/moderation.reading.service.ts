@@ -1,4 +1,5 @@
 import type { LastMessage, SharedConversation } from '#chat/conversations/chat.shapes.contract.ts'
+import { authorize } from '#chat/conversations/server/chat.authorize.service.ts'
 import { stretchOf } from '#chat/conversations/server/chat.messages.service.ts'
 import * as review from '#chat/conversations/server/chat.review.service.ts'
 import { showShared } from '#chat/conversations/server/chat.show.service.ts'
@@ -15,10 +16,10 @@ import type { FlaggedMessage, MonitoredConversation } from '../moderation.shapes
 import * as rows from './moderation.db.ts'
 import { withMarks } from './moderation.show.service.ts'
 
-/** Only opening a conversation shows what was said, and that is written down. */
+/** Removes the text: only opening a conversation shows its content, and that is recorded. */
 const withoutText = ({ encryption: _, clientId: __, ...message }: LastMessage): LastMessage => ({ ...message, content: null })
 
-/** Conversations with how many of their messages are flagged and reported. */
+/** Adds the number of flagged and reported messages to conversations. */
 const withCounts = async ({ db }: Pick<Ctx, 'db'>, shown: readonly SharedConversation[]): Promise<MonitoredConversation[]> => {
   const found = await rows.marksIn(
     db,
@@ -46,7 +47,7 @@ export const conversation = async (
   ctx: Ctx,
   { params: { id } }: Input<typeof moderationApi.conversation>,
 ): Promise<MonitoredConversation> => {
-  await review.mustFindConversation(ctx, id)
+  await authorize(ctx.db, ctx, id, 'moderate')
   const [shown] = await withCounts(ctx, await showShared(ctx, [id]))
   if (!shown) throw new AppError(commonErrors.notFound)
   return shown
@@ -54,20 +55,20 @@ export const conversation = async (
 
 type Reading = { action: 'moderation.read' | 'moderation.export'; id: string }
 
-/** Writes down that an administrator reads or takes away what others said among themselves. */
+/** Records that an administrator reads or deletes messages of other people. */
 export const writeReading = async (ctx: Ctx, { action, id }: Reading): Promise<void> => {
   const name = (await review.titlesOf(ctx, [id])).get(id)?.name ?? ''
   await ctx.transact((tx) => writeAudit(tx, ctx, { action, targetId: id, after: { name } }))
 }
 
-/** A person who reads on has opened the conversation within this hour; otherwise it counts as opened now. */
+/** Returns whether the caller has opened the conversation within the last hour; otherwise reading on counts as opening it. */
 const hasOpened = ({ db, me, now }: Ctx, id: string): Promise<boolean> => rows.hasRead(db, me._id, id, after(now, -HOUR))
 
 export const messages = async (
   ctx: Ctx,
   { params: { id }, query }: Input<typeof moderationApi.messages>,
 ): Promise<Reply<typeof moderationApi.messages>> => {
-  const conversation = await review.mustFindConversation(ctx, id)
+  const conversation = await authorize(ctx.db, ctx, id, 'moderate')
   const { page = 1, before } = query
   const isOpening = before === undefined && page === 1
   if (isOpening || !(await hasOpened(ctx, id))) await writeReading(ctx, { action: 'moderation.read', id })
@@ -75,6 +76,8 @@ export const messages = async (
   const items = stretch.to < stretch.from ? [] : await withMarks(ctx, await review.reviewStretch(ctx, id, stretch))
   return { items, hasMore, ...(before === undefined && { page }) }
 }
+
+export const openReports = async ({ db }: Ctx): Promise<{ count: number }> => ({ count: await rows.countReported(db) })
 
 export const flagged = async (ctx: Ctx, { query }: Input<typeof moderationApi.flagged>): Promise<Reply<typeof moderationApi.flagged>> => {
   const page = await pageOf(byInstant, query, (limit, place) => rows.pageOfFlagged(ctx.db, limit, place))

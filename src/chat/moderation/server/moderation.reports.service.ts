@@ -1,7 +1,7 @@
+import { authorize } from '#chat/conversations/server/chat.authorize.service.ts'
 import { remove } from '#chat/conversations/server/chat.changes.service.ts'
-import { stillMember } from '#chat/conversations/server/chat.membership.service.ts'
+import { receiptKey } from '#chat/conversations/server/chat.ciphertexts.service.ts'
 import * as review from '#chat/conversations/server/chat.review.service.ts'
-import { receiptKey } from '#chat/conversations/server/chat.sealed.service.ts'
 import type { Disclosure } from '#chat/encryption/encryption.disclosure.contract.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
@@ -28,25 +28,25 @@ const toOwn = (row: rows.OwnReportRow): OwnReport => ({
   isSeen: row.outcome === null || row.seenAt !== null,
 })
 
-/** A report that revealed nothing can do so as long as nobody has decided it. */
+/** Returns whether the report has nothing to add: one that revealed nothing can be completed until it is decided. */
 const isComplete = ({ disclosed, outcome }: rows.OwnReportRow, disclosure: Disclosure | null | undefined): boolean =>
   !disclosure || disclosed !== null || outcome !== null
 
-/** Someone who may see the message reports it; a second report of the same person is the first one. */
+/** Reports a message that the caller may see. A second report by the same person returns the first one. */
 export const report = async (ctx: Ctx, { params: { id }, body }: Input<typeof moderationApi.report>): Promise<OwnReport> => {
   const disclosure = body?.disclosure
   const key = disclosure && (await receiptKey(ctx))
   const own = await ctx.transact(async (tx) => {
     const message = await review.lockMessage(tx, id)
-    await stillMember(tx, ctx.me, message.conversationId)
+    const conversation = await authorize(tx, ctx, message.conversationId, 'read')
     const known = await rows.ownReport(tx, ctx.me._id, id)
     if (known && isComplete(known, disclosure)) return known
     if (message.deletedAt !== null) throw new AppError(commonErrors.notFound)
     if (message.senderId === ctx.me._id) throw new AppError(moderationErrors.ownMessage)
     const disclosed = disclosure && key ? await prove(tx, { key, message }, disclosure) : null
-    if (known) await rows.complete(tx, known.id, disclosed)
+    if (known) await rows.complete(tx, conversation, known.id, disclosed)
     else
-      await rows.insertReport(tx, {
+      await rows.insertReport(tx, conversation, {
         id: newId(),
         messageId: id,
         reporterId: ctx.me._id,
@@ -76,7 +76,10 @@ export const markReportsSeen = async ({ transact, me, now }: Ctx): Promise<void>
   await transact((tx) => rows.markSeen(tx, me._id, now.toISOString()))
 }
 
-/** Dismissed reports keep nothing: what was deleted meanwhile goes, unless someone else keeps it. */
+/**
+ * Decides a message's reports. A dismissed report keeps nothing: a message deleted in the meantime is erased, unless another
+ * report or flag keeps it.
+ */
 export const decide = async (ctx: Ctx, { params: { id }, body }: Input<typeof moderationApi.decide>): Promise<Report> => {
   const { outcome, deleteMessage } = body
   const messageId = await ctx.transact(async (tx) => {

@@ -4,12 +4,12 @@ import { attached, idOf } from '#chat/attachments/server/testing/attach.ts'
 import { browserCrypto } from '#chat/encryption/server/testing/browserCrypto.ts'
 import { write } from '#chat/encryption/server/testing/party.ts'
 import { given } from '#server/testing/given.ts'
-import { flagged, givenSealed, report, type Sealed } from './testing/sealed.ts'
+import { type EncryptedChat, flagged, givenEncrypted, report } from './testing/encrypted.ts'
 
 const content = new TextEncoder().encode('What is in the file')
 
-/** A file of Binod's, encrypted, with a text beside it. */
-const sendFile = async ({ binod, chat }: Sealed) => {
+/** An encrypted file of Binod’s, with a text. */
+const sendFile = async ({ binod, chat }: EncryptedChat) => {
   const clientId = randomUUID()
   const { bytes, ...keys } = await browserCrypto.sealFile({ conversation: chat.id, clientId, bytes: content })
   const file = { name: 'threat.txt', type: 'text/plain', size: content.length, ...keys }
@@ -18,8 +18,8 @@ const sendFile = async ({ binod, chat }: Sealed) => {
   return { message: await attached(binod.person, chat.id, Buffer.from(bytes), 'encrypted', fields), disclosure, file }
 }
 
-test('a report of a file reveals the key to administrators, whose browser opens it; fetching it is written down without its name', async () => {
-  const all = await givenSealed(await given())
+test('a report of a file reveals the key to administrators, whose browser decrypts it; fetching it is recorded without its name', async () => {
+  const all = await givenEncrypted(await given())
   const { app, admin, asha, chat } = all
   const { message, disclosure, file } = await sendFile(all)
   expect((await report(asha, { message }, disclosure)).status).toBe(201)
@@ -46,14 +46,14 @@ test.each([
   ['another size', { size: 20 }],
   ['other bytes', { sha256: Buffer.alloc(32).toString('base64') }],
 ])('a report of a file with %s is refused', async (_, more) => {
-  const all = await givenSealed(await given())
+  const all = await givenEncrypted(await given())
   const { message, disclosure, file } = await sendFile(all)
   expect((await report(all.asha, { message }, { ...disclosure, file: { ...file, ...more } })).status).toBe(422)
   expect((await report(all.asha, { message }, { ...disclosure, file: null })).status).toBe(422)
 })
 
-test('the file of a reported message stays when its sender deletes it, and goes when that is dismissed', async () => {
-  const all = await givenSealed(await given())
+test('keeps the file of a reported message when its sender deletes it, until the report is dismissed', async () => {
+  const all = await givenEncrypted(await given())
   const { message, disclosure } = await sendFile(all)
   const { body } = await report(all.asha, { message }, disclosure)
   await all.binod.person.del(`/chat/messages/${message._id}`)

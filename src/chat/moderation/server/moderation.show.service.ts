@@ -22,7 +22,7 @@ const toReport = (row: rows.ReportRow, disclosed: Revealed | null): Report => ({
   verified: row.revision === null || row.outcome === 'dismissed' ? null : disclosed !== null,
 })
 
-/** The franking key stays here: it proves and shows nothing. */
+/** Omits the franking key, which only serves as proof. */
 const toRevealed = ({ revision, writtenBy, text, file }: Proven, names: ReadonlyMap<string, string>): Revealed => ({
   revision,
   writtenBy: { _id: writtenBy, name: names.get(writtenBy) ?? '' },
@@ -30,7 +30,7 @@ const toRevealed = ({ revision, writtenBy, text, file }: Proven, names: Readonly
   file,
 })
 
-/** Reports as administrators see them, in their order. */
+/** Converts reports to the form administrators see, in the same order. */
 export const toReports = async ({ db }: Pick<Platform, 'db'>, found: readonly rows.ReportRow[]): Promise<Report[]> => {
   const proven = found.map((row) => readProven(row.disclosed))
   const names = await rows.namesOf(db, [...new Set(proven.flatMap((one) => one?.writtenBy ?? []))])
@@ -40,7 +40,7 @@ export const toReports = async ({ db }: Pick<Platform, 'db'>, found: readonly ro
   })
 }
 
-/** Messages with who flagged and reported them, in their order. */
+/** Adds flags and reports to messages, in the same order. */
 export const withMarks = async (ctx: Pick<Platform, 'db'>, messages: readonly ReviewedMessage[]): Promise<MonitoredMessage[]> => {
   const { db } = ctx
   const ids = messages.map(({ _id }) => _id)

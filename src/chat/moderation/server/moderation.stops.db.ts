@@ -1,4 +1,5 @@
-import type { Db, WritingStopsTable } from '#server/db/tables.ts'
+import type { WritingStopsTable } from '#server/db/tables/chat.ts'
+import type { Db } from '#server/db/tables.ts'
 
 const detailed = (db: Db) =>
   db
@@ -14,7 +15,7 @@ export type StopRow = Awaited<ReturnType<ReturnType<typeof detailed>['execute']>
 export const byPerson = (db: Db, userId: string): Promise<StopRow | undefined> =>
   detailed(db).where('writingStops.userId', '=', userId).executeTakeFirst()
 
-/** Those that are not over, the first to end first. */
+/** Returns the current bans, the first to end first. */
 export const page = (db: Db, now: string, limit: number, offset: number): Promise<StopRow[]> =>
   detailed(db)
     .where('writingStops.until', '>', now)
@@ -31,7 +32,7 @@ export const save = (tx: Db, { userId, ...stop }: WritingStopsTable) =>
     .onConflict((conflict) => conflict.column('userId').doUpdateSet(stop))
     .execute()
 
-/** Returns what the stop was, or undefined where there was none. */
+/** Returns the removed ban, or undefined if there was none. */
 export const remove = (tx: Db, userId: string): Promise<WritingStopsTable | undefined> =>
   tx.deleteFrom('writingStops').where('userId', '=', userId).returningAll().executeTakeFirst()
 

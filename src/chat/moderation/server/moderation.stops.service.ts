@@ -23,7 +23,7 @@ const shower = async (ctx: Pick<Platform, 'db' | 'clock'>): Promise<(row: rows.S
       name: row.name,
       role: row.role,
       profilePicture: pictureOf({ id: row.userId, pictureSha256: row.pictureSha256 }),
-      ...(row.email !== null && { email: row.email }),
+      email: row.email,
     },
     until: row.until,
     reason: row.reason,
@@ -42,7 +42,7 @@ export const stops = async (ctx: Ctx, { query }: Input<typeof moderationApi.stop
   return { items: page.items.map(({ row }) => show(row)), nextCursor: page.nextCursor }
 }
 
-/** The person as they are behind the lock; throws where the caller may not stop them. */
+/** Returns the person, read behind the lock; throws if the caller may not ban them. */
 const mustJudge = async (tx: Db, me: Ctx['me'], id: string) => {
   await lockPeople(tx, me)
   const person = await rows.personById(tx, id)
@@ -59,7 +59,7 @@ const deleteOf = (ctx: Ctx, id: string, name: string, hours: number): Promise<nu
   )
 }
 
-/** The person stops first, so that nothing new comes while what they wrote is deleted. */
+/** Bans a person. The ban starts before their messages are deleted, so that no new ones are added during the deletion. */
 export const stop = async (
   ctx: Ctx,
   { params: { id }, body }: Input<typeof moderationApi.stop>,
@@ -72,7 +72,7 @@ export const stop = async (
     await rows.save(tx, { userId: id, until, reason, stoppedBy: ctx.me._id, stoppedAt: ctx.now.toISOString() })
     await writeAudit(tx, ctx, { action: 'moderation.stop', targetId: id, after: { name: person.name, until, reason } })
     ctx.notify('conversations', [id])
-    // It is read before someone else can end it.
+    // Read before another administrator can end the ban.
     return rows.byPerson(tx, id)
   })
   if (!row) throw new AppError(commonErrors.notFound)

@@ -15,7 +15,7 @@ const givenPair = async () => {
 
 const stop = (admin: SignedInPerson, person: SignedInPerson, body: object) => admin.put(`/chat/admin/people/${person._id}/stop`, body)
 
-test('a person who is stopped writes nothing until the date, and is told it', async () => {
+test('a banned person cannot write until the date, and is shown that date', async () => {
   const { app, admin, asha, binod, id } = await givenPair()
   app.setNow('2026-11-22T05:30:00.000Z')
   const mine = await said(binod, id, 'Before')
@@ -38,8 +38,11 @@ test('a person who is stopped writes nothing until the date, and is told it', as
     await binod.put(`/chat/messages/${mine._id}`, { content: 'Now' }),
     await binod.post(`/chat/messages/${mine._id}/reactions`, { emoji: '👍' }),
   ]
-  expect(refused.map((answer) => [answer.status, answer.body.message])).toEqual(refused.map(() => [403, sentence]))
-  expect((await binod.get(`/chat/conversations/${id}`)).body.whyNotWrite).toEqual({ code: 'chat.stopped', message: sentence })
+  const reason = { code: 'chat.stopped', message: sentence, params: { until: '2026-11-25' } }
+  expect(refused.map(({ status, body }) => ({ status, body }))).toEqual(
+    refused.map(() => ({ status: 403, body: expect.objectContaining(reason) })),
+  )
+  expect((await binod.get(`/chat/conversations/${id}`)).body.whyNotWrite).toEqual(reason)
   expect((await say(asha, id, 'Hello')).status).toBe(201)
   expect((await admin.get('/chat/admin/people/stopped')).body.items).toMatchObject([{ user: { name: 'Binod' }, reason: 'Insults' }])
   app.setNow('2026-11-25T18:30:00.000Z')
@@ -47,7 +50,7 @@ test('a person who is stopped writes nothing until the date, and is told it', as
   expect((await admin.get('/chat/admin/people/stopped')).body.items).toEqual([])
 })
 
-// The moment between the first judgement and the lock, made with what only SQLite runs as it stands.
+// Runs between the first check and the lock, using SQL that only SQLite accepts unchanged.
 test.runIf((process.env.TEST_DATABASE || 'sqlite') === 'sqlite')('a stop that comes while a message waits for its turn holds', async () => {
   const { app, asha, binod, id } = await givenPair()
   const message = await said(binod, id, 'Before')
@@ -63,7 +66,7 @@ test.runIf((process.env.TEST_DATABASE || 'sqlite') === 'sqlite')('a stop that co
   expect((await asha.get(`/chat/conversations/${id}/messages`)).body.items).toMatchObject([{ content: 'Before', reactions: [] }])
 })
 
-test('a stop is changed by another, ended before its time, and written down', async () => {
+test('a ban can be changed and ended early, and is recorded', async () => {
   const { app, admin, binod, id } = await givenPair()
   app.setNow('2026-11-22T05:30:00.000Z')
   await stop(admin, binod, { until: '2026-11-25' })
@@ -75,7 +78,7 @@ test('a stop is changed by another, ended before its time, and written down', as
   expect(actions.map(({ action }) => action)).toEqual(['moderation.stop', 'moderation.stop', 'moderation.endStop'])
 })
 
-test('a stop ends in the future and deletes back a week at most', async () => {
+test('a ban must end in the future and can delete messages of at most a week', async () => {
   const { app, admin, binod } = await givenPair()
   app.setNow('2026-11-22T05:30:00.000Z')
   for (const body of [
@@ -88,7 +91,7 @@ test('a stop ends in the future and deletes back a week at most', async () => {
     expect((await stop(admin, binod, body)).status).toBe(400)
 })
 
-test('what the person wrote in the last hours goes with the stop, and everybody there hears it', async () => {
+test('a ban can delete the messages of the last hours, and notifies everybody there', async () => {
   const { app, admin, asha, binod, id } = await givenPair()
   const group = await groupOf(app, [asha, binod])
   const deletedGroup = (await admin.post('/chat/admin/groups', { name: 'Old', participants: [binod._id] })).body._id
@@ -115,7 +118,7 @@ test('what the person wrote in the last hours goes with the stop, and everybody 
   expect(JSON.parse(entry?.after ?? '')).toEqual({ name: 'Binod', messages: 4, hours: 2 })
 })
 
-test('more than fit in one transaction are all deleted', async () => {
+test('deletes more messages than fit in one transaction', async () => {
   const { app, admin, binod, id } = await givenPair()
   const { seq: last, ...row } = await app.db
     .selectFrom('messages')
@@ -138,7 +141,7 @@ test('more than fit in one transaction are all deleted', async () => {
   expect(await app.db.selectFrom('messages').select('id').where('content', 'is not', null).execute()).toEqual([])
 })
 
-test('nobody stops themselves or, unless superadmin, someone of their own role or above', async () => {
+test('nobody can ban themselves or, except for superadmins, people of their own or a higher role', async () => {
   const { app, admin, asha } = await givenPair()
   const [other, superadmin, manager] = [await app.as('admin'), await app.as('superadmin'), await app.as('manager')]
   const until = { until: '2099-01-01' }
@@ -153,7 +156,7 @@ test('nobody stops themselves or, unless superadmin, someone of their own role o
   expect((await admin.del(`/chat/admin/people/${admin._id}/stop`)).status).toBe(403)
 })
 
-test('a stop answers what it did, even where someone ends it at the same moment', async () => {
+test('returns the created ban even if another administrator ends it at the same time', async () => {
   const { admin, binod, id } = await givenPair()
   for (let n = 0; n < 10; n++) await said(binod, id, `${n}`)
   const stops = Array.from({ length: 10 }, () => [

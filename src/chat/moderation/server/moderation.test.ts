@@ -30,7 +30,7 @@ const contentOf = async ({ db }: Given, id: string) =>
   (await db.selectFrom('messages').select('content').where('id', '=', id).executeTakeFirstOrThrow()).content
 
 describe('the list of conversations', () => {
-  test('has all of them, a private one under both names, with its messages and flags', async () => {
+  test('includes all of them, private ones under both names, with counts of messages and flags', async () => {
     const { app, admin, asha, binod, id } = await givenHall()
     const group = await groupOf(app, [asha], 'Physics')
     const message = await said(asha, group, 'Hello')
@@ -54,13 +54,13 @@ describe('the list of conversations', () => {
     ])
   })
 
-  test('does not show what was said, which only reading shows', async () => {
+  test('shows no message text, which requires opening the conversation', async () => {
     const { admin, asha, id } = await givenHall()
     await said(asha, id, 'Between us')
     expect((await admin.get('/chat/admin/conversations')).text).not.toContain('Between us')
   })
 
-  test('is searched by the names of groups and people, filtered and paged', async () => {
+  test('can be searched by names of groups and people, filtered and paged', async () => {
     const { app, admin, asha } = await givenHall()
     await groupOf(app, [asha], 'Physics 100%')
     const names = async (query: string) =>
@@ -77,7 +77,7 @@ describe('the list of conversations', () => {
 })
 
 describe('reading a conversation', () => {
-  test('shows what was said, edited and deleted, and is written down once per opening', async () => {
+  test('shows current, edited and deleted messages, and is recorded once per opening', async () => {
     const { app, admin, asha, binod, id } = await givenHall()
     const edited = await said(asha, id, 'Frist')
     await asha.put(`/chat/messages/${edited._id}`, { content: 'First' })
@@ -101,7 +101,7 @@ describe('reading a conversation', () => {
     expect(await entries(app)).toEqual([{ action: 'moderation.read', targetId: id, name: 'Asha & Binod' }])
   })
 
-  test('goes back page by page, or from a number', async () => {
+  test('pages backwards, or from a number', async () => {
     const { admin, asha, id } = await givenHall()
     for (let n = 1; n <= 5; n++) await said(asha, id, `${n}`)
     const seqs = async (query: string) => (await monitored(admin, id, query)).items.map(({ seq }: { seq: number }) => seq)
@@ -111,7 +111,7 @@ describe('reading a conversation', () => {
     expect(await monitored(admin, id, 'limit=2&before=2')).toMatchObject({ items: [{ seq: 1 }], hasMore: false })
   })
 
-  test('is written down too where someone begins in the middle, once in an hour for those who read on', async () => {
+  test('is recorded when starting in the middle too, and once an hour when reading on', async () => {
     const { app, admin, asha, id } = await givenHall()
     await said(asha, id, 'Between us')
     for (const query of ['before=99', 'page=2', 'before=50']) await monitored(admin, id, query)
@@ -123,7 +123,7 @@ describe('reading a conversation', () => {
     expect(await entries(app)).toHaveLength(3)
   })
 
-  test('keeps what was deleted as evidence readable', async () => {
+  test('shows deleted messages kept as evidence', async () => {
     const { admin, asha, binod, id } = await givenHall()
     const bad = await said(binod, id, 'Bad words')
     await binod.put(`/chat/messages/${bad._id}`, { content: 'Good words' })
@@ -142,7 +142,7 @@ describe('reading a conversation', () => {
 })
 
 describe('a flag', () => {
-  test('says who, why and when, on a message of any conversation', async () => {
+  test('records who, why and when, on a message of any conversation', async () => {
     const { app, admin, asha, id } = await givenHall()
     const { _id } = await said(asha, id, 'Rude')
     const { status, body } = await flag(admin, _id, true, 'Rude words')
@@ -166,7 +166,7 @@ describe('a flag', () => {
     ])
   })
 
-  test('needs no reason, and takes null for none', async () => {
+  test('needs no reason, and accepts null for none', async () => {
     const { admin, asha, id } = await givenHall()
     const { _id } = await said(asha, id, 'Rude')
     expect((await admin.put(`/chat/messages/${_id}/flag`, { flag: true, reason: null })).body.flagged.reason).toBe('')
@@ -174,7 +174,7 @@ describe('a flag', () => {
       expect((await admin.put(`/chat/messages/${_id}/flag`, body)).status).toBe(400)
   })
 
-  test('of two admins at once is one', async () => {
+  test('by two admins at once is stored once', async () => {
     const { app, admin, asha, id } = await givenHall()
     const other = await app.as('superadmin')
     const { _id } = await said(asha, id, 'Rude')
@@ -186,7 +186,7 @@ describe('a flag', () => {
     expect(await entries(app)).toHaveLength(1)
   })
 
-  test('is seen by administrators alone', async () => {
+  test('is only visible to administrators', async () => {
     const { admin, asha, binod, id } = await givenHall()
     const before = await said(asha, id, 'Rude')
     await flag(admin, before._id, true, 'Rude words')
@@ -196,7 +196,7 @@ describe('a flag', () => {
     for (const person of [asha, binod]) expect((await flag(person, before._id)).status).toBe(403)
   })
 
-  test('keeps the message until it is taken away', async () => {
+  test('keeps the message until it is removed', async () => {
     const { app, admin, asha, binod, id } = await givenHall()
     const { _id } = await said(asha, id, 'Rude')
     await report(binod, _id)
@@ -214,7 +214,7 @@ describe('a flag', () => {
     expect((await flag(admin, _id)).status).toBe(404)
   })
 
-  test('and the deletion of its message at once keep all or nothing', async () => {
+  test('concurrent with the deletion of its message keeps all or nothing', async () => {
     const { app, admin, asha, id } = await givenHall()
     for (let n = 0; n < 8; n++) {
       const { _id } = await said(asha, id, 'Rude')
@@ -225,7 +225,7 @@ describe('a flag', () => {
 })
 
 describe('a report', () => {
-  test('reaches the administrators with its reason, once for each who reports', async () => {
+  test('reaches the administrators with its reason, once per reporter', async () => {
     const { app, admin, asha, binod, id } = await givenHall()
     const { _id } = await said(binod, id, 'Rude')
     const first = await report(asha, _id, 'Insults me')
@@ -249,7 +249,20 @@ describe('a report', () => {
     expect(await app.db.selectFrom('messageReports').select('id').execute()).toHaveLength(1)
   })
 
-  test('is for messages of others in own conversations', async () => {
+  test('is counted for administrators until it is decided, once per message', async () => {
+    const { app, admin, asha } = await givenHall()
+    const [binod, chitra] = [await app.as('student'), await app.as('student')]
+    const open = async () => (await admin.get('/chat/admin/reports')).body
+    const { _id } = await said(binod, 'general', 'Rude')
+    await admin.put(`/chat/messages/${(await said(binod, 'general', 'Odd'))._id}/flag`, { flag: true })
+    expect(await open()).toEqual({ count: 0 })
+    const [one] = [await report(asha, _id), await report(chitra, _id), await report(asha, (await said(binod, 'general', 'Worse'))._id)]
+    expect(await open()).toEqual({ count: 2 })
+    await admin.put(`/chat/admin/reports/${one.body._id}`, { outcome: 'upheld' })
+    expect(await open()).toEqual({ count: 1 })
+  })
+
+  test('is only allowed for messages of others in own conversations', async () => {
     const { app, asha, id } = await givenHall()
     const { _id } = await said(asha, id, 'Mine')
     const own = await report(asha, _id)
@@ -258,7 +271,7 @@ describe('a report', () => {
     expect((await (await app.as('student')).post(`/chat/messages/${_id}/report`, { reason: 7 })).status).toBe(404)
   })
 
-  test('is decided for everybody who made it, and they hear what came of it', async () => {
+  test('is decided for all its reporters, who are notified of the outcome', async () => {
     const { app, admin, asha } = await givenHall()
     const [binod, chitra] = [await app.as('student', { name: 'Binod' }), await app.as('student')]
     const { _id } = await said(binod, 'general', 'Rude')
@@ -283,7 +296,7 @@ describe('a report', () => {
     ])
   })
 
-  test('is decided once where two decide at the same moment', async () => {
+  test('is decided once even if two people decide at the same time', async () => {
     const { app, admin, asha } = await givenHall()
     const [other, binod] = [await app.as('superadmin'), await app.as('student')]
     const { _id } = (await report(asha, (await said(binod, 'general', 'Rude'))._id)).body
@@ -311,7 +324,7 @@ describe('a report', () => {
     ])
   })
 
-  test('of a group that is deleted stays with its message until it is decided', async () => {
+  test('in a deleted group stays with its message until it is decided', async () => {
     const { app, admin, asha, binod } = await givenHall()
     const id = await groupOf(app, [asha, binod], 'Physics')
     const bad = await said(binod, id, 'Rude')
@@ -322,7 +335,7 @@ describe('a report', () => {
     expect(await contentOf(app, bad._id)).toBe(null)
   })
 
-  test('of a group that is deleted can be upheld with its message deleted', async () => {
+  test('in a deleted group can be upheld with its message deleted', async () => {
     const { app, admin, asha, binod } = await givenHall()
     const bad = await said(binod, await groupOf(app, [asha, binod]), 'Rude')
     const { _id } = (await report(asha, bad._id)).body
@@ -332,7 +345,7 @@ describe('a report', () => {
   })
 })
 
-test('flagged and reported messages come latest first, in pages', async () => {
+test('lists flagged and reported messages latest first, in pages', async () => {
   const { app, admin, asha, binod, id } = await givenHall()
   const ids: string[] = []
   for (let n = 0; n < 3; n++) ids.push((await said(binod, id, `${n}`))._id)

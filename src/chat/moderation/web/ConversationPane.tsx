@@ -72,7 +72,7 @@ const Header = ({ conversation, transcript, onClose }: HeaderProps) => {
 
 type PaneProps = { id: string; onClose: () => void }
 
-/** A conversation that was opened. Mount it again for another one. */
+/** An opened conversation. Must be remounted for another one. */
 export const ConversationPane = ({ id, onClose }: PaneProps) => {
   const words = useWords(moderationEn).pane
   const conversation = useConversation(id)

@@ -8,12 +8,12 @@ import { RevealedFile } from './RevealedFile.tsx'
 
 type Props = { message: MonitoredMessage }
 
-/** Of base64. */
+/** Returns the number of bytes that a base64 text encodes. */
 const bytesOf = (base64: string): number => (base64.length / 4) * 3 - (base64.match(/=+$/)?.[0].length ?? 0)
 
 type Proof = { revealed: Revealed; reporters: string[] }
 
-/** Several people who reveal the same revision reveal the same. */
+/** Reports of the same revision reveal the same content, so they are merged. */
 const proofsOf = (reports: readonly Report[]): Proof[] => {
   const proofs = new Map<number, Proof>()
   for (const { disclosed: revealed, reporter } of reports) {
@@ -58,7 +58,7 @@ const Size = ({ message: { encryption, attachment } }: Props) => {
   )
 }
 
-/** What can be said of an encrypted message: how large it is, and what reports have revealed of it. */
+/** Shows the known facts about an encrypted message: its size, and the content revealed by reports. */
 export const EncryptedContent = ({ message }: Props) => (
   <>
     <Size message={message} />

@@ -61,7 +61,7 @@ const FlagFacts = ({ message: { flagged, sender }, onUnflag }: { message: Flagge
   )
 }
 
-/** Whether it is proven what was reported, and what that means. */
+/** Says whether the reported content is proven, and what that means. */
 const Proof = ({ isVerified }: { isVerified: boolean }) => {
   const words = useWords(moderationEn).encrypted
   return (
@@ -114,7 +114,7 @@ const ReportFacts = ({ message: { reports, sender, isDeleted } }: { message: Fla
   )
 }
 
-/** A message that is flagged or reported, with who, why and when, and what can be done about it. */
+/** A flagged or reported message with the people, reasons, times and possible actions. */
 export const FlaggedItem = ({ message, hrefOf, actions }: Props) => {
   const words = useWords(moderationEn).message
   const label = useId()

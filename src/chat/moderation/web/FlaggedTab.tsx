@@ -12,7 +12,7 @@ import { useMessageActions } from './useMessageActions.tsx'
 
 type Props = { flagged: ReturnType<typeof useFlagged>; hrefOf: (id: string) => string }
 
-/** Flagged and reported messages, latest first, and who is stopped from writing. */
+/** Flagged and reported messages, latest first, and the banned people. */
 export const FlaggedTab = ({ flagged, hrefOf }: Props) => {
   const words = useWords(moderationEn).flagged
   const refetch = () => void flagged.refetch()

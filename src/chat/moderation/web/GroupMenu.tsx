@@ -3,13 +3,14 @@ import { useState } from 'react'
 import type { Group } from '#chat/groups/web/GroupDialog.tsx'
 import { EditGroupScreen, GroupMembersScreen } from '#chat/groups/web/groupScreens.ts'
 import { useAskAndRemoveGroup } from '#chat/groups/web/useAskAndRemoveGroup.ts'
-import { Slot } from '#web/shell/Slot.tsx'
+import { Embed } from '#web/shell/Embed.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { Menu, type MenuEntry } from '#web/ui/Menu.tsx'
+import { Menu } from '#web/ui/Menu.tsx'
+import type { MenuEntry } from '#web/ui/menuProps.ts'
 import { useWords } from '#web/words.ts'
 import { moderationEn } from '../moderation.en.ts'
 
-/** Rename, members, delete. A group that comes with the library cannot be deleted. */
+/** Rename, members, delete. A built-in group cannot be deleted. */
 export const GroupMenu = ({ group, onRemoved }: { group: Group; onRemoved: () => void }) => {
   const words = useWords(moderationEn).pane
   const [shown, setShown] = useState<'edit' | 'members'>()
@@ -30,8 +31,8 @@ export const GroupMenu = ({ group, onRemoved }: { group: Group; onRemoved: () =>
   return (
     <>
       <Menu label={words.group} trigger={trigger} entries={entries} />
-      {shown === 'edit' && <Slot screen={EditGroupScreen} group={group} onClose={close} />}
-      {shown === 'members' && <Slot screen={GroupMembersScreen} group={group} onClose={close} />}
+      {shown === 'edit' && <Embed screen={EditGroupScreen} group={group} onClose={close} />}
+      {shown === 'members' && <Embed screen={GroupMembersScreen} group={group} onClose={close} />}
     </>
   )
 }

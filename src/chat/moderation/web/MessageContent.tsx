@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { attachmentScreen } from '#chat/attachments/web/attachmentScreens.ts'
-import { Slot } from '#web/shell/Slot.tsx'
+import { Embed } from '#web/shell/Embed.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { LinkedText } from '#web/ui/LinkedText.tsx'
@@ -22,12 +22,12 @@ const Quote = ({ replyTo }: { replyTo: NonNullable<MonitoredMessage['replyTo']> 
   )
 }
 
-/** Opening a file that others sent is written down, so it opens on a press and not by itself. */
+/** Opening another person's file is recorded, so it opens only on a press and never automatically. */
 const File = ({ message }: Props) => {
   const words = useWords(moderationEn).message
   const [isShown, setShown] = useState(false)
   if (!message.attachment) return null
-  if (isShown) return <Slot screen={attachmentScreen} message={message} />
+  if (isShown) return <Embed screen={attachmentScreen} message={message} />
   const { originalName, size } = message.attachment
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -60,7 +60,7 @@ const Versions = ({ message: { versions } }: Props) => {
   )
 }
 
-/** Its content was erased. */
+/** Returns whether the content was erased. */
 export const isErased = ({ isDeleted, content, attachment, encryption }: MonitoredMessage): boolean =>
   isDeleted && content === null && attachment === null && !encryption
 
@@ -75,7 +75,7 @@ const Deleted = ({ message }: Props) => {
   )
 }
 
-/** What a message says and said before; of a deleted one what is kept. */
+/** The current and earlier content of a message; for a deleted one, the content kept as evidence. */
 export const MessageContent = ({ message }: Props) => (
   <>
     {message.isDeleted && <Deleted message={message} />}

@@ -2,7 +2,7 @@ import { useWords } from '#web/words.ts'
 import { moderationEn } from '../moderation.en.ts'
 import type { MonitoredMessage } from '../moderation.shapes.contract.ts'
 
-/** The message that a dialog is about, in a few lines. */
+/** A short excerpt of the message that a dialog is about. */
 export const MessageExcerpt = ({ message: { sender, content, attachment, encryption } }: { message: MonitoredMessage }) => {
   const words = useWords(moderationEn).list
   return (

@@ -3,7 +3,8 @@ import { memo, type ReactNode } from 'react'
 import { useSession } from '#web/api/session.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { Menu, type MenuEntry } from '#web/ui/Menu.tsx'
+import { Menu } from '#web/ui/Menu.tsx'
+import type { MenuEntry } from '#web/ui/menuProps.ts'
 import { useWords } from '#web/words.ts'
 import { moderationEn } from '../moderation.en.ts'
 import { moderationPolicy } from '../moderation.policy.ts'
@@ -20,7 +21,7 @@ export type MessageActions = {
 
 type Props = { message: MonitoredMessage; actions: MessageActions }
 
-/** Whether the person who is signed in may stop the sender from writing. */
+/** Returns whether the signed-in person may ban the sender. */
 export const useMayStop = ({ sender }: Pick<MonitoredMessage, 'sender'>): boolean => {
   const me = useSession()?.user
   return me !== undefined && moderationPolicy.whyNotStop(me, sender) === undefined

@@ -11,7 +11,7 @@ import type { FlaggedMessage, MonitoredMessage } from '../moderation.shapes.cont
 import { MonitoringPage } from './MonitoringPage.tsx'
 import { conversation, flaggedMessage, flagOf, message, noFlag, report, stopOf } from './testing/samples.ts'
 
-// What suspends while a test draws it would never go on.
+// A component that suspends while a test renders it would never resume.
 beforeAll(loadGroupDialogs)
 
 let isNarrow = false
@@ -38,7 +38,7 @@ const show = (replies: FakeReply[], at = '/chat-monitoring', as: 'admin' | 'supe
 const callsOf = ({ calls }: ReturnType<typeof show>, endpoint: object) =>
   calls.filter((one) => one.endpoint === endpoint).map(({ received }) => received)
 
-test('conversations are listed with what is flagged and reported, searched and filtered by type', async () => {
+test('lists conversations with counts of flags and reports, and searches and filters them by type', async () => {
   const page = show(hall())
   const list = await screen.findByRole('list', { name: 'Conversations' })
   expect(
@@ -58,12 +58,12 @@ test('conversations are listed with what is flagged and reported, searched and f
   expect(page.address()).toBe('/chat-monitoring?type=private&q=nobody')
 })
 
-test('an open conversation is asked for once, whatever changes, and again on a press', async () => {
+test('fetches an open conversation once despite changes, and again on a press', async () => {
   const page = show([...hall(), reply(moderationApi.flag, message('Hello', { flagged: flagOf('Anita Singh', 'Rude') }))])
   await page.user.click(await screen.findByRole('link', { name: /Physics/ }))
   expect(page.address()).toBe('/chat-monitoring?c=physics')
   const log = within(await screen.findByRole('region', { name: 'Messages of Physics' }))
-  expect(log.getByText('Binod')).toBeTruthy()
+  expect(log.getByRole('link', { name: 'Binod' }).getAttribute('href')).toMatch(/^\/chat-monitoring\?c=physics&person=/)
   expect(log.getByText('Student')).toBeTruthy()
   await page.user.click(log.getByRole('button', { name: 'Flag message from Binod' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Flag Message' }))
@@ -77,7 +77,7 @@ test('an open conversation is asked for once, whatever changes, and again on a p
   await waitFor(() => expect(callsOf(page, moderationApi.messages)).toHaveLength(2))
 })
 
-test('older messages come before those that are there', async () => {
+test('loads older messages before the existing ones', async () => {
   const page = show(
     [
       ...hall(),
@@ -98,7 +98,7 @@ test('older messages come before those that are there', async () => {
   expect(callsOf(page, moderationApi.messages)[1]?.query).toEqual({ before: '2' })
 })
 
-test('edits can be read, and of a deleted message what is kept', async () => {
+test('shows edits, and the stored content of a deleted message', async () => {
   const edited = message('Good words', {
     isEdited: true,
     versions: [{ content: 'Bad words', writtenBy: { _id: 'binod', name: 'Binod' }, replacedAt: '2026-11-22T05:31:00.000Z' }],
@@ -115,7 +115,7 @@ test('edits can be read, and of a deleted message what is kept', async () => {
   expect(inside(third).queryByRole('button', { name: /Flag message/ })).toBeNull()
 })
 
-test('a conversation that cannot be loaded can be tried again', async () => {
+test('retries a conversation that failed to load', async () => {
   let isDown = true
   const { user } = show(
     [
@@ -132,7 +132,7 @@ test('a conversation that cannot be loaded can be tried again', async () => {
   expect(await screen.findByText('Hello')).toBeTruthy()
 })
 
-test('flagged messages stand with who, why and when, and are unflagged after a question', async () => {
+test('shows who flagged a message, why and when, and asks before unflagging', async () => {
   let kept = [
     flaggedMessage('Rude', { flagged: flagOf('Anita Singh', 'Insults') }),
     flaggedMessage('Spam', { flagged: flagOf('Sunil Kumar') }),
@@ -158,13 +158,13 @@ test('flagged messages stand with who, why and when, and are unflagged after a q
   expect(callsOf(page, moderationApi.flag)[0]).toMatchObject({ params: { id: 'm-Rude' }, body: { flag: false } })
 })
 
-test('without flagged messages the tab says so', async () => {
+test('says that there are no flagged messages', async () => {
   show(hall(), '/chat-monitoring?tab=flagged')
   expect(await screen.findByText('No flagged messages')).toBeTruthy()
   expect(screen.getByRole('tab', { name: 'Flagged Messages (0)' })).toBeTruthy()
 })
 
-test('reports are upheld, dismissed, or upheld with the message deleted', async () => {
+test('upholds a report, dismisses it, or upholds it and deletes the message', async () => {
   const reported = flaggedMessage('Rude', { flagged: noFlag, reports: [report('Asha', { reason: 'Insults me' }), report('Chitra')] })
   const page = show(
     [...hall([], [reported]), reply(moderationApi.decide, ({ body }) => report('Asha', { outcome: body.outcome as 'upheld' }))],
@@ -173,7 +173,7 @@ test('reports are upheld, dismissed, or upheld with the message deleted', async 
   const item = within(await screen.findByRole('article'))
   expect(item.getByText('Reported by 2')).toBeTruthy()
   expect([item.getByText('Insults me'), item.getByText('No reason provided')]).toBeTruthy()
-  for (const name of ['Uphold', 'Dismiss', 'Uphold and delete message'])
+  for (const name of ['Accept report', 'Dismiss', 'Accept report and delete message'])
     await page.user.click(item.getByRole('button', { name: `${name}: message from Binod` }))
   await waitFor(() => expect(callsOf(page, moderationApi.decide)).toHaveLength(3))
   expect(callsOf(page, moderationApi.decide).map(({ params, body }) => [params.id, body])).toEqual([
@@ -183,7 +183,7 @@ test('reports are upheld, dismissed, or upheld with the message deleted', async 
   ])
 })
 
-test('a person is stopped until a day, and let write again', async () => {
+test('bans a person until a day, and ends the ban', async () => {
   const page = show(
     [
       ...hall([], [flaggedMessage('Rude', { flagged: flagOf('Anita Singh') })]),
@@ -193,31 +193,31 @@ test('a person is stopped until a day, and let write again', async () => {
     ],
     '/chat-monitoring?tab=flagged',
   )
-  await page.user.click(await screen.findByRole('button', { name: 'Stop Binod from writing' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Ban Binod from writing' }))
   const dialog = within(await screen.findByRole('dialog'))
-  await page.user.selectOptions(dialog.getByLabelText('Their messages'), 'Delete those of the last 24 hours')
+  await page.user.selectOptions(dialog.getByLabelText('Their messages'), 'Delete messages of the last 24 hours')
   await typeDate(page.user, dialog, 'Until the end of', '2026-12-24')
-  await page.user.click(dialog.getByRole('button', { name: 'Stop writing' }))
+  await page.user.click(dialog.getByRole('button', { name: 'Ban' }))
   expect(await screen.findByText('Binod can no longer write; 3 messages deleted')).toBeTruthy()
   expect(callsOf(page, moderationApi.stop)[0]).toMatchObject({ params: { id: 'binod' }, body: { until: '2026-12-24', deleteHours: '24' } })
-  await page.user.click(screen.getByRole('button', { name: 'Allow writing for Chitra' }))
+  await page.user.click(screen.getByRole('button', { name: 'End ban of Chitra' }))
   expect(await screen.findByText('Chitra can write again')).toBeTruthy()
 })
 
-test('an admin is not offered to stop a member of staff above them, a superadmin is', async () => {
+test('offers banning staff of a higher role only to superadmins', async () => {
   const byAdmin = flaggedMessage('Hello', {
     flagged: flagOf('Anita Singh'),
     sender: { _id: 'other', name: 'Omar', role: 'admin', profilePicture: null },
   })
   const first = show(hall([], [byAdmin]), '/chat-monitoring?tab=flagged')
   expect(await screen.findByRole('button', { name: 'Unflag message from Omar' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Stop Omar from writing' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Ban Omar from writing' })).toBeNull()
   first.unmount()
   show(hall([], [byAdmin]), '/chat-monitoring?tab=flagged', 'superadmin')
-  expect(await screen.findByRole('button', { name: 'Stop Omar from writing' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Ban Omar from writing' })).toBeTruthy()
 })
 
-test('on a phone an open conversation stands alone, with a way back', async () => {
+test('an open conversation fills the screen of a phone, with a back button', async () => {
   isNarrow = true
   const page = show(hall(), '/chat-monitoring?c=physics')
   expect(await screen.findByRole('heading', { name: 'Physics' })).toBeTruthy()
@@ -227,7 +227,7 @@ test('on a phone an open conversation stands alone, with a way back', async () =
   expect(page.address()).toBe('/chat-monitoring')
 })
 
-test('a group is made from here and opened; one that comes with the library cannot be deleted', async () => {
+test('creates and opens a group; a built-in one cannot be deleted', async () => {
   const made = { ...conversation('New group'), _id: 'asha-binod' }
   const { messageCount: _, flaggedCount: __, reportCount: ___, ...shared } = made
   const page = show([

@@ -12,7 +12,7 @@ import { FlaggedTab } from './FlaggedTab.tsx'
 import { useFlagged } from './moderation.queries.ts'
 import { type MonitoringView, useMonitoringView } from './useMonitoringView.ts'
 
-/** List and conversation beside each other, both scrolling within themselves. */
+/** The list beside the conversation, each with its own scroll area. */
 const Conversations = ({ view }: { view: MonitoringView }) => {
   const words = useWords(moderationEn).list
   return (
@@ -29,7 +29,7 @@ const Conversations = ({ view }: { view: MonitoringView }) => {
   )
 }
 
-/** On a phone an open conversation has the screen for itself. */
+/** On a phone, an open conversation fills the screen. */
 const OpenedAlone = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const words = useWords(moderationEn)
   useDocumentTitle(words.title)
@@ -55,7 +55,7 @@ const AllOfIt = ({ view }: { view: MonitoringView }) => {
   )
 }
 
-/** Chat Monitoring: what is said in the house, for administrators, with the groups and what is flagged and reported. */
+/** The Chat Monitoring page of administrators: all conversations, groups, flags and reports. */
 export const MonitoringPage = () => {
   const view = useMonitoringView()
   const isNarrow = useIsNarrow()

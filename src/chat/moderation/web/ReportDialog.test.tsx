@@ -6,7 +6,7 @@ import { moderationApi } from '../moderation.contract.ts'
 import { moderationErrors, type OwnReport } from '../moderation.shapes.contract.ts'
 import { ReportDialog } from './ReportDialog.tsx'
 import { ReportOutcomes } from './ReportOutcomes.tsx'
-import { sealedMessage } from './testing/samples.ts'
+import { encryptedMessage } from './testing/samples.ts'
 
 const own = (more: Partial<OwnReport> = {}): OwnReport => ({
   _id: 'r1',
@@ -21,7 +21,7 @@ const own = (more: Partial<OwnReport> = {}): OwnReport => ({
   ...more,
 })
 
-test('a report says who will see it, and goes with or without a reason', async () => {
+test('says who will see a report, and sends it with or without a reason', async () => {
   const close = vi.fn()
   const { user, calls } = renderPage(<ReportDialog message={{ _id: 'm1' }} onClose={close} />, {
     as: 'student',
@@ -36,17 +36,20 @@ test('a report says who will see it, and goes with or without a reason', async (
   expect(close).toHaveBeenCalled()
 })
 
-const { encryption } = sealedMessage(40)
+const { encryption } = encryptedMessage(40)
 const disclosure = { text: 'Give me your seat', replyTo: null, file: null, frankingKey: 'ZnJhbmtpbmcga2V5' }
 
-const showSealed = (disclosureOf: () => typeof disclosure | undefined, answer: Parameters<typeof reply<typeof moderationApi.report>>[1]) =>
+const showEncrypted = (
+  disclosureOf: () => typeof disclosure | undefined,
+  answer: Parameters<typeof reply<typeof moderationApi.report>>[1],
+) =>
   renderPage(<ReportDialog message={{ _id: 'm1', encryption }} onClose={() => {}} disclosureOf={disclosureOf} />, {
     as: 'student',
     replies: [reply(moderationApi.report, answer)],
   })
 
-test('the report of an encrypted message says that it reveals it, and does', async () => {
-  const { user, calls } = showSealed(() => disclosure, own())
+test('says that the report of an encrypted message reveals it, and reveals it', async () => {
+  const { user, calls } = showEncrypted(() => disclosure, own())
   const dialog = within(await screen.findByRole('dialog', { name: 'Report message' }))
   expect(dialog.getByText('Reporting reveals this message to administrators')).toBeTruthy()
   await user.type(dialog.getByLabelText('What is wrong with it?'), 'He threatens me')
@@ -55,8 +58,8 @@ test('the report of an encrypted message says that it reveals it, and does', asy
   expect(calls[0]?.received.body).toEqual({ reason: 'He threatens me', disclosure })
 })
 
-test('what a browser cannot read is reported without its text, and says so', async () => {
-  const { user, calls } = showSealed(() => undefined, own())
+test('reports an unreadable message without its text, and says so', async () => {
+  const { user, calls } = showEncrypted(() => undefined, own())
   const dialog = within(await screen.findByRole('dialog', { name: 'Report message' }))
   expect(dialog.getByRole('alert').textContent).toMatch(/^This browser cannot read this message/)
   await user.click(dialog.getByRole('button', { name: 'Report' }))
@@ -64,8 +67,8 @@ test('what a browser cannot read is reported without its text, and says so', asy
   expect(calls[0]?.received.body).not.toHaveProperty('disclosure')
 })
 
-test('a report that does not match the message says so, and keeps what was typed', async () => {
-  const { user } = showSealed(() => disclosure, refuse(moderationErrors.notWhatWasSaid))
+test('says that a report does not match the message, and keeps the typed reason', async () => {
+  const { user } = showEncrypted(() => disclosure, refuse(moderationErrors.notWhatWasSaid))
   const dialog = within(await screen.findByRole('dialog', { name: 'Report message' }))
   await user.type(dialog.getByLabelText('What is wrong with it?'), 'Rude')
   await user.click(dialog.getByRole('button', { name: 'Report' }))
@@ -73,7 +76,7 @@ test('a report that does not match the message says so, and keeps what was typed
   expect(dialog.getByDisplayValue('Rude')).toBeTruthy()
 })
 
-test('reporters read what came of it once, and nothing where there is nothing new', async () => {
+test('shows reporters each outcome once, and nothing without a new one', async () => {
   let reports = [own({ outcome: 'upheld', isSeen: false }), own({ _id: 'r2', outcome: 'dismissed', isSeen: false }), own({ _id: 'r3' })]
   const { user } = renderPage(<ReportOutcomes />, {
     as: 'student',

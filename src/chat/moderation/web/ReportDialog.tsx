@@ -19,7 +19,7 @@ type Reported = Pick<Message, '_id' | 'encryption'>
 type Props = {
   message: Reported
   onClose: () => void
-  /** What the report of an encrypted message reveals; undefined where this browser cannot read it. */
+  /** Returns what the report of an encrypted message reveals; undefined if this browser cannot read it. */
   disclosureOf?: (message: Reported) => Disclosure | undefined
 }
 
@@ -39,12 +39,12 @@ const About = ({ isEncrypted, isRevealing }: { isEncrypted: boolean; isRevealing
   )
 }
 
-/** Reports a message to the administrators. Mount it while it is open. */
+/** Reports a message to the administrators. Mount it only while it is open. */
 export const ReportDialog = ({ message, onClose, disclosureOf = ownDisclosure }: Props) => {
   const words = useWords(moderationEn).report
   const report = useReport()
   const isEncrypted = message.encryption !== undefined
-  // What is revealed is what the person had before them when the dialog opened.
+  // The report reveals the content that was on screen when the dialog opened.
   const [disclosure] = useState(() => (isEncrypted ? disclosureOf(message) : undefined))
   const form = useForm(reporting, {
     initial: { reason: '' },

@@ -4,7 +4,7 @@ import { useWords } from '#web/words.ts'
 import { moderationEn } from '../moderation.en.ts'
 import { useMarkReportsSeen, useOwnReports } from './moderation.queries.ts'
 
-/** Tells members what came of their reports, until they have read it; nothing where there is nothing new. */
+/** Shows members the outcomes of their reports until they have read them; nothing if there are no new ones. */
 export const ReportOutcomes = () => {
   const words = useWords(moderationEn).outcomes
   const reports = useOwnReports()

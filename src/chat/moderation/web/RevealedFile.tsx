@@ -11,12 +11,12 @@ import { errorText, useWords } from '#web/words.ts'
 import { moderationEn } from '../moderation.en.ts'
 import type { MonitoredMessage, Revealed } from '../moderation.shapes.contract.ts'
 
-/** What every browser paints and nothing else: the type is what the sender says. */
+/** Only types that every browser shows as pictures: the sender chooses the type. */
 const pictures = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
 
 type Props = { message: MonitoredMessage; file: NonNullable<Revealed['file']> }
 
-/** The file as its sender had it. Fetching it is written down; it is decrypted here, with the key that the report has revealed. */
+/** Returns the file as its sender had it. Fetching it is recorded; it is decrypted here, with the key revealed by the report. */
 const decrypt = async ({ message: { conversation, clientId, attachment }, file }: Props): Promise<File> => {
   const stored = await fetchFile(attachmentsApi.file, { params: { id: attachment ? attachmentId(attachment) : '' } })
   const bytes = await openFile({ conversation, clientId, file, bytes: new Uint8Array(await stored.arrayBuffer()) })

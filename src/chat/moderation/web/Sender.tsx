@@ -1,3 +1,4 @@
+import { PersonName } from '#people/users/web/PersonName.tsx'
 import { RoleBadge } from '#people/users/web/RoleBadge.tsx'
 import { useWords } from '#web/words.ts'
 import { moderationEn } from '../moderation.en.ts'
@@ -8,9 +9,7 @@ export const Sender = ({ message: { sender, createdAt, isEdited, editedBy } }: {
   const words = useWords(moderationEn)
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <span dir="auto" className="font-medium wrap-anywhere">
-        {sender.name}
-      </span>
+      <PersonName id={sender._id} name={sender.name} />
       <RoleBadge role={sender.role} />
       <time dateTime={createdAt} className="text-muted text-sm">
         {words.at(createdAt)}

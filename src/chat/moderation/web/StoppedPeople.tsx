@@ -1,3 +1,4 @@
+import { PersonName } from '#people/users/web/PersonName.tsx'
 import { useSession } from '#web/api/session.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -18,8 +19,8 @@ const Stopped = ({ stop: { user, until, reason, stoppedBy } }: { stop: Stop }) =
     <li className="flex flex-wrap items-center gap-3 border-line border-b py-3 last:border-0">
       <Avatar id={user._id} name={user.name} src={user.profilePicture} />
       <div className="min-w-0 flex-1 basis-[12rem]">
-        <p dir="auto" className="text-left font-medium wrap-anywhere">
-          {user.name}
+        <p className="text-left wrap-anywhere">
+          <PersonName id={user._id} name={user.name} />
         </p>
         <p className="text-muted text-sm wrap-anywhere">
           {[words.until(until), words.by(stoppedBy.name), ...(reason ? [reason] : [])].join(' · ')}

@@ -9,7 +9,7 @@ import { renderPage } from '#web/testing/renderPage.tsx'
 import { moderationApi } from '../moderation.contract.ts'
 import type { FlaggedMessage, MonitoredMessage } from '../moderation.shapes.contract.ts'
 import { MonitoringPage } from './MonitoringPage.tsx'
-import { conversation, flaggedMessage, flagOf, message, report, revealed, sealedMessage } from './testing/samples.ts'
+import { conversation, encryptedMessage, flaggedMessage, flagOf, message, report, revealed } from './testing/samples.ts'
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
@@ -31,19 +31,19 @@ const show = (messages: MonitoredMessage[], flagged: FlaggedMessage[] = [], more
     ],
   })
 
-const flaggedSealed = (more: Partial<FlaggedMessage>): FlaggedMessage => ({ ...flaggedMessage(null), ...sealedMessage(214), ...more })
+const flaggedEncrypted = (more: Partial<FlaggedMessage>): FlaggedMessage => ({ ...flaggedMessage(null), ...encryptedMessage(214), ...more })
 
-test('an encrypted conversation shows who, when and how much, says why there is no text, and has no empty message', async () => {
+test('an encrypted conversation shows senders, times and sizes, and explains the missing text', async () => {
   const attachment = fileOf('encrypted', 'application/octet-stream', { size: 2_500_000 })
   const deleted = { isDeleted: true, deletedAt: '2026-11-22T05:32:00.000Z', deletedBy: { _id: 'binod', name: 'Binod' } }
   const quoted = { _id: 'q', seq: 1, type: 'text' as const, content: null, sender: { _id: 'asha', name: 'Asha' }, isDeleted: false }
   show([
     message('Said before'),
-    sealedMessage(214),
-    sealedMessage(3_000, { attachment, type: 'file' }),
-    sealedMessage(30, { replyTo: { ...quoted, encryption: null } }),
-    sealedMessage(40, { ...deleted, flagged: flagOf('Anita Singh') }),
-    sealedMessage(50, { ...deleted, encryption: null }),
+    encryptedMessage(214),
+    encryptedMessage(3_000, { attachment, type: 'file' }),
+    encryptedMessage(30, { replyTo: { ...quoted, encryption: null } }),
+    encryptedMessage(40, { ...deleted, flagged: flagOf('Anita Singh') }),
+    encryptedMessage(50, { ...deleted, encryption: null }),
   ])
   const log = within(await screen.findByRole('region', { name: 'Messages of Physics' }))
   expect(screen.getByText(/^Only the devices of its members can read this conversation/)).toBeTruthy()
@@ -61,20 +61,20 @@ test('an encrypted conversation shows who, when and how much, says why there is 
   expect(log.getAllByRole('button', { name: 'Flag message from Binod' })).toHaveLength(4)
 })
 
-test('the list of conversations marks those that are encrypted', async () => {
+test('the list marks encrypted conversations', async () => {
   show([])
   const list = within(await screen.findByRole('list', { name: 'Conversations' }))
   expect(list.getByRole('link').textContent).toContain('End-to-end encrypted')
 })
 
-test('a flagged message shows what was revealed and by whom, and what is proven', async () => {
+test('a flagged message shows the revealed content, who revealed it, and what is proven', async () => {
   const reports = [
     report('Asha', revealed('Give me your seat')),
     report('Chitra', revealed('Give me your seat')),
     report('Dev', { verified: false, reason: 'Rude' }),
   ]
-  const encryption = { ...sealedMessage(214).encryption, revision: 2 } as MonitoredMessage['encryption']
-  show([], [flaggedSealed({ reports, encryption })])
+  const encryption = { ...encryptedMessage(214).encryption, revision: 2 } as MonitoredMessage['encryption']
+  show([], [flaggedEncrypted({ reports, encryption })])
   const item = within(await screen.findByRole('article'))
   expect(item.getAllByText('Give me your seat')).toHaveLength(1)
   expect(item.getByText('Revealed by Asha and Chitra')).toBeTruthy()
@@ -83,23 +83,23 @@ test('a flagged message shows what was revealed and by whom, and what is proven'
   expect(item.getByText('Not verified').closest('dd')?.textContent).toMatch(/nobody can prove here what the message says/)
 })
 
-test('a report of an open message is neither verified nor not', async () => {
+test('a report of an unencrypted message is neither verified nor unverified', async () => {
   show([], [flaggedMessage('Rude', { reports: [report('Asha')] })])
   const item = within(await screen.findByRole('article'))
   expect([item.queryByText(/erified/), item.queryByText('Proof')]).toEqual([null, null])
 })
 
-const sealedPicture = async (name = 'seat.png', type = 'image/png') => {
+const encryptedPicture = async (name = 'seat.png', type = 'image/png') => {
   const { bytes, ...keys } = await sealFile({ conversation: 'physics', clientId: 'c', bytes: new TextEncoder().encode('picture') })
   const attachment = fileOf('encrypted', 'application/octet-stream', { size: bytes.length })
   const file = { name, type, size: 7, ...keys }
-  return { bytes, message: flaggedSealed({ attachment, type: 'file', reports: [report('Asha', revealed('', { file }))] }) }
+  return { bytes, message: flaggedEncrypted({ attachment, type: 'file', reports: [report('Asha', revealed('', { file }))] }) }
 }
 
-test('a revealed picture is decrypted here on a press and shown; its key stands in no address', async () => {
+test('decrypts and shows a revealed picture on a press; no URL contains its key', async () => {
   watchAddresses()
   const save = vi.spyOn(downloads, 'saveFile').mockImplementation(() => {})
-  const { bytes, message } = await sealedPicture()
+  const { bytes, message } = await encryptedPicture()
   const page = show([], [message], [reply(attachmentsApi.file, new Blob([bytes]))])
   const item = within(await screen.findByRole('article'))
   expect(item.getByText('seat.png (7 bytes)')).toBeTruthy()
@@ -115,9 +115,9 @@ test('a revealed picture is decrypted here on a press and shown; its key stands 
   expect(JSON.stringify(asked)).not.toContain(message.reports[0]?.disclosed?.file?.key)
 })
 
-test('what a browser could run is saved as bytes and never shown', async () => {
+test('saves content that a browser could execute as bytes and never shows it', async () => {
   const save = vi.spyOn(downloads, 'saveFile').mockImplementation(() => {})
-  const { bytes, message } = await sealedPicture('../ev\u202Eil.svg', 'image/svg+xml')
+  const { bytes, message } = await encryptedPicture('../ev\u202Eil.svg', 'image/svg+xml')
   const page = show([], [message], [reply(attachmentsApi.file, new Blob([bytes]))])
   const item = within(await screen.findByRole('article'))
   expect(item.queryByRole('button', { name: 'Show file' })).toBeNull()
@@ -127,8 +127,8 @@ test('what a browser could run is saved as bytes and never shown', async () => {
   expect([saved?.name, saved?.type]).toEqual(['evil.svg', 'application/octet-stream'])
 })
 
-test('a file that is not the one of the message is not opened', async () => {
-  const { bytes, message } = await sealedPicture()
+test('does not open a file other than that of the message', async () => {
+  const { bytes, message } = await encryptedPicture()
   const page = show([], [message], [reply(attachmentsApi.file, new Blob([bytes.map((byte) => byte ^ 1)]))])
   const item = within(await screen.findByRole('article'))
   await page.user.click(item.getByRole('button', { name: 'Show file' }))

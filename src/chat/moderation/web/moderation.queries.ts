@@ -12,6 +12,7 @@ export const useConversations = (search: string, type: ConversationType | undefi
 export const useConversation = (id: string) => useCall(moderationApi.conversation, { params: { id } })
 
 export const useFlagged = () => usePages(moderationApi.flagged)
+export const useOpenReports = () => useCall(moderationApi.openReports)
 export const useStops = () => usePages(moderationApi.stops)
 
 export const useFlag = () => useAction(moderationApi.flag)

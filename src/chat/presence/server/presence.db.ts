@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { Db, PresenceTable } from '#server/db/tables.ts'
+import type { PresenceTable } from '#server/db/tables/chat.ts'
+import type { Db } from '#server/db/tables.ts'
 
-/** Rows that one statement writes or asks for. */
+/** Maximum number of rows per statement. */
 const AT_ONCE = 500
 
 const inParts = function* <T>(all: readonly T[]): Generator<readonly T[]> {
@@ -15,7 +16,7 @@ export const among = async (db: Db, userIds: readonly string[]): Promise<Map<str
   return found
 }
 
-/** Notes that these people were here at an instant; of deleted ones nothing is kept. */
+/** Records that these people were online at an instant; skips deleted people. */
 export const saveSeen = async (db: Db, userIds: readonly string[], lastSeen: string): Promise<void> => {
   for (const some of inParts(userIds))
     await db
@@ -44,6 +45,6 @@ export const saveHidden = (db: Db, userId: string, isHidden: 0 | 1) =>
     .onConflict((conflict) => conflict.column('userId').doUpdateSet({ isHidden }))
     .execute()
 
-export const removeOfPerson = async (tx: Db, userId: string): Promise<void> => {
+export const onPersonDeleted = async (tx: Db, userId: string): Promise<void> => {
   await tx.deleteFrom('presence').where('userId', '=', userId).execute()
 }

@@ -1,8 +1,10 @@
 import { feature } from '#server/feature/feature.ts'
+import { personDeleted } from '#server/feature/hooks.ts'
 import { MINUTE } from '#server/time.ts'
 import { presenceApi } from '../presence.contract.ts'
+import { presenceEvents } from '../presence.events.ts'
 import { presenceChannel } from './presence.channel.ts'
-import { removeOfPerson } from './presence.db.ts'
+import { onPersonDeleted } from './presence.db.ts'
 import { presence, updatePresence } from './presence.service.ts'
 import { noteWhoIsHere, tellChanges } from './presence.tell.service.ts'
 
@@ -11,11 +13,12 @@ export const presenceFeature = feature(
   { presence, updatePresence },
   {
     tables: { presence: null },
+    events: presenceEvents,
     channel: presenceChannel,
     jobs: [
       { name: 'tell who is here', everySeconds: 1, run: tellChanges },
       { name: 'note who is here', everySeconds: 4 * MINUTE, run: noteWhoIsHere },
     ],
-    onPersonRemoved: removeOfPerson,
+    hooks: [personDeleted.by(onPersonDeleted)],
   },
 )

@@ -4,7 +4,7 @@ import { newId } from '#server/db/ids.ts'
 import { given } from '#server/testing/given.ts'
 import { newAccount } from '#server/testing/people.ts'
 
-test('presence is shown of the people of so many private conversations, the latest', async () => {
+test('shows presence for a limited number of private conversations, the latest ones', async () => {
   const { as, db } = await given()
   const asha = await as('student')
   const at = '2026-11-22T05:30:00.000Z'

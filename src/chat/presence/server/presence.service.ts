@@ -1,15 +1,15 @@
 import { privatePartners } from '#chat/conversations/server/chat.partners.service.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
-import type { PresenceTable } from '#server/db/tables.ts'
+import type { PresenceTable } from '#server/db/tables/chat.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx, Platform } from '#server/feature/platform.ts'
-import { chatSettings } from '#system/settings/server/customization.service.ts'
+import { chatSettings } from '#system/customization/server/customization.service.ts'
 import type { presenceApi, StatusChange } from '../presence.contract.ts'
 import * as rows from './presence.db.ts'
 import { rememberedIn } from './presence.state.ts'
 
-/** What others see of these people. A person who hides it is nowhere, and never was. */
+/** Returns the status of these people as others see it. A person who hides it appears as offline and never seen. */
 export const statusesOf = async ({ db, live }: Pick<Platform, 'db' | 'live'>, userIds: readonly string[]): Promise<StatusChange[]> => {
   const { away, leaving } = rememberedIn({ db })
   const stored = await rows.among(db, userIds)

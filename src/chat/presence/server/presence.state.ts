@@ -1,22 +1,24 @@
 import type { Db } from '#server/db/tables.ts'
 
-/** What this process remembers of who is here. The other nodes are asked by `live.onlineAmong`. */
+/** The presence state of this process. `live.onlineAmong` asks the other nodes. */
 export type Remembered = {
-  /** Whose first socket opened here. */
+  /** People whose first socket opened here. */
   here: Set<string>
-  /** All of whose screens here are out of sight. */
+  /** People all of whose screens here are hidden. */
   away: Set<string>
-  /** Whose last socket closed, and when: they count as here for a moment, since a page that is loaded again closes its socket too. */
+  /**
+   * People whose last socket closed, and when. They count as online for a moment, since reloading a page closes its socket too.
+   */
   leaving: Map<string, Date>
-  /** Of whom others are to be told. */
+  /** People about whom others must be notified. */
   changed: Set<string>
-  /** Those of them who have just hidden themselves: of anybody else who is hidden others are told nothing. */
+  /** Those of them who have just hidden themselves: about other hidden people, nobody is notified. */
   hiding: Set<string>
 }
 
 const remembered = new WeakMap<Db, Remembered>()
 
-/** One for each program; tests run many in one process. */
+/** Returns the state of one process; tests run several servers in one process. */
 export const rememberedIn = ({ db }: { db: Db }): Remembered => {
   const known = remembered.get(db) ?? { here: new Set(), away: new Set(), leaving: new Map(), changed: new Set(), hiding: new Set() }
   remembered.set(db, known)

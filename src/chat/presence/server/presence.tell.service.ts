@@ -1,18 +1,19 @@
 import { privatePartners } from '#chat/conversations/server/chat.partners.service.ts'
 import { limits } from '#contract/limits.ts'
 import type { Platform } from '#server/feature/platform.ts'
-import { chatSettings } from '#system/settings/server/customization.service.ts'
+import { chatSettings } from '#system/customization/server/customization.service.ts'
 import type { StatusChange } from '../presence.contract.ts'
+import { presenceEvents } from '../presence.events.ts'
 import * as rows from './presence.db.ts'
 import { statusesOf } from './presence.service.ts'
 import { rememberedIn } from './presence.state.ts'
 
-/** A person who comes back within this time was never gone. */
+/** A person who returns within this time never counts as offline. */
 const GONE_AFTER_MS = 5_000
-/** People of whom others are told together. */
+/** Maximum number of people in one round of notifications. */
 const AT_ONCE = 500
 
-/** Those whose last socket closed a while ago, and who have opened none since, on any node, are gone. */
+/** Marks people as offline whose last socket closed a while ago and who have opened none since, on any node. */
 const letGo = async (platform: Platform): Promise<void> => {
   const { away, leaving, changed } = rememberedIn(platform)
   const latest = platform.clock().getTime() - GONE_AFTER_MS
@@ -20,20 +21,20 @@ const letGo = async (platform: Platform): Promise<void> => {
   if (due.length === 0) return
   const online = await platform.live.onlineAmong(due)
   for (const id of due) {
-    // A person who opened a socket meanwhile has left this list by themselves.
+    // A person who opened a socket since then has already been removed from `leaving`.
     if (!leaving.delete(id) || online.has(id)) continue
     away.delete(id)
     changed.add(id)
   }
 }
 
-/** Tells those who share a private conversation with someone, as far as they are here themselves. */
+/** Notifies the online people who share a private conversation with this person. */
 const tell = async ({ db, live }: Platform, change: StatusChange): Promise<void> => {
   const partners = (await privatePartners(db, change.userId, limits.presencePeople)).map(({ id }) => id)
   const online = await live.onlineAmong(partners)
   live.publish(
     [...online].map((id) => `person:${id}` as const),
-    'user_status_changed',
+    presenceEvents.userStatusChanged,
     change,
   )
 }
@@ -45,7 +46,7 @@ const tellOf = async (platform: Platform, ids: readonly string[], hiding: Readon
   for (const change of await statusesOf(platform, shown)) await tell(platform, change)
 }
 
-/** Tells others who came, went, is away or has hidden themselves since the last time. */
+/** Notifies others about everybody who came online, left, is away or has hidden themselves since the last call. */
 export const tellChanges = async (platform: Platform): Promise<void> => {
   await letGo(platform)
   const { changed, hiding } = rememberedIn(platform)
@@ -67,7 +68,7 @@ export const tellChanges = async (platform: Platform): Promise<void> => {
   }
 }
 
-/** Notes that those are here who are, so that a server that breaks down forgets no more than a few minutes. */
+/** Records everybody online, so that a server crash loses at most a few minutes. */
 export const noteWhoIsHere = async (platform: Platform): Promise<void> => {
   const { here } = rememberedIn(platform)
   const online = await platform.live.onlineAmong([...here])

@@ -5,7 +5,10 @@ import { presenceFeature } from './presence.feature.ts'
 
 const job = (app: Given, name: string) => presenceFeature.jobs.find((one) => one.name === name)?.run(app.platform)
 
-/** Asha and Binod chat in private; Chitra is in a group with both and looks on. Only Binod and Chitra have sockets yet. */
+/**
+ * Asha and Binod have a private conversation; Chitra is in a group with both and observes. Only Binod and Chitra have sockets so
+ * far.
+ */
 const givenPeople = async () => {
   const app = await given()
   app.setNow('2026-11-22T05:00:00.000Z')
@@ -18,11 +21,11 @@ const givenPeople = async () => {
   await privateOf(asha, binod)
   await groupOf(app, [asha, binod, chitra])
   const [b, c] = [await open(binod), await open(chitra)]
-  /** What the job that runs every second does. */
+  /** Runs the job that runs every second. */
   const tell = async () => void (await job(app, 'tell who is here'))
   const online = async (person: SignedInPerson) => (await app.platform.live.onlineAmong([person._id])).size === 1
   const gone = (person: SignedInPerson) => vi.waitFor(async () => expect(await online(person)).toBe(false), { timeout: 10_000 })
-  /** As Binod sees Asha. */
+  /** Returns Asha’s presence as Binod sees it. */
   const shown = async () => {
     const { items } = (await binod.get('/chat/presence')).body
     return items.map(({ name, status, lastSeen }: Record<string, string>) => [name, status, lastSeen])
@@ -38,7 +41,7 @@ const hears = (heard: readonly Heard[], person: SignedInPerson, changes: readonl
     timeout: 10_000,
   })
 
-test('a person who chats with someone in private sees them come and go, and nobody else does', async () => {
+test('only partners of private conversations see a person come and go', async () => {
   const { app, open, asha, chitra, b, c, tell, gone, shown } = await givenPeople()
   expect(await shown()).toEqual([['Asha', 'offline', null]])
   const a = await open(asha)
@@ -61,7 +64,7 @@ test('a person who chats with someone in private sees them come and go, and nobo
   expect((await chitra.get('/chat/presence')).body).toEqual({ isShown: true, isHidden: false, items: [] })
 })
 
-test('nobody is told when a page is loaded again', async () => {
+test('reloading a page notifies nobody', async () => {
   const { app, open, asha, b, tell, gone } = await givenPeople()
   const a = await open(asha)
   await tell()
@@ -85,7 +88,7 @@ test('nobody is told when a page is loaded again', async () => {
   ])
 })
 
-test('someone is away while all of their screens are, and anything else that a socket says is ignored', async () => {
+test('a person is away while all their screens are; other socket messages are ignored', async () => {
   const { open, asha, b, tell, shown } = await givenPeople()
   const [phone, desk] = [await open(asha), await open(asha)]
   await tell()
@@ -103,8 +106,8 @@ test('someone is away while all of their screens are, and anything else that a s
   expect(toldOf(b.heard, asha).every(({ status }) => status === 'online' || status === 'away')).toBe(true)
 })
 
-describe('a person who hides it', () => {
-  test('is offline to everybody and was never seen, whatever they do', async () => {
+describe('a person who hides their presence', () => {
+  test('appears offline and never seen to everybody, regardless of activity', async () => {
     const { app, open, asha, binod, b, tell, gone, shown } = await givenPeople()
     const a = await open(asha)
     await tell()
@@ -124,7 +127,7 @@ describe('a person who hides it', () => {
     await open(asha)
     await tell()
     expect(await shown()).toEqual([['Asha', 'offline', null]])
-    // What is told last comes last.
+    // The last notification arrives last.
     await asha.put('/chat/presence', { isHidden: false })
     await tell()
     await hears(b.heard, asha, [...told, ['online', null]])
@@ -140,7 +143,7 @@ describe('a person who hides it', () => {
   })
 })
 
-test('where the institution does not show it, nobody sees or hears anything', async () => {
+test('nobody sees or receives presence if the hall disables it', async () => {
   const { app, open, asha, binod, b, tell } = await givenPeople()
   const admin = await app.as('admin')
   await admin.put('/customization/chat', { showPresence: false })
@@ -164,7 +167,7 @@ test.each(['asha', 'binod'] as const)('after %s has blocked the other, neither s
   expect(toldOf(b.heard, asha)).toEqual([])
 })
 
-test('who is here is noted every few minutes, for when the server breaks down', async () => {
+test('records who is online every few minutes, in case the server crashes', async () => {
   const { app, open, asha } = await givenPeople()
   await open(asha)
   await vi.waitFor(async () => expect((await app.platform.live.onlineAmong([asha._id])).size).toBe(1))
@@ -178,7 +181,7 @@ test('who is here is noted every few minutes, for when the server breaks down', 
   expect(await seen()).toMatch(/^2026-11-22T07:00:00/)
 })
 
-test('of someone who is deleted nothing is kept, and others do not see them', async () => {
+test('stores nothing about deleted people, and hides them from others', async () => {
   const { app, open, asha, shown, gone } = await givenPeople()
   await open(asha)
   await job(app, 'note who is here')
@@ -190,7 +193,7 @@ test('of someone who is deleted nothing is kept, and others do not see them', as
   expect([await rows(), await shown()]).toEqual([[], []])
 })
 
-test('what could not be told because the database was away is told later', async () => {
+test('sends notifications later that failed because the database was unavailable', async () => {
   const { app, open, asha, b, tell } = await givenPeople()
   await open(asha)
   await app.db.schema.alterTable('blocks').renameTo('hidden_blocks').execute()

@@ -13,7 +13,7 @@ const useSeen = () => {
   return (at: string): string => (isToday(at) ? sameDay(at) : before(at))
 }
 
-/** Whether someone is here, in words, or when they last were; nothing where nobody knows. */
+/** Shows a person's status in words, or when they were last seen; nothing if unknown. */
 export const LastSeen = ({ userId }: { userId: string }) => {
   const words = useWords(presenceEn)
   const seen = useSeen()

@@ -2,7 +2,7 @@ import { useWords } from '#web/words.ts'
 import { presenceEn } from '../presence.en.ts'
 import { usePresence } from './presence.queries.ts'
 
-/** On the corner of a picture: full while someone is online, a ring while they are away. */
+/** A dot on the corner of a picture: filled while the person is online, a ring while they are away. */
 export const PresenceDot = ({ userId }: { userId: string }) => {
   const words = useWords(presenceEn)
   const status = usePresence(userId)?.status

@@ -3,7 +3,7 @@ import { useWords } from '#web/words.ts'
 import { presenceEn } from '../presence.en.ts'
 import { useAllPresence, useUpdatePresence } from './presence.queries.ts'
 
-/** Lets people hide whether they are here. */
+/** Lets people hide their presence. */
 export const PresenceSwitch = () => {
   const words = useWords(presenceEn)
   const { data } = useAllPresence()

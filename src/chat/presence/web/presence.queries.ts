@@ -1,15 +1,16 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { queryClient, useAction, useCall } from '#web/api/queryClient.ts'
 import { emitOnSocket, onSocketEvent, socketConnection } from '#web/api/socketEvents.ts'
 import { useWords } from '#web/words.ts'
-import { presenceApi, StatusChange } from '../presence.contract.ts'
+import { presenceApi, type StatusChange } from '../presence.contract.ts'
 import { presenceEn } from '../presence.en.ts'
+import { presenceEvents, presenceInbound } from '../presence.events.ts'
 
 type Presence = z.infer<typeof presenceApi.presence.reply>
 
 const isPresence = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => queryKey[0] === presenceApi.presence.path
 
-/** Takes an event into what the server answered before; someone whom it did not name is asked for. */
+/** Applies an event to the cached responses; a person missing from them is fetched. */
 const take = (change: StatusChange): void => {
   for (const [key, data] of queryClient.getQueriesData<Presence>({ predicate: isPresence })) {
     if (!data?.items.some(({ userId }) => userId === change.userId)) {
@@ -21,17 +22,14 @@ const take = (change: StatusChange): void => {
   }
 }
 
-const say = (): void => emitOnSocket('update_status', document.visibilityState === 'hidden' ? 'away' : 'online')
+const say = (): void => emitOnSocket(presenceInbound.updateStatus, document.visibilityState === 'hidden' ? 'away' : 'online')
 
 let following = false
-/** Hears who comes and goes, and says whether this tab is looked at, from the first time that presence is shown. */
+/** Subscribes to status changes and reports whether this tab is visible, once presence is first shown. */
 const follow = (): void => {
   if (following) return
   following = true
-  onSocketEvent('user_status_changed', (payload) => {
-    const change = z.safeParse(StatusChange, payload)
-    if (change.success) take(change.data)
-  })
+  onSocketEvent(presenceEvents.userStatusChanged, take)
   document.addEventListener('visibilitychange', say)
   socketConnection.subscribe(() => {
     if (socketConnection.get() === 'connected') say()
@@ -44,7 +42,7 @@ export const useAllPresence = () => {
   return useCall(presenceApi.presence)
 }
 
-/** Whether someone is here and when they last were; undefined where nobody knows or may know. */
+/** Returns a person's status and when they were last seen; undefined if unknown or hidden. */
 export const usePresence = (userId: string): Pick<StatusChange, 'status' | 'lastSeen'> | undefined =>
   useAllPresence().data?.items.find((one) => one.userId === userId)
 

@@ -35,7 +35,7 @@ const open = (shown: { isShown?: boolean; status?: 'online' | 'away' | 'offline'
   )
 }
 
-test('a dot and words say who is here, and follow what the server tells', async () => {
+test('shows a dot and a text for presence, and updates them on events', async () => {
   const page = open({ status: 'online' })
   await waitFor(() => expect(page.getByTestId('dot').textContent).toBe('Online'))
   expect(page.getByTestId('words').textContent).toBe('Online')
@@ -55,18 +55,18 @@ test('a dot and words say who is here, and follow what the server tells', async 
   expect(page.getByTestId('dot').textContent).toBe('')
 })
 
-test('a person who was here today was last seen at a time', async () => {
+test('shows the time for a person last seen today', async () => {
   const page = open({ lastSeen: new Date().toISOString() })
   await waitFor(() => expect(page.getByTestId('words').textContent).toMatch(/^Last seen today at /))
 })
 
-test('of whom nobody knows nothing is said', async () => {
+test('shows nothing if the presence is unknown', async () => {
   const page = open()
   await page.findByRole('switch')
   expect([page.getByTestId('words').textContent, page.getByTestId('dot').textContent]).toEqual(['', ''])
 })
 
-test('people hide whether they are here', async () => {
+test('people can hide their presence', async () => {
   const page = open()
   const shown = (await page.findByRole('switch', { name: 'Show when I am online' })) as HTMLInputElement
   expect(shown.checked).toBe(true)
@@ -79,7 +79,7 @@ test('people hide whether they are here', async () => {
   )
 })
 
-test('where the institution does not show it, there is nothing to choose', async () => {
+test('hides the switch if the hall disables presence', async () => {
   const page = open({ isShown: false })
   const shown = (await page.findByRole('switch', { description: /has switched this off/ })) as HTMLInputElement
   expect([shown.checked, shown.disabled]).toEqual([false, true])

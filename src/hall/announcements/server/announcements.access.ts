@@ -1,12 +1,12 @@
 import {
   type AccessTable,
   admins,
+  malformedId,
   missing,
   nothing,
   open,
   type Prepare,
   sending,
-  unthinkable,
   type World,
 } from '#server/testing/access/table.ts'
 import type { announcementsApi } from '../announcements.contract.ts'
@@ -28,19 +28,19 @@ export const announcementsAccess: AccessTable<typeof announcementsApi> = {
   update: {
     any: [sending(announcement, { title: 'Closed' }), admins(200)],
     missing: [sending(missing, {}), admins(404)],
-    unthinkable: [sending(unthinkable, {}), admins(404)],
+    malformedId: [sending(malformedId, {}), admins(404)],
     deleted: [sending(deleted, {}), admins(404)],
   },
   toggle: {
     any: [announcement, admins(200)],
     missing: [missing, admins(404)],
-    unthinkable: [unthinkable, admins(404)],
+    malformedId: [malformedId, admins(404)],
     deleted: [deleted, admins(404)],
   },
   remove: {
     any: [announcement, admins(204)],
     missing: [missing, admins(404)],
-    unthinkable: [unthinkable, admins(404)],
+    malformedId: [malformedId, admins(404)],
     deleted: [deleted, admins(404)],
   },
 }

@@ -1,12 +1,13 @@
-import type { AnnouncementsTable, Db } from '#server/db/tables.ts'
+import type { AnnouncementsTable } from '#server/db/tables/hall.ts'
+import type { Db } from '#server/db/tables.ts'
 
 const inOrder = (db: Db) =>
   db.selectFrom('announcements').selectAll().orderBy('priority', 'desc').orderBy('createdAt', 'desc').orderBy('id', 'desc')
 
-/** By priority, then newest first. */
+/** Highest priority first, then newest first. */
 export const all = (db: Db) => inOrder(db).execute()
 
-/** Those that visitors read now, in the same order. */
+/** Announcements visible at `now`, in the same order. */
 export const shown = (db: Db, now: string) =>
   inOrder(db)
     .where('isActive', '=', 1)

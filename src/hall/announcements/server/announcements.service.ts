@@ -5,7 +5,8 @@ import { limits } from '#contract/limits.ts'
 import { type Announcement, announcementErrors, type announcementsApi } from '#hall/announcements/announcements.contract.ts'
 import { newId } from '#server/db/ids.ts'
 import { lock } from '#server/db/locks.ts'
-import type { AnnouncementsTable, Db } from '#server/db/tables.ts'
+import type { AnnouncementsTable } from '#server/db/tables/hall.ts'
+import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx, OpenCtx } from '#server/feature/platform.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
@@ -36,11 +37,11 @@ export const list = async ({ db }: Ctx): Promise<Reply<typeof announcementsApi.l
   nextCursor: null,
 })
 
-/** The instant that an instant or a day stands for. */
+/** Converts an instant or a day to the instant at which the announcement expires. */
 const instantOf = ({ config }: Pick<Ctx, 'config'>, expiry: string | null): string | null =>
   expiry === null ? null : endInstant(config.timeZone, expiry)
 
-/** What the audit keeps of an announcement. */
+/** The fields that the audit records. */
 const told = ({ title, content, priority, expiresAt, isActive }: AnnouncementsTable) => ({
   title,
   content,
@@ -51,7 +52,7 @@ const told = ({ title, content, priority, expiresAt, isActive }: AnnouncementsTa
 
 export const create = (ctx: Ctx, { body }: Input<typeof announcementsApi.create>): Promise<Announcement> =>
   ctx.transact(async (tx) => {
-    // One after the other, so that two at once cannot pass the limit.
+    // Serializes creation, so that two concurrent calls cannot exceed the limit.
     await lock(tx, 'announcements')
     if ((await rows.count(tx)) >= limits.announcements) throw new AppError(announcementErrors.tooMany)
     const { title, content, priority, expiresAt = null } = body
@@ -72,7 +73,7 @@ export const create = (ctx: Ctx, { body }: Input<typeof announcementsApi.create>
     return toAnnouncement(row)
   })
 
-/** The lock comes first: what becomes of the row depends on what it was. */
+/** Takes the lock before reading, because the update depends on the row that was read. */
 const mustFind = async (tx: Db, id: string): Promise<AnnouncementsTable> => {
   await lock(tx, 'announcements')
   const row = await rows.find(tx, id)

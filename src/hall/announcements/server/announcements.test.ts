@@ -16,8 +16,8 @@ const givenHall = async () => {
   return { app, admin, announce, publicTitles }
 }
 
-describe('visitors read', () => {
-  test('announcements by priority, then newest first, and nothing of how they are kept', async () => {
+describe('visitors receive', () => {
+  test('announcements by priority, then newest first, without internal fields', async () => {
     const { app, announce } = await givenHall()
     app.setNow('2026-11-21T05:30:00.000Z')
     await announce({ title: 'Old' })
@@ -29,7 +29,7 @@ describe('visitors read', () => {
     expect(Object.keys(body.items[0]).toSorted()).toEqual(['_id', 'content', 'createdAt', 'title'])
   })
 
-  test('none that is inactive or deleted', async () => {
+  test('no inactive or deleted ones', async () => {
     const { admin, announce, publicTitles } = await givenHall()
     const [one, other] = [await announce({ title: 'One' }), await announce({ title: 'Other' })]
     expect((await admin.patch(`/announcement/${one._id}/toggle`)).body).toEqual({ ...one, isActive: false })
@@ -40,7 +40,7 @@ describe('visitors read', () => {
     expect((await admin.get('/announcement/admin')).body.items).toEqual([one])
   })
 
-  test('one with a last day until the end of that day in the institution’s zone', async () => {
+  test('one with a last day until the end of that day in the hall’s time zone', async () => {
     const { app, announce, publicTitles } = await givenHall()
     app.setNow('2026-11-20T05:30:00.000Z')
     const { expiresAt } = await announce({ title: 'Until Saturday', expiresAt: '2026-11-21' })
@@ -54,7 +54,7 @@ describe('visitors read', () => {
 })
 
 describe('an expiry', () => {
-  test('may be an instant, past ones too, and is taken away by null or a blank', async () => {
+  test('may be an instant, including past ones, and is removed by null or a blank', async () => {
     const { admin, announce, publicTitles } = await givenHall()
     const { _id, expiresAt } = await announce({ title: 'Gone', expiresAt: '2020-01-01T00:00:00.000Z' })
     expect([expiresAt, await publicTitles()]).toEqual(['2020-01-01T00:00:00.000Z', []])
@@ -65,7 +65,7 @@ describe('an expiry', () => {
     expect(await put({ expiresAt: '' })).toBeNull()
   })
 
-  test.each(['soon', '2026-02-30', '2026-02-30T00:00:00.000Z', 5])('is not %s', async (expiresAt) => {
+  test.each(['soon', '2026-02-30', '2026-02-30T00:00:00.000Z', 5])('cannot be %s', async (expiresAt) => {
     const { admin } = await givenHall()
     const { status, body } = await admin.post('/announcement', { title: 'A', content: 'B', expiresAt })
     expect([status, body.fields]).toEqual([400, { expiresAt: 'Please enter a date' }])
@@ -80,13 +80,13 @@ test.each([
   [{ priority: 11 }, { priority: 'Priority must be a number from 0 to 10' }],
   [{ priority: -1 }, { priority: 'Priority must be a number from 0 to 10' }],
   [{ priority: 'high' }, { priority: 'Priority must be a number from 0 to 10' }],
-])('%o is refused', async (fields, told) => {
+])('rejects %o', async (fields, told) => {
   const { admin } = await givenHall()
   const answer = await admin.post('/announcement', { title: 'Title', content: 'Content', ...fields })
   expect([answer.status, answer.body.fields]).toEqual([400, told])
 })
 
-test('texts of full length are taken, and a change keeps what it does not name', async () => {
+test('accepts texts of maximum length, and a change keeps fields that it does not name', async () => {
   const { admin, announce } = await givenHall()
   const made = await announce({ title: 'अ'.repeat(200), content: '🔑'.repeat(1_000), priority: '7' })
   expect(made.priority).toBe(7)
@@ -94,7 +94,7 @@ test('texts of full length are taken, and a change keeps what it does not name',
   expect(changed).toEqual({ ...made, title: 'Keys', isActive: false })
 })
 
-test('what is done is written down', async () => {
+test('audits every action', async () => {
   const { app, admin, announce } = await givenHall()
   const { _id } = await announce({ title: 'One' })
   await admin.patch(`/announcement/${_id}/toggle`)
@@ -107,7 +107,7 @@ test('what is done is written down', async () => {
   ])
 })
 
-test('there can be a thousand and no more', async () => {
+test('limits the number of announcements to a thousand', async () => {
   const { app, admin } = await givenHall()
   const at = '2026-11-21T05:30:00.000Z'
   const rows = Array.from({ length: limits.announcements }, () => ({

@@ -13,7 +13,7 @@ import { useCreateAnnouncement, useUpdateAnnouncement } from './announcements.qu
 
 type Filled = { title: string; content: string; priority?: string | number | undefined; expiresAt?: string | null | undefined }
 
-/** What the server is sent: an empty date is none, and a day that was left alone keeps its instant. */
+/** Builds the request body: an empty date means none, and an unchanged day keeps its exact instant. */
 const bodyOf = ({ title, content, priority, expiresAt }: Filled, before?: Announcement) => ({
   title,
   content,
@@ -32,7 +32,7 @@ const Fields = ({ form }: { form: Pick<ReturnType<typeof useForm<typeof announce
         isRequired
         rows={6}
         isDisabled={isDisabled}
-        // As the server counts: one for each character, whatever it is made of.
+        // Counts code points, as the server does.
         hint={words.counter([...content.value].length, limits.announcementContent)}
         {...content}
       />
@@ -83,7 +83,7 @@ export const EditAnnouncementDialog = ({ announcement, onClose }: EditProps) => 
   const words = useWords(announcementsEn).form
   const update = useUpdateAnnouncement()
   const { _id, title, content, priority, expiresAt } = announcement
-  // By the contract of a new one: every field is required and sent.
+  // Validates against the contract of a new announcement: every field is required and sent.
   const form = useForm(announcementsApi.create, {
     initial: { title, content, priority: String(priority), expiresAt: expiresAt ? dayThere(expiresAt) : '' },
     send: ({ body }) => update.mutateAsync({ params: { id: _id }, body: bodyOf(body, announcement) }),

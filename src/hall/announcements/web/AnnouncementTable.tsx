@@ -21,7 +21,7 @@ const Buttons = ({ announcement, actions }: ButtonsProps) => {
     <div className="-mx-2 flex flex-wrap justify-end cards:justify-start">
       <IconButton
         label={isActive ? words.deactivate(title) : words.activate(title)}
-        // A second press while the first is on its way would turn it back.
+        // A second press while the first request is pending would toggle it back.
         onPress={() => !toggle.isPending && toggle.mutate({ params: { id: _id } })}
       >
         {isActive ? <Eye /> : <EyeOff />}

@@ -18,7 +18,7 @@ const announcement = (title: string, more: Partial<Announcement> = {}): Announce
   ...more,
 })
 
-/** The announcements as the server keeps them. */
+/** A server with these announcements. */
 const board = (...announcements: Announcement[]) => {
   let kept = announcements
   const toggled = (id?: string) => kept.map((each) => (each._id === id ? { ...each, isActive: !each.isActive } : each))
@@ -40,7 +40,7 @@ const board = (...announcements: Announcement[]) => {
 const show = (replies: FakeReply[]) => renderPage(<AnnouncementsPage />, { as: 'admin', replies })
 const sent = ({ calls }: ReturnType<typeof show>, endpoint: object) => calls.find((each) => each.endpoint === endpoint)?.received.body
 
-test('an announcement stands there with its priority, its status and its days, which are the institution’s', async () => {
+test('shows an announcement with its priority, status and days in the hall’s time zone', async () => {
   show(board(announcement('Exams', { priority: 5, isActive: false, expiresAt: '2020-11-21T18:29:59.999Z' }), announcement('Open')))
   const [, exams, open] = await screen.findAllByRole('row')
   const cells = (row?: HTMLElement) =>
@@ -51,7 +51,7 @@ test('an announcement stands there with its priority, its status and its days, w
   expect(cells(open).slice(1, 4)).toEqual(['0', 'Active', 'Never'])
 })
 
-test('the first announcement is added from the empty page; the counter runs with the text', async () => {
+test('adds the first announcement from the empty page, with a counter that follows the text', async () => {
   const page = show(board())
   expect(await screen.findByText('No announcements yet')).toBeTruthy()
   await page.user.click(screen.getByRole('button', { name: 'Add First Announcement' }))
@@ -66,7 +66,7 @@ test('the first announcement is added from the empty page; the counter runs with
   expect(sent(page, announcementsApi.create)).toEqual({ title: 'Exams', content: 'शुभ 🔑', priority: 0, expiresAt: null })
 })
 
-test('a change sends the whole announcement and keeps the instant of a day that was left alone', async () => {
+test('a change sends the whole announcement and keeps the instant of an unchanged day', async () => {
   const page = show(board(announcement('Exams', { expiresAt: '2026-11-21T10:00:00.000Z' })))
   await page.user.click(await screen.findByRole('button', { name: 'Edit Exams' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -83,7 +83,7 @@ test('a change sends the whole announcement and keeps the instant of a day that 
   })
 })
 
-test('a priority that is left blank is told at its field', async () => {
+test('reports a blank priority at its field', async () => {
   const page = show(board(announcement('Exams', { priority: 5 })))
   const message = 'Priority must be a number from 0 to 10'
   const told = (name: string) => screen.findByRole('spinbutton', { name, description: new RegExp(message) })
@@ -95,20 +95,20 @@ test('a priority that is left blank is told at its field', async () => {
   expect(sent(page, announcementsApi.update)).toBeUndefined()
 })
 
-test('the status changes on the press', async () => {
+test('changes the status optimistically', async () => {
   const { user } = show([...board(announcement('Exams')), reply(announcementsApi.toggle, async () => new Promise<Announcement>(() => {}))])
   await user.click(await screen.findByRole('button', { name: 'Deactivate Exams' }))
   expect(await screen.findByText('Inactive')).toBeTruthy()
 })
 
-test('a status that the server refuses comes back with the error text', async () => {
+test('reverts a status that the server rejects, with the error text', async () => {
   const { user } = show([...board(announcement('Exams')), reply(announcementsApi.toggle, refuse(commonErrors.conflict))])
   await user.click(await screen.findByRole('button', { name: 'Deactivate Exams' }))
   expect(await screen.findByText(commonErrors.conflict.message)).toBeTruthy()
   expect(screen.getByText('Active')).toBeTruthy()
 })
 
-test('an announcement goes after a question', async () => {
+test('deletes an announcement after a confirmation', async () => {
   const { user } = show(board(announcement('Exams')))
   await user.click(await screen.findByRole('button', { name: 'Delete Exams' }))
   const dialog = await screen.findByRole('alertdialog')
@@ -118,7 +118,7 @@ test('an announcement goes after a question', async () => {
   await waitFor(() => expect(screen.getByText('No announcements yet')).toBeTruthy())
 })
 
-test('what cannot be loaded or saved is told with the sentence of its kind', async () => {
+test('shows the matching error text for a failed load or save', async () => {
   const blank = { ...commonErrors.internal, message: '' }
   const { user } = show([...board(announcement('Exams')), reply(announcementsApi.update, refuse(blank))])
   await user.click(await screen.findByRole('button', { name: 'Edit Exams' }))

@@ -29,7 +29,7 @@ const useAskAndRemove = () => {
   )
 }
 
-/** Manage Announcements: what visitors read on the landing page. */
+/** Manage Announcements: texts for visitors of the landing page. */
 export const AnnouncementsPage = () => {
   const words = useWords(announcementsEn)
   const announcements = useAnnouncements()

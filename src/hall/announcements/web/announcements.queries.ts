@@ -8,7 +8,7 @@ export const useAnnouncements = () => useCall(announcementsApi.list)
 export const useCreateAnnouncement = () => useAction(announcementsApi.create)
 export const useUpdateAnnouncement = () => useAction(announcementsApi.update)
 
-/** Shows the other status on the press, and takes it back with the error text where the server refuses. */
+/** Updates the status optimistically and reverts it with an error message if the server rejects the change. */
 export const useToggleAnnouncement = (id: string) => {
   const words = useWords(announcementsEn)
   return useAction(announcementsApi.toggle, {

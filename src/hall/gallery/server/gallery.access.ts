@@ -1,13 +1,13 @@
 import {
   type AccessTable,
   admins,
+  malformedId,
   missing,
   nothing,
   open,
   type Prepare,
   type Sent,
   sending,
-  unthinkable,
   type World,
 } from '#server/testing/access/table.ts'
 import { unique } from '#server/testing/access/things.ts'
@@ -23,7 +23,7 @@ const deleted: Prepare = async (world) => {
   return { id: _id }
 }
 
-/** The address of the largest size of a picture as it is after `change`. */
+/** Returns the address of the largest size of a picture after `change`. */
 const addressAfter = async (world: World, change: (id: string) => Promise<unknown>): Promise<Sent> => {
   const { _id } = await newImage(world)
   await change(_id)
@@ -45,13 +45,13 @@ export const galleryAccess: AccessTable<typeof galleryApi> = {
   update: {
     any: [sending(known, { title: 'Reading room' }), admins(200)],
     missing: [sending(missing, {}), admins(404)],
-    unthinkable: [sending(unthinkable, {}), admins(404)],
+    malformedId: [sending(malformedId, {}), admins(404)],
     deleted: [sending(deleted, {}), admins(404)],
   },
   remove: {
     any: [known, admins(204)],
     missing: [missing, admins(404)],
-    unthinkable: [unthinkable, admins(404)],
+    malformedId: [malformedId, admins(404)],
     deleted: [deleted, admins(404)],
   },
   reorder: {
@@ -63,7 +63,7 @@ export const galleryAccess: AccessTable<typeof galleryApi> = {
     'that is not shown': [async (world, me) => ({ ...(await hidden(world, me)), query: '' }), open(404)],
     'that is not shown, by its signed address': [hidden, open(200)],
     missing: [inPlaceOf(missing), open(404)],
-    unthinkable: [inPlaceOf(unthinkable), open(404)],
+    malformedId: [inPlaceOf(malformedId), open(404)],
     deleted: [
       async (world, me) => {
         const sent = await hidden(world, me)

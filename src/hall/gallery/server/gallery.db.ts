@@ -1,4 +1,5 @@
-import type { Db, GalleryImagesTable } from '#server/db/tables.ts'
+import type { GalleryImagesTable } from '#server/db/tables/hall.ts'
+import type { Db } from '#server/db/tables.ts'
 
 const inOrder = (db: Db) =>
   db.selectFrom('galleryImages').orderBy('position').orderBy('galleryImages.createdAt').orderBy('galleryImages.id')
@@ -11,7 +12,7 @@ const withUploader = (db: Db) =>
 
 export type ImageRow = Awaited<ReturnType<typeof all>>[number]
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const all = (db: Db) => withUploader(db).execute()
 
 export const shown = (db: Db) => inOrder(db).selectAll().where('isActive', '=', 1).execute()
@@ -42,7 +43,7 @@ export const update = (db: Db, id: string, change: Change) => db.updateTable('ga
 
 export const remove = (db: Db, id: string) => db.deleteFrom('galleryImages').where('id', '=', id).execute()
 
-/** One of the sizes of a picture, with whether visitors see it. */
+/** Selects one size of a picture, with whether visitors see it. */
 export const content = (db: Db, id: string, sha256: string) =>
   db
     .selectFrom('galleryImages')

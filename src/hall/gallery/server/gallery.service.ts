@@ -6,7 +6,8 @@ import { type GalleryImage, type galleryApi, galleryErrors, notGalleryImage } fr
 import { orderOfNew } from '#hall/gallery/gallery.policy.ts'
 import { newId } from '#server/db/ids.ts'
 import { lock } from '#server/db/locks.ts'
-import type { Db, GalleryImagesTable } from '#server/db/tables.ts'
+import type { GalleryImagesTable } from '#server/db/tables/hall.ts'
+import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx, OpenCtx } from '#server/feature/platform.ts'
 import { isValidDailyLink } from '#server/files/dailyLinks.ts'
@@ -26,7 +27,7 @@ export const list = async (ctx: Pick<Ctx, 'db' | 'clock'>): Promise<Reply<typeof
   nextCursor: null,
 })
 
-/** What the audit keeps of a picture. */
+/** The fields that the audit records. */
 const told = ({ title, description, position, isActive, largeSha256 }: GalleryImagesTable) => ({
   title,
   description,
@@ -49,7 +50,7 @@ const rowOf = ({ me, now }: Ctx, { title, description, order }: New, { hashes, .
 const tooMany = async (db: Db): Promise<boolean> => (await rows.count(db)) >= limits.galleryImages
 
 export const create = async (ctx: Ctx, { body, file }: Input<typeof galleryApi.create>): Promise<GalleryImage> => {
-  // Before a picture is painted for nothing.
+  // Checked before the expensive re-encoding.
   if (await tooMany(ctx.db)) throw new AppError(galleryErrors.tooMany)
   const kinds = ['image/jpeg', 'image/png', 'image/webp'] as const
   const row = await withPictureSizes(ctx, file, { widths, field: 'image', message: notGalleryImage, kinds }, async (tx, stored) => {
@@ -64,14 +65,14 @@ export const create = async (ctx: Ctx, { body, file }: Input<typeof galleryApi.c
   return oneFor(ctx, { ...row, uploaderName: ctx.me.name, uploaderDeletedAt: null })
 }
 
-/** Not in the transaction: the key of signed addresses is read from the outer database. */
+/** Must run outside the transaction: the key of signed addresses is read from the outer database. */
 const oneFor = async (ctx: Ctx, row: rows.ImageRow): Promise<GalleryImage> => {
   const [image] = await imagesFor(ctx, [row])
   if (!image) throw new Error('There is one image for each row')
   return image
 }
 
-/** The lock comes first: what becomes of the row depends on what it was. */
+/** Takes the lock before reading, because the update depends on the row that was read. */
 const mustFind = async (tx: Db, id: string): Promise<rows.ImageRow> => {
   await lock(tx, 'gallery')
   const row = await rows.find(tx, id)
@@ -119,7 +120,7 @@ export const reorder = async (ctx: Ctx, { body }: Input<typeof galleryApi.reorde
   return { items: await imagesFor(ctx, inNewOrder), nextCursor: null }
 }
 
-/** Inactive pictures open for nobody but those who were given a signed address. */
+/** Inactive pictures are served only at a signed address. */
 export const image = async (ctx: OpenCtx, { params, query }: Input<typeof galleryApi.image>): Promise<FileAnswer> => {
   const { id, sha256 } = params
   const found = await rows.content(ctx.db, id, sha256)

@@ -19,7 +19,7 @@ const givenHall = async () => {
 }
 
 describe('a picture', () => {
-  test('is kept in three sizes without what was written into it, and opens for anybody', async () => {
+  test('is stored in three sizes without its metadata, and can be opened without signing in', async () => {
     const { admin, anyone } = await givenHall()
     const photo = await sharp(await picture({ width: 2_000, height: 1_000, format: 'jpeg' }))
       .withExif({ IFD0: { Copyright: 'canary' } })
@@ -44,7 +44,7 @@ describe('a picture', () => {
     }
   })
 
-  test('that is small or high is not enlarged, and tells the widths that it has', async () => {
+  test('that is small or tall is not enlarged, and lists its actual widths', async () => {
     const { admin, anyone } = await givenHall()
     const small = await givenImage(admin, 'Small')
     expect([small.width, small.sizes.map(({ width }) => width)]).toEqual([35, [35]])
@@ -53,13 +53,13 @@ describe('a picture', () => {
     expect(high.height).toBe(3_200)
   })
 
-  test('is shown or not, and nothing else', async () => {
+  test('can be shown or hidden, but nothing else', async () => {
     const { admin } = await givenHall()
     const { _id } = await givenImage(admin, 'Door')
     expect((await admin.put(`/gallery/${_id}`, { isActive: 'x' })).body.fields).toEqual({ isActive: 'Please choose yes or no' })
   })
 
-  test('is shown to visitors in its order while it is active, with nothing of who uploaded it', async () => {
+  test('is shown to visitors in its order while it is active, without its uploader', async () => {
     const { admin, anyone } = await givenHall()
     const [last, first, hidden] = [
       await givenImage(admin, 'Last', { order: '5' }),
@@ -72,7 +72,7 @@ describe('a picture', () => {
     expect(items).toEqual([visible, expect.objectContaining({ _id: last._id })])
   })
 
-  test('that is not active opens for nobody but by the address that admins are given', async () => {
+  test('that is inactive can be opened only at the address that admins receive', async () => {
     const { app, admin, anyone } = await givenHall()
     const { _id, imageUrl } = await givenImage(admin, 'Hall')
     const hidden = (await admin.put(`/gallery/${_id}`, { isActive: false })).body
@@ -89,7 +89,7 @@ describe('a picture', () => {
     expect((await anyone.get(imageUrl)).status).toBe(404)
   })
 
-  test('keeps what a change does not name, and tells "deleted" of the person who uploaded it', async () => {
+  test('keeps fields that a change does not name, and shows a deleted uploader as "deleted"', async () => {
     const { app, admin } = await givenHall()
     const image = await givenImage(admin, 'Hall', { description: 'Old' })
     const changed = (await admin.put(`/gallery/${image._id}`, { description: '', order: '3', imageUrl: 'x' })).body
@@ -100,7 +100,7 @@ describe('a picture', () => {
   })
 })
 
-describe('refused, with nothing left of it, is', () => {
+describe('rejects without a trace', () => {
   const both = 'Please provide both image file and title'
   test.each<[string, Record<string, string>, () => Promise<Buffer | undefined>, number, string]>([
     ['a picture without a title', { title: ' ' }, picture, 400, both],
@@ -117,7 +117,7 @@ describe('refused, with nothing left of it, is', () => {
     for await (const { sha256 } of app.storage.list()) expect(sha256).toBe('nothing is kept')
   })
 
-  test('the hundred-and-first picture', async () => {
+  test('the 101st picture', async () => {
     const { app, admin } = await givenHall()
     const { _id } = await givenImage(admin, 'Hall')
     const { id: _, ...row } = await app.db.selectFrom('galleryImages').selectAll().where('id', '=', _id).executeTakeFirstOrThrow()
@@ -129,7 +129,7 @@ describe('refused, with nothing left of it, is', () => {
 })
 
 describe('the order', () => {
-  test('of all is changed at once, is answered, and is written down', async () => {
+  test('of all pictures is changed at once, returned, and audited', async () => {
     const { app, admin, titles } = await givenHall()
     const ids: string[] = []
     for (const title of ['A', 'Be', 'Sea']) ids.push((await givenImage(admin, title))._id)
@@ -143,7 +143,7 @@ describe('the order', () => {
     ])
   })
 
-  test('has a new picture last, before and after it was changed, unless a place is given', async () => {
+  test('puts a new picture last, before and after it was changed, unless one is given', async () => {
     const { admin, titles } = await givenHall()
     const [a, b] = [await givenImage(admin, 'A'), await givenImage(admin, 'Be')]
     expect([a.order, b.order, await titles('/gallery/public')]).toEqual([0, 0, ['A', 'Be']])
@@ -157,7 +157,7 @@ describe('the order', () => {
     expect((await titles('/gallery/public')).at(-1)).toBe('East')
   })
 
-  test('says what is wrong with an image that it cannot know', async () => {
+  test('reports an unknown picture', async () => {
     const { admin } = await givenHall()
     const unknown = 'One of these images no longer exists'
     const put = async (images: unknown) => (await admin.put('/gallery/reorder/bulk', { images })).body.fields
@@ -166,7 +166,7 @@ describe('the order', () => {
     expect(await put(['nowhere'])).toEqual({ 'images.0': 'Please name the images' })
   })
 
-  test('is left alone where an image is unknown, named twice, or none is named', async () => {
+  test('does not change if a picture is unknown or named twice, or none is named', async () => {
     const { admin, titles } = await givenHall()
     const [a, b] = [await givenImage(admin, 'A'), await givenImage(admin, 'Be')]
     const put = async (...images: { id: string; order: unknown }[]) => (await admin.put('/gallery/reorder/bulk', { images })).status
@@ -178,7 +178,7 @@ describe('the order', () => {
     expect(await titles('/gallery/admin')).toEqual(['A', 'Be'])
   })
 
-  test('of two admins at once is that of one of them', async () => {
+  test('set by two admins concurrently is that of one of them', async () => {
     const { admin, titles } = await givenHall()
     const ids: string[] = []
     for (const title of ['A', 'Be', 'Sea']) ids.push((await givenImage(admin, title))._id)

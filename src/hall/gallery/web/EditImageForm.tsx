@@ -10,14 +10,14 @@ import { type GalleryImage, galleryApi, orderMessage } from '../gallery.contract
 import { galleryEn } from '../gallery.en.ts'
 import { messageForMs, useUpdateImage } from './gallery.queries.ts'
 
-/** What is said of a picture, its place and whether it is shown, edited where it stands. */
+/** Edits title, description, order and visibility of a picture in place. */
 export const EditImageForm = ({ image, onClose }: { image: GalleryImage; onClose: () => void }) => {
   const { form: words, upload: labels } = useWords(galleryEn)
   const update = useUpdateImage()
   const { _id: id, title, description, order, isActive } = image
   const form = useForm(galleryApi.update, {
     initial: { title, description, order: String(order), isActive },
-    // A form leaves out what is blank, and here a blank description is one that was taken away.
+    // A form leaves out blank fields, but here a blank description deletes it.
     send: ({ body }) => update.mutateAsync({ params: { id }, body: { description: '', ...body, order: Number(body.order) } }),
     check: ({ order: typed }) => ({ order: typed === '' ? orderMessage : undefined }),
     failure: words.failed,

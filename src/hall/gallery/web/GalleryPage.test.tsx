@@ -15,7 +15,7 @@ const image = (title: string, order: number, more: Partial<GalleryImage> = {}): 
   ...more,
 })
 
-/** The pictures as the server keeps them. */
+/** A server with these pictures. */
 const wall = (...images: GalleryImage[]) => {
   let kept = images
   const answer = () => ({ items: kept.toSorted((one, other) => one.order - other.order), nextCursor: null })
@@ -54,7 +54,7 @@ const show = (...replies: FakeReply[]) => {
   return { ...page, press, rows, sent }
 }
 
-test('every picture stands there with who uploaded it, and the tips below', async () => {
+test('lists every picture with its uploader, and tips below', async () => {
   show(...wall(image('Hall', 0), image('Door', 1, { isActive: false, uploadedBy: null })))
   expect(await screen.findByRole('heading', { name: 'Gallery Images (2)' })).toBeTruthy()
   const [hall, door] = await screen.findAllByRole('row')
@@ -63,7 +63,7 @@ test('every picture stands there with who uploaded it, and the tips below', asyn
   expect(screen.getByText('Recommended size: 800x400 pixels or larger.')).toBeTruthy()
 })
 
-test('a picture is uploaded with its title and place, and the form is empty again', async () => {
+test('uploads a picture with its title and order, and clears the form', async () => {
   const { user, press, sent } = show(...wall())
   await press('Upload Image')
   expect(await screen.findAllByText('Please provide both image file and title')).toHaveLength(2)
@@ -78,7 +78,7 @@ test('a picture is uploaded with its title and place, and the form is empty agai
   expect((screen.getByLabelText('Title') as HTMLInputElement).value).toBe('')
 })
 
-test('a new picture is offered the last place, and a place that is left blank is told at its field', async () => {
+test('offers the last place for a new picture, and reports a blank order at its field', async () => {
   const { user, press, sent } = show(...wall(image('Hall', 0), image('Door', 1)))
   const order = await screen.findByLabelText<HTMLInputElement>('Display order')
   await waitFor(() => expect(order.value).toBe('2'))
@@ -100,13 +100,13 @@ test('a new picture is offered the last place, and a place that is left blank is
   expect(sent(galleryApi.update)).toEqual([])
 })
 
-test('what is no picture is told as soon as it is chosen', async () => {
+test('reports a file that is not a picture as soon as it is chosen', async () => {
   const { user } = show(...wall())
   await user.upload(await screen.findByLabelText('Image'), new File(['x'], 'moving.gif', { type: 'image/gif' }))
   expect(await screen.findByText('Please choose a JPG, PNG or WebP image')).toBeTruthy()
 })
 
-test('a picture is edited where it stands, and the keyboard goes on there', async () => {
+test('edits a picture in place, and returns the keyboard focus', async () => {
   const { user, press, sent } = show(...wall(image('Hall', 0)))
   await press('Edit Hall')
   const form = within(await screen.findByRole('form', { name: 'Edit Hall' }))
@@ -119,20 +119,20 @@ test('a picture is edited where it stands, and the keyboard goes on there', asyn
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Reading room' })))
 })
 
-test('a picture is hidden on the press, and is back with the sentence where the server cannot be reached', async () => {
+test('hides a picture optimistically, and shows it again with an error if the server cannot be reached', async () => {
   const { press } = show(...wall(image('Hall', 0)), reply(galleryApi.update, unreachable))
   await press('Deactivate Hall')
   expect(await screen.findByText('Failed to update image status. The server could not be reached.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Deactivate Hall' })).toBeTruthy()
 })
 
-test('a picture is shown again with its own sentence', async () => {
+test('shows a picture again with its own message', async () => {
   const { press } = show(...wall(image('Hall', 0, { isActive: false })))
   await press('Activate Hall')
   expect(await screen.findByText('Image activated successfully!')).toBeTruthy()
 })
 
-test('pictures are put in another order by buttons, counted from 0', async () => {
+test('reorders pictures with buttons, counted from 0', async () => {
   const { press, rows, sent } = show(...wall(image('Hall', 0), image('Door', 4)))
   await press('Move Door up')
   await waitFor(() => expect(rows()).toEqual(['Door', 'Hall']))
@@ -145,7 +145,7 @@ test('pictures are put in another order by buttons, counted from 0', async () =>
   ])
 })
 
-test('an order that cannot be saved is told, and the list is loaded again', async () => {
+test('shows a failed reordering, and reloads the list', async () => {
   const { press, rows, sent } = show(...wall(image('Hall', 0), image('Door', 4)), reply(galleryApi.reorder, unreachable))
   await press('Move Door up')
   expect(await screen.findByText('Failed to save new order. The server could not be reached.')).toBeTruthy()
@@ -153,7 +153,7 @@ test('an order that cannot be saved is told, and the list is loaded again', asyn
   expect(sent(galleryApi.list).length).toBeGreaterThan(1)
 })
 
-test('a picture goes after a question with its title', async () => {
+test('deletes a picture after a confirmation with its title', async () => {
   const { user, press } = show(...wall(image('Hall', 0)))
   await press('Delete Hall')
   const dialog = await screen.findByRole('alertdialog')
@@ -163,7 +163,7 @@ test('a picture goes after a question with its title', async () => {
   expect(await screen.findByText('No images yet')).toBeTruthy()
 })
 
-test('pictures that cannot be loaded are told with a way to try again', async () => {
+test('pictures that fail to load can be retried', async () => {
   show(reply(galleryApi.list, refuse({ ...commonErrors.notAllowed, message: '' })))
   expect(await screen.findByText('Failed to load gallery images')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()

@@ -43,7 +43,7 @@ const About = ({ image: { title, description, isActive, order, uploadedBy } }: P
   )
 }
 
-/** One picture with what can be done with it. */
+/** One picture with its actions. */
 export const ImageRow = ({ image, moveButtons, actions }: Props) => {
   const words = useWords(galleryEn).list
   const [isEditing, setEditing] = useState(false)
@@ -51,7 +51,7 @@ export const ImageRow = ({ image, moveButtons, actions }: Props) => {
   const { title, isActive } = image
   const close = () => {
     setEditing(false)
-    // The button is there again in the next frame, and a keyboard goes on from it.
+    // The button is rendered again in the next frame, and keyboard users continue from it.
     requestAnimationFrame(() => editButton.current?.focus())
   }
   if (isEditing) return <EditImageForm image={image} onClose={close} />

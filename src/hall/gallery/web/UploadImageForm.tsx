@@ -35,13 +35,13 @@ const useUploadForm = () => {
   return form
 }
 
-/** As the server gives it to a picture that is sent without one; nothing until the pictures are known. */
+/** The order that the server assigns by default; empty until the pictures are loaded. */
 const useOrderOfNew = (): string => {
   const items = useGallery().data?.items
   return items ? String(orderOfNew(Math.max(0, ...items.map(({ order }) => order)))) : ''
 }
 
-/** Adds a picture: the file, its place, and what is said of it. */
+/** Adds a picture: the file, its order, title and description. */
 export const UploadImageForm = () => {
   const words = useWords(galleryEn).upload
   const { stop } = useWords(toolsEn).upload

@@ -20,7 +20,7 @@ export const useRemoveImage = () => {
   })
 }
 
-/** Shows a picture to visitors or hides it, at once on the press. */
+/** Shows or hides a picture optimistically. */
 export const useToggleImage = () => {
   const words = useWords(galleryEn).list
   const update = useAction(galleryApi.update, {
@@ -37,7 +37,7 @@ export const useToggleImage = () => {
   return ({ _id: id, isActive }: GalleryImage) => update.mutate({ params: { id }, body: { isActive: !isActive } })
 }
 
-/** Puts the pictures into this order at once; after a failure the list is loaded again, as after every action. */
+/** Reorders the pictures optimistically. The list is refetched after a failure, as after every action. */
 export const useReorderImages = () => {
   const words = useWords(galleryEn).list
   const reorder = useAction(galleryApi.reorder, {

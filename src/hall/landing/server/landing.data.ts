@@ -3,14 +3,14 @@ import * as gallery from '#hall/gallery/server/gallery.service.ts'
 import type { LandingData } from '#hall/landing/landing.contract.ts'
 import { newForMs, signChanges } from '#hall/landing/landing.policy.ts'
 import type { Platform } from '#server/feature/platform.ts'
-import { currentCustomization } from '#system/settings/server/customization.current.service.ts'
+import { currentCustomization } from '#system/customization/server/customization.current.service.ts'
 
-/** As many are drawn on the server; the browser loads the rest. */
+/** Maximum number rendered on the server; the browser loads the rest. */
 const most = { announcements: 20, images: 12 }
 
 const beginningOf = <T>(items: readonly T[], count: number) => ({ items: items.slice(0, count), isWhole: items.length <= count })
 
-/** What the landing page says now, and until when the clock leaves it so. */
+/** Reads the data of the landing page, and the instant until which it is valid if nothing is changed. */
 export const readLanding = async (platform: Platform): Promise<{ data: LandingData; until: Date }> => {
   const { db, config, clock } = platform
   const now = clock()

@@ -34,7 +34,7 @@ const partsOf = (data: LandingData, draw: Draw, config: Platform['config']): Htm
   const origin = publicAddress(config)
   const description = descriptionOf(customization)
   const drawn = draw('landing', data)
-  const map = mapOrigin(customization.landing.mapUrl)
+  const map = config.demo === 'public' ? undefined : mapOrigin(customization.landing.mapUrl)
   const scripts = (drawn?.scripts ?? []).map((script) => `<link rel="modulepreload" href="${escapeHtml(script)}" />`).join('')
   return {
     title: customization.systemName,
@@ -51,9 +51,9 @@ const partsOf = (data: LandingData, draw: Draw, config: Platform['config']): Htm
 type Kept = { version: string; until: Date; parts: HtmlParts }
 const kept = new WeakMap<Db, Kept>()
 
-/** Drawn again only when something that it shows has changed, or the clock has made it old. */
+/** Renders again only after a change of the data it shows, or when the rendered state has expired. */
 const landingParts = async (platform: Platform, draw: Draw): Promise<HtmlParts> => {
-  // Read before the rest: a write in between makes the page too new for its version, never too old.
+  // The version is read first: a write in between makes the page newer than its version, never older.
   const version = await versionOf(platform.db, ['customization', 'announcements', 'gallery'])
   const known = kept.get(platform.db)
   if (known?.version === version && platform.clock() < known.until) return known.parts
@@ -72,7 +72,7 @@ export const html: HtmlHook = async (platform, path, draw) => {
   return { ...parts, head: zone + parts.head }
 }
 
-/** The landing page and what it needs; everything else is for members. */
+/** Allows crawlers the landing page and its files; the other pages are for members. */
 const robots = `User-agent: *
 Allow: /$
 Allow: /landing$

@@ -1,14 +1,14 @@
 import { dayIn } from '#contract/day.ts'
 import type { LandingData } from '#hall/landing/landing.contract.ts'
 import { closuresAhead } from '#hall/landing/landing.policy.ts'
-import type { weekdays } from '#system/settings/customization.settings.contract.ts'
+import type { weekdays } from '#system/customization/customization.settings.contract.ts'
 
 const schemaDay = (day: (typeof weekdays)[number]): string => `https://schema.org/${day.charAt(0).toUpperCase()}${day.slice(1)}`
 
-/** A text that is not empty, under its name. */
+/** Returns the text under its name, or nothing if it is empty. */
 const told = (name: string, text: string) => (text === '' ? {} : { [name]: text })
 
-/** The institution as search engines understand it. `origin` is undefined where nobody outside knows the address. */
+/** Structured data for search engines. `origin` is undefined if the public address is unknown. */
 export const structuredData = ({ at, timeZone, customization, images }: LandingData, origin: string | undefined): object => {
   const { systemName, logoUrl, landing } = customization
   const year = Number(dayIn(timeZone, new Date(at)).slice(0, 4))
@@ -27,7 +27,7 @@ export const structuredData = ({ at, timeZone, customization, images }: LandingD
     }),
     openingHoursSpecification: landing.hours
       .filter(({ closed }) => !closed)
-      // A whole day is from midnight to one minute before the next.
+      // A whole day lasts from midnight to one minute before the next.
       .map(({ day, opens, closes }) => ({
         '@type': 'OpeningHoursSpecification',
         dayOfWeek: schemaDay(day),

@@ -5,15 +5,15 @@ import { brotliDecompressSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { givenImage } from '#server/testing/gallery.ts'
 import { given } from '#server/testing/given.ts'
-import { defaultLanding } from '#system/settings/customization.settings.contract.ts'
+import { defaultLanding } from '#system/customization/customization.settings.contract.ts'
 
 const page =
   '<html><head><title>x</title><meta name="description" content="x" /></head><body><div id="root"></div><noscript>No</noscript></body></html>'
-/** Counts how often it is asked. */
+/** Counts how often the page is rendered. */
 const drawing =
   "let n = 0; exports.draw = (data) => '<p>drawing ' + ++n + ' of ' + data.customization.systemName + '</p>'; exports.scripts = ['/a.js']"
 
-/** A server with a client that is built as small as can be. */
+/** A server with a minimal client build. */
 const givenSite = async (settings = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'carrel-site-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -31,7 +31,7 @@ const givenSite = async (settings = {}) => {
   return { app, admin, open, shown, dataOf }
 }
 
-test('a forged Host header is nowhere in the page, nor in what others get of it', async () => {
+test('a forged Host header appears neither in the page nor in its other responses', async () => {
   const { open, shown } = await givenSite()
   const forged = (await open('/', { host: 'evil.example.org', 'x-forwarded-host': 'evil.example.org' })).payload
   for (const html of [forged, await shown()]) {
@@ -40,7 +40,7 @@ test('a forged Host header is nowhere in the page, nor in what others get of it'
   }
 })
 
-test('the landing page comes with its content, its data and what search engines ask for', async () => {
+test('the landing page contains its content, its data and structured data for search engines', async () => {
   const { admin, app, shown, dataOf } = await givenSite({ publicUrl: 'https://hall.example' })
   app.setNow('2026-01-20T05:00:00.000Z')
   await admin.put('/customization/system-name', { systemName: 'Asha & Sons <Hall>' })
@@ -68,7 +68,7 @@ test('the landing page comes with its content, its data and what search engines 
   }
 })
 
-test('what someone announces cannot leave the data, and what visitors may not read is not in it', async () => {
+test('an announcement cannot break out of the embedded data, which contains nothing that visitors may not read', async () => {
   const { admin, shown, dataOf } = await givenSite()
   await admin.post('/announcement', { title: '</script><img src=x>', content: 'Open' })
   const hidden = (await admin.post('/announcement', { title: 'Hidden', content: 'Secret' })).body
@@ -82,7 +82,7 @@ test('what someone announces cannot leave the data, and what visitors may not re
   ).toEqual(['</script><img src=x>'])
 })
 
-test('the page is drawn once, and again after a change, an expiry, a closing time and midnight', async () => {
+test('the page is rendered once, and again after a change, an expiry, a closing time and midnight', async () => {
   const { app, admin, shown } = await givenSite()
   const drawn = async () => Number(/drawing (\d+)/.exec(await shown())?.[1])
   app.setNow('2026-11-21T05:00:00.000Z')
@@ -98,7 +98,7 @@ test('the page is drawn once, and again after a change, an expiry, a closing tim
   expect([await drawn(), await drawn()]).toEqual([5, 5])
 })
 
-test('a map may be shown in a frame where one is set, and nothing else', async () => {
+test('the policy allows the map’s origin in a frame if a map is set, and no other', async () => {
   const { admin, open } = await givenSite()
   expect((await open('/')).headers['content-security-policy']).not.toContain('frame-src')
   await admin.put('/customization/landing', { mapUrl: 'https://www.openstreetmap.org/export/embed.html?bbox=1,2,3,4' })
@@ -106,7 +106,13 @@ test('a map may be shown in a frame where one is set, and nothing else', async (
   expect([await frameSource('/'), await frameSource('/login')]).toEqual(['https://www.openstreetmap.org', undefined])
 })
 
-test('pages are sent compressed, once to each browser', async () => {
+test('in a public demo no map can be framed, even if a visitor has set its address', async () => {
+  const { admin, open } = await givenSite({ demo: 'public' })
+  await admin.put('/customization/landing', { mapUrl: 'https://www.openstreetmap.org/export/embed.html?bbox=1,2,3,4' })
+  expect((await open('/')).headers['content-security-policy']).not.toContain('frame-src')
+})
+
+test('pages are sent compressed, and only once to a browser that has them', async () => {
   const { open } = await givenSite()
   const { rawPayload, headers } = await open('/', { 'accept-encoding': 'gzip, br' })
   expect([headers['content-encoding'], brotliDecompressSync(rawPayload).toString()]).toEqual(['br', (await open('/')).payload])
@@ -114,7 +120,7 @@ test('pages are sent compressed, once to each browser', async () => {
   expect([again.statusCode, again.payload]).toEqual([304, ''])
 })
 
-test('a hidden figure is nowhere in the page', async () => {
+test('the page does not contain hidden figures', async () => {
   const { admin, shown } = await givenSite()
   expect(await shown()).toContain('99%')
   const figures = defaultLanding.figures.map((figure) => ({ ...figure, hidden: figure.value === '99%' }))
@@ -124,7 +130,7 @@ test('a hidden figure is nowhere in the page', async () => {
   expect(html).not.toMatch(/99%|Satisfaction/)
 })
 
-test('search engines find the landing page and what it needs, and nothing else', async () => {
+test('search engines may index only the landing page and its files', async () => {
   const { open, shown } = await givenSite()
   for (const path of ['/login', '/landing/', '/documents']) expect(await shown(path)).toContain('<meta name="robots" content="noindex" />')
   const { payload, headers } = await open('/robots.txt')

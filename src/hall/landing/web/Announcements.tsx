@@ -43,7 +43,7 @@ export const Announcements = ({ announcements, clock }: Props) => {
             items.length === 0 ? (
               <EmptyState title={words.empty} hint={words.emptyHint} drawing="books" />
             ) : (
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by a keyboard.
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
               <section aria-label={words.list} tabIndex={0} className="max-h-[28rem] overflow-y-auto p-6 max-md:p-4">
                 <ul>
                   {items.map((announcement) => (

@@ -6,7 +6,7 @@ import { landingEn } from '../landing.en.ts'
 import { type Slide, srcSetOf } from './slides.ts'
 import { useCarousel } from './useCarousel.ts'
 
-/** More dots than that tell nothing any more; the thumbnails and the counter do. */
+/** More dots than this are not useful; the thumbnails and the counter are. */
 const mostDots = 12
 
 const Picture = ({ slide }: { slide: Slide }) => {
@@ -89,7 +89,7 @@ const Thumbnails = ({ slides, index, onPick }: PickerProps) => {
   )
 }
 
-/** Pictures one after the other; they move by themselves until someone pauses them. */
+/** Shows one picture at a time and advances automatically until it is paused. */
 export const Carousel = ({ slides }: { slides: readonly Slide[] }) => {
   const words = useWords(landingEn).gallery
   const { index, isPlaying, goTo, next, previous, togglePlaying, holding, swiping } = useCarousel(slides.length)

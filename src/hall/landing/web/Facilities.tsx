@@ -12,7 +12,7 @@ import {
   Trophy,
   VolumeX,
 } from 'lucide-react'
-import type { Figure } from '#system/settings/customization.settings.contract.ts'
+import type { Figure } from '#system/customization/customization.settings.contract.ts'
 import { useWords } from '#web/words.ts'
 import { landingEn } from '../landing.en.ts'
 import { Part } from './Part.tsx'
@@ -57,7 +57,7 @@ export const Figures = ({ figures }: { figures: readonly Figure[] }) => {
     <section aria-label={words.figures} className="border-line border-y bg-surface">
       <dl className="mx-auto grid max-w-[1200px] grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-6 px-4 py-10 text-center">
         {figures.map(({ value, label }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two figures may be the same, and their places never change.
+          // biome-ignore lint/suspicious/noArrayIndexKey: two figures may be equal, and their places never change.
           <div key={index} className="flex flex-col-reverse justify-end">
             <dt dir="auto" className="text-muted wrap-anywhere">
               {label}

@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { announcementsApi } from '#hall/announcements/announcements.contract.ts'
 import { galleryApi } from '#hall/gallery/gallery.contract.ts'
-import { useCustomization } from '#system/settings/web/customization.queries.ts'
+import { useCustomization } from '#system/customization/web/customization.queries.ts'
 import { bringAlong, useCall } from '#web/api/queryClient.ts'
 import { sentAt } from '#web/shell/sentCustomization.ts'
 import { defaultCustomization } from './defaultCustomization.ts'
-import type { LandingContent } from './LandingPage.tsx'
+import type { LandingContent } from './landingContent.ts'
 import { drawnFrom, forgetDrawn } from './landingData.ts'
 
-/** Takes over what came with the page, once. The beginning of a longer list is shown until the whole is there. */
+/** Adds the embedded data to the query cache, once. A partial list is shown until the whole list is loaded. */
 const takeOver = (): void => {
   const sent = drawnFrom()
   if (!sent) return
@@ -18,17 +18,17 @@ const takeOver = (): void => {
 }
 takeOver()
 
-/** Draws nothing: keeps what the landing page shows as it is now. It comes after the page, which the server has drawn already. */
+/** Renders nothing: keeps the content of the landing page up to date. Loaded after the page, which the server has rendered already. */
 export const FollowLanding = ({ tell }: { tell: (content: LandingContent) => void }) => {
   const answer = useCustomization()
-  // Where it cannot be loaded, visitors still find the way in, and the defaults until it can.
+  // If it cannot be loaded, visitors still get the sign-in link, with the defaults for the rest.
   const customization = answer.error && !answer.data ? { ...answer, data: defaultCustomization, error: null } : answer
   const announcements = useCall(announcementsApi.publicList)
   const gallery = useCall(galleryApi.publicList)
   const announced = announcements.data?.items
-  // Where the pictures cannot be loaded, the drawn ones stand in for them.
+  // If the pictures cannot be loaded, the built-in drawings are shown.
   const images = gallery.data?.items ?? (gallery.error ? none : undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answers are made again on every render, what is in them is not
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the results are new objects on every render, but their data is not
   useEffect(() => {
     tell({ customization, announcements: { ...announcements, data: announced }, images })
   }, [tell, announced, images, ...stateOf(customization), ...stateOf(announcements)])

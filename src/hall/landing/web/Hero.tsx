@@ -1,5 +1,5 @@
 import { ArrowDown, LogIn } from 'lucide-react'
-import type { Landing } from '#system/settings/customization.settings.contract.ts'
+import type { Landing } from '#system/customization/customization.settings.contract.ts'
 import { usePrefetch } from '#web/shell/usePrefetch.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { buttonStyle } from '#web/ui/buttonStyle.ts'
@@ -26,7 +26,7 @@ const useSignText = () => {
   }
 }
 
-/** What stands on the door: whether it is open now, and the hours of the week. */
+/** Shows whether the hall is open now, and the hours of the week. */
 const Door = ({ landing, clock }: { landing: Landing; clock: Clock }) => {
   const words = useWords(landingEn)
   const textOf = useSignText()
@@ -46,7 +46,7 @@ const Door = ({ landing, clock }: { landing: Landing; clock: Clock }) => {
   )
 }
 
-/** The first question of a person who comes by: what is this, is it open, how do I get in. */
+/** Answers a visitor's first questions: what this is, whether it is open, and how to sign in. */
 export const Hero = ({ systemName, landing, clock }: { systemName: string; landing: Landing; clock: Clock }) => {
   const words = useWords(landingEn).hero
   return (

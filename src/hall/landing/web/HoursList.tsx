@@ -1,17 +1,15 @@
-import { dayIn } from '#contract/day.ts'
-import type { Landing } from '#system/settings/customization.settings.contract.ts'
+import type { Landing } from '#system/customization/customization.settings.contract.ts'
 import { useWords } from '#web/words.ts'
 import { landingEn } from '../landing.en.ts'
 import { closuresAhead, groupHours } from '../landing.policy.ts'
 import type { Clock } from './useClock.ts'
 
-/** As many closures as are told in advance. */
+/** Maximum number of upcoming closures shown. */
 const told = 5
 
-/** The hours of the week, days of the same hours together, and the days on which it is closed. */
+/** The hours of the week, with days of equal hours grouped, and the upcoming closures. */
 export const HoursList = ({ landing, clock: { now, timeZone } }: { landing: Landing; clock: Clock }) => {
   const words = useWords(landingEn).hours
-  const year = dayIn(timeZone, now).slice(0, 4)
   return (
     <>
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 tabular-nums">
@@ -26,7 +24,7 @@ export const HoursList = ({ landing, clock: { now, timeZone } }: { landing: Land
         .slice(0, told)
         .map(({ date, reason }) => (
           <p key={date} className="mt-2 text-sm wrap-anywhere">
-            {date.startsWith(year) ? words.closure(date, reason) : words.closureOfYear(date, reason)}
+            {words.closure(date, reason)}
           </p>
         ))}
     </>

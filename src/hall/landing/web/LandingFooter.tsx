@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { dayIn } from '#contract/day.ts'
-import type { Landing } from '#system/settings/customization.settings.contract.ts'
+import type { Landing } from '#system/customization/customization.settings.contract.ts'
 import { usePrefetch } from '#web/shell/usePrefetch.ts'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import { useWords } from '#web/words.ts'

@@ -34,7 +34,7 @@ const PartLinks = ({ className, onGo }: { className: string; onGo?: () => void }
   ))
 }
 
-/** Stays in sight: name, the parts of the page, and the way in. */
+/** Sticky header: the name, links to the parts of the page, and the sign-in link. */
 export const LandingHeader = (brand: Brand) => {
   const words = useWords(landingEn)
   const [isOpen, setOpen] = useState(false)
@@ -68,7 +68,7 @@ export const LandingHeader = (brand: Brand) => {
         aria-label={words.nav.label}
         hidden={!isOpen}
         onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
-        // Over the page and not in its way: closing it moves nothing.
+        // Overlays the page, so that closing it moves no content.
         className="absolute inset-x-0 top-full border-line border-y bg-surface px-2 py-2 shadow-lg md:hidden"
       >
         <PartLinks className="block min-h-11 rounded-lg px-3 py-2.5 hover:bg-hover" onGo={() => setOpen(false)} />

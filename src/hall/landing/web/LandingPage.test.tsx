@@ -3,13 +3,13 @@ import { expect, test, vi } from 'vitest'
 import { commonErrors } from '#contract/errors.ts'
 import { announcementsApi } from '#hall/announcements/announcements.contract.ts'
 import { galleryApi } from '#hall/gallery/gallery.contract.ts'
-import { customizationApi } from '#system/settings/customization.contract.ts'
+import { customizationApi } from '#system/customization/customization.contract.ts'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { LandingPage } from './LandingPage.tsx'
-import { hall } from './testing/hall.ts'
+import { customization, hall } from './testing/hall.ts'
 
-/** The device's setting for motion; nothing else is asked of the media queries here. */
+/** Simulates the device's setting for motion, the only media query used here. */
 const withMotion = (isReduced: boolean) =>
   vi.stubGlobal('matchMedia', () => ({ matches: isReduced, addEventListener() {}, removeEventListener() {} }))
 
@@ -20,7 +20,7 @@ const show = (...replies: FakeReply[]) => {
 const carousel = () => screen.findByRole('region', { name: 'Pictures' }).then(within)
 const seconds = (n: number) => act(() => vi.advanceTimersByTimeAsync(n * 1_000))
 
-test('a visitor is welcomed, sees twelve facilities and four figures, and finds the way in', async () => {
+test('welcomes a visitor with twelve facilities, four figures and a sign-in link', async () => {
   show(...hall())
   expect(await screen.findByRole('heading', { level: 1, name: 'Welcome to Saraswati Hall' })).toBeTruthy()
   const facilities = screen.getByRole('region', { name: 'Everything you need to study' })
@@ -32,32 +32,32 @@ test('a visitor is welcomed, sees twelve facilities and four figures, and finds 
   expect(screen.getByText(/All rights reserved/).textContent).toContain('Saraswati Hall')
 })
 
-test('without figures there is no band for them', async () => {
+test('without figures there is no section for them', async () => {
   show(...hall({ figures: [] }))
   await screen.findByRole('heading', { level: 1, name: 'Welcome to Saraswati Hall' })
   expect(screen.queryByRole('region', { name: 'In figures' })).toBeNull()
 })
 
-test('a page whose customization cannot be loaded has the defaults, and claims nothing in figures', async () => {
+test('a page whose customization cannot be loaded shows the defaults without figures', async () => {
   show(...hall(), reply(customizationApi.get, refuse(commonErrors.notFound)))
   expect(await screen.findByRole('heading', { level: 1, name: 'Welcome to Library System' }, { timeout: 5_000 })).toBeTruthy()
   expect(screen.queryByText('500+')).toBeNull()
   expect(screen.getAllByText('Mon-Fri')[0]?.nextSibling?.textContent).toBe('6:00 AM-11:00 PM')
 })
 
-test('the door says whether it is open by the institution’s clock, and the next closures', async () => {
+test('shows whether the hall is open, in the hall’s time zone, and the next closures', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-26T06:00:00.000Z') })
   show(...hall({ closures: [{ date: '2026-01-26', reason: 'Republic Day' }] }))
   expect(await screen.findByText('Closed today: Republic Day')).toBeTruthy()
-  expect(screen.getAllByText('Closed on 26 January: Republic Day')).toHaveLength(2)
+  expect(screen.getAllByText('Closed on 26 Jan 2026: Republic Day')).toHaveLength(2)
 })
 
-test('address, telephone and email stand there as what they are, and the map comes after a press', async () => {
+test('address, phone number and email are links, and the map loads on a press', async () => {
   const mapUrl = 'https://www.openstreetmap.org/export/embed.html?bbox=1,2,3,4'
   const { user } = show(...hall({ address: '12 Station Road', phone: '+91 98200-12345', email: 'hall@example.org', mapUrl }))
   const visit = within(await screen.findByRole('region', { name: 'Visit Us Today' }))
   expect(visit.getByText('12 Station Road')).toBeTruthy()
-  expect(visit.getByRole('link', { name: '+91 98200-12345' }).getAttribute('href')).toBe('tel:+919820012345')
+  expect(visit.getByRole('link', { name: '98200 12345' }).getAttribute('href')).toBe('tel:+919820012345')
   expect(visit.getByRole('link', { name: 'hall@example.org' }).getAttribute('href')).toBe('mailto:hall@example.org')
   expect(document.querySelector('iframe')).toBeNull()
   await user.click(visit.getByRole('button', { name: 'Show map' }))
@@ -65,7 +65,14 @@ test('address, telephone and email stand there as what they are, and the map com
   await waitFor(() => expect(document.activeElement?.tagName).toBe('IFRAME'))
 })
 
-test('announcements show their day, and those of the last seven days are new', async () => {
+test('in a public demo the map is off and says so', async () => {
+  const mapUrl = 'https://www.openstreetmap.org/export/embed.html?bbox=1,2,3,4'
+  show(...hall(), reply(customizationApi.get, { ...customization({ mapUrl }), demo: 'public' }))
+  expect(await screen.findByText('The map is off in this demo.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Show map' })).toBeNull()
+})
+
+test('announcements show their date, and those of the last seven days are marked as new', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00.000Z') })
   const announced = (title: string, createdAt: string) => ({ _id: title, title, content: `About ${title}`, createdAt })
   const items = [announced('Exams', '2026-11-14T12:00:00.001Z'), announced('Open', '2026-11-14T12:00:00.000Z')]
@@ -75,13 +82,13 @@ test('announcements show their day, and those of the last seven days are new', a
   expect([exams?.textContent, open?.textContent]).toEqual(['ExamsNew14 Nov 2026About Exams', 'Open14 Nov 2026About Open'])
 })
 
-test('without announcements the page says so', async () => {
+test('says that there are no announcements', async () => {
   show(...hall())
   expect(await screen.findByText('No announcements')).toBeTruthy()
   expect(screen.getByText('Check back soon for updates!')).toBeTruthy()
 })
 
-test('pictures go round by themselves every four seconds, until they are paused', async () => {
+test('pictures advance every four seconds, until they are paused', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   show(...hall({}, ['Hall', 'Door']))
   const pictures = await carousel()
@@ -98,7 +105,7 @@ test('pictures go round by themselves every four seconds, until they are paused'
   expect(pictures.getByText('2 / 2')).toBeTruthy()
 })
 
-test('nothing moves under the pointer, nor for those who want less motion, by the device or by our setting', async () => {
+test('pictures do not advance under the pointer or with reduced motion, set on the device or in the app', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   show(...hall({}, ['Hall', 'Door']))
   const pictures = await carousel()
@@ -112,7 +119,7 @@ test('nothing moves under the pointer, nor for those who want less motion, by th
   expect(pictures.getByText('1 / 2')).toBeTruthy()
 })
 
-test('pictures are chosen by buttons, thumbnails, arrow keys and a swipe, round the ends', async () => {
+test('pictures can be chosen with buttons, thumbnails, arrow keys and swipes, wrapping around', async () => {
   const { user } = show(...hall({}, ['Hall', 'Door', 'Desk']))
   const pictures = await carousel()
   const is = (text: string) => expect(pictures.getByText(text)).toBeTruthy()
@@ -134,7 +141,7 @@ test('pictures are chosen by buttons, thumbnails, arrow keys and a swipe, round 
 test.each<[string, FakeReply[]]>([
   ['there are no pictures', []],
   ['the pictures cannot be loaded', [reply(galleryApi.publicList, refuse(commonErrors.notFound))]],
-])('where %s, five drawn ones are shown', async (_, replies) => {
+])('shows five drawings if %s', async (_, replies) => {
   show(...hall(), ...replies)
   const pictures = await carousel()
   expect(await pictures.findByText('1 / 5')).toBeTruthy()

@@ -1,7 +1,4 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import type { PublicAnnouncement } from '#hall/announcements/announcements.contract.ts'
-import type { PublicImage } from '#hall/gallery/gallery.contract.ts'
-import type { Customization } from '#system/settings/customization.contract.ts'
 import { timeZone } from '#web/api/timeZone.ts'
 import { onReturn } from '#web/shell/onReturn.ts'
 import { type Answer, Loaded } from '#web/ui/Loaded.tsx'
@@ -10,16 +7,11 @@ import { useWords } from '#web/words.ts'
 import type { LandingData } from '../landing.contract.ts'
 import { landingEn } from '../landing.en.ts'
 import { LandingView } from './LandingView.tsx'
+import type { LandingContent } from './landingContent.ts'
 import { drawnFrom } from './landingData.ts'
 import { useNow } from './useClock.ts'
 
-/** What the page shows, as far as it is known. */
-export type LandingContent = {
-  customization: Answer<Customization>
-  announcements: Answer<readonly PublicAnnouncement[]>
-  images: readonly PublicImage[] | undefined
-}
-
+/** Wraps loaded data in the shape of a query result. */
 const answered = <T,>(data: T | undefined): Answer<T> => ({ data, error: null, isFetching: false, refetch: () => undefined })
 
 const contentOf = (drawn: LandingData | undefined): LandingContent => ({
@@ -30,12 +22,13 @@ const contentOf = (drawn: LandingData | undefined): LandingContent => ({
 
 type Follower = ComponentType<{ tell: (content: LandingContent) => void }>
 
-/** Only the page that the server has just sent is fresh, not one that someone comes back to. */
+/** True for the page the server has just sent; false after navigating back to it. */
 let isJustSent = true
 
 /**
- * Fetched after the page stands there, because reading needs no calls, and for a page that came whole when someone comes back
- * to it: until then a phone has better things to do. Without a connection the page stays as it came.
+ * Loads the code that keeps the page up to date. It is loaded after the page is rendered, because reading the page needs no calls, and a
+ * phone should not spend time on it earlier; for a complete page only on a return to it. Without a connection the page stays as the server
+ * rendered it.
  */
 const useFollower = (drawn: LandingData | undefined): Follower | undefined => {
   const [follower, setFollower] = useState<{ Component: Follower }>()
@@ -55,7 +48,7 @@ const useFollower = (drawn: LandingData | undefined): Follower | undefined => {
   return follower?.Component
 }
 
-/** The page that everybody may see: what this place is, when it is open, what is new, and the way in. */
+/** The public page: what this place is, when it is open, what is new, and how to sign in. */
 export const LandingPage = () => {
   const words = useWords(landingEn)
   const [drawn] = useState(drawnFrom)

@@ -1,6 +1,6 @@
 import type { PublicAnnouncement } from '#hall/announcements/announcements.contract.ts'
 import type { PublicImage } from '#hall/gallery/gallery.contract.ts'
-import type { Customization } from '#system/settings/customization.contract.ts'
+import type { Customization } from '#system/customization/customization.contract.ts'
 import type { Answer } from '#web/ui/Loaded.tsx'
 import { Bar } from '#web/ui/Skeleton.tsx'
 import { useWords } from '#web/words.ts'
@@ -20,7 +20,7 @@ import { VisitUs } from './VisitUs.tsx'
 export type LandingViewProps = {
   customization: Customization
   announcements: Answer<readonly PublicAnnouncement[]>
-  /** Undefined while nobody knows; none where they could not be loaded. */
+  /** Undefined while loading; empty if they could not be loaded. */
   images: readonly PublicImage[] | undefined
   clock: Clock
 }
@@ -28,12 +28,12 @@ export type LandingViewProps = {
 const Gallery = ({ images }: { images: readonly PublicImage[] }) => <Carousel slides={useSlides(images)} />
 
 /**
- * The landing page as it is drawn, by the server first and then by the browser: so it has no styles of its own, no ids that
- * are made while it is drawn, and no time but `clock`.
+ * The landing page, rendered by the server and hydrated by the browser. It must render the same on both: no inline styles, no generated
+ * ids, and no time except `clock`.
  */
 export const LandingView = ({ customization, announcements, images, clock }: LandingViewProps) => {
   const words = useWords(landingEn)
-  const { systemName, landing } = customization
+  const { systemName, landing, demo } = customization
   return (
     <>
       <PartLink
@@ -47,7 +47,7 @@ export const LandingView = ({ customization, announcements, images, clock }: Lan
         <Hero systemName={systemName} landing={landing} clock={clock} />
         <Facilities />
         {landing.figures.length > 0 && <Figures figures={landing.figures} />}
-        <VisitUs systemName={systemName} landing={landing} />
+        <VisitUs systemName={systemName} landing={landing} hasMap={demo !== 'public'} />
         <Announcements announcements={announcements} clock={clock} />
         <Part id="gallery" title={words.gallery.title}>
           {images ? <Gallery images={images} /> : <Bar className="aspect-[2/1] w-full" />}

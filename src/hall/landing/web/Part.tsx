@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { id: string; title: string; children: ReactNode }
 
-/** One part of the landing page, which links lead to; below the header, which stays in sight. */
+/** A section of the landing page that links can target; its scroll offset clears the sticky header. */
 export const Part = ({ id, title, children }: Props) => (
   <section
     id={id}

@@ -9,7 +9,7 @@ const scrollTo = (part: HTMLElement): void => {
   part.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth', block: 'start' })
 }
 
-/** Leads to a part of this page and takes the focus along, without a new entry in the history. */
+/** Scrolls to a section of this page and moves the focus, without a history entry. */
 export const PartLink = ({ to, className, onGo, children }: Props) => {
   const go = (event: MouseEvent) => {
     onGo?.()

@@ -1,21 +1,24 @@
 import { Mail, Map as MapIcon, MapPin, Phone } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { mapOrigin } from '#contract/mapAddress.ts'
-import type { Landing } from '#system/settings/customization.settings.contract.ts'
+import type { Landing } from '#system/customization/customization.settings.contract.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useWords } from '#web/words.ts'
 import { landingEn } from '../landing.en.ts'
 import { Part } from './Part.tsx'
 
-/** The digits that a telephone dials, of a text that may name several numbers. */
-export const dialled = (phone: string): string => phone.split(/[,/]/)[0]?.replaceAll(/[^0-9+]/g, '') ?? ''
+/** Returns the digits to dial, from a text that may contain several numbers. */
+const dialled = (phone: string): string => phone.split(/[,/]/)[0]?.replaceAll(/[^0-9+]/g, '') ?? ''
+
+/** As `readablePhone`, whose module is too large for the first visit: an Indian mobile number in two groups. */
+const inGroups = (phone: string): string => phone.replace(/^(?:\+?91|0)?[ -]*([6-9]\d{4})[ -]?(\d{5})$/, '$1 $2')
 
 const linkStyle = 'text-primary-text underline decoration-1 underline-offset-4 hover:decoration-2 wrap-anywhere max-md:py-2 inline-block'
 
-/** Telephone and email address as what they are. */
+/** A phone number as a `tel:` link. */
 export const PhoneLink = ({ phone }: { phone: string }) => (
   <a href={`tel:${dialled(phone)}`} className={linkStyle}>
-    {phone}
+    {inGroups(phone)}
   </a>
 )
 export const EmailLink = ({ email }: { email: string }) => (
@@ -60,8 +63,8 @@ const Contact = ({ address, phone, email }: Pick<Landing, 'address' | 'phone' | 
   )
 }
 
-/** A person who shows the map learns who looks at it, so it is asked for by a press. */
-const MapFrame = ({ systemName, mapUrl }: { systemName: string; mapUrl: string }) => {
+/** Loading a map tells its provider who is visiting, so it is loaded only on request. */
+const MapFrame = ({ systemName, mapUrl, hasMap }: { systemName: string; mapUrl: string; hasMap: boolean }) => {
   const words = useWords(landingEn).visit
   const [isShown, setShown] = useState(false)
   const host = mapOrigin(mapUrl)?.replace('https://', '')
@@ -70,7 +73,7 @@ const MapFrame = ({ systemName, mapUrl }: { systemName: string; mapUrl: string }
     <div className="grid min-h-72 min-w-0 grow-[2] basis-[20rem] overflow-hidden rounded-lg border border-line bg-hover">
       {isShown ? (
         <iframe
-          // The pressed button is gone, and a keyboard goes on in the map.
+          // The pressed button is removed, and keyboard users continue in the map.
           ref={(frame) => frame?.focus()}
           src={mapUrl}
           title={words.mapTitle(systemName)}
@@ -81,15 +84,22 @@ const MapFrame = ({ systemName, mapUrl }: { systemName: string; mapUrl: string }
       ) : (
         <div className="flex flex-col items-center justify-center gap-3 p-6 text-center">
           <MapIcon aria-hidden="true" className="size-10 text-muted" />
-          <Button onPress={() => setShown(true)}>{words.showMap}</Button>
-          <p className="text-muted text-sm wrap-anywhere">{words.mapAbout(host)}</p>
+          {hasMap && <Button onPress={() => setShown(true)}>{words.showMap}</Button>}
+          <p className="text-muted text-sm wrap-anywhere">{hasMap ? words.mapAbout(host) : words.noMapInDemo}</p>
         </div>
       )}
     </div>
   )
 }
 
-export const VisitUs = ({ systemName, landing }: { systemName: string; landing: Landing }) => {
+type VisitUsProps = {
+  systemName: string
+  landing: Landing
+  /** Maps come from other sites, so a public demo has none. */
+  hasMap: boolean
+}
+
+export const VisitUs = ({ systemName, landing, hasMap }: VisitUsProps) => {
   const words = useWords(landingEn).visit
   return (
     <Part id="visit" title={words.title}>
@@ -97,7 +107,7 @@ export const VisitUs = ({ systemName, landing }: { systemName: string; landing: 
         <div className="min-w-0 grow basis-[18rem]">
           <Contact {...landing} />
         </div>
-        <MapFrame systemName={systemName} mapUrl={landing.mapUrl} />
+        <MapFrame systemName={systemName} mapUrl={landing.mapUrl} hasMap={hasMap} />
       </div>
     </Part>
   )

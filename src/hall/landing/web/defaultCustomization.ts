@@ -1,9 +1,9 @@
 import { limits } from '#contract/limits.ts'
 import { defaultTheme } from '#contract/theme/predefined.ts'
-import type { Customization } from '#system/settings/customization.contract.ts'
-import { defaultDocuments, defaultHall, defaultLanding } from '#system/settings/customization.settings.contract.ts'
+import type { Customization } from '#system/customization/customization.contract.ts'
+import { defaultDocuments, defaultHall, defaultLanding } from '#system/customization/customization.settings.contract.ts'
 
-/** What the page shows of a place whose customization cannot be loaded: no figures, which it may have hidden. */
+/** Used if the customization cannot be loaded. It has no figures, because the hall may have hidden them. */
 export const defaultCustomization: Customization = {
   systemName: 'Library System',
   publicUrl: null,

@@ -1,4 +1,4 @@
-import type { Customization } from '#system/settings/customization.contract.ts'
+import type { Customization } from '#system/customization/customization.contract.ts'
 import { sentCustomization } from '#web/shell/sentCustomization.ts'
 import { type LandingData, landingDataId, type SentLanding } from '../landing.contract.ts'
 
@@ -11,7 +11,7 @@ const read = (): LandingData | undefined => {
 let data: LandingData | undefined
 let isRead = false
 
-/** What the server has drawn this page from. None in development, and once calls follow what changes: then it is old. */
+/** Returns the data this page was rendered from. Undefined in development, and once live queries replace it. */
 export const drawnFrom = (): LandingData | undefined => {
   if (!isRead) data = read()
   isRead = true

@@ -4,11 +4,11 @@ import { MemoryRouter } from 'react-router'
 import type { LandingData } from '../landing.contract.ts'
 import { LandingView } from './LandingView.tsx'
 
-/** The scripts that the browser needs for this page; the build knows their names. */
+/** Scripts that the browser needs for this page; the build fills in their names. */
 declare const LANDING_SCRIPTS: readonly string[]
 export const scripts = LANDING_SCRIPTS
 
-/** What the server puts into the page. The browser goes on with exactly this: the boundary is that of every page. */
+/** Renders the page on the server. The browser hydrates exactly this tree, including the boundary around every page. */
 export const draw = ({ at, timeZone, customization, announcements, images }: LandingData): string =>
   renderToString(
     <Suspense>

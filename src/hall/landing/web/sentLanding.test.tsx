@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { customizationApi } from '#system/settings/customization.contract.ts'
+import { customizationApi } from '#system/customization/customization.contract.ts'
 import { reply } from '#web/testing/fakeServer.ts'
 import { landingDataId } from '../landing.contract.ts'
 import { customization, hall } from './testing/hall.ts'
@@ -14,11 +14,11 @@ const send = (id: string, data: unknown) => {
 
 afterEach(() => {
   for (const id of ['customization', landingDataId]) document.getElementById(id)?.remove()
-  // Other tests in this process read the page again, and find nothing sent.
+  // Other tests in this process read the page again, and find no embedded data.
   vi.resetModules()
 })
 
-/** Opens the page as a browser does that has got it with its data from the server, whose hall has another name by now. */
+/** Opens the page like a browser that received it with its data, while the hall has another name on the server since. */
 const open = async (isWhole: boolean) => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T06:00:00.000Z') })
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
@@ -33,18 +33,18 @@ const open = async (isWhole: boolean) => {
 
 const comeBack = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')))
 
-test('a page that came whole calls nobody until someone comes back to it, and then shows what is new', async () => {
+test('a complete page sends no calls until someone returns to it, and then shows what is new', async () => {
   const { calls } = await open(true)
   expect(screen.getByRole('heading', { level: 1, name: 'Welcome to Saraswati Hall' })).toBeTruthy()
   vi.setSystemTime('2026-11-22T06:05:00.000Z')
-  // What follows would be asked for by now.
+  // Follow-up requests would have been sent at this point.
   await act(() => import('./FollowLanding.tsx'))
   expect(calls).toEqual([])
   await comeBack()
   expect(await screen.findByRole('heading', { level: 1, name: 'Welcome to Ganga Hall' })).toBeTruthy()
 })
 
-test('a page that came with the beginning of a list asks for the rest at once', async () => {
+test('a page with a partial list loads the rest at once', async () => {
   const { calls } = await open(false)
   await vi.waitFor(() => expect(calls.length).toBeGreaterThan(1))
   expect(screen.getByRole('heading', { level: 1, name: 'Welcome to Saraswati Hall' })).toBeTruthy()

@@ -11,7 +11,7 @@ export type Slide = Pick<PublicImage, 'imageUrl' | 'title' | 'description' | 'wi
 
 const drawn = ['hall', 'shelves', 'cabins', 'corner', 'entrance'] as const
 
-/** The pictures of the gallery, or, where there are none, five that are drawn and come with the program. */
+/** Returns the pictures of the gallery, or five built-in drawings if there are none. */
 export const useSlides = (images: readonly PublicImage[]): readonly Slide[] => {
   const words = useWords(landingEn).slides
   if (images.length > 0) return images.map((image) => ({ key: image._id, ...image }))

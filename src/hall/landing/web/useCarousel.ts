@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type TouchEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 const everyMs = 4_000
-/** A finger that moves less has not swiped. */
+/** A shorter movement is not a swipe. */
 const swipePixels = 40
 
 const reduced = '(prefers-reduced-motion: reduce)'
@@ -18,12 +18,12 @@ const watchMotion = (tell: () => void): (() => void) => {
 }
 const isMotionReduced = (): boolean => window.matchMedia(reduced).matches || 'reduceMotion' in document.documentElement.dataset
 
-/** Whether someone wants nothing to move: by the device's setting, or by ours. On the server nobody knows. */
+/** True if reduced motion is requested, by the device or by our setting. Unknown on the server. */
 const useReducedMotion = (): boolean => useSyncExternalStore(watchMotion, isMotionReduced, () => false)
 
 /**
- * Which of `count` pictures is shown. It goes on by itself every four seconds, from the last to the first, until someone
- * pauses it, wants less motion, or is just looking at it with the pointer or the focus.
+ * The index of the current picture of `count`. It advances every four seconds, from the last to the first, unless it is paused, reduced
+ * motion is requested, or the carousel has the pointer or the focus.
  */
 export const useCarousel = (count: number) => {
   const [chosen, setChosen] = useState(0)
@@ -31,7 +31,7 @@ export const useCarousel = (count: number) => {
   const [isHeld, setHeld] = useState(false)
   const touchedAt = useRef<number>(undefined)
   const isReduced = useReducedMotion()
-  // Pictures may be taken away while they are looked at.
+  // Pictures may be deleted while the carousel is shown.
   const index = Math.min(chosen, Math.max(0, count - 1))
   const isPlaying = count > 1 && !(isPaused ?? isReduced)
   const goBy = (step: number) => setChosen((index + step + count) % count)
@@ -51,7 +51,7 @@ export const useCarousel = (count: number) => {
     next: () => goBy(1),
     previous: () => goBy(-1),
     togglePlaying: () => setPaused(isPlaying),
-    /** For the element that holds everything. */
+    /** Props for the element around the carousel. */
     holding: {
       onPointerEnter: () => setHeld(true),
       onPointerLeave: () => setHeld(false),
@@ -64,7 +64,7 @@ export const useCarousel = (count: number) => {
         event.preventDefault()
       },
     },
-    /** For the picture. */
+    /** Props for the picture. */
     swiping: {
       onTouchStart: ({ changedTouches }: TouchEvent) => {
         touchedAt.current = changedTouches[0]?.clientX

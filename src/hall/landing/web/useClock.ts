@@ -4,7 +4,7 @@ export type Clock = { now: Date; timeZone: string }
 
 const everyMs = 30_000
 
-/** The time, which begins as the server drew it, so that the browser first draws the same, and then goes on. */
+/** The current time. Starts with the time of server rendering, so that hydration matches, and then advances. */
 export const useNow = (drawnAt: string | undefined): Date => {
   const [now, setNow] = useState(() => (drawnAt === undefined ? new Date() : new Date(drawnAt)))
   useEffect(() => {

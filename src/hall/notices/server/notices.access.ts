@@ -1,4 +1,4 @@
-import { type AccessTable, members, missing, nothing, type Prepare, staff, unthinkable, type World } from '#server/testing/access/table.ts'
+import { type AccessTable, malformedId, members, missing, nothing, type Prepare, staff, type World } from '#server/testing/access/table.ts'
 import { unique } from '#server/testing/access/things.ts'
 import { pdf } from '#server/testing/pdf.ts'
 import type { noticesApi } from '../notices.contract.ts'
@@ -8,7 +8,7 @@ const body = (more: object = {}) => ({ title: unique('Notice'), content: 'The ha
 const newNotice = async ({ admin }: World, more: object = {}): Promise<string> => (await admin.post('/notice', body(more))).body._id
 const notice: Prepare = async (world) => ({ id: await newNotice(world) })
 
-/** For a student who is nobody of the callers. */
+/** Addressed to a student who is not one of the callers. */
 const forSomebodyElse: Prepare = async (world) => {
   const { _id } = await world.app.as('student')
   return { id: await newNotice(world, { targetUsers: [_id] }) }
@@ -53,13 +53,13 @@ export const noticesAccess: AccessTable<typeof noticesApi> = {
   update: {
     any: [sending(notice, { title: 'Closed' }), staff(200)],
     missing: [sending(missing, {}), staff(404)],
-    unthinkable: [sending(unthinkable, {}), staff(404)],
+    malformedId: [sending(malformedId, {}), staff(404)],
     deleted: [sending(deleted, {}), staff(404)],
   },
   remove: {
     any: [notice, staff(204)],
     missing: [missing, staff(404)],
-    unthinkable: [unthinkable, staff(404)],
+    malformedId: [malformedId, staff(404)],
     deleted: [deleted, staff(404)],
   },
   markRead: {
@@ -70,13 +70,13 @@ export const noticesAccess: AccessTable<typeof noticesApi> = {
     expired: [expired, members(404)],
     scheduled: [scheduled, members(404)],
     missing: [missing, members(404)],
-    unthinkable: [unthinkable, members(404)],
+    malformedId: [malformedId, members(404)],
     deleted: [deleted, members(404)],
   },
   readers: {
     any: [notice, staff(200)],
     missing: [missing, staff(404)],
-    unthinkable: [unthinkable, staff(404)],
+    malformedId: [malformedId, staff(404)],
     deleted: [deleted, staff(404)],
   },
   attachment: {
@@ -88,7 +88,7 @@ export const noticesAccess: AccessTable<typeof noticesApi> = {
     scheduled: [withAttachment(scheduled), [401, 404, 200, 200, 200]],
     'that is none': [notice, members(404)],
     missing: [missing, members(404)],
-    unthinkable: [unthinkable, members(404)],
+    malformedId: [malformedId, members(404)],
     deleted: [deleted, members(404)],
   },
 }

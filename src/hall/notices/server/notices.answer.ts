@@ -26,7 +26,7 @@ const shared = (row: NoticeRow) => ({
   updatedAt: row.updatedAt,
 })
 
-/** For readers: of its author the name alone, of other readers nothing. */
+/** Converts a notice for readers: only the author's name, and nothing about other readers. */
 export const toReadable = (row: CurrentRow): ReadableNotice => ({
   ...shared(row),
   createdBy: { name: row.authorName },
@@ -39,7 +39,7 @@ const statusOf = ({ isActive, publishAt, expiresAt }: NoticeRow, now: string): N
   return publishAt !== null && publishAt > now ? 'scheduled' : 'active'
 }
 
-/** For staff; where only one notice is asked for, `id` says which. */
+/** Converts notices for staff; `id` limits the queries to a single notice. */
 export const toNotices = async (db: Db, rows: readonly NoticeRow[], now: string, id?: string): Promise<Notice[]> => {
   const people = Map.groupBy(await targets(db, id), ({ noticeId }) => noticeId)
   const readers = Map.groupBy(await firstReaders(db, limits.noticeReadersListed, id), ({ noticeId }) => noticeId)
@@ -47,8 +47,8 @@ export const toNotices = async (db: Db, rows: readonly NoticeRow[], now: string,
   return rows.map((row) => ({
     ...shared(row),
     status: statusOf(row, now),
-    targetUsers: (people.get(row.id) ?? []).map((one) => ({ _id: one.id, name: one.name, email: one.email ?? '' })),
-    createdBy: { name: row.authorName, email: row.authorEmail ?? '' },
+    targetUsers: (people.get(row.id) ?? []).map((one) => ({ _id: one.id, name: one.name, email: one.email })),
+    createdBy: { name: row.authorName, email: row.authorEmail },
     readBy: (readers.get(row.id) ?? []).map(({ userId }) => userId),
     readCount: counts.get(row.id) ?? 0,
   }))

@@ -14,7 +14,7 @@ import { noticeErrors } from '../notices.shapes.contract.ts'
 const FIELD = 'attachment'
 const SIDE = 1_600
 
-/** An attachment as it is going to be stored. */
+/** An attachment ready to be stored. */
 export type Attachment = { file: ReceivedFile; mediaType: MediaType; name: string }
 
 const named = (fileName: string, extension: string): string =>
@@ -22,7 +22,7 @@ const named = (fileName: string, extension: string): string =>
 
 const refuse = (kind: (typeof pictureErrors)['tooLarge'] | (typeof noticeErrors)['wrongAttachment']) => new AppError(kind, { field: FIELD })
 
-/** Judges by its content what was sent: a PDF stays as it is, a picture is re-encoded, and nothing else is taken. */
+/** Validates the content of an upload: a PDF is stored unchanged, a picture is re-encoded, and other types are rejected. */
 export const readAttachment = async (ctx: Ctx, file: ReceivedFile | undefined): Promise<Attachment | undefined> => {
   if (!file) return undefined
   const mediaType = mediaTypeOf(file.head)
@@ -33,6 +33,6 @@ export const readAttachment = async (ctx: Ctx, file: ReceivedFile | undefined): 
   return { file: painted, mediaType: 'image/webp', name: named(file.fileName, '.webp') }
 }
 
-/** Saves rows in a transaction of their own, together with the attachment that they name where there is one. */
+/** Saves rows in a transaction, together with the attachment they refer to, if any. */
 export const withAttachment = <T>(ctx: Ctx, attachment: Attachment | undefined, save: (tx: Db) => Promise<T>): Promise<T> =>
   attachment ? storeWithRow(ctx, attachment.file, attachment.mediaType, save) : ctx.transact(save)

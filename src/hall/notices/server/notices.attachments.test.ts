@@ -19,7 +19,7 @@ const formOf = (fields: Record<string, string>, attachment?: Buffer, name = 'pla
 }
 
 describe('the attachment of a notice', () => {
-  test('that is a PDF stays as it is, and opens in parts for those whom the notice is for', async () => {
+  test('that is a PDF is stored unchanged, and its recipients can read ranges of it', async () => {
     const { app, manager, asha, ravi } = await givenHall()
     const file = pdf({ title: 'Seats' })
     const { status, body } = await manager.post(
@@ -42,7 +42,7 @@ describe('the attachment of a notice', () => {
     expect([(await asha.get(url)).status, (await manager.get(url)).status]).toEqual([404, 200])
   })
 
-  test('that is a picture is re-encoded, whatever its name says', async () => {
+  test('that is a picture is re-encoded, no matter what its name says', async () => {
     const { manager, asha } = await givenHall()
     const { body } = await manager.post(
       '/notice',
@@ -54,7 +54,7 @@ describe('the attachment of a notice', () => {
     expect(bytes.length).toBe(body.attachment.size)
   })
 
-  test('is one file: a second one is refused by its name', async () => {
+  test('is a single file: a second one is rejected by its name', async () => {
     const { manager } = await givenHall()
     const form = formOf(holiday, pdf())
     form.append('attachment', new File([new Uint8Array(pdf())], 'second.pdf'))
@@ -63,7 +63,7 @@ describe('the attachment of a notice', () => {
     expect((await manager.get('/notice/admin')).body.items).toEqual([])
   })
 
-  test('is replaced and removed, and nothing is left of it', async () => {
+  test('can be replaced and removed without leaving a file behind', async () => {
     const { app, manager, write } = await givenHall()
     const { _id } = await write()
     const put = async (form: FormData | object) => (await manager.put(`/notice/${_id}`, form)).body.attachment
@@ -82,7 +82,7 @@ describe('the attachment of a notice', () => {
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), 'Please select a picture or a PDF'],
     ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'Please select a picture or a PDF'],
     ['a broken picture', Buffer.from('\x89PNG\r\n\x1A\nnothing', 'latin1'), 'Please select a picture or a PDF'],
-  ])('that is %s is refused, and nothing of the call is done', async (_, file, message) => {
+  ])('that is %s is rejected, and the call has no effect', async (_, file, message) => {
     const { app, manager } = await givenHall()
     const answer = await manager.post('/notice', formOf(holiday, file))
     expect([answer.status, answer.body.fields]).toEqual([400, { attachment: message }])

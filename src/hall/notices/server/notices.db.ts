@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
-import type { Db, NoticesTable, Tables } from '#server/db/tables.ts'
+import type { NoticesTable } from '#server/db/tables/hall.ts'
+import type { Db, Tables } from '#server/db/tables.ts'
 
 const withDetails = (db: Db) =>
   db
@@ -23,7 +24,7 @@ export const count = async (db: Db): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).count
 
-/** Someone at an instant. */
+/** A person at an instant. */
 type Reader = { personId: string; now: string }
 
 type Where = ExpressionBuilder<Tables, 'notices'>
@@ -40,7 +41,7 @@ const isFor = (eb: Where, personId: string) =>
     ),
   ])
 
-/** Published, not expired, active and for this person: nothing else exists for a reader. */
+/** Published, not expired, active and for this person: readers see no other notices. */
 const isCurrent = (eb: Where, { personId, now }: Reader) =>
   eb.and([
     eb('notices.isActive', '=', 1),
@@ -49,7 +50,7 @@ const isCurrent = (eb: Where, { personId, now }: Reader) =>
     isFor(eb, personId),
   ])
 
-/** What this person has to read now, highest priority first, newest first among equals; `readAt` is null where it is unread. */
+/** Selects the current notices of a person, highest priority first, then newest first; `readAt` is null for unread notices. */
 export const current = (db: Db, reader: Reader, types: readonly NoticesTable['type'][], limit: number) =>
   withDetails(db)
     .leftJoin('noticeReads', (join) => join.onRef('noticeReads.noticeId', '=', 'notices.id').on('noticeReads.userId', '=', reader.personId))
@@ -68,7 +69,7 @@ export const currentById = (db: Db, id: string, reader: Reader): Promise<NoticeR
     .where((eb) => isCurrent(eb as unknown as Where, reader))
     .executeTakeFirst()
 
-/** The next instants at which the clock publishes or ends an active notice: of one person, or, for staff, of anybody. */
+/** Selects the next instants at which an active notice is published or expires: for one person or, for staff, for anyone. */
 export const nextInstants = async (db: Db, now: string, personId?: string): Promise<(string | null)[]> => {
   const query = db
     .selectFrom('notices')
@@ -89,5 +90,5 @@ export const insert = (db: Db, notice: NoticesTable) => db.insertInto('notices')
 export const update = (db: Db, id: string, change: Omit<NoticesTable, 'id' | 'createdBy' | 'createdAt'>) =>
   db.updateTable('notices').set(change).where('id', '=', id).execute()
 
-/** What it is for and who has read it go with it. */
+/** Its recipients and read marks are deleted with it. */
 export const remove = (db: Db, id: string) => db.deleteFrom('notices').where('id', '=', id).execute()

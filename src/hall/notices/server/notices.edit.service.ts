@@ -3,7 +3,8 @@ import { AppError, commonErrors, type ErrorKind } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { newId } from '#server/db/ids.ts'
 import { lock } from '#server/db/locks.ts'
-import type { Db, NoticesTable } from '#server/db/tables.ts'
+import type { NoticesTable } from '#server/db/tables/hall.ts'
+import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
@@ -14,12 +15,12 @@ import { type Attachment, readAttachment, withAttachment } from './notices.attac
 import * as rows from './notices.db.ts'
 import * as targeting from './notices.targets.db.ts'
 
-/** A notice and the ids of the people whom it names, in their order. */
+/** A notice and the ids of its recipients, in order. */
 type Draft = { notice: NoticesTable; targetIds: readonly string[] }
 
 const refuse = (kind: ErrorKind, field: string) => new AppError(kind, { field })
 
-/** An instant of a notice: `undefined` leaves it as it is. */
+/** Converts an instant of a notice; `undefined` leaves it unchanged. */
 const instant = (at: (timeZone: string, given: string) => string, ctx: Ctx, given: string | null | undefined) =>
   given === undefined || given === null ? given : at(ctx.config.timeZone, given)
 
@@ -52,13 +53,13 @@ const drafted = (ctx: Ctx, body: NewNotice, attachment: Attachment | undefined):
   return { notice, targetIds: targetAllUsers ? [] : named }
 }
 
-/** What becomes of a notice: what is left out of the call stays; a new attachment wins over removing the old one. */
+/** Applies a change to a notice: fields that are left out stay, and a new attachment takes precedence over removing the old one. */
 const changed = (ctx: Ctx, before: Draft, body: NoticeChange, attachment: Attachment | undefined): Draft => {
   const { notice } = before
   const publishAt = instant(startInstant, ctx, body.publishAt)
   const expiresAt = instant(endInstant, ctx, body.expiresAt)
   const named = body.targetUsers ? [...new Set(body.targetUsers)].toSorted() : before.targetIds
-  // A person who names people without a word about everyone means these people.
+  // Naming people without `targetAllUsers` means only these people.
   const targetAllUsers = body.targetAllUsers ?? (notice.targetAllUsers === 1 && !body.targetUsers?.length)
   const next: NoticesTable = {
     ...notice,
@@ -76,14 +77,14 @@ const changed = (ctx: Ctx, before: Draft, body: NoticeChange, attachment: Attach
   return { notice: next, targetIds: targetAllUsers ? [] : named }
 }
 
-/** One that an older version has let in may still be edited otherwise. */
+/** A notice with invalid times from an older version can still be edited otherwise. */
 const refuseTooLate = ({ notice: { publishAt, expiresAt } }: Draft, body: Pick<NoticeChange, 'publishAt' | 'expiresAt'>): void => {
   if (publishAt === null || expiresAt === null || publishAt < expiresAt) return
   if (body.publishAt) throw refuse(noticeErrors.publishedTooLate, 'publishAt')
   if (body.expiresAt) throw refuse(noticeErrors.publishedTooLate, 'expiresAt')
 }
 
-/** What the audit keeps of a notice. */
+/** The fields that the audit records. */
 const told = ({ notice, targetIds }: Draft) => ({
   title: notice.title,
   content: notice.content,
@@ -96,15 +97,15 @@ const told = ({ notice, targetIds }: Draft) => ({
   ...(notice.attachmentSha256 !== null && { attachment: notice.attachmentSha256 }),
 })
 
-/** Whom a notice concerns tells the open screens of them; one that is inactive concerns nobody. */
+/** Notifies the open screens of the recipients. An inactive notice concerns no one. */
 const notifyOf = (ctx: Ctx, { notice, targetIds }: Draft): void => {
   if (notice.isActive) ctx.notify('notices', notice.targetAllUsers ? 'everyone' : targetIds)
 }
 
-/** Notices are changed by one transaction at a time, since they are counted together. */
+/** Serializes changes of notices, since their number is limited. */
 const saveTargets = async (tx: Db, { notice, targetIds }: Draft): Promise<void> => {
   if (targetIds.length > 0) {
-    // Nobody is deleted between our look and our rows.
+    // Nobody can be deleted between this check and the insert.
     await lock(tx, 'users')
     if ((await targeting.countPeople(tx, targetIds)) < targetIds.length) throw refuse(noticeErrors.targetMissing, 'targetUsers')
   }
@@ -135,7 +136,7 @@ export const create = async (ctx: Ctx, { body, file }: Input<typeof noticesApi.c
   })
 }
 
-/** The notice as it is now. Throws `notFound`. */
+/** Returns the stored notice. Throws `notFound`. */
 const mustFind = async (tx: Db, id: string): Promise<Draft> => {
   const row = await rows.byId(tx, id)
   if (!row) throw new AppError(commonErrors.notFound)
@@ -146,7 +147,7 @@ const mustFind = async (tx: Db, id: string): Promise<Draft> => {
 const isSame = (one: Draft, other: Draft): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 export const update = async (ctx: Ctx, { params: { id }, body, file }: Input<typeof noticesApi.update>): Promise<Notice> => {
-  // Before a picture is painted for nothing.
+  // Checked before the expensive re-encoding.
   if (!(await rows.byId(ctx.db, id))) throw new AppError(commonErrors.notFound)
   const attachment = await readAttachment(ctx, file)
   return withAttachment(ctx, attachment, async (tx) => {

@@ -4,8 +4,8 @@ import { hallOf, holiday, noon } from './testing/hall.ts'
 
 const givenHall = async () => hallOf(await given())
 
-describe('changing a notice', () => {
-  test('takes it from some and gives it to others, and keeps who has read it', async () => {
+describe('an edited notice', () => {
+  test('loses and gains recipients, and keeps its read marks', async () => {
     const { app, manager, asha, ravi, write, read } = await givenHall()
     const { _id } = await write({ targetUsers: [asha._id] })
     await asha.post(`/notice/${_id}/read`)
@@ -19,7 +19,7 @@ describe('changing a notice', () => {
     expect(await app.db.selectFrom('noticeTargets').selectAll().execute()).toEqual([])
   })
 
-  test('shows it again to those who have read it, where that is wanted', async () => {
+  test('becomes unread for its readers if requested', async () => {
     const { manager, asha, write } = await givenHall()
     const { _id } = await write()
     const isRead = async () => (await asha.get('/notice/user')).body.items[0].isRead
@@ -30,7 +30,7 @@ describe('changing a notice', () => {
     expect(await isRead()).toBe(false)
   })
 
-  test('that would expire before it is published is refused at its date, when it is written and when it is changed', async () => {
+  test('cannot expire before it is published, when it is created or changed', async () => {
     const { manager, write } = await givenHall()
     const late = { publishAt: '2026-12-02', expiresAt: '2026-12-01' }
     const message = 'The notice would expire before it is published'
@@ -38,13 +38,13 @@ describe('changing a notice', () => {
     expect(await manager.post('/notice', { ...holiday, ...late })).toMatchObject(refused)
     const { _id } = await write({ expiresAt: late.expiresAt })
     expect(await manager.put(`/notice/${_id}`, { publishAt: late.publishAt })).toMatchObject(refused)
-    // The last day of a notice lasts to its end.
+    // A notice is shown until the end of its last day.
     expect(await manager.put(`/notice/${_id}`, { publishAt: late.expiresAt })).toMatchObject({ status: 200 })
     const moved = await manager.put(`/notice/${_id}`, { expiresAt: '2026-11-30' })
     expect([moved.status, moved.body.fields]).toEqual([400, { expiresAt: message }])
   })
 
-  test('leaves alone what it does not name, and an empty date takes the date away', async () => {
+  test('keeps fields that are not sent, and an empty date removes the date', async () => {
     const { manager, write } = await givenHall()
     const made = await write({ priority: 7, publishAt: '2026-11-01', expiresAt: '2026-12-01' })
     const form = new FormData()
@@ -60,7 +60,7 @@ describe('changing a notice', () => {
     })
   })
 
-  test('sent back as it was read changes nothing and is not written down', async () => {
+  test('that is sent back as it was read is unchanged and not audited', async () => {
     const { app, manager, asha, write } = await givenHall()
     const made = await write({ targetUsers: [asha._id], expiresAt: '2026-12-01' })
     app.setNow('2026-11-21T10:00:00.000Z')
@@ -69,7 +69,7 @@ describe('changing a notice', () => {
     expect(await app.db.selectFrom('audit').select('id').where('action', '=', 'notices.update').execute()).toEqual([])
   })
 
-  test('and making and deleting it are written down with what was before and after', async () => {
+  test('is audited with the values before and after, like its creation and deletion', async () => {
     const { app, manager, asha, write } = await givenHall()
     const { _id } = await write({ targetUsers: [asha._id] })
     await manager.put(`/notice/${_id}`, { title: 'Open', showAgain: true })
@@ -91,7 +91,7 @@ describe('changing a notice', () => {
     ])
   })
 
-  test('at the same moment by many loses nothing of a whole', async () => {
+  test('is consistent after concurrent changes', async () => {
     const { manager, asha, ravi, write, listed } = await givenHall()
     const { _id } = await write()
     const changes = [{ targetUsers: [asha._id] }, { targetUsers: [ravi._id] }, { title: 'Open' }, { priority: 9 }, { showAgain: true }]
@@ -102,7 +102,7 @@ describe('changing a notice', () => {
     expect(now.targetUsers).toHaveLength(1)
   })
 
-  test('deleted takes its targets and read marks along, while others read it', async () => {
+  test('is deleted with its recipients and read marks, even while others read it', async () => {
     const { app, manager, asha, write, read } = await givenHall()
     for (let round = 0; round < 5; round++) {
       const { _id } = await write({ targetUsers: [asha._id] })
@@ -120,7 +120,7 @@ describe('changing a notice', () => {
   })
 })
 
-test('a notice comes in a form, where lists are JSON and everything is text', async () => {
+test('accepts a notice as a form, where lists are JSON and all values are text', async () => {
   const { manager, asha } = await givenHall()
   const form = new FormData()
   const fields = {
@@ -137,7 +137,7 @@ test('a notice comes in a form, where lists are JSON and everything is text', as
   expect(body).toMatchObject({ content: 'One', targetAllUsers: false, targetUsers: [{ _id: asha._id }], priority: 5, isActive: true })
 })
 
-test('a notice is also written at the address with a slash at its end, as the specification has it', async () => {
+test('a notice can also be created at the address with a trailing slash, as in the specification', async () => {
   const { manager } = await givenHall()
   expect((await manager.post('/notice/', holiday)).status).toBe(201)
 })

@@ -1,9 +1,10 @@
 import { feature } from '#server/feature/feature.ts'
+import { personDeleted } from '#server/feature/hooks.ts'
 import { noticesApi } from '../notices.contract.ts'
 import { create, remove, update } from './notices.edit.service.ts'
 import { people, readers } from './notices.people.service.ts'
 import { all, attachment, bannerMarquee, markRead, mine, tab } from './notices.service.ts'
-import { removeOfPerson } from './notices.targets.db.ts'
+import { onPersonDeleted } from './notices.targets.db.ts'
 
 export const noticesFeature = feature(
   noticesApi,
@@ -11,6 +12,6 @@ export const noticesFeature = feature(
   {
     tables: { notices: 'notices', noticeTargets: 'notices', noticeReads: 'notices' },
     files: [{ table: 'notices', column: 'attachmentSha256' }],
-    onPersonRemoved: removeOfPerson,
+    hooks: [personDeleted.by(onPersonDeleted)],
   },
 )

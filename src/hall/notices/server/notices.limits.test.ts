@@ -34,7 +34,7 @@ const rowsOf = (count: number, createdBy: string) =>
     updatedAt: noon,
   }))
 
-test('there are at most a thousand notices, and the list answers them whole', async () => {
+test('limits the number of notices to a thousand, and the list contains them all', async () => {
   const { app, manager, write } = await givenHall()
   app.othersWrite(['notices'])
   await app.db
@@ -59,7 +59,7 @@ test('a notice names at most a thousand people', async () => {
   expect(await send(ids)).toEqual([400, 'Please choose at most 1000 people, or everyone'])
 })
 
-test('all notices together name a bounded number of people', async () => {
+test('limits the number of people that all notices together name', async () => {
   const { app, manager, write } = await givenHall()
   app.othersWrite(['notices'])
   const ids = await people(app.db, 1_000)
@@ -75,7 +75,7 @@ test('all notices together name a bounded number of people', async () => {
   await write({ targetAllUsers: true })
 })
 
-test('the list of notices names the first hundred readers of each and counts all', async () => {
+test('the list contains the first hundred readers of each notice and counts all', async () => {
   const { app, write, listed } = await givenHall()
   app.othersWrite(['notices'])
   const [{ _id }, { _id: other }] = [await write(), await write()]
@@ -93,13 +93,13 @@ test('the list of notices names the first hundred readers of each and counts all
   expect((await listed(other)).readBy).toHaveLength(limits.noticeReadersListed)
 })
 
-test('the readers of a notice are asked for by whether they have read it', async () => {
+test('lists people by whether they have read a notice', async () => {
   const { manager, write } = await givenHall()
   const { status, body } = await manager.get(`/notice/${(await write())._id}/readers?state=both`)
   expect([status, body.fields]).toEqual([400, { state: 'Please choose read or unread' }])
 })
 
-test('a priority that is no number at all is told the same as one out of reach', async () => {
+test('reports a priority that is not a number like one that is out of range', async () => {
   const { manager } = await givenHall()
   for (const priority of [11, -1, 5.5, 1e308, -1e308]) {
     const { status, body } = await manager.post('/notice', { ...holiday, priority })

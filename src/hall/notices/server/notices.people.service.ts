@@ -14,20 +14,20 @@ const todayOf = ({ config, now }: Ctx): string => dayIn(config.timeZone, now)
 
 const lastDayOfExpiring = ({ config, now }: Ctx): string => dayIn(config.timeZone, new Date(after(now, limits.expiringDays * DAY)))
 
-/** Whom a notice can be for. */
+/** Lists the possible recipients of a notice. */
 export const people = async (ctx: Ctx, { query }: Input<typeof noticesApi.people>): Promise<Reply<typeof noticesApi.people>> => {
   const { search, slot, expiring } = query
   const filter = { today: todayOf(ctx), search, slot, expiringUntil: expiring ? lastDayOfExpiring(ctx) : undefined }
   const { items, nextCursor } = await pageOf(byId, query, (limit, last) => rows.peoplePage(ctx.db, filter, limit, last))
   const isWhole = !query.cursor && nextCursor === null
   return {
-    items: items.map(({ id, email, ...person }) => ({ _id: id, email: email ?? '', ...person })),
+    items: items.map(({ id, ...person }) => ({ _id: id, ...person })),
     nextCursor,
     total: isWhole ? items.length : await rows.countPeople(ctx.db, filter),
   }
 }
 
-/** Who has read a notice, and who has not. */
+/** Lists the people who have read a notice, or those who have not. */
 export const readers = async (ctx: Ctx, { params, query }: Input<typeof noticesApi.readers>): Promise<Reply<typeof noticesApi.readers>> => {
   const { db } = ctx
   const notice = await notices.byId(db, params.id)
@@ -41,7 +41,7 @@ export const readers = async (ctx: Ctx, { params, query }: Input<typeof noticesA
   const { items, nextCursor } = await pageOf(byId, query, fetch)
   const counts = await rows.countReads(db, notice.id)
   return {
-    items: items.map(({ id, name, email, readAt }) => ({ _id: id, name, email: email ?? '', readAt })),
+    items: items.map(({ id, name, email, readAt }) => ({ _id: id, name, email, readAt })),
     nextCursor,
     readCount: counts.get(notice.id) ?? 0,
     unreadCount: await rows.countHaveNot(db, audience, today),

@@ -6,7 +6,7 @@ const givenHall = async () => hallOf(await given())
 
 const names = ({ body }: { body: { items: { name: string }[] } }) => body.items.map(({ name }) => name)
 
-describe('the people whom a notice can be for', () => {
+describe('the possible recipients of a notice', () => {
   const givenPeople = async () => {
     const hall = await givenHall()
     await hall.app.as('student', { name: 'Zoya', slot: 'morning', seatNumber: 4, terminationDate: '2026-11-21' })
@@ -16,7 +16,7 @@ describe('the people whom a notice can be for', () => {
     return hall
   }
 
-  test('are those whose account works, by name, with what they are chosen by', async () => {
+  test('are people with an active account, sorted by name, with the fields they are chosen by', async () => {
     const { manager } = await givenPeople()
     const answer = await manager.get('/notice/users')
     expect(names(answer)).toEqual(['Asha', 'Bela', 'chetan', 'Farida Khan', 'Ravi', 'Zoya'])
@@ -25,7 +25,7 @@ describe('the people whom a notice can be for', () => {
     expect(zoya).toEqual({ name: 'Zoya', role: 'student', slot: 'morning', seatNumber: 4, terminationDate: '2026-11-21' })
   })
 
-  test('are picked by their slot, by an end within seven days, and by a part of the name or email', async () => {
+  test('can be filtered by slot, by an end within seven days, and by a part of the name or email', async () => {
     const { manager } = await givenPeople()
     const found = async (query: string) => names(await manager.get(`/notice/users?${query}`))
     expect(await found('slot=morning')).toEqual(['Bela', 'Zoya'])
@@ -35,7 +35,7 @@ describe('the people whom a notice can be for', () => {
     expect(await found('search=e&slot=full-day')).toEqual(['chetan'])
   })
 
-  test('come in pages that hold each once, also of one name', async () => {
+  test('are paginated with each person on exactly one page, even those of the same name', async () => {
     const { app, manager } = await givenPeople()
     for (let twin = 0; twin < 3; twin++) await app.as('student', { name: 'Asha' })
     const seen: string[] = []
@@ -50,7 +50,7 @@ describe('the people whom a notice can be for', () => {
 })
 
 describe('the readers of a notice', () => {
-  test('are those who have read it, beside those who have not', async () => {
+  test('are listed separately from recipients who have not read it', async () => {
     const { app, manager, asha, ravi, write } = await givenHall()
     await app.as('student', { name: 'Gone', terminationDate: '2026-11-20' })
     const { _id } = await write()

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { fold, likeContains } from '#server/db/fold.ts'
-import type { Db, UsersTable } from '#server/db/tables.ts'
+import type { UsersTable } from '#server/db/tables/people.ts'
+import type { Db } from '#server/db/tables.ts'
 
-/** How many have read each notice, by its id; one that nobody has read is missing. */
+/** Counts the readers of each notice by its id; notices without readers are missing. */
 export const countReads = async (db: Db, noticeId?: string): Promise<Map<string, number>> => {
   const rows = await db
     .selectFrom('noticeReads')
@@ -13,12 +14,12 @@ export const countReads = async (db: Db, noticeId?: string): Promise<Map<string,
   return new Map(rows.map((row) => [row.noticeId, row.count]))
 }
 
-/** Behind every id. */
+/** Sorts after every id. */
 const LAST = '~'
 
 /**
- * The first `most` readers of each notice, in the order of their ids. Where they end is found first, once for each notice, so
- * that of many thousand readers no more rows are looked at.
+ * Selects the first `most` readers of each notice, ordered by id. The last id is found first, once for each notice, so that no more rows
+ * are read even with many thousand readers.
  */
 export const firstReaders = (db: Db, most: number, noticeId?: string) =>
   db
@@ -51,7 +52,7 @@ export const firstReaders = (db: Db, most: number, noticeId?: string) =>
     .orderBy('noticeReads.userId')
     .execute()
 
-/** Accounts that work on this day. */
+/** Accounts active on this day. */
 const working = (db: Db, today: string) =>
   db
     .selectFrom('users')
@@ -60,7 +61,7 @@ const working = (db: Db, today: string) =>
 
 type People = ReturnType<typeof working>
 
-/** By name, behind the person `after`, who may have another name by now: the order is of the moment. */
+/** Sorts by name, after the person `after`, whose name may have changed since: pages follow the current order. */
 const pageByName = (query: People, limit: number, after: string | undefined) =>
   query
     .$if(after !== undefined, (all) =>
@@ -87,7 +88,7 @@ export type PeopleFilter = {
   today: string
   search: string | undefined
   slot: UsersTable['slot'] | undefined
-  /** The last day of what counts as expiring. */
+  /** The last day that counts as expiring. */
   expiringUntil: string | undefined
 }
 
@@ -132,7 +133,7 @@ const haveNot = (db: Db, { id, isForAll }: Audience, today: string) =>
 
 export const countHaveNot = (db: Db, audience: Audience, today: string): Promise<number> => counted(haveNot(db, audience, today))
 
-/** Who has read a notice. */
+/** Selects the people who have read a notice. */
 export const readersPage = (db: Db, noticeId: string, limit: number, after: string | undefined) =>
   pageByName(have(db, noticeId), limit, after)
     .select((eb) => [
@@ -148,7 +149,7 @@ export const readersPage = (db: Db, noticeId: string, limit: number, after: stri
     ])
     .execute()
 
-/** Those for whom a notice is and who have not read it, as far as their accounts work. */
+/** Selects the recipients with active accounts who have not read the notice. */
 export const nonReadersPage = (db: Db, audience: Audience, today: string, limit: number, after: string | undefined) =>
   pageByName(haveNot(db, audience, today), limit, after)
     .select(['users.id', 'users.name', 'users.email'])

@@ -2,7 +2,7 @@ import { isStaff } from '#contract/actor.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import type { NoticesTable } from '#server/db/tables.ts'
+import type { NoticesTable } from '#server/db/tables/hall.ts'
 import { isForeignKeyViolation } from '#server/db/violations.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
@@ -20,7 +20,7 @@ export const all = async ({ db, now, staleAt }: Ctx): Promise<Reply<typeof notic
 
 const readerOf = ({ me, now }: Ctx) => ({ personId: me._id, now: now.toISOString() })
 
-/** What the caller has to read now. It is theirs alone, and never cached. */
+/** Returns the caller's current notices. They are personal and must not be cached. */
 const listCurrent = async (ctx: Ctx, types: readonly NoticesTable['type'][]): Promise<Reply<typeof noticesApi.mine>> => {
   const reader = readerOf(ctx)
   for (const instant of await rows.nextInstants(ctx.db, reader.now, reader.personId)) ctx.staleAt(instant)
@@ -32,7 +32,7 @@ export const mine = (ctx: Ctx) => listCurrent(ctx, ['banner', 'marquee', 'tab'])
 export const bannerMarquee = (ctx: Ctx) => listCurrent(ctx, ['banner', 'marquee'])
 export const tab = (ctx: Ctx) => listCurrent(ctx, ['tab'])
 
-/** Read marks are nobody's business but the reader's and of staff: it is not audited. */
+/** Read marks concern only the reader and staff, so they are not audited. */
 export const markRead = async (ctx: Ctx, { params: { id } }: Input<typeof noticesApi.markRead>): Promise<void> => {
   const reader = readerOf(ctx)
   try {
@@ -41,12 +41,12 @@ export const markRead = async (ctx: Ctx, { params: { id } }: Input<typeof notice
       await insertRead(tx, { noticeId: id, userId: ctx.me._id, readAt: reader.now })
     })
   } catch (error) {
-    // Someone deleted the notice between our look and our row.
+    // The notice was deleted between the check and the insert.
     throw isForeignKeyViolation(error) ? new AppError(commonErrors.notFound) : error
   }
 }
 
-/** Staff open those of all notices, everybody else those of their current ones. */
+/** Staff can open attachments of all notices, others only those of their current ones. */
 export const attachment = async (ctx: Ctx, { params: { id } }: Input<typeof noticesApi.attachment>): Promise<FileAnswer> => {
   const row = isStaff(ctx.me) ? await rows.byId(ctx.db, id) : await rows.currentById(ctx.db, id, readerOf(ctx))
   if (!row?.attachmentSha256 || row.fileSize === null || row.fileType === null) throw new AppError(commonErrors.notFound)

@@ -30,12 +30,12 @@ const givenScreens = async () => {
 
 const isTold = (screen: Topic[]) => vi.waitFor(() => expect(screen).toEqual(['notices']), { timeout: 3_000 })
 const forget = async (...screens: Topic[][]) => {
-  // Longer than what is told late could take.
+  // Longer than a late event could take.
   await wait(1_200)
   for (const screen of screens) screen.length = 0
 }
 
-test('the people whom a notice is for are told of it, before and after a change, and others are not', async () => {
+test('notifies the recipients of a notice before and after a change, and no one else', async () => {
   const { manager, asha, ravi, write, screens } = await givenScreens()
   const { _id } = await write({ targetUsers: [asha._id] })
   await isTold(screens.asha)
@@ -55,7 +55,7 @@ test('the people whom a notice is for are told of it, before and after a change,
   expect([screens.asha, screens.ravi]).toEqual([[], []])
 })
 
-test('everyone is told of what is for everyone, and of a read mark its reader and staff', async () => {
+test('notifies everyone of a notice for everyone, and its reader and staff of a read mark', async () => {
   const { asha, write, screens } = await givenScreens()
   const { _id } = await write()
   for (const screen of Object.values(screens)) await isTold(screen)

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/tables.ts'
 
-/** Whom notices name, by name: of all notices, or of one. */
+/** Selects recipients by name, of all notices or of one. */
 export const targets = (db: Db, noticeId?: string) =>
   db
     .selectFrom('noticeTargets')
@@ -24,7 +24,7 @@ export const countTargets = async (db: Db): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).count
 
-/** How many of these are people who are not deleted. */
+/** Counts how many of these ids are people who are not deleted. */
 export const countPeople = async (db: Db, ids: readonly string[]): Promise<number> => {
   if (ids.length === 0) return 0
   const counting = db.selectFrom('users').where('id', 'in', ids).where('deletedAt', 'is', null)
@@ -37,7 +37,7 @@ export const setTargets = async (db: Db, noticeId: string, userIds: readonly str
   if (rows.length > 0) await db.insertInto('noticeTargets').values(rows).execute()
 }
 
-/** The primary key makes it one for each pair; reading again leaves the first. */
+/** The primary key allows one mark per pair; reading again keeps the first. */
 export const insertRead = (db: Db, read: { noticeId: string; userId: string; readAt: string }) =>
   db
     .insertInto('noticeReads')
@@ -47,7 +47,7 @@ export const insertRead = (db: Db, read: { noticeId: string; userId: string; rea
 
 export const clearReads = (db: Db, noticeId: string) => db.deleteFrom('noticeReads').where('noticeId', '=', noticeId).execute()
 
-export const removeOfPerson = async (tx: Db, userId: string): Promise<void> => {
+export const onPersonDeleted = async (tx: Db, userId: string): Promise<void> => {
   await tx.deleteFrom('noticeTargets').where('userId', '=', userId).execute()
   await tx.deleteFrom('noticeReads').where('userId', '=', userId).execute()
 }

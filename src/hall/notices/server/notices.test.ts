@@ -5,7 +5,7 @@ import { hallOf, holiday, noon } from './testing/hall.ts'
 const givenHall = async () => hallOf(await given())
 
 describe('a notice', () => {
-  test('for everyone is read by every role, and says of its author no more than the name', async () => {
+  test('for everyone is received by every role, with only the name of its author', async () => {
     const { app, manager, asha, write } = await givenHall()
     const made = await write({ content: 'Line one\nLine two', priority: 8, expiresAt: '2026-11-30' })
     expect(made).toMatchObject({
@@ -32,7 +32,7 @@ describe('a notice', () => {
       })
   })
 
-  test('is told apart by its type, and the most urgent comes first', async () => {
+  test('is filtered by type, and the most urgent comes first', async () => {
     const { asha, write, read } = await givenHall()
     for (const [title, type, priority] of [
       ['Low tab', 'tab', 1],
@@ -47,7 +47,7 @@ describe('a notice', () => {
     expect(await read(asha, '/notice/tab')).toEqual(['High tab', 'Newer low tab', 'Low tab'])
   })
 
-  test('for chosen people is read by them alone, whatever the role of the others', async () => {
+  test('for chosen people is received by them alone, regardless of role', async () => {
     const { app, manager, asha, ravi, write, read } = await givenHall()
     const made = await write({ targetUsers: [asha._id, asha._id] })
     expect(made).toMatchObject({ targetAllUsers: false, targetUsers: [{ _id: asha._id, name: 'Asha', email: 'asha@example.org' }] })
@@ -60,13 +60,13 @@ describe('a notice', () => {
     expect(await read(manager, '/notice/admin')).toEqual([holiday.title])
   })
 
-  test('for everyone stores nobody, no matter who is named', async () => {
+  test('for everyone stores no recipients, even if some are named', async () => {
     const { app, asha, write } = await givenHall()
     expect((await write({ targetAllUsers: true, targetUsers: [asha._id] })).targetUsers).toEqual([])
     expect(await app.db.selectFrom('noticeTargets').selectAll().execute()).toEqual([])
   })
 
-  test('for nobody who is there is refused', async () => {
+  test('without any existing recipient is rejected', async () => {
     const { app, manager, asha } = await givenHall()
     await (await app.as('superadmin')).del(`/user/${asha._id}`)
     for (const targetUsers of [[asha._id], ['nowhere']]) {
@@ -77,7 +77,7 @@ describe('a notice', () => {
   })
 
   test.each(['<img src=x onerror=alert(1)>', `'; drop table notices; --`, '{{constructor}}', '‮gnp.exe', 'नमस्ते 🔑 مرحبا', '%_\\'])(
-    'with the text %s comes back equal',
+    'with the text %s is returned unchanged',
     async (text) => {
       const { asha, write } = await givenHall()
       await write({ title: text, content: `${text}\n${text}` })
@@ -96,15 +96,15 @@ describe('a notice', () => {
     [{ publishAt: 'soon' }, 'Please enter a date'],
     [{ targetUsers: 'Asha' }, 'Please choose people'],
     [{ content: 'a\0b' }, 'This text contains characters that cannot be saved'],
-  ])('as %j is refused', async (more, message) => {
+  ])('as %j is rejected', async (more, message) => {
     const { manager } = await givenHall()
     const answer = await manager.post('/notice', { ...holiday, ...more })
     expect([answer.status, answer.body.message, Object.keys(answer.body.fields)]).toEqual([400, message, Object.keys(more)])
   })
 })
 
-describe('by the clock', () => {
-  test('a plain day ends with its midnight where the institution is, and says when it makes answers old', async () => {
+describe('scheduling', () => {
+  test('treats a day as its end in the hall’s time zone, and sets when responses expire', async () => {
     const { app, asha, write, read } = await givenHall()
     const { _id } = await write({ expiresAt: '2026-11-21' })
     expect((await asha.get('/notice/user')).headers.expires).toBe('Sat, 21 Nov 2026 18:30:00 GMT')
@@ -115,7 +115,7 @@ describe('by the clock', () => {
     expect((await asha.post(`/notice/${_id}/read`)).status).toBe(404)
   })
 
-  test('one is read from its publishing to its expiry, and staff see what it is', async () => {
+  test('shows a notice from its publication to its expiry, with its status for staff', async () => {
     const { app, asha, write, read, listed } = await givenHall()
     const { _id, publishAt } = await write({ publishAt: '2026-11-22', expiresAt: '2026-11-23T10:00:00Z' })
     expect(publishAt).toBe('2026-11-21T18:30:00.000Z')
@@ -127,14 +127,14 @@ describe('by the clock', () => {
     expect(await seen()).toEqual([[], 'expired', undefined])
   })
 
-  test('what someone else is going to read says nothing to the caller', async () => {
+  test('does not reveal another person’s scheduled notice to the caller', async () => {
     const { asha, ravi, write } = await givenHall()
     await write({ targetUsers: [ravi._id], publishAt: '2026-11-22' })
     await write({ isActive: false, publishAt: '2026-11-22' })
     expect((await asha.get('/notice/user')).headers.expires).toBeUndefined()
   })
 
-  test('an answer that was known before is not confirmed after it has expired', async () => {
+  test('does not confirm a cached response after it has expired', async () => {
     const { app, asha, write } = await givenHall()
     await write({ expiresAt: '2026-11-21T10:00:00Z' })
     const before = await asha.get('/notice/user')
@@ -143,7 +143,7 @@ describe('by the clock', () => {
     expect([after.status, after.body.items, after.headers['cache-control']]).toEqual([200, [], 'no-store'])
   })
 
-  test('an expiry in the past is taken, and an empty one is none', async () => {
+  test('accepts an expiry in the past, and treats an empty one as none', async () => {
     const { write } = await givenHall()
     expect((await write({ expiresAt: '2020-01-31' })).status).toBe('expired')
     for (const expiresAt of ['', null]) expect((await write({ expiresAt })).expiresAt).toBeNull()
@@ -151,7 +151,7 @@ describe('by the clock', () => {
 })
 
 describe('reading', () => {
-  test('is noted once, however many read at once, and is seen by staff alone', async () => {
+  test('is recorded once, even concurrently, and is visible to staff only', async () => {
     const { app, asha, ravi, write, listed } = await givenHall()
     const { _id } = await write()
     const answers = await Promise.all(Array.from({ length: 10 }, () => asha.post(`/notice/${_id}/read`)))
@@ -164,7 +164,7 @@ describe('reading', () => {
     expect(await app.db.selectFrom('audit').select('action').execute()).toEqual([{ action: 'notices.create' }])
   })
 
-  test('is nobody’s of whom nothing is left', async () => {
+  test('leaves no marks of deleted people', async () => {
     const { app, asha, ravi, write, listed } = await givenHall()
     const { _id } = await write({ targetUsers: [asha._id, ravi._id] })
     await asha.post(`/notice/${_id}/read`)
@@ -173,12 +173,12 @@ describe('reading', () => {
     expect(await app.db.selectFrom('noticeReads').selectAll().execute()).toEqual([])
   })
 
-  test('goes on in the name of an author who is deleted', async () => {
+  test('still works for a notice whose author is deleted', async () => {
     const { app, manager, asha, write } = await givenHall()
     await write()
     await (await app.as('superadmin')).del(`/user/${manager._id}`)
     expect((await asha.get('/notice/user')).body.items[0].createdBy).toEqual({ name: 'Deleted user' })
     const admin = await app.as('admin')
-    expect((await admin.get('/notice/admin')).body.items[0].createdBy).toEqual({ name: 'Deleted user', email: '' })
+    expect((await admin.get('/notice/admin')).body.items[0].createdBy).toEqual({ name: 'Deleted user', email: null })
   })
 })

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { judgeFailure } from '#web/api/call.ts'
+import { toCallError } from '#web/api/call.ts'
 import { getSession } from '#web/api/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Bar } from '#web/ui/Skeleton.tsx'
@@ -11,7 +11,7 @@ const fetchPicture = async (url: string, signal: AbortSignal): Promise<string> =
   const token = getSession()?.token
   const response = await fetch(url, { ...(token && { headers: { authorization: token } }), signal })
   if (!response.ok) {
-    await judgeFailure(noticesApi.attachment, response, token)
+    await toCallError(noticesApi.attachment, response, token)
     throw new Error('The picture was refused')
   }
   return URL.createObjectURL(await response.blob())
@@ -19,11 +19,11 @@ const fetchPicture = async (url: string, signal: AbortSignal): Promise<string> =
 
 type Loading = { state: 'loading' | 'failed' } | { state: 'there'; src: string }
 
-/** The picture is fetched with the session's token; its address opens nothing by itself. */
+/** Fetches the picture with the session's token, which its address requires. */
 const usePicture = (url: string, version: string) => {
   const [picture, setPicture] = useState<Loading>({ state: 'loading' })
   const [attempt, setAttempt] = useState(1)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the notice may have another picture at its address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version of the notice may have another picture at its address
   useEffect(() => {
     const aborter = new AbortController()
     let src: string | undefined

@@ -1,7 +1,7 @@
 import { FileText, ImageIcon } from 'lucide-react'
 import { useState } from 'react'
 import { AttachedFileViewer } from '#library/reading/web/readerCode.ts'
-import { Slot } from '#web/shell/Slot.tsx'
+import { Embed } from '#web/shell/Embed.tsx'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { formatBytes, useWords } from '#web/words.ts'
 import { noticesApi } from '../notices.contract.ts'
@@ -11,11 +11,11 @@ import { AttachedPicture } from './AttachedPicture.tsx'
 
 type Props = {
   notice: Pick<Notice | ReadableNotice, '_id' | 'title' | 'attachment' | 'updatedAt'>
-  /** Only its name, where a picture would take too much room. */
+  /** Shows only the name, where a picture would take too much room. */
   isSmall?: boolean
 }
 
-/** What is attached to a notice: a picture is shown, and both kinds open in the viewer. */
+/** The attachment of a notice: pictures are shown inline, and both types open in the viewer. */
 export const Attachment = ({ notice, isSmall = false }: Props) => {
   const words = useWords(noticesEn).attachment
   const [isOpen, setOpen] = useState(false)
@@ -40,7 +40,7 @@ export const Attachment = ({ notice, isSmall = false }: Props) => {
         </span>
         <span className="whitespace-nowrap text-muted no-underline tabular-nums">{formatBytes(size)}</span>
       </PlainButton>
-      {isOpen && <Slot screen={AttachedFileViewer} file={file} onClose={() => setOpen(false)} />}
+      {isOpen && <Embed screen={AttachedFileViewer} file={file} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -11,7 +11,7 @@ import { Attachment } from './Attachment.tsx'
 
 const isPdf = ({ type, name }: File): boolean => type === 'application/pdf' || (type === '' && /\.pdf$/i.test(name))
 
-/** What is wrong with a chosen file, as far as the device can tell; the server judges the content. */
+/** Checks a chosen file as far as the device can; the server validates its content. */
 export const attachmentProblem = (file: File | null, sentence: string): string | undefined => {
   if (!file || isPdf(file)) return undefined
   return isPicture(file) && file.size <= limits.pictureBytes ? undefined : sentence
@@ -33,11 +33,11 @@ type Toggle = { name: string; value: boolean; onChange: (value: boolean) => void
 type Props = {
   field: { name: string; value: File | null; onChange: (file: File | null) => void; error: string | undefined }
   isDisabled: boolean
-  /** What is edited, and how its attachment is taken away. */
+  /** The notice being edited, and the switch that removes its attachment. */
   present?: { notice: Notice; removal: Toggle } | undefined
 }
 
-/** A picture or a PDF for a notice: what is chosen is shown before it is sent, and what is there can be taken away. */
+/** A picture or PDF for a notice, previewed before it is sent; an existing attachment can be removed. */
 export const AttachmentField = ({ field, isDisabled, present }: Props) => {
   const words = useWords(noticesEn).form
   const preview = usePreview(field.value)

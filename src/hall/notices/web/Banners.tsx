@@ -13,7 +13,7 @@ import { useMarkRead } from './notices.queries.ts'
 import { PriorityBadge } from './PriorityBadge.tsx'
 import { priorityOf } from './priority.ts'
 
-/** As many as stand above a page at first, on a phone and elsewhere: the rest is there for who asks. */
+/** Number of banners shown initially, on narrow and wide screens; the rest is shown on request. */
 const atFirst = { narrow: 1, wide: 2 }
 
 const looks = {
@@ -48,11 +48,11 @@ const Banner = ({ notice, onDismiss }: { notice: ReadableNotice; onDismiss: () =
 
 type BannersProps = {
   notices: readonly ReadableNotice[]
-  /** All of them are shown, and where the last one is dismissed the dialog sees to the focus. */
+  /** Shows all banners; when the last one is dismissed, the dialog moves the focus. */
   isInDialog?: boolean
 }
 
-/** Boxes above the page, the most urgent first; each stays until it is dismissed. A new one is spoken when it comes. */
+/** Banners above the page, most urgent first; each stays until dismissed. New ones are announced to screen readers. */
 export const Banners = ({ notices, isInDialog = false }: BannersProps) => {
   const words = useWords(noticesEn).strip
   const { mutate } = useMarkRead()
@@ -62,7 +62,7 @@ export const Banners = ({ notices, isInDialog = false }: BannersProps) => {
   const close = (notice: ReadableNotice) => {
     dismiss(notice)
     mutate({ params: { id: notice._id } })
-    // The pressed button goes, and the focus must not go with it.
+    // The pressed button is removed, so the focus must move.
     if (notices.length > 1) region.current?.focus()
     else if (!isInDialog) document.getElementById('content')?.focus()
   }

@@ -9,7 +9,7 @@ const shortLines = 3
 
 const isLong = (text: string): boolean => text.length > shortLength || text.split('\n').length > shortLines
 
-/** A text that takes three lines until someone wants all of it. */
+/** Text clamped to three lines, with a button that expands it. */
 export const LongText = ({ text }: { text: string }) => {
   const words = useWords(noticesEn).reading
   const [isOpen, setOpen] = useState(false)

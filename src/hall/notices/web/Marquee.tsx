@@ -27,8 +27,8 @@ const Text = ({ notices }: { notices: readonly ReadableNotice[] }) => (
 )
 
 /**
- * The running line, around in 25 seconds. It can be stopped, and then shows all of its text; it never moves where someone
- * wants less motion. Those who hear the page read it like any text, once.
+ * A line of moving text with a period of 25 seconds. Stopping it shows the whole text; it does not move with reduced motion. Screen readers
+ * read it once, like any text.
  */
 export const Marquee = ({ notices }: { notices: readonly ReadableNotice[] }) => {
   const words = useWords(noticesEn).strip
@@ -45,7 +45,7 @@ export const Marquee = ({ notices }: { notices: readonly ReadableNotice[] }) => 
           <StillNotices notices={notices} />
         </div>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a person who has no mouse to rest on it holds it with the keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: focusing it pauses it for keyboard users, as hovering does for the mouse.
         <div tabIndex={0} role="marquee" aria-label={words.moving} className="marquee-window min-w-0 flex-1 rounded-sm py-2">
           <div className="marquee-track">
             <div className="marquee-text">

@@ -12,12 +12,12 @@ import { useCreateNotice, useUpdateNotice } from './notices.queries.ts'
 
 type Judged = { targetAllUsers?: unknown; targetUsers?: unknown }
 
-/** Whether a notice names people who have all been deleted since. */
+/** Returns whether all people named by a notice have been deleted. */
 const isOrphan = (notice: Notice | undefined): boolean => notice !== undefined && !notice.targetAllUsers && notice.targetUsers.length === 0
 
 /**
- * What the contract cannot judge: the kind of a file, and that a notice for chosen people names some. One whose people are gone
- * may stay as it is, so that it can still be corrected or switched off.
+ * Checks what the contract cannot: the type of a file, and that a notice for chosen people names someone. A notice whose people were all
+ * deleted may stay as it is, so that it can still be corrected or deactivated.
  */
 const useCheck = (notice?: Notice) => {
   const words = useWords(noticesEn)
@@ -69,7 +69,7 @@ export const EditNoticeDialog = ({ notice, onClose }: { notice: Notice; onClose:
   const form = useForm(noticesApi.update, {
     initial: {
       title: notice.title,
-      // A form writes every line break as two characters, and its field as one.
+      // FormData writes each line break as CRLF, a text area as LF.
       content: notice.content.replaceAll('\r\n', '\n'),
       type: notice.type,
       priority: String(notice.priority),

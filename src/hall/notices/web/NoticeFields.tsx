@@ -19,9 +19,9 @@ type FormParts = Pick<
   'field' | 'toggle' | 'fileField' | 'set' | 'values' | 'isSending'
 >
 
-type Props = { form: Form /** What is edited. */; notice?: Notice }
+type Props = { form: Form /** The notice being edited. */; notice?: Notice }
 
-/** The fields of a new notice and of one that is edited. */
+/** The fields of a new or edited notice. */
 export const NoticeFields = ({ form, notice }: Props) => {
   const words = useWords(noticesEn)
   const { field, toggle, fileField, values, isSending: isDisabled } = form as FormParts

@@ -11,7 +11,7 @@ import { NoticesAcross } from './NoticesAcross.tsx'
 import { listOf, readable } from './testing/notices.ts'
 
 const open = (...replies: FakeReply[]) => renderPage(<NoticesAcross />, { as: 'student', replies })
-/** A reload: what was loaded is gone, what the tab keeps is not. */
+/** Simulates a reload: loaded data is gone, the tab's storage is not. */
 const leave = (page: ReturnType<typeof open>) => {
   page.unmount()
   queryClient.clear()
@@ -19,7 +19,7 @@ const leave = (page: ReturnType<typeof open>) => {
 const mine = (...notices: ReadableNotice[]) => reply(noticesApi.mine, listOf(...notices))
 const banner = (title: string, more: Partial<ReadableNotice> = {}) => readable(title, { type: 'banner', ...more })
 
-test('a dismissed banner is marked read and stays away for the session, also where the mark fails', async () => {
+test('a dismissed banner is marked as read and stays hidden for the session, even if marking fails', async () => {
   const page = open(mine(banner('Water')), reply(noticesApi.markRead, refuse(commonErrors.conflict)))
   await page.user.click(await page.findByRole('button', { name: 'Dismiss Water' }))
   expect(page.queryByText('Water')).toBeNull()
@@ -30,7 +30,7 @@ test('a dismissed banner is marked read and stays away for the session, also whe
   expect(again.queryByText('Water')).toBeNull()
 })
 
-test('the next session has it again, though it is read', async () => {
+test('the next session shows it again, although it was read', async () => {
   const page = open(mine(banner('Water', { isRead: true })), reply(noticesApi.markRead, undefined))
   await page.user.click(await page.findByRole('button', { name: 'Dismiss Water' }))
   act(() => {
@@ -41,7 +41,7 @@ test('the next session has it again, though it is read', async () => {
   expect(await open(mine(banner('Water', { isRead: true }))).findByText('Water')).toBeTruthy()
 })
 
-test('one that was dismissed in another tab of the session goes here too, and the end of the session forgets it', async () => {
+test('a banner dismissed in another tab of the session is hidden here too, until the session ends', async () => {
   const page = open(mine(banner('Water')), reply(noticesApi.markRead, undefined))
   await page.user.click(await page.findByRole('button', { name: 'Dismiss Water' }))
   const key = Object.keys(localStorage).find((each) => each.startsWith('dismissed notices')) ?? ''
@@ -56,7 +56,7 @@ test('one that was dismissed in another tab of the session goes here too, and th
   expect(again.queryByText('Water')).toBeNull()
 })
 
-test('one that is shown again comes back in the session, one that is only corrected does not', async () => {
+test('a notice that is shown again returns in the session, one that is only corrected does not', async () => {
   const page = open(mine(banner('Water'), banner('Power')), reply(noticesApi.markRead, undefined))
   for (const title of ['Water', 'Power']) await page.user.click(await page.findByRole('button', { name: `Dismiss ${title}` }))
   leave(page)
@@ -66,7 +66,7 @@ test('one that is shown again comes back in the session, one that is only correc
   expect(again.queryByText('Power')).toBeNull()
 })
 
-test('the most urgent stand out in words, and the rest waits behind a button', async () => {
+test('labels the most urgent notices, and shows the rest on a press', async () => {
   const page = open(mine(banner('Water', { priority: 9 }), banner('Power', { priority: 5 }), banner('Tea', { priority: 1 })))
   expect(await page.findByText('High priority')).toBeTruthy()
   expect([page.queryByText('Power') !== null, page.queryByText('Tea')]).toEqual([true, null])
@@ -74,7 +74,7 @@ test('the most urgent stand out in words, and the rest waits behind a button', a
   expect(page.getByText('Tea')).toBeTruthy()
 })
 
-test('one that expires goes from the open page by the clock, and one that is published comes', async () => {
+test('follows the clock: an expired notice disappears from the open page, and a published one appears', async () => {
   let calls = 0
   const answer = () => {
     calls += 1
@@ -86,14 +86,14 @@ test('one that expires goes from the open page by the clock, and one that is pub
   expect(page.queryByText('Water')).toBeNull()
 })
 
-test('nothing is there without notices, and nothing where they cannot be loaded', async () => {
+test('shows nothing without notices, or if they cannot be loaded', async () => {
   const page = open(reply(noticesApi.mine, refuse(commonErrors.notAllowed)))
   await waitFor(() => expect(page.calls).toHaveLength(1))
   expect(page.queryByRole('region', { name: /notices/ })).toBeNull()
   expect(page.container.textContent).toBe('')
 })
 
-test('the running line is read once, and a press stops it and shows it whole', async () => {
+test('the moving line is read once, and a press stops it and shows it in full', async () => {
   const page = open(mine(readable('Silence', { type: 'marquee', content: 'Phones off' })))
   expect(await page.findByRole('marquee')).toBeTruthy()
   const heard = page.getAllByText('Phones off').filter((each) => !each.closest('[aria-hidden=true]'))
@@ -104,7 +104,7 @@ test('the running line is read once, and a press stops it and shows it whole', a
   expect(page.getByRole('marquee')).toBeTruthy()
 })
 
-test.each(['the device', 'the settings'])('where %s wants less motion it stands still', async (who) => {
+test.each(['the device', 'the settings'])('does not move if %s requests reduced motion', async (who) => {
   if (who === 'the device') vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
   else document.documentElement.setAttribute('data-reduce-motion', '')
   try {

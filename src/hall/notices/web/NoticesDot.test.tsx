@@ -7,7 +7,7 @@ import type { ReadableNotice } from '../notices.shapes.contract.ts'
 import { NoticesDot, shownNotices } from './NoticesDot.tsx'
 import { listOf, readable } from './testing/notices.ts'
 
-// What suspends while a test draws it would never go on.
+// A component that suspends during a test's render would never resume.
 beforeAll(() => shownNotices.load())
 
 const open = (...notices: ReadableNotice[]) =>
@@ -18,7 +18,7 @@ const open = (...notices: ReadableNotice[]) =>
 const banner = (title: string) => readable(title, { type: 'banner' })
 const marquee = (title: string) => readable(title, { type: 'marquee', content: `${title} in one line` })
 
-test('a press on the dot shows all notices whole, and each banner can be dismissed', async () => {
+test('a press on the dot shows all notices in full, and each banner can be dismissed', async () => {
   const page = open(banner('Water'), banner('Power'), banner('Tea'), marquee('Silence'))
   const button = await page.findByRole('button', { name: 'Notices (4)' })
   expect(page.getByRole('status').textContent).toBe('4 notices')
@@ -34,7 +34,7 @@ test('a press on the dot shows all notices whole, and each banner can be dismiss
   expect(await page.findByRole('button', { name: 'Notices (3)' })).toBeTruthy()
 })
 
-test('it closes with the last one, and there is no dot where there is no notice', async () => {
+test('closes with the last banner, and has no dot without notices', async () => {
   const page = open(banner('Water'))
   await page.user.click(await page.findByRole('button', { name: 'Notices (1)' }))
   await page.user.click(await page.findByRole('button', { name: 'Dismiss Water' }))

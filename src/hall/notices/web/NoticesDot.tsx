@@ -1,6 +1,6 @@
 import { Megaphone } from 'lucide-react'
 import { useState } from 'react'
-import { Slot } from '#web/shell/Slot.tsx'
+import { Embed } from '#web/shell/Embed.tsx'
 import { lazyScreen } from '#web/shell/screen.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useWords } from '#web/words.ts'
@@ -9,7 +9,7 @@ import { useShownNotices } from './useShownNotices.ts'
 
 export const shownNotices = lazyScreen(async () => (await import('./ShownNoticesDialog.tsx')).ShownNoticesDialog)
 
-/** For pages without room for what stands above the others: a button with a dot, which shows the notices on a press. */
+/** For pages without room for banners: a button with a dot that opens the notices. */
 export const NoticesDot = () => {
   const words = useWords(noticesEn).dot
   const { marquees, banners } = useShownNotices()
@@ -28,7 +28,7 @@ export const NoticesDot = () => {
           </span>
         </IconButton>
       )}
-      {isOpen && <Slot screen={shownNotices} onClose={() => setOpen(false)} />}
+      {isOpen && <Embed screen={shownNotices} onClose={() => setOpen(false)} />}
     </>
   )
 }

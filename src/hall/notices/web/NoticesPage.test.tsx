@@ -30,7 +30,7 @@ const open = (...replies: FakeReply[]) =>
 const sent = (page: ReturnType<typeof open>, endpoint: FakeReply['endpoint']) =>
   page.calls.find((each) => each.endpoint === endpoint)?.received.body
 
-test('the list says what each notice is, for whom, and how many have read it', async () => {
+test('lists the type, recipients and number of readers of each notice', async () => {
   const targetUsers = [{ _id: 'a', name: 'Asha', email: 'asha@example.org' }]
   const page = open(
     reply(
@@ -55,7 +55,7 @@ test('the list says what each notice is, for whom, and how many have read it', a
   for (const text of ['Inactive', 'Medium']) expect(row('Fans').getByText(text)).toBeTruthy()
 })
 
-test('a notice is written for everyone, and an empty date is not sent', async () => {
+test('creates a notice for everyone without sending an empty date', async () => {
   const page = open(reply(noticesApi.create, managed('Closed')))
   await page.user.click(await page.findByRole('button', { name: 'New Notice' }))
   const form = within(await page.findByRole('dialog'))
@@ -78,7 +78,7 @@ test('a notice is written for everyone, and an empty date is not sent', async ()
   expect(page.queryByRole('dialog')).toBeNull()
 })
 
-test('people are chosen by their slot and one by one, and are sent by their ids', async () => {
+test('chooses people by slot and individually, and sends their ids', async () => {
   const page = open(
     reply(noticesApi.people, ({ query }) => ({ ...listOf(...(query.slot ? [asha, person('Ravi')] : [asha, person('Zoya')])), total: 2 })),
     reply(noticesApi.create, managed('Closed')),
@@ -102,7 +102,7 @@ test('people are chosen by their slot and one by one, and are sent by their ids'
   expect(sent(page, noticesApi.create)).toMatchObject({ targetAllUsers: 'false', targetUsers: JSON.stringify(['Asha', 'Zoya']) })
 })
 
-test('a notice that is for everyone after all names nobody', async () => {
+test('a notice changed to everyone names no people', async () => {
   const page = open(reply(noticesApi.people, { ...listOf(asha), total: 1 }), reply(noticesApi.create, managed('Closed')))
   await page.user.click(await page.findByRole('button', { name: 'New Notice' }))
   const form = within(await page.findByRole('dialog'))
@@ -116,7 +116,7 @@ test('a notice that is for everyone after all names nobody', async () => {
   expect(sent(page, noticesApi.create)).toMatchObject({ targetAllUsers: 'true', targetUsers: '[]' })
 })
 
-test('people who cannot be loaded are asked for again in the form, without a message over the page', async () => {
+test('loads people again in the form after a failure, without a message over the page', async () => {
   let calls = 0
   const page = open(
     reply(noticesApi.people, () => {
@@ -132,7 +132,7 @@ test('people who cannot be loaded are asked for again in the form, without a mes
   expect(page.queryByText(commonErrors.notAllowed.message)).toBeNull()
 })
 
-test('a notice whose people alone were changed is not closed by a slip without a question', async () => {
+test('asks before closing a notice whose recipients were changed', async () => {
   const targetUsers = [{ _id: 'Ravi', name: 'Ravi', email: 'ravi@example.org' }]
   const page = open(
     reply(noticesApi.all, listOf(managed('Tea', { targetAllUsers: false, targetUsers }))),
@@ -148,7 +148,7 @@ test('a notice whose people alone were changed is not closed by a slip without a
   expect(form.getByText('2 people chosen')).toBeTruthy()
 })
 
-test('a change sends what differs alone, an emptied date as empty, and may show the notice again', async () => {
+test('sends only changed fields and an emptied date as empty, and may show the notice again', async () => {
   const page = open(
     reply(noticesApi.all, listOf(managed('Holiday', { expiresAt: '2026-11-30T18:29:59.999Z', publishAt: '2026-11-20T18:30:00.000Z' }))),
     reply(noticesApi.update, managed('Holiday')),
@@ -163,7 +163,7 @@ test('a change sends what differs alone, an emptied date as empty, and may show 
   expect(sent(page, noticesApi.update)).toEqual({ expiresAt: '', showAgain: 'true' })
 })
 
-test('a notice whose people are all gone can still be changed', async () => {
+test('a notice whose people are all deleted can still be changed', async () => {
   const orphan = managed('Seat 7', { targetAllUsers: false })
   const page = open(
     reply(noticesApi.all, listOf(orphan)),
@@ -177,7 +177,7 @@ test('a notice whose people are all gone can still be changed', async () => {
   await waitFor(() => expect(sent(page, noticesApi.update)).toEqual({ isActive: 'false' }))
 })
 
-test('a file of another kind is told at once, and one that the server refuses in the form', async () => {
+test('reports a file of another type at once, and one that the server rejects in the form', async () => {
   const page = open(
     reply(noticesApi.create, refuse(noticeErrors.wrongAttachment, { fields: { attachment: noticeErrors.wrongAttachment.message } })),
   )
@@ -192,7 +192,7 @@ test('a file of another kind is told at once, and one that the server refuses in
   expect(await form.findByText('Please select a picture or a PDF')).toBeTruthy()
 })
 
-test('a failed save says so with the sentence of the specification where the server gives none', async () => {
+test('shows the specified error text for a failed save if the server sends none', async () => {
   const page = open(reply(noticesApi.create, unreachable))
   await page.user.click(await page.findByRole('button', { name: 'New Notice' }))
   const form = within(await page.findByRole('dialog'))
@@ -202,7 +202,7 @@ test('a failed save says so with the sentence of the specification where the ser
   expect(await form.findByText(/^Failed to save notice\./)).toBeTruthy()
 })
 
-test('a notice is deleted after asking, and comes back where that fails', async () => {
+test('deletes a notice after a confirmation, and shows it again if that fails', async () => {
   const page = open(reply(noticesApi.remove, refuse(commonErrors.conflict)))
   await page.user.click(await page.findByRole('button', { name: 'Delete Holiday' }))
   expect(await page.findByText(/delete "Holiday"/)).toBeTruthy()
@@ -211,7 +211,7 @@ test('a notice is deleted after asking, and comes back where that fails', async 
   expect(await page.findByText('1 notice')).toBeTruthy()
 })
 
-test('the figure opens who has read it and who has not', async () => {
+test('the count opens the list of people who have read it and who have not', async () => {
   const reader = { _id: 'a', name: 'Asha', email: 'asha@example.org', readAt: '2026-11-21T05:30:00.000Z' }
   const page = open(
     reply(noticesApi.readers, ({ query }) => ({
@@ -228,7 +228,7 @@ test('the figure opens who has read it and who has not', async () => {
   expect(await dialog.findByText('Ravi')).toBeTruthy()
 })
 
-test('where the readers cannot be loaded, nobody is told a figure that is not known', async () => {
+test('shows no count if the readers cannot be loaded', async () => {
   const page = open(reply(noticesApi.readers, refuse(commonErrors.notAllowed, { message: '' })))
   await page.user.click(await page.findByRole('button', { name: 'Show who has read Holiday: 3 people' }))
   const dialog = within(await page.findByRole('dialog'))
@@ -237,11 +237,11 @@ test('where the readers cannot be loaded, nobody is told a figure that is not kn
   expect(dialog.getByRole('tab', { name: 'Not read' })).toBeTruthy()
 })
 
-test('without notices it says "No notices"', async () => {
+test('says "No notices" without any', async () => {
   expect(await open(reply(noticesApi.all, listOf())).findByText('No notices')).toBeTruthy()
 })
 
-test('a failed load says so, and can be tried again', async () => {
+test('a failed load shows an error and can be retried', async () => {
   const page = open(reply(noticesApi.all, refuse(commonErrors.notAllowed, { message: '' })))
   expect(await page.findByText('Failed to load notices')).toBeTruthy()
   expect(page.getByRole('button', { name: 'Retry' })).toBeTruthy()

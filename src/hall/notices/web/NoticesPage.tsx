@@ -16,7 +16,7 @@ import { NoticeTable } from './NoticeTable.tsx'
 import { useNotices, useRemoveNotice } from './notices.queries.ts'
 import { ReadersDialog } from './ReadersDialog.tsx'
 
-/** What is open over the page. */
+/** The dialog that is open. */
 type Shown = { kind: 'add' } | { kind: 'edit' | 'readers'; notice: Notice }
 
 const useAskAndRemove = () => {
@@ -32,7 +32,7 @@ const useAskAndRemove = () => {
   )
 }
 
-/** Manage Notices: what staff have written, for whom, and who has read it. */
+/** Manage Notices: all notices, their recipients, and who has read them. */
 export const NoticesPage = () => {
   const words = useWords(noticesEn)
   const notices = useNotices()

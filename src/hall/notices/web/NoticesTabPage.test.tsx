@@ -23,7 +23,7 @@ const card = (page: ReturnType<typeof open>, title: string) => {
   return within(found as HTMLElement)
 }
 
-test('the page shows the notices of its kind, how urgent, whose and until when', async () => {
+test('shows the notices of its type with their priority, author and expiry', async () => {
   const page = open(
     reply(
       noticesApi.mine,
@@ -43,7 +43,7 @@ test('the page shows the notices of its kind, how urgent, whose and until when',
   expect(page.getByText('1 unread')).toBeTruthy()
 })
 
-test('"Mark as Read" shows on the press, here and in the menu', async () => {
+test('"Mark as Read" takes effect optimistically, here and in the menu', async () => {
   let answer = () => {}
   const marked = new Promise<undefined>((resolve) => {
     answer = () => resolve(undefined)
@@ -60,7 +60,7 @@ test('"Mark as Read" shows on the press, here and in the menu', async () => {
   expect(page.calls.find(({ endpoint }) => endpoint === noticesApi.markRead)?.received.params).toEqual({ id: 'Fire-drill' })
 })
 
-test('a mark that fails is taken back without a word', async () => {
+test('reverts a failed mark without a message', async () => {
   const page = open(reply(noticesApi.mine, listOf(readable('Fire drill'))), reply(noticesApi.markRead, refuse(commonErrors.notFound)))
   await page.user.click(await page.findByRole('button', { name: 'Mark as Read: Fire drill' }))
   await waitFor(() => expect(page.calls.filter(({ endpoint }) => endpoint === noticesApi.mine).length).toBeGreaterThan(1))
@@ -68,7 +68,7 @@ test('a mark that fails is taken back without a word', async () => {
   expect([page.queryByRole('alert'), page.queryByText(commonErrors.notFound.message)]).toEqual([null, null])
 })
 
-test('addresses in a text are links, and nothing else is', async () => {
+test('only addresses in a text become links', async () => {
   const content = 'See https://example.org/plan.\njavascript:alert(1) <b>not bold</b>'
   const page = open(reply(noticesApi.mine, listOf(readable('Plan', { content }))))
   const link = await page.findByRole('link', { name: 'https://example.org/plan' })
@@ -80,7 +80,7 @@ test('addresses in a text are links, and nothing else is', async () => {
   expect(page.getByText(/<b>not bold<\/b>/)).toBeTruthy()
 })
 
-test('without notices it says so, and a failed load can be tried again', async () => {
+test('says that there are no notices, and a failed load can be retried', async () => {
   let calls = 0
   const page = open(
     reply(noticesApi.mine, () => {

@@ -30,7 +30,7 @@ const Meta = ({ notice: { createdBy, createdAt, expiresAt } }: Pick<NoticeProps,
   )
 }
 
-/** One notice of the page; once it is read it steps back, still easy to read. */
+/** One notice; read notices are shown less prominently but stay legible. */
 const NoticeCard = ({ notice, onRead }: NoticeProps) => {
   const words = useWords(noticesEn).reading
   const { title, content, priority, isRead } = notice
@@ -64,7 +64,7 @@ const NoticeCard = ({ notice, onRead }: NoticeProps) => {
   )
 }
 
-/** The notices of the person who is signed in. */
+/** The notices of the signed-in person. */
 export const NoticesTabPage = () => {
   const words = useWords(noticesEn)
   const notices = useMyNotices()

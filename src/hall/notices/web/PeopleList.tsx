@@ -1,3 +1,4 @@
+import { shownName } from '#contract/shownName.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { ListSkeleton } from '#web/ui/Skeleton.tsx'
@@ -17,6 +18,7 @@ const Person = ({ person, isDisabled, isChosen, onAdd, onRemove }: Choosing & { 
   const words = useWords(noticesEn).targeting
   const { _id, name, email, slot, seatNumber, terminationDate } = person
   const facts = [
+    ...(email ? [email] : []),
     ...(slot ? [words.slots[slot]] : []),
     ...(seatNumber ? [words.seat(seatNumber)] : []),
     ...(terminationDate ? [words.expires(terminationDate)] : []),
@@ -32,15 +34,15 @@ const Person = ({ person, isDisabled, isChosen, onAdd, onRemove }: Choosing & { 
       />
       <span className="min-w-0">
         <span dir="auto" className="block wrap-anywhere">
-          {name || email}
+          {shownName({ name, email })}
         </span>
-        <span className="block text-muted text-sm wrap-anywhere">{words.details(email, ...facts)}</span>
+        <span className="block text-muted text-sm wrap-anywhere">{words.details(...facts)}</span>
       </span>
     </label>
   )
 }
 
-/** Whom a search finds, fifty at a time. That it cannot be loaded is said quietly: groups and what is chosen still work. */
+/** Search results, fifty at a time. A failure is shown discreetly: groups and the selection still work. */
 export const PeopleList = ({ search, ...choosing }: Choosing & { search: string }) => {
   const words = useWords(noticesEn).targeting
   const people = usePeople(search)

@@ -8,13 +8,13 @@ const icons = { high: ChevronsUp, medium: Equal, low: ChevronDown }
 
 type Props = {
   priority: number
-  /** Where nothing around it says what the word is about. */
+  /** Where the context does not say that this is a priority. */
   isLong?: boolean
-  /** Where what is around it has the colour already. */
+  /** Where the surroundings already have its color. */
   isPlain?: boolean
 }
 
-/** How urgent a notice is, in a word. */
+/** The priority of a notice as a word. */
 export const PriorityBadge = ({ priority, isLong = false, isPlain = false }: Props) => {
   const words = useWords(noticesEn)
   const level = priorityOf(priority)

@@ -20,9 +20,11 @@ const Person = ({ person: { name, email, readAt } }: { person: NoticeReader }) =
         <span dir="auto" className="block font-medium wrap-anywhere">
           {name}
         </span>
-        <span className="text-muted text-sm wrap-anywhere">
-          <Email address={email} />
-        </span>
+        {email && (
+          <span className="text-muted text-sm wrap-anywhere">
+            <Email address={email} />
+          </span>
+        )}
       </span>
       {readAt && (
         <time dateTime={readAt} className="text-muted text-sm">
@@ -57,7 +59,7 @@ const People = ({ id, state }: { id: string; state: State }) => {
   )
 }
 
-/** Who has read a notice, and who of those it is for has not. */
+/** Lists who has read a notice, and which of its recipients have not. */
 export const ReadersDialog = ({ notice, onClose }: { notice: Notice; onClose: () => void }) => {
   const words = useWords(noticesEn).readers
   const [state, setState] = useState<State>('read')

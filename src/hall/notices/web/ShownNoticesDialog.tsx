@@ -6,7 +6,7 @@ import { Banners } from './Banners.tsx'
 import { StillNotices } from './StillNotices.tsx'
 import { useShownNotices } from './useShownNotices.ts'
 
-/** The notices that other pages show at their top. It closes with the last one that is dismissed. */
+/** The notices that other pages show at their top. Closes when the last one is dismissed. */
 export const ShownNoticesDialog = ({ onClose }: { onClose: () => void }) => {
   const words = useWords(noticesEn).dot
   const { marquees, banners } = useShownNotices()

@@ -4,7 +4,7 @@ import { Attachment } from './Attachment.tsx'
 import { PriorityBadge } from './PriorityBadge.tsx'
 import { priorityOf } from './priority.ts'
 
-/** Running lines where nothing moves: whole, one below the other, with what belongs to them. */
+/** Moving notices as static text, one below the other, with their attachments. */
 export const StillNotices = ({ notices }: { notices: readonly ReadableNotice[] }) => (
   <ul className="flex flex-col gap-2">
     {notices.map((notice) => (

@@ -24,7 +24,7 @@ type Group = keyof typeof groups
 
 const idsOf = (value: string): string[] => JSON.parse(value || '[]') as string[]
 
-/** Chosen people in the order in which they were chosen: the form holds their ids, as it sends them, and this their names. */
+/** The chosen people in the order they were chosen: the form value holds their ids, and this hook their names. */
 const useChosen = ({ value, onChange }: Field, present: readonly Target[]) => {
   const [names, setNames] = useState<ReadonlyMap<string, string>>(() => new Map(present.map(({ _id, name }) => [_id, name])))
   const ids = idsOf(value)
@@ -40,7 +40,7 @@ const useChosen = ({ value, onChange }: Field, present: readonly Target[]) => {
 
 type Chosen = ReturnType<typeof useChosen>
 
-/** As many as are shown by name; the rest is counted. */
+/** Number of people shown by name; the rest is counted. */
 const shownChips = 12
 
 const Chips = ({ chosen, isDisabled }: { chosen: Chosen; isDisabled: boolean }) => {
@@ -69,7 +69,7 @@ const Chips = ({ chosen, isDisabled }: { chosen: Chosen; isDisabled: boolean }) 
   )
 }
 
-/** Adds everybody of a group; the server's list is bounded, and so is what a notice may name. */
+/** Adds everyone in a group. The server limits the list to the number a notice may name. */
 const Groups = ({ chosen, isDisabled }: { chosen: Chosen; isDisabled: boolean }) => {
   const words = useWords(noticesEn).targeting
   const [busy, setBusy] = useState<Group>()
@@ -102,12 +102,12 @@ const Groups = ({ chosen, isDisabled }: { chosen: Chosen; isDisabled: boolean })
   )
 }
 
-/** Enter in the search must not send the form. */
+/** Enter in the search field must not submit the form. */
 const keepForm = (event: KeyboardEvent) => {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.type === 'search') event.preventDefault()
 }
 
-/** Chooses many people: by groups, or one by one out of those whom a search finds. */
+/** Chooses people by group, or one by one from search results. */
 export const TargetPicker = ({ field, present, isDisabled }: Props) => {
   const words = useWords(noticesEn).targeting
   const chosen = useChosen(field, present)

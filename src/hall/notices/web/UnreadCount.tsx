@@ -4,7 +4,7 @@ import { useMyNotices } from './notices.queries.ts'
 
 const most = 99
 
-/** How many notices of the Notices page are unread, behind its entry in the menu. */
+/** The number of unread notices, shown at the Notices entry of the menu. */
 export const UnreadCount = () => {
   const words = useWords(noticesEn)
   const unread = useMyNotices().data?.items.filter(({ type, isRead }) => type === 'tab' && !isRead).length ?? 0

@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from 'react'
 import { getSession, onForget } from '#web/api/session.ts'
+import { makeStore, useStore } from '#web/api/store.ts'
 import type { ReadableNotice } from '../notices.shapes.contract.ts'
 
 /*
- * Which banners someone has dismissed in this session: by id, with the version that was on the screen. It is kept where the
- * session itself is, so that neither a reload nor another tab brings them back, and wiped with it, so that the next one does.
+ * Banners dismissed in this session: ids with the version that was shown. They are stored where the session is, so that neither a reload
+ * nor another tab shows them again, and deleted with it, so that the next session does.
  */
 type Dismissed = Readonly<Record<string, string>>
 
@@ -19,47 +19,41 @@ const stored = (): Dismissed => {
   }
 }
 
-let current: Dismissed | undefined
-const watchers = new Set<() => void>()
-const tellAll = (): void => {
-  for (const tell of watchers) tell()
+/** Loaded dismissals of this tab, with the storage key of their person. */
+const known = makeStore<{ key: string; dismissed: Dismissed } | undefined>(undefined)
+const read = (): Dismissed => {
+  const now = known.get()
+  return now?.key === keyOf() ? now.dismissed : stored()
 }
 onForget(() => {
-  current = undefined
+  known.set(undefined)
   try {
     window.localStorage.removeItem(keyOf())
   } catch {
-    // Storage can be switched off; then nothing is kept.
+    // Storage can be disabled; then nothing is stored.
   }
 })
 window.addEventListener('storage', ({ key }) => {
   if (key !== keyOf()) return
-  current = undefined
-  tellAll()
+  known.set({ key, dismissed: stored() })
 })
 
-const read = (): Dismissed => {
-  current ??= stored()
-  return current
-}
-
-const watch = (watcher: () => void): (() => void) => {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
-}
-
 export const dismiss = ({ _id, updatedAt }: ReadableNotice): void => {
-  current = { ...read(), [_id]: updatedAt }
+  const next = { key: keyOf(), dismissed: { ...read(), [_id]: updatedAt } }
   try {
-    window.localStorage.setItem(keyOf(), JSON.stringify(current))
+    window.localStorage.setItem(next.key, JSON.stringify(next.dismissed))
   } catch {
-    // Storage can be switched off; the tab remembers for as long as it is not loaded again.
+    // Storage can be disabled; the tab then remembers until it is reloaded.
   }
-  tellAll()
+  known.set(next)
 }
 
-/** Tells whether a banner stays hidden: until the session ends, or until it is shown again to those who have read it. */
+/**
+ * Returns a function that tells whether a banner is hidden: until the session ends, or until the notice is shown again to people who have
+ * read it.
+ */
 export const useDismissed = (): ((notice: ReadableNotice) => boolean) => {
-  const dismissed = useSyncExternalStore(watch, read)
+  useStore(known)
+  const dismissed = read()
   return ({ _id, updatedAt, isRead }) => dismissed[_id] !== undefined && (isRead || dismissed[_id] === updatedAt)
 }

@@ -2,14 +2,11 @@ import { useAction, useCall, usePages } from '#web/api/queryClient.ts'
 import { useWords } from '#web/words.ts'
 import { noticesApi } from '../notices.contract.ts'
 import { noticesEn } from '../notices.en.ts'
-import type { NoticePerson } from '../notices.shapes.contract.ts'
 
 export const useNotices = () => useCall(noticesApi.all)
 
-/** What the person who is signed in has to read: one answer for the banners, the marquee, the page and the count in the menu. */
+/** The signed-in person's notices: one query for the banners, the marquee, the page and the count in the menu. */
 export const useMyNotices = () => useCall(noticesApi.mine)
-
-export type PeopleFilter = { search?: string; slot?: NonNullable<NoticePerson['slot']>; expiring?: true }
 
 export const usePeople = (search: string) =>
   usePages(noticesApi.people, { query: { limit: '50', ...(search && { search }) } }, { keepPrevious: true })
@@ -27,7 +24,10 @@ export const useRemoveNotice = () =>
       change(noticesApi.all, (reply) => ({ ...reply, items: reply.items.filter((notice) => notice._id !== id) })),
   })
 
-/** Read on the press. A failure is not told: the browser logs it, and the notice is unread again (specification, section 8). */
+/**
+ * Marks a notice as read optimistically. A failure shows no message: the browser logs it, and the notice is unread again (specification,
+ * section 8).
+ */
 export const useMarkRead = () =>
   useAction(noticesApi.markRead, {
     optimistic: (change, { params: { id } }) =>

@@ -3,7 +3,7 @@ import type { ReadableNotice } from '../notices.shapes.contract.ts'
 import { useDismissed } from './dismissed.ts'
 import { useMyNotices } from './notices.queries.ts'
 
-/** The notices that are shown across all pages now: the running lines, and the banners that were not dismissed. */
+/** The notices shown on every page now: moving lines, and banners that were not dismissed. */
 export const useShownNotices = (): { marquees: readonly ReadableNotice[]; banners: readonly ReadableNotice[] } => {
   const items = useMyNotices().data?.items
   const isDismissed = useDismissed()

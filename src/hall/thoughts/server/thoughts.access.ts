@@ -1,12 +1,12 @@
 import {
   type AccessTable,
+  malformedId,
   members,
   missing,
   nothing,
   type Prepare,
   sending,
   staff,
-  unthinkable,
   type World,
 } from '#server/testing/access/table.ts'
 import type { thoughtsApi } from '../thoughts.contract.ts'
@@ -30,19 +30,19 @@ export const thoughtsAccess: AccessTable<typeof thoughtsApi> = {
   update: {
     any: [sending(thought, change), staff(200)],
     missing: [sending(missing, change), staff(404)],
-    unthinkable: [sending(unthinkable, change), staff(404)],
+    malformedId: [sending(malformedId, change), staff(404)],
     deleted: [sending(deletedThought, change), staff(404)],
   },
   remove: {
     any: [thought, staff(204)],
     missing: [missing, staff(404)],
-    unthinkable: [unthinkable, staff(404)],
+    malformedId: [malformedId, staff(404)],
     deleted: [deletedThought, staff(404)],
   },
   reorder: {
     any: [placing(thought), staff(200)],
     missing: [placing(missing), staff(404)],
-    unthinkable: [placing(unthinkable), staff(400)],
+    malformedId: [placing(malformedId), staff(400)],
     deleted: [placing(deletedThought), staff(404)],
   },
   bulkImport: { any: [() => ({ body: { thoughts: [change] } }), staff(201)] },

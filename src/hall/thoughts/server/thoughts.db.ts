@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, ThoughtsTable } from '#server/db/tables.ts'
+import type { ThoughtsTable } from '#server/db/tables/hall.ts'
+import type { Db } from '#server/db/tables.ts'
 
 export const all = (db: Db) => db.selectFrom('thoughts').selectAll().orderBy('position').orderBy('id').execute()
 
@@ -9,7 +10,7 @@ export const count = async (db: Db): Promise<number> => (await counted(db).execu
 
 export const countActive = async (db: Db): Promise<number> => (await counted(db).where('isActive', '=', 1).executeTakeFirstOrThrow()).count
 
-/** The active thought that has so many others before it. */
+/** Selects the active thought at this index. */
 export const activeAt = (db: Db, index: number) =>
   db
     .selectFrom('thoughts')
@@ -33,14 +34,14 @@ export const find = (db: Db, id: string) => db.selectFrom('thoughts').selectAll(
 
 export const insert = (db: Db, thoughts: readonly ThoughtsTable[]) => db.insertInto('thoughts').values(thoughts).execute()
 
-/** Returns undefined if it was deleted meanwhile. */
+/** Returns undefined if it was deleted in the meantime. */
 export const update = (db: Db, id: string, change: Pick<ThoughtsTable, 'thought' | 'author' | 'isActive'>) =>
   db.updateTable('thoughts').set(change).where('id', '=', id).returningAll().executeTakeFirst()
 
-/** Returns what was deleted, or undefined. */
+/** Returns the deleted row, or undefined. */
 export const remove = (db: Db, id: string) => db.deleteFrom('thoughts').where('id', '=', id).returningAll().executeTakeFirst()
 
-/** Gives each of them its position, in one statement. */
+/** Sets the position of each thought, in one statement. */
 export const place = async (db: Db, positions: ReadonlyMap<string, number>): Promise<void> => {
   if (positions.size === 0) return
   const cases = sql.join(

@@ -5,7 +5,8 @@ import { limits } from '#contract/limits.ts'
 import { type DailyThought, type NewThought, type Thought, thoughtErrors, type thoughtsApi } from '#hall/thoughts/thoughts.contract.ts'
 import { newId } from '#server/db/ids.ts'
 import { lock } from '#server/db/locks.ts'
-import type { Db, ThoughtsTable } from '#server/db/tables.ts'
+import type { ThoughtsTable } from '#server/db/tables/hall.ts'
+import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx, OpenCtx } from '#server/feature/platform.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
@@ -22,7 +23,7 @@ const toThought = ({ id, thought, author, position, isActive, createdAt }: Thoug
 
 const DAY_MS = 86_400_000
 
-/** The active thoughts take turns by the day of the institution's calendar, so that everybody sees the same one. */
+/** Active thoughts rotate by the day of the hall's calendar, so that everyone sees the same one. */
 export const today = async ({
   db,
   config,
@@ -42,12 +43,12 @@ const listed = async (db: Db): Promise<Reply<typeof thoughtsApi.list>> => ({ ite
 export const list = ({ db }: Ctx): Promise<Reply<typeof thoughtsApi.list>> => listed(db)
 
 /**
- * The first thing in every transaction that counts thoughts or places them: they run one after the other, because what they
- * write depends on rows that they do not change.
+ * Must be called first in every transaction that counts or reorders thoughts: they run one after the other, because their writes depend on
+ * rows that they do not change.
  */
 const lockOrder = (tx: Db): Promise<void> => lock(tx, 'thoughts')
 
-/** Puts new thoughts at the end, active. */
+/** Appends new, active thoughts. */
 const append = async (tx: Db, ctx: Ctx, added: readonly NewThought[]): Promise<ThoughtsTable[]> => {
   await lockOrder(tx)
   if ((await rows.count(tx)) + added.length > limits.thoughts) throw new AppError(thoughtErrors.tooMany)
@@ -66,7 +67,7 @@ const append = async (tx: Db, ctx: Ctx, added: readonly NewThought[]): Promise<T
   return made
 }
 
-/** What the audit keeps of a thought. */
+/** The fields that the audit records. */
 const told = ({ thought, author, isActive }: ThoughtsTable) => ({ thought, author, isActive: isActive === 1 })
 
 export const create = (ctx: Ctx, { body }: Input<typeof thoughtsApi.create>): Promise<Thought> =>
@@ -101,7 +102,7 @@ export const remove = (ctx: Ctx, { params: { id } }: Input<typeof thoughtsApi.re
 
 type Places = Input<typeof thoughtsApi.reorder>['body']['thoughts']
 
-/** All ids with the named ones in their places; the others fill what remains, in the order they have. */
+/** Returns all ids with the named ones at their places; the others fill the rest in their current order. */
 const inPlaces = (ids: readonly string[], places: Places): string[] => {
   const named = new Set(places.map(({ id }) => id))
   const order = ids.filter((id) => !named.has(id))

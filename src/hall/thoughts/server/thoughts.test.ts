@@ -17,7 +17,7 @@ const givenThoughts = async (...texts: string[]) => {
   return { app, manager, student, made, idOf, list, today, place }
 }
 
-/** The list in one line, as `1 Read 2 Write`; what is not active stands in brackets. */
+/** Formats the list on one line, as `1 Read 2 Write`; inactive thoughts are in brackets. */
 const drawn = ({ body }: Answer): string =>
   body.items.map(({ order, thought, isActive }: Thought) => `${order} ${isActive ? thought : `(${thought})`}`).join(' ')
 
@@ -41,14 +41,14 @@ describe('thoughts', () => {
     expect(await list()).toBe('1 पढ़ना ही उड़ना है। 2 Read')
   })
 
-  test.each([[''], ['   '], [undefined], [null]])('need a text, and %j is none', async (thought) => {
+  test.each([[''], ['   '], [undefined], [null]])('require a text, and %j is none', async (thought) => {
     const { manager, made } = await givenThoughts('Read')
     const refused = { message: 'Thought text is required', fields: { thought: 'Thought text is required' } }
     expect((await manager.post('/thought', { thought })).body).toMatchObject(refused)
     expect((await manager.put(`/thought/${made[0]?._id}`, { thought })).body).toMatchObject(refused)
   })
 
-  test('are changed and switched off by sending the whole object', async () => {
+  test('are changed and deactivated by sending the whole object', async () => {
     const { manager, made, list } = await givenThoughts('Read', 'Write')
     const [read] = made
     const changed = { ...read, thought: 'Read slowly', author: 'Seneca', order: 9, isActive: false }
@@ -58,14 +58,14 @@ describe('thoughts', () => {
     expect((await manager.put(`/thought/${read?._id}`, { thought: 'Read', author: '' })).body.author).toBe('')
   })
 
-  test('are deleted, and the next one still comes last', async () => {
+  test('can be deleted, and the next one is still added at the end', async () => {
     const { manager, idOf, list } = await givenThoughts('Read', 'Write', 'Rest')
     expect((await manager.del(`/thought/${idOf('Write')}`)).status).toBe(204)
     await manager.post('/thought', { thought: 'Walk' })
     expect(await list()).toBe('1 Read 3 Rest 4 Walk')
   })
 
-  test('are written down in the audit, with what they were before', async () => {
+  test('are audited with their previous values', async () => {
     const { app, manager, idOf, place } = await givenThoughts('Read', 'Write')
     await place(['Write', 1])
     await manager.put(`/thought/${idOf('Read')}`, { thought: 'Read', isActive: false })
@@ -87,20 +87,20 @@ describe('thoughts', () => {
 })
 
 describe('the order of thoughts', () => {
-  test('is what is sent, counted from 1, and answered as the list', async () => {
+  test('is as sent, counted from 1, and returned as the list', async () => {
     const { place, list } = await givenThoughts('Read', 'Write', 'Rest')
     expect(drawn(await place(['Rest', 1], ['Read', 2], ['Write', 3]))).toBe('1 Rest 2 Read 3 Write')
     expect(await list()).toBe('1 Rest 2 Read 3 Write')
   })
 
-  test('closes the gaps that deletions left, and leaves in their order those that are not named', async () => {
+  test('closes the gaps of deletions, and keeps the order of thoughts that are not named', async () => {
     const { manager, idOf, place } = await givenThoughts('Read', 'Write', 'Rest', 'Walk')
     await manager.del(`/thought/${idOf('Write')}`)
     expect(drawn(await place(['Walk', 2]))).toBe('1 Read 2 Walk 3 Rest')
     expect(drawn(await place(['Read', 900]))).toBe('1 Walk 2 Rest 3 Read')
   })
 
-  test('stays as it is where one of them is gone, is named twice or has no place', async () => {
+  test('does not change if a thought is deleted, named twice or has no place', async () => {
     const { manager, idOf, list, place } = await givenThoughts('Read', 'Write')
     const put = async (...thoughts: object[]) => (await manager.put('/thought/reorder/bulk', { thoughts })).status
     expect(await put({ id: idOf('Write'), order: 1 }, { id: 'nowhere', order: 2 })).toBe(404)
@@ -110,7 +110,7 @@ describe('the order of thoughts', () => {
     expect(await list()).toBe('1 Read 2 Write')
   })
 
-  test('is that of the last of many who send one at once, whole, while others add', async () => {
+  test('is that of the last of many concurrent requests, complete, while others add thoughts', async () => {
     const { manager, made, place } = await givenThoughts('Read', 'Write', 'Rest')
     await Promise.all([
       ...Array.from({ length: 4 }, () => place(['Rest', 1], ['Write', 2], ['Read', 3])),
@@ -123,7 +123,7 @@ describe('the order of thoughts', () => {
 })
 
 describe('the thought of the day', () => {
-  test('is the next of the active ones after midnight of the institution, for everybody the same', async () => {
+  test('is the next active one after midnight in the hall’s time zone, the same for everyone', async () => {
     const { app, student, manager, today, idOf } = await givenThoughts('Read', 'Write', 'Rest')
     await manager.put(`/thought/${idOf('Write')}`, { thought: 'Write', isActive: false })
     // Day 20,778 of the calendar.
@@ -139,7 +139,7 @@ describe('the thought of the day', () => {
     expect(await today()).toBe('Read')
   })
 
-  test('follows what is switched off, changed and deleted at once', async () => {
+  test('immediately follows deactivations, changes and deletions', async () => {
     const { app, manager, today, idOf } = await givenThoughts('Read')
     app.setNow('2026-11-21T12:00:00.000Z')
     expect(await today()).toBe('Read')
@@ -163,7 +163,7 @@ describe('an import of thoughts', () => {
     expect(await list()).toBe('1 Read 2 Write 3 Rest')
   })
 
-  test('adds none where one of them is none, or where there is nothing', async () => {
+  test('adds none if one is invalid, or if the list is empty', async () => {
     const { manager, list } = await givenThoughts()
     expect((await manager.post('/thought/bulk-import', { thoughts: [{ thought: 'Read' }, { thought: ' ' }] })).status).toBe(400)
     const { status, body } = await manager.post('/thought/bulk-import', { thoughts: [] })
@@ -171,7 +171,7 @@ describe('an import of thoughts', () => {
     expect(await list()).toBe('')
   })
 
-  test('fills the list up to its limit and not beyond, and so many are still put in another order', async () => {
+  test('fills the list exactly up to its limit, and a full list can still be reordered', async () => {
     const { manager } = await givenThoughts()
     const many = (size: number) => ({ thoughts: Array.from({ length: size }, (_, index) => ({ thought: `Thought ${index}` })) })
     await manager.post('/thought/bulk-import', many(500))
@@ -188,7 +188,7 @@ describe('an import of thoughts', () => {
   })
 })
 
-describe('what is wrong with a thought', () => {
+describe('validation of a thought', () => {
   test.each<[path: string, body: object, field: string, sentence: string]>([
     ['/thought/ID', { thought: 'Read', isActive: null }, 'isActive', 'Please choose yes or no'],
     ['/thought/reorder/bulk', { thoughts: [] }, 'thoughts', 'Please give the thoughts and their places'],
@@ -199,7 +199,7 @@ describe('what is wrong with a thought', () => {
     ['/thought/reorder/bulk', { thoughts: [{ id: 'ID', order: 0 }] }, 'thoughts.0.order', 'Please give a place from 1 to 1000'],
     ['/thought/reorder/bulk', { thoughts: [{ id: 'ID', order: '1' }] }, 'thoughts.0.order', 'Please give a place from 1 to 1000'],
     ['/thought/reorder/bulk', { thoughts: [{ id: 'ID', order: 1e308 }] }, 'thoughts.0.order', 'Please give a place from 1 to 1000'],
-  ])('%s %j is told by name', async (path, body, field, sentence) => {
+  ])('%s %j reports the invalid field', async (path, body, field, sentence) => {
     const app = await given()
     const manager = await app.as('manager')
     const { _id } = (await manager.post('/thought', { thought: 'Read' })).body

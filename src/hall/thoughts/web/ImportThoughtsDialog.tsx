@@ -9,7 +9,7 @@ import { thoughtsEn } from '../thoughts.en.ts'
 import { type ParsedLine, parseThoughts } from './parseThoughts.ts'
 import { useImportThoughts } from './thoughts.queries.ts'
 
-/** As many lines as the preview shows; those with a problem always are among them. */
+/** Number of lines in the preview, which always includes those with a problem. */
 const previewed = 20
 
 const Line = ({ of: { line, thought, author, problem } }: { of: ParsedLine }) => {
@@ -52,7 +52,7 @@ const Preview = ({ lines }: { lines: readonly ParsedLine[] }) => {
   )
 }
 
-/** Many thoughts at once, one on each line; what becomes of each line is seen before. */
+/** Imports many thoughts, one per line, with a preview of the result. */
 export const ImportThoughtsDialog = ({ onClose }: { onClose: () => void }) => {
   const words = useWords(thoughtsEn).importing
   const send = useImportThoughts()

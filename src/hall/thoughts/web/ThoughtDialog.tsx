@@ -9,12 +9,12 @@ import { thoughtsEn } from '../thoughts.en.ts'
 import { useCreateThought, useUpdateThought } from './thoughts.queries.ts'
 
 type Props = {
-  /** What is edited; a new one where it is left out. */
+  /** The thought to edit; left out to create one. */
   thought: Thought | undefined
   onClose: () => void
 }
 
-/** The text of a thought and who said it. */
+/** The text of a thought and its author. */
 export const ThoughtDialog = ({ thought, onClose }: Props) => {
   const all = useWords(thoughtsEn)
   const words = all.form
@@ -22,7 +22,7 @@ export const ThoughtDialog = ({ thought, onClose }: Props) => {
   const update = useUpdateThought()
   const form = useForm(thoughtsApi.create, {
     initial: { thought: thought?.thought ?? '', author: thought?.author ?? '' },
-    // An author who was taken away is sent as a blank one, which the form leaves out.
+    // The form leaves out blank fields, so a cleared author is sent explicitly.
     send: ({ body: { thought: text, author = '' } }) =>
       thought
         ? update.mutateAsync({ params: { id: thought._id }, body: { thought: text, author } })

@@ -8,7 +8,7 @@ import { thoughtsEn } from '../thoughts.en.ts'
 
 const longName = 60
 
-/** The beginning of a thought, which is enough to tell it from the others. */
+/** Returns the beginning of a thought as its accessible name. */
 export const nameOf = ({ thought }: Thought): string => {
   if (thought.length <= longName) return thought
   const start = thought.slice(0, longName)

@@ -16,7 +16,7 @@ const thought = (text: string, order: number, fields: Partial<Thought> = {}): Th
   ...fields,
 })
 
-/** The thoughts on the server, of which the first active one is today's. */
+/** A server with these thoughts, the first active one of which is today's. */
 const server = (...texts: string[]) => {
   let kept = texts.map((text, index) => thought(text, index + 1))
   const put = (next: Thought[]) => {
@@ -53,7 +53,7 @@ const show = (...replies: FakeReply[]) => {
   return { ...page, press, rows }
 }
 
-test('today’s thought stands above all thoughts, which are counted', async () => {
+test('shows today’s thought above the list, which has a count', async () => {
   show(...server('Read', 'Write'))
   expect(await screen.findByRole('heading', { name: 'All Thoughts (2)' })).toBeTruthy()
   expect(screen.getByText('Active thoughts rotate daily')).toBeTruthy()
@@ -62,7 +62,7 @@ test('today’s thought stands above all thoughts, which are counted', async () 
   expect(within(await screen.findByRole('row', { name: 'Read' })).getByText('Today')).toBeTruthy()
 })
 
-test('without any thought the page offers to add one; where none is active it says what students see', async () => {
+test('without thoughts the page offers to add one; if none is active it says what students see', async () => {
   const { press } = show(...server())
   expect(await screen.findByText('No thoughts yet')).toBeTruthy()
   expect(await screen.findByText(/No thought is active/)).toBeTruthy()
@@ -71,13 +71,13 @@ test('without any thought the page offers to add one; where none is active it sa
   expect(await screen.findByRole('dialog', { name: 'Bulk Import' })).toBeTruthy()
 })
 
-test('thoughts that cannot be loaded offer to try again', async () => {
+test('thoughts that fail to load can be retried', async () => {
   show(...server(), reply(thoughtsApi.list, refuse(commonErrors.notAllowed)))
   expect(await screen.findByText(commonErrors.notAllowed.message)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
 })
 
-test('where today’s thought alone cannot be loaded, its box says so and loads it on a press', async () => {
+test('if only today’s thought fails to load, its box shows the error and a button to retry', async () => {
   let calls = 0
   const { press } = show(
     ...server('Read'),
@@ -92,7 +92,7 @@ test('where today’s thought alone cannot be loaded, its box says so and loads 
   expect(await banner.findByText('Read')).toBeTruthy()
 })
 
-test('a thought is added, and a missing text is asked for', async () => {
+test('adds a thought, and requires its text', async () => {
   const { user, press, rows } = show(...server('Read'))
   await press('Add Thought')
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Thought' }))
@@ -106,7 +106,7 @@ test('a thought is added, and a missing text is asked for', async () => {
   expect(screen.getByText('— Seneca')).toBeTruthy()
 })
 
-test('a thought is edited, its author taken away, and a person who switches it on meanwhile is not undone', async () => {
+test('edits a thought and clears its author without reverting a concurrent activation', async () => {
   const [list, ...others] = server('Read')
   expect(list).toBeTruthy()
   const read = thought('Read', 1, { author: 'Seneca', isActive: false })
@@ -119,7 +119,7 @@ test('a thought is edited, its author taken away, and a person who switches it o
   expect(calls.find(({ endpoint }) => endpoint === thoughtsApi.update)?.received.body).toEqual({ thought: 'Read', author: '' })
 })
 
-test('a thought is switched off on the press, by sending the whole of it', async () => {
+test('deactivates a thought optimistically, by sending all of it', async () => {
   const { press, calls } = show(...server('Read', 'Write'))
   await press('Deactivate Read')
   expect(within(screen.getByRole('row', { name: 'Read' })).getByText('Inactive')).toBeTruthy()
@@ -129,7 +129,7 @@ test('a thought is switched off on the press, by sending the whole of it', async
   expect(await screen.findByText('Thought activated successfully')).toBeTruthy()
 })
 
-test('where switching fails, it is taken back with the error text, for five seconds', async () => {
+test('reverts a failed deactivation with the error text, for five seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
   const { press } = show(...server('Read'), reply(thoughtsApi.update, unreachable))
   await press('Deactivate Read')
@@ -139,7 +139,7 @@ test('where switching fails, it is taken back with the error text, for five seco
   expect(screen.queryByText(/Failed to update thought/)).toBeNull()
 })
 
-test('a thought moves on the press, and the whole order is sent, counted from 1', async () => {
+test('moves a thought optimistically, and sends the whole order, counted from 1', async () => {
   const { press, rows, calls } = show(...server('Read', 'Write', 'Rest'))
   await press('Move Rest up')
   expect(rows()).toEqual(['Read', 'Rest', 'Write'])
@@ -153,7 +153,7 @@ test('a thought moves on the press, and the whole order is sent, counted from 1'
   })
 })
 
-test('two moves in a row are sent one after the other', async () => {
+test('sends two consecutive moves one after the other', async () => {
   const answers: (() => void)[] = []
   const slow = reply(thoughtsApi.reorder, async () => {
     await new Promise<void>((resolve) => answers.push(resolve))
@@ -171,7 +171,7 @@ test('two moves in a row are sent one after the other', async () => {
   await screen.findByText('Thoughts reordered successfully')
 })
 
-test('where a move fails, the list is loaded again with the error text', async () => {
+test('reloads the list with the error text after a failed move', async () => {
   const { press, rows, calls } = show(...server('Read', 'Write'), reply(thoughtsApi.reorder, unreachable))
   await press('Move Write up')
   expect(await screen.findByText('Failed to reorder thoughts. The server could not be reached.')).toBeTruthy()
@@ -179,7 +179,7 @@ test('where a move fails, the list is loaded again with the error text', async (
   await waitFor(() => expect(calls.filter(({ endpoint }) => endpoint === thoughtsApi.list).length).toBe(2))
 })
 
-test('a thought is deleted after the question', async () => {
+test('deletes a thought after a confirmation', async () => {
   const { user, press, rows } = show(...server('Read', 'Write'))
   await press('Delete Read')
   const question = within(await screen.findByRole('alertdialog'))
@@ -191,7 +191,7 @@ test('a thought is deleted after the question', async () => {
 
 const imported = reply(thoughtsApi.bulkImport, ({ body }) => ({ imported: (body.thoughts as unknown[]).length, items: [] }))
 
-test('an import shows what becomes of each line, then sends them all', async () => {
+test('an import previews the result of each line, then sends them all', async () => {
   const { user, press, calls } = show(...server(), imported)
   await press('Bulk Import')
   const dialog = within(await screen.findByRole('dialog', { name: 'Bulk Import' }))
@@ -222,7 +222,7 @@ test('an import names the lines that are too long, and sends nothing', async () 
   expect(await dialog.findByText('One line cannot be imported. Please correct it.')).toBeTruthy()
 })
 
-test('an import that fails keeps what was typed', async () => {
+test('a failed import keeps the typed text', async () => {
   const { user, press } = show(...server(), reply(thoughtsApi.bulkImport, unreachable))
   await press('Bulk Import')
   const dialog = within(await screen.findByRole('dialog', { name: 'Bulk Import' }))
@@ -233,7 +233,7 @@ test('an import that fails keeps what was typed', async () => {
   expect((dialog.getByLabelText('Thoughts') as HTMLTextAreaElement).value).toBe('Read')
 })
 
-test('an import asks before what was pasted is lost by a slip', async () => {
+test('an import asks before pasted text is discarded', async () => {
   const { user, press } = show(...server())
   await press('Bulk Import')
   const dialog = within(await screen.findByRole('dialog', { name: 'Bulk Import' }))

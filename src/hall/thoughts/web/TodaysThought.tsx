@@ -5,7 +5,7 @@ import { useWords } from '#web/words.ts'
 import { thoughtsEn } from '../thoughts.en.ts'
 import { useThoughtOfToday } from './thoughts.queries.ts'
 
-/** What students see today. */
+/** Shows today's thought as students see it. */
 export const TodaysThought = () => {
   const words = useWords(thoughtsEn).today
   const { data: thought, isPending, isError, isFetching, refetch } = useThoughtOfToday()

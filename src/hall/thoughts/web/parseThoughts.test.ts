@@ -29,7 +29,7 @@ describe('a line of an import', () => {
     expect(parsed(' \n\n')).toEqual([])
   })
 
-  test('that is too long says so, its author too', () => {
+  test('that is too long reports so, for its author too', () => {
     const lines = [
       `"${'a'.repeat(limits.thought)}" - Seneca`,
       'a'.repeat(limits.thought + 1),

@@ -1,12 +1,12 @@
 import { NewThought } from '../thoughts.contract.ts'
 
-/** What becomes of one line of a bulk import. */
+/** The parsed form of one line of a bulk import. */
 export type ParsedLine = {
   /** Counted from 1, blank lines included. */
   line: number
   thought: string
   author: string
-  /** Why it cannot be imported. */
+  /** Why the line cannot be imported. */
   problem: string | undefined
 }
 
@@ -18,6 +18,6 @@ const parseLine = (text: string, line: number, anonymous: string): ParsedLine =>
   return { line, ...split, problem: NewThought.safeParse(split).error?.issues[0]?.message }
 }
 
-/** Each line that is not blank is a thought: `"text" - author`, or a text without an author. */
+/** Parses each line that is not blank as a thought: `"text" - author`, or text without an author. */
 export const parseThoughts = (text: string, anonymous: string): ParsedLine[] =>
   text.split(/\r\n|[\n\r\u2028\u2029]/).flatMap((line, index) => (line.trim() === '' ? [] : [parseLine(line.trim(), index + 1, anonymous)]))

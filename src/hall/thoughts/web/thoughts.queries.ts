@@ -22,7 +22,7 @@ export const useRemoveThought = () => {
   })
 }
 
-/** Switches a thought on or off at once, by sending the whole thought. */
+/** Activates or deactivates a thought optimistically, by sending the whole thought. */
 export const useToggleThought = () => {
   const words = useWords(thoughtsEn)
   const update = useAction(thoughtsApi.update, {
@@ -39,7 +39,7 @@ export const useToggleThought = () => {
   return (thought: Thought) => update.mutate({ params: { id: thought._id }, body: { ...thought, isActive: !thought.isActive } })
 }
 
-/** Puts the thoughts into this order at once; after a failure the list is loaded again, as after every action. */
+/** Reorders the thoughts optimistically. The list is refetched after a failure, as after every action. */
 export const useReorderThoughts = () => {
   const words = useWords(thoughtsEn)
   const reorder = useAction(thoughtsApi.reorder, {

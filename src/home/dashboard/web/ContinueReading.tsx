@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
-import { Cover } from '#library/extraction/web/Cover.tsx'
 import type { ReadDocument } from '#library/reading/reading.contract.ts'
+import { Cover } from '#library/reading/web/Cover.tsx'
 import { linkToDocument } from '#library/reading/web/openDocument.ts'
 import { usePrefetch } from '#web/shell/usePrefetch.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { useWords } from '#web/words.ts'
-import { homeEn } from '../home.en.ts'
+import { homeEn } from '../dashboard.en.ts'
 
-/** Opens what someone has not finished at the page where they stopped, on whichever device that was. */
+/** Opens unfinished documents at the page where the reader stopped, on any device. */
 export const ContinueReading = ({ documents }: { documents: readonly ReadDocument[] }) => {
   const words = useWords(homeEn).continueReading
   if (documents.length === 0) return null
@@ -45,7 +45,7 @@ const Unfinished = ({ document }: { document: ReadDocument }) => {
   )
 }
 
-/** The figures beside it say the same to those who cannot see it. */
+/** Hidden from screen readers, since the figures beside it say the same. */
 const Bar = ({ share }: { share: number }) => (
   <span aria-hidden="true" className="mt-2 block h-1.5 overflow-hidden rounded-full bg-skeleton">
     <span className="block h-full origin-left bg-primary-fill" style={{ transform: `scaleX(${Math.min(1, share)})` }} />

@@ -2,15 +2,19 @@ import { act, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import type { Document } from '#library/documents/documents.contract.ts'
+import { feesApi } from '#money/fees/fees.contract.ts'
+import { account } from '#money/fees/web/testing/feesPage.tsx'
 import { oversightApi } from '#money/oversight/oversight.contract.ts'
-import { customizationApi } from '#system/settings/customization.contract.ts'
-import { defaultLanding } from '#system/settings/customization.settings.contract.ts'
-import { untouched } from '#system/settings/web/testing/customization.ts'
+import { UpiDialogScreen } from '#money/receipts/web/upi.ts'
+import { customizationApi } from '#system/customization/customization.contract.ts'
+import { defaultLanding } from '#system/customization/customization.settings.contract.ts'
+import { useCustomization } from '#system/customization/web/customization.queries.ts'
+import { untouched } from '#system/customization/web/testing/customization.ts'
 import { refresh } from '#web/api/queryClient.ts'
 import { today } from '#web/api/timeZone.ts'
 import { type FakeReply, type Received, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
-import { type Dashboard, homeApi } from '../home.contract.ts'
+import { type Dashboard, homeApi } from '../dashboard.contract.ts'
 import { DashboardPage } from './DashboardPage.tsx'
 import { dashboard, figures } from './testing/dashboard.ts'
 
@@ -31,6 +35,7 @@ const document = (_id: string, fields: Partial<Document> = {}): Document => ({
 })
 const staffFigures = {
   seats: { endingSoon: 5, freeMorning: 1, freeAfternoon: 9 },
+  inside: 14,
   money: { collectedToday: 1_500, collectedThisMonth: 24_600, overdue: 53_500, overdueStudents: 12 },
 }
 const recent = [document('a'), document('b')]
@@ -58,7 +63,7 @@ test.each<[Role, string[]]>([
   expect(actions.map((link) => link.querySelector('span > span')?.textContent)).toEqual(names)
 })
 
-test.each(['admin', 'superadmin'] as const)('the figures of an %s', async (role) => {
+test.each(['admin', 'superadmin'] as const)('shows the figures of an %s', async (role) => {
   const page = open(role)
   const statistics = within(await page.findByRole('region', { name: 'Statistics' }))
   const pairs = statistics.getAllByRole('term').map((term) => [term.textContent, term.parentElement?.querySelector('dd')?.textContent])
@@ -70,14 +75,14 @@ test.each(['admin', 'superadmin'] as const)('the figures of an %s', async (role)
   ])
 })
 
-test('a figure leads to its list, that of the students to those whose account is active', async () => {
+test('a figure links to its list, and that of the students to those with an active account', async () => {
   const page = open('admin')
   const statistics = within(await page.findByRole('region', { name: 'Statistics' }))
   const links = statistics.getAllByRole('link').map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])
   expect(links).toEqual([
     ['Total Documents: 1,234', '/documents'],
     ['Categories: 17', '/categories'],
-    ['Students: 60', '/users?role=student&status=active'],
+    ['Students: 60', '/users?view=list&role=student&status=active'],
   ])
   expect(statistics.getByText('with an active account')).toBeTruthy()
 })
@@ -87,22 +92,24 @@ const linksOf = (page: ReturnType<typeof open>, region: string) =>
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')])
 
-test.each(['manager', 'admin', 'superadmin'] as const)('the day of a %s at one glance, each figure leading to its list', async (role) => {
+test.each(['manager', 'admin', 'superadmin'] as const)('shows a %s the day at a glance, linking each figure to its list', async (role) => {
   const page = open(role)
   await page.findByRole('link', { name: '5 seats end within 7 days' })
   const days = `show=days&from=${today()}&to=${today()}`
   expect(linksOf(page, 'Today')).toEqual([
-    ['5 seats end within 7 days', '/users?role=student&status=expiring-7&hasSeat=true'],
+    ['5 seats end within 7 days', '/users?view=list&role=student&status=expiring-7&hasSeat=true'],
     ['1 morning seat free', '/users?view=seats&free=1&half=morning'],
     ['9 afternoon seats free', '/users?view=seats&free=1&half=afternoon'],
+    ['14 students inside now', '/users?view=seats&inside=1'],
     ['₹1,500 collected today ₹24,600 this month', `/fees/month-end?${days}`],
     ['₹53,500 overdue from 12 students', '/fees/dues?age=overdue'],
   ])
 })
 
-test('a day on which nothing is to be done says so, and leads to the same lists', async () => {
+test('says that nothing is to be done, with links to the same lists', async () => {
   const page = open('manager', {
     seats: { endingSoon: 0, freeMorning: 0, freeAfternoon: 0 },
+    inside: 0,
     money: { collectedToday: 0, collectedThisMonth: 0, overdue: 0, overdueStudents: 0 },
   })
   await page.findByText('No seats end within 7 days')
@@ -110,12 +117,13 @@ test('a day on which nothing is to be done says so, and leads to the same lists'
     'No seats end within 7 days',
     'No morning seats free',
     'No afternoon seats free',
+    'No students inside now',
     'Nothing collected today',
     'Nothing is overdue',
   ])
 })
 
-test('the figures of the day follow what others do', async () => {
+test('the figures of the day follow other people’s changes', async () => {
   let collectedToday = 0
   const page = open(
     'manager',
@@ -128,12 +136,12 @@ test('the figures of the day follow what others do', async () => {
   expect(await page.findByRole('link', { name: /^₹700 collected today/ })).toBeTruthy()
 })
 
-test.each(['admin', 'superadmin'] as const)('an %s reads that the cash box was not closed', async (role) => {
+test.each(['admin', 'superadmin'] as const)('tells an %s that the cash box was not closed', async (role) => {
   const page = open(role, { ...staffFigures, box: { expected: 5_300, unclosedDays: 2, unclosedSince: '2026-01-01' } })
   expect(await page.findByRole('button', { name: '2 days not closed, ₹5,300 in the box' })).toBeTruthy()
 })
 
-test('a student is told of no seats and no money', async () => {
+test('shows a student no figures about seats or money', async () => {
   const page = open('student')
   await page.findByText('Book a')
   expect(page.queryByRole('region', { name: 'Today' })).toBeNull()
@@ -142,13 +150,14 @@ test('a student is told of no seats and no money', async () => {
 test.each(['admin', 'superadmin'] as const)('a new library shows an %s three steps instead of four zeros', async (role) => {
   const page = open(role, { totalDocuments: 0, totalCategories: 0, totalUsers: 0, recentDocuments: [] })
   await page.findByRole('region', { name: 'Get started' })
-  expect(linksOf(page, 'Get started').map(([, to]) => to)).toEqual(['/categories', '/upload', '/users'])
+  const setup = role === 'superadmin' ? ['/setup/steps'] : []
+  expect(linksOf(page, 'Get started').map(([, to]) => to)).toEqual([...setup, '/categories', '/upload', '/users'])
   expect(page.queryByText('Total Documents')).toBeNull()
 })
 
 const claims = defaultLanding.figures.map((figure) => ({ ...figure, hidden: false }))
 
-test('an admin is asked whether the figures of the landing page are true; each can be hidden, and one press says yes', async () => {
+test('asks an admin whether the figures of the landing page are true; each can be hidden, and one press confirms them', async () => {
   let asked: Dashboard['figuresToConfirm'] = claims
   const answer = ({ body }: Received) => {
     asked = body.figuresAreTrue ? null : (body.figures as typeof claims)
@@ -177,7 +186,7 @@ test('an admin is asked whether the figures of the landing page are true; each c
   expect(window.document.activeElement).toBe(page.getByRole('main'))
 })
 
-test('a step that is done is ticked, and the figures are there from the first one', async () => {
+test('marks completed steps, and shows the figures from the first one on', async () => {
   const page = open('admin', { totalDocuments: 0, totalCategories: 2, totalUsers: 0, recentDocuments: [] })
   const steps = within(await page.findByRole('region', { name: 'Get started' })).getAllByRole('listitem')
   expect(steps.map((step) => [step.querySelector('a')?.getAttribute('href'), step.textContent?.includes('Done')])).toEqual([
@@ -192,13 +201,13 @@ test.each<[Role, Partial<Dashboard>]>([
   ['admin', {}],
   ['manager', { totalDocuments: 0, totalCategories: 0, totalUsers: 0 }],
   ['student', { totalDocuments: 0 }],
-])('a %s whose library has begun, or who cannot begin it, sees no steps', async (role, fields) => {
+])('shows no steps to a %s whose library is in use, or who cannot set it up', async (role, fields) => {
   const page = open(role, fields)
   await page.findByText('Book a')
   expect(page.queryByText('Get started')).toBeNull()
 })
 
-test('a student goes on reading before anything else', async () => {
+test('a student’s unfinished documents come first', async () => {
   const page = open('student', { continueReading: [{ ...document('c'), page: 3, readAt: '2026-11-20T05:30:00.000Z' }] })
   await page.findByText('Book c')
   expect(page.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
@@ -209,31 +218,31 @@ test('a student goes on reading before anything else', async () => {
   ])
 })
 
-test.each(['student', 'admin'] as const)('a %s sees the covers of the newest documents', async (role) => {
+test.each(['student', 'admin'] as const)('shows a %s the covers of the newest documents', async (role) => {
   const page = open(role, { recentDocuments: [document('a', { coverUrl: '/cover-a' }), document('b')] })
   const rows = within(await page.findByRole('region', { name: 'Recent Documents' })).getAllByRole('listitem')
   expect(rows.map((row) => row.querySelector('img')?.getAttribute('src'))).toEqual(['/cover-a', undefined])
   expect(rows[1]?.textContent).toContain('PDF')
 })
 
-test.each(['student', 'manager'] as const)('a %s sees no statistics', async (role) => {
+test.each(['student', 'manager'] as const)('shows a %s no statistics', async (role) => {
   const page = open(role)
   await page.findByText('Book a')
   expect(page.queryByText('Total Documents')).toBeNull()
 })
 
-test('everybody is welcomed by name', () => {
+test('welcomes everyone by name', () => {
   expect(open('student').getByText('Welcome back, Asha Devi!')).toBeTruthy()
 })
 
 test.each<[Role, string]>([
   ['manager', 'Welcome back, Mohan Rao! You are signed in as Manager.'],
   ['admin', 'Welcome back, Anita Singh! You are signed in as Admin.'],
-])('a %s sees the role', (role, sentence) => {
+])('shows a %s the role', (role, sentence) => {
   expect(open(role).getByText(sentence)).toBeTruthy()
 })
 
-test('a student sees no role', () => {
+test('shows a student no role', () => {
   expect(open('student').queryByText(/signed in as/)).toBeNull()
 })
 
@@ -245,11 +254,11 @@ test('the newest documents have title, category and date', async () => {
   expect(page.getByRole('link', { name: 'View all documents' }).getAttribute('href')).toBe('/documents')
 })
 
-test('a library without documents says so', async () => {
+test('says that a library has no documents', async () => {
   expect(await open('student', { recentDocuments: [] }).findByText('No documents available yet.')).toBeTruthy()
 })
 
-test('a failed load can be tried again', async () => {
+test('a failed load can be retried', async () => {
   let calls = 0
   const page = open(
     'student',
@@ -263,24 +272,24 @@ test('a failed load can be tried again', async () => {
   expect(await page.findByText('No documents available yet.')).toBeTruthy()
 })
 
-test('a student reads a sentence of ours on a day without a thought', async () => {
+test('shows a student a built-in sentence on a day without a thought', async () => {
   expect(await open('student').findByText('Every day is a new opportunity to learn something amazing!')).toBeTruthy()
 })
 
-test('a student reads the thought of the day', async () => {
+test('shows a student the thought of the day', async () => {
   const page = open('student', { thought: { _id: 'slow', thought: 'Read slowly.', author: 'M. Gandhi' } })
   const thought = within(await page.findByRole('region', { name: 'Thought of the Day' }))
   expect(thought.getByText('Read slowly.')).toBeTruthy()
   expect(thought.getByText('— M. Gandhi')).toBeTruthy()
 })
 
-test('others read no thought', async () => {
+test('shows other roles no thought', async () => {
   const page = open('admin')
   await page.findByText('Book a')
   expect(page.queryByText('Thought of the Day')).toBeNull()
 })
 
-test('what was begun is offered again with the page where it was left; the viewer goes on there by itself', async () => {
+test('offers unfinished documents with their page, and the viewer opens at that page', async () => {
   const begun = { ...document('a', { pages: 352, coverUrl: '/cover' }), page: 40, readAt: '2026-11-21T05:30:00.000Z' }
   const uncounted = { ...document('b'), page: 3, readAt: '2026-11-20T05:30:00.000Z' }
   const page = open('student', { continueReading: [begun, uncounted] })
@@ -291,8 +300,58 @@ test('what was begun is offered again with the page where it was left; the viewe
   ])
 })
 
-test('without anything begun nothing is offered', async () => {
+test('offers nothing if nothing was started', async () => {
   const page = open('student')
   await page.findByText('Book a')
   expect(page.queryByText('Continue reading')).toBeNull()
+})
+
+/** Loads the customization first, as every page does. */
+const KnownHall = () => {
+  useCustomization()
+  return <DashboardPage />
+}
+
+const student = (fees: Dashboard['fees'], upiId: string) =>
+  renderPage(<KnownHall />, {
+    as: 'student',
+    at: '/dashboard',
+    replies: [
+      dashboard({ fees }),
+      reply(customizationApi.get, { ...untouched, hall: { ...untouched.hall, upiId } }),
+      reply(feesApi.account, account({ owed: fees?.owed ?? 0 })),
+    ],
+  })
+
+const november = { month: 11, year: 2026, amount: 900 }
+
+test('a student who owes sees the sum, and pays it by UPI over the page', async () => {
+  await UpiDialogScreen.load()
+  const page = student({ owed: 1_300, uncharged: [] }, 'hall@okbank')
+  const fees = within(await page.findByRole('region', { name: 'Your fees' }))
+  expect(fees.getByText('You owe ₹1,300')).toBeTruthy()
+  await page.user.click(await fees.findByRole('button', { name: 'Pay by UPI' }))
+  const dialog = within(await page.findByRole('dialog', { name: 'Pay by UPI' }))
+  expect(await dialog.findByRole('img', { name: 'QR code to pay ₹1,300 to hall@okbank' })).toBeTruthy()
+})
+
+test('a student sees only the sum if the hall has no UPI id', async () => {
+  const page = student({ owed: 1_300, uncharged: [] }, '')
+  const fees = within(await page.findByRole('region', { name: 'Your fees' }))
+  expect(fees.getByText('You owe ₹1,300')).toBeTruthy()
+  await waitFor(() => expect(page.calls.some(({ endpoint }) => endpoint === customizationApi.get)).toBe(true))
+  expect(fees.queryByRole('button')).toBeNull()
+})
+
+test('a student sees a month that has begun and is not charged yet', async () => {
+  const page = student({ owed: 0, uncharged: [november] }, 'hall@okbank')
+  const fees = within(await page.findByRole('region', { name: 'Your fees' }))
+  expect(fees.getByText('November 2026 (₹900) will be added to your fees soon.')).toBeTruthy()
+  expect(page.queryByText(/You owe/)).toBeNull()
+})
+
+test('a student who owes nothing sees nothing about fees', async () => {
+  const page = student({ owed: 0, uncharged: [] }, 'hall@okbank')
+  await page.findByRole('region', { name: 'Quick Actions' })
+  expect(page.queryByRole('region', { name: 'Your fees' })).toBeNull()
 })

@@ -1,17 +1,20 @@
 import { admits, isStudent, isSuperadmin } from '#contract/actor.ts'
+import { shownName } from '#contract/shownName.ts'
+import { ChargingCard } from '#money/charging/web/ChargingCard.tsx'
 import { ToCheckNotice } from '#money/oversight/web/ToCheckNotice.tsx'
-import { FiguresQuestion } from '#system/settings/web/FiguresQuestion.tsx'
+import { FiguresQuestion } from '#system/customization/web/FiguresQuestion.tsx'
 import { useCall } from '#web/api/queryClient.ts'
 import { type SessionUser, useSession } from '#web/api/session.ts'
 import { shellEn } from '#web/shell/shell.en.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { useWords } from '#web/words.ts'
-import { type Dashboard, homeApi } from '../home.contract.ts'
-import { homeEn } from '../home.en.ts'
+import { type Dashboard, homeApi } from '../dashboard.contract.ts'
+import { homeEn } from '../dashboard.en.ts'
 import { ContinueReading } from './ContinueReading.tsx'
 import { DashboardSkeleton } from './DashboardSkeleton.tsx'
 import { FirstSteps, isBegun } from './FirstSteps.tsx'
+import { OwedNotice } from './OwedNotice.tsx'
 import { QuickActions } from './QuickActions.tsx'
 import { RecentDocuments } from './RecentDocuments.tsx'
 import { Statistics } from './Statistics.tsx'
@@ -27,7 +30,7 @@ const DashboardOf = ({ user }: { user: SessionUser }) => {
   const words = useWords(homeEn)
   const roles = useWords(shellEn).roles
   const dashboard = useCall(homeApi.dashboard)
-  const name = user.name || user.email
+  const name = shownName(user)
   const Content = isStudent(user) ? OfStudents : OfStaff
   return (
     <Page title={words.title} about={isStudent(user) ? words.welcome(name) : words.welcomeAs(name, roles[user.role])}>
@@ -41,19 +44,20 @@ const DashboardOf = ({ user }: { user: SessionUser }) => {
 
 type ContentProps = { user: SessionUser; figures: Dashboard }
 
-/** Where was I, and what is new? */
+/** The student dashboard: where to continue reading, what they owe, and what is new. */
 const OfStudents = ({ user, figures }: ContentProps) => (
   <>
     <ContinueReading documents={figures.continueReading} />
+    {figures.fees && <OwedNotice studentId={user._id} fees={figures.fees} />}
     <QuickActions role={user.role} />
     <ThoughtOfTheDay of={figures.thought} />
     <RecentDocuments documents={figures.recentDocuments} />
   </>
 )
 
-/** Who leaves, what is free, what came in and what is late? Of a library that is not yet in use: what comes next? */
+/** The staff dashboard: who leaves, what is free, what was paid and what is overdue; in a new library, the next steps of the set-up. */
 const OfStaff = ({ user, figures }: ContentProps) => {
-  const { totalDocuments, totalCategories, totalUsers, seats, money, box } = figures
+  const { totalDocuments, totalCategories, totalUsers, seats, money, inside, box, charging } = figures
   const isAdmin = admits('admin', user.role)
   const isEmpty = totalDocuments + totalCategories + totalUsers === 0
   return (
@@ -61,7 +65,8 @@ const OfStaff = ({ user, figures }: ContentProps) => {
       {isAdmin && !isBegun(figures) && <FirstSteps of={figures} />}
       {isSuperadmin(user) && <ToCheckNotice />}
       {figures.figuresToConfirm && <FiguresQuestion figures={figures.figuresToConfirm} />}
-      {seats && money && <TodayFigures seats={seats} money={money} box={box} />}
+      {seats && money && <TodayFigures seats={seats} money={money} inside={inside ?? 0} box={box} />}
+      {charging && totalUsers > 0 && <ChargingCard of={charging} />}
       <QuickActions role={user.role} />
       {isAdmin && !isEmpty && <Statistics of={figures} />}
       <ContinueReading documents={figures.continueReading} />

@@ -5,9 +5,9 @@ import { figuresGrid } from './Statistics.tsx'
 import { todayGrid, todayPlace } from './TodayFigures.tsx'
 
 const tiles = [0, 1, 2, 3] as const
-const figures = [0, 1, 2, 3, 4] as const
+const figures = [0, 1, 2, 3, 4, 5] as const
 
-/** What stands above the list of new documents, as it will stand there. */
+/** Reserves the layout of everything above the list of new documents. */
 export const DashboardSkeleton = ({ role }: { role: Role }) => (
   <div className="flex flex-col gap-6">
     <Skeleton>

@@ -1,10 +1,12 @@
 import { ChevronRight, CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
+import { useSession } from '#web/api/session.ts'
 import { usePrefetch } from '#web/shell/usePrefetch.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { TextLink } from '#web/ui/TextLink.tsx'
 import { useWords } from '#web/words.ts'
-import type { Dashboard } from '../home.contract.ts'
-import { homeEn } from '../home.en.ts'
+import type { Dashboard } from '../dashboard.contract.ts'
+import { homeEn } from '../dashboard.en.ts'
 
 type Step = { word: keyof typeof homeEn.firstSteps.steps; to: string; isDone: boolean }
 
@@ -14,15 +16,23 @@ const stepsOf = ({ totalCategories, totalDocuments, totalUsers }: Dashboard): St
   { word: 'student', to: '/users', isDone: totalUsers > 0 },
 ]
 
-/** Whether a new library still lacks something that it cannot do without. */
+/** Returns whether a new library still lacks something it cannot work without. */
 export const isBegun = (figures: Dashboard): boolean => stepsOf(figures).every(({ isDone }) => isDone)
 
-/** The way from an empty library to one that can be used. */
+/** Lists the steps from an empty library to a usable one. */
 export const FirstSteps = ({ of }: { of: Dashboard }) => {
   const words = useWords(homeEn).firstSteps
+  const isSuperadmin = useSession()?.user.role === 'superadmin'
   return (
     <Card title={words.title}>
-      <p className="-mt-2 mb-2 text-muted">{words.about}</p>
+      <p className="-mt-2 mb-2 text-muted">
+        {words.about}{' '}
+        {isSuperadmin && (
+          <TextLink to="/setup/steps" className="max-md:inline-block max-md:py-2.5">
+            {words.setup}
+          </TextLink>
+        )}
+      </p>
       <ol>
         {stepsOf(of).map((step, index) => (
           <li key={step.word} className="border-line border-b last:border-0">

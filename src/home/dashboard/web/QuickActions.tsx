@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { type Access, admits, type Role } from '#contract/actor.ts'
 import { usePrefetch } from '#web/shell/usePrefetch.ts'
 import { useWords } from '#web/words.ts'
-import { homeEn } from '../home.en.ts'
+import { homeEn } from '../dashboard.en.ts'
 
 type Action = { word: keyof typeof homeEn.actions; to: string; access: Access; Icon: typeof Star }
 

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import type { Document } from '#library/documents/documents.contract.ts'
-import { Cover } from '#library/extraction/web/Cover.tsx'
+import { Cover } from '#library/reading/web/Cover.tsx'
 import { linkToDocument } from '#library/reading/web/openDocument.ts'
 import { usePrefetch } from '#web/shell/usePrefetch.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import { useWords } from '#web/words.ts'
-import { homeEn } from '../home.en.ts'
+import { homeEn } from '../dashboard.en.ts'
 
 export const RecentDocuments = ({ documents }: { documents: readonly Document[] }) => {
   const words = useWords(homeEn)
@@ -29,7 +29,7 @@ export const RecentDocuments = ({ documents }: { documents: readonly Document[] 
             <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-6">
               <div className="min-w-0 flex-1 basis-[12rem]">
                 <p dir="auto" className="line-clamp-3 font-medium wrap-anywhere">
-                  {/* The whole row can be pressed. */}
+                  {/* The whole row is the link. */}
                   <Link
                     {...linkToDocument(each)}
                     {...ahead}

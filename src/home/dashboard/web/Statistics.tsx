@@ -1,21 +1,21 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { useWords } from '#web/words.ts'
-import type { Dashboard } from '../home.contract.ts'
-import { homeEn } from '../home.en.ts'
+import type { Dashboard } from '../dashboard.contract.ts'
+import { homeEn } from '../dashboard.en.ts'
 
-/** One, two or four beside each other, as the text leaves room for them in an `@container`. */
+/** Shows one, two or four columns, depending on the space in the `@container`. */
 export const figuresGrid = 'grid gap-4 @min-[18rem]:grid-cols-2 @min-[40rem]:grid-cols-4'
 
-/** The four figures that an administrator looks at first. */
+/** The four main figures for administrators. */
 export const Statistics = ({ of }: { of: Dashboard }) => {
   const words = useWords(homeEn)
   const id = useId()
   const figures = [
     { name: words.totalDocuments, figure: of.totalDocuments, to: '/documents' },
     { name: words.categories, figure: of.totalCategories, to: '/categories' },
-    { name: words.students, figure: of.totalUsers, to: '/users?role=student&status=active', detail: words.activeOnly },
-    // Its list stands below.
+    { name: words.students, figure: of.totalUsers, to: '/users?view=list&role=student&status=active', detail: words.activeOnly },
+    // Its list is below.
     { name: words.recentActivity, figure: of.recentDocuments.length },
   ]
   return (

@@ -1,8 +1,10 @@
 import { BookOpenText, Users } from 'lucide-react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Role } from '#contract/actor.ts'
+import { browsingMenuEn } from '#library/browsing/browsing.menu.en.ts'
 import { documentsApi } from '#library/documents/documents.contract.ts'
 import { usersApi } from '#people/users/users.contract.ts'
+import { usersMenuEn } from '#people/users/users.menu.en.ts'
 import type { Page } from '#web/shell/page.ts'
 import { eagerScreen } from '#web/shell/screen.ts'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
@@ -11,8 +13,8 @@ import { renderPage } from '#web/testing/renderPage.tsx'
 import { Switcher } from './Switcher.tsx'
 
 const pages: Page[] = [
-  { path: '/documents', access: 'member', screen: eagerScreen(() => null), entry: { word: 'documents', Icon: BookOpenText } },
-  { path: '/users', access: 'staff', screen: eagerScreen(() => null), entry: { word: 'users', Icon: Users } },
+  { path: '/documents', access: 'member', screen: eagerScreen(() => null), entry: { words: browsingMenuEn, Icon: BookOpenText } },
+  { path: '/users', access: 'staff', screen: eagerScreen(() => null), entry: { words: usersMenuEn, Icon: Users } },
 ]
 
 const optics = {
@@ -55,8 +57,8 @@ const open = (role: Role, ...replies: FakeReply[]) => {
 }
 
 /**
- * The mark on a result tells of itself by a blur event in the midst of React's work. The tools that type here would
- * answer it with a change event, at which React breaks off; a browser does not.
+ * The highlight on a result fires a blur event during React's rendering. user-event would respond with a change event, at which React
+ * throws; a browser does not.
  */
 const keepFromTypist = (event: Event): void => {
   if (!event.isTrusted) event.stopImmediatePropagation()
@@ -65,7 +67,7 @@ const keepFromTypist = (event: Event): void => {
 beforeEach(() => window.addEventListener('blur', keepFromTypist, true))
 afterEach(() => window.removeEventListener('blur', keepFromTypist, true))
 
-test('the pages of the menu stand there at once, and letters narrow them', async () => {
+test('lists the pages of the menu at once, and narrows them by letters', async () => {
   const page = open('admin', documents, people)
   expect(page.getAllByRole('option').map((option) => option.textContent)).toEqual(['Documents', 'Manage Users'])
   await page.user.type(page.getByRole('searchbox'), 'm')
@@ -74,7 +76,7 @@ test('the pages of the menu stand there at once, and letters narrow them', async
   await vi.waitFor(() => expect(page.queryByRole('option', { name: 'Documents' })).toBeNull())
 })
 
-test('documents and people are found, and Enter goes to the one that is marked', async () => {
+test('finds documents and people, and Enter opens the highlighted one', async () => {
   const page = open('admin', documents, people)
   await page.user.type(page.getByRole('searchbox', { name: 'Search pages, documents and people' }), 'op')
   expect(await page.findByText('opal@example.org')).toBeTruthy()
@@ -85,7 +87,7 @@ test('documents and people are found, and Enter goes to the one that is marked',
   expect(page.address()).toBe('/users?person=u1')
 })
 
-test('people are told apart by seat and phone, by email where they have neither, and one digit is the number of a seat', async () => {
+test('distinguishes people by seat and phone, or by email if they have neither, and treats one digit as a seat number', async () => {
   const page = open(
     'manager',
     documents,
@@ -106,14 +108,14 @@ test('people are told apart by seat and phone, by email where they have neither,
   const [first, second] = page.getAllByRole('option').slice(-2)
   expect(first?.textContent?.replaceAll('\u00a0', ' ')).toBe('OMOpal MehtaSeat 4 · 98765 43210')
   expect(second?.textContent).toBe('Rravi@example.orgravi@example.org')
-  // Documents with a 4 in them are nearly all.
+  // Nearly all documents contain a 4.
   expect(page.calls.map(({ endpoint }) => endpoint.path)).toEqual([usersApi.list.path])
 })
 
 test.each<[Role, string]>([
   ['admin', 'o'],
   ['student', '4'],
-])('nobody is asked for what a %s means by %s', async (role, text) => {
+])('does not send a request for %s typing %s', async (role, text) => {
   const page = open(role, documents, people)
   const resting = holdTimers(250)
   await page.user.type(page.getByRole('searchbox'), text)
@@ -129,7 +131,7 @@ test('a press opens the document', async () => {
   expect(page.address()).toBe('/documents?document=d1')
 })
 
-test('a student finds no people, and nobody is asked for them', async () => {
+test('a student finds no people, and they are not requested', async () => {
   const page = open('student', documents)
   await page.user.type(page.getByRole('searchbox', { name: 'Search pages and documents' }), 'op')
   expect(await page.findByText('Optics for all')).toBeTruthy()
@@ -137,7 +139,7 @@ test('a student finds no people, and nobody is asked for them', async () => {
   expect(page.calls.map(({ endpoint }) => endpoint.path)).toEqual([documentsApi.list.path])
 })
 
-test('one Escape closes it, whatever was typed', async () => {
+test('one Escape closes it, even with typed text', async () => {
   const page = open('admin', documents, people)
   await page.user.type(page.getByRole('searchbox'), 'optics')
   await page.findByText('Optics for all')
@@ -145,7 +147,7 @@ test('one Escape closes it, whatever was typed', async () => {
   expect(page.onClose).toHaveBeenCalledOnce()
 })
 
-test('what is not found is said, and so is a search that fails', async () => {
+test('says that nothing was found, or that a search failed', async () => {
   const none = open(
     'student',
     reply(documentsApi.list, ({ query }) =>

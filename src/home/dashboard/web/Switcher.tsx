@@ -9,42 +9,43 @@ import { useNavigate } from 'react-router'
 import { may } from '#contract/endpoint.ts'
 import { facts } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
+import { readablePhone } from '#contract/phone.ts'
+import { shownName } from '#contract/shownName.ts'
 import { linkToDocument } from '#library/reading/web/openDocument.ts'
 import { type User, usersApi } from '#people/users/users.contract.ts'
-import { readablePhone } from '#people/users/web/phone.ts'
 import { linkToPerson } from '#people/users/web/useOpenPerson.ts'
 import type { Page, SwitcherProps } from '#web/shell/page.ts'
-import { shellEn } from '#web/shell/shell.en.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Email } from '#web/ui/Email.tsx'
 import { inputStyle } from '#web/ui/Field.tsx'
 import { useRested } from '#web/ui/useRested.ts'
-import { errorText, useWords } from '#web/words.ts'
-import { homeEn } from '../home.en.ts'
+import { errorText, useWords, wordsOf } from '#web/words.ts'
+import { homeEn } from '../dashboard.en.ts'
 import { useFound } from './switcher.queries.ts'
 
-/** `id` is the address that it leads to, `state` what goes there with it. */
+/** `id` is the address to navigate to, `state` the history state passed along. */
 type Result = { id: string; state?: object; name: string; detail?: ReactNode; picture: ReactNode }
 type Group = { name: string; results: Result[] }
 
 const iconStyle = 'size-5 shrink-0 text-muted'
 
-const usePagesNamed = (pages: readonly Page[], query: string): Result[] => {
-  const names = useWords(shellEn).menu
+const pagesNamed = (pages: readonly Page[], query: string): Result[] => {
   const wanted = query.toLowerCase()
   return pages.flatMap(({ path, entry }) => {
-    if (!entry || !names[entry.word].toLowerCase().includes(wanted)) return []
-    return [{ id: path, name: names[entry.word], picture: <entry.Icon className={iconStyle} /> }]
+    if (!entry) return []
+    const name = wordsOf(entry.words).menu
+    if (!name.toLowerCase().includes(wanted)) return []
+    return [{ id: path, name, picture: <entry.Icon className={iconStyle} /> }]
   })
 }
 
-/** Pages at once, documents and people as they are found. */
+/** Finds pages at once, and documents and people as their results arrive. */
 const useResults = (query: string, { pages, user }: SwitcherProps) => {
   const words = useWords(homeEn).switcher
   const { documents, people, ...state } = useFound(query, user)
   const groups: Group[] = [
-    { name: words.pages, results: usePagesNamed(pages, query) },
+    { name: words.pages, results: pagesNamed(pages, query) },
     {
       name: words.documents,
       results: documents.map((document) => {
@@ -61,9 +62,9 @@ const useResults = (query: string, { pages, user }: SwitcherProps) => {
         return {
           id: to,
           state,
-          name: name || email,
+          name: shownName({ name, email }),
           detail: <Where {...person} />,
-          picture: <Avatar id={_id} name={name || email} src={profilePictureUrl} className="size-8" />,
+          picture: <Avatar id={_id} name={shownName({ name, email })} src={profilePictureUrl} className="size-8" />,
         }
       }),
     },
@@ -71,16 +72,16 @@ const useResults = (query: string, { pages, user }: SwitcherProps) => {
   return { ...state, groups: groups.filter(({ results }) => results.length > 0) }
 }
 
-/** What tells two people of one name apart, and is asked for most: seat and phone, or the email address of who has neither. */
+/** Distinguishes people of the same name: seat and phone number, or the email address of a person who has neither. */
 const Where = ({ seatNumber, phone, email }: User) => {
   const words = useWords(homeEn).switcher
   const found = [...(seatNumber === null ? [] : [words.seat(seatNumber)]), ...(phone === null ? [] : [readablePhone(phone)])]
-  return found.length > 0 ? facts(...found) : <Email address={email} />
+  return found.length > 0 ? facts(...found) : email && <Email address={email} />
 }
 
 /**
- * Mouse and keyboard move one and the same mark. The list box knows how, and its type does not say so. Until the mouse
- * has moved, what comes up beneath it is not marked, or Enter would go there.
+ * Mouse and keyboard move the same highlight. The list box supports this, but its type does not declare it. Until the mouse has moved, an
+ * option that appears beneath it is not highlighted, because Enter would open it.
  */
 const useHoverMoves = (): { shouldFocusOnHover: boolean } => {
   const [hasMoved, setMoved] = useState(false)
@@ -92,7 +93,7 @@ const useHoverMoves = (): { shouldFocusOnHover: boolean } => {
   return { shouldFocusOnHover: hasMoved }
 }
 
-/** What a few letters find among pages, documents and people; Enter goes there. */
+/** Finds pages, documents and people by a few letters; Enter opens the highlighted one. */
 export const Switcher = (props: SwitcherProps) => {
   const words = useWords(homeEn).switcher
   const [text, setText] = useState('')
@@ -111,7 +112,7 @@ export const Switcher = (props: SwitcherProps) => {
     <Dialog title={words.title} isOpen onClose={props.onClose} hasOneHeight>
       <Autocomplete inputValue={text} onInputChange={setText}>
         <div className="sticky -top-1 z-10 -mt-1 bg-surface pt-1">
-          {/* A search field would take the first Escape to empty itself, and only the second would close. */}
+          {/* A search field would use the first Escape to clear itself, and only the second would close the dialog. */}
           <TextField type="search" aria-label={label} autoFocus>
             <Input placeholder={label} maxLength={limits.search} className={`${inputStyle} [&::-webkit-search-cancel-button]:hidden`} />
           </TextField>
@@ -138,7 +139,7 @@ const ResultItem = ({ id, name, detail, picture }: Result) => (
   <ListBoxItem
     id={id}
     textValue={name}
-    // The arrow keys bring it out from below the field.
+    // The scroll margin keeps options visible below the field when the arrow keys reach them.
     className="flex min-h-11 scroll-mt-32 cursor-pointer items-center gap-3 rounded-lg px-3 py-1.5 outline-none data-[focused]:bg-hover"
   >
     {picture}

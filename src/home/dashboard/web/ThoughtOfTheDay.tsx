@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { useWords } from '#web/words.ts'
-import type { Dashboard } from '../home.contract.ts'
-import { homeEn } from '../home.en.ts'
+import type { Dashboard } from '../dashboard.contract.ts'
+import { homeEn } from '../dashboard.en.ts'
 
-/** What students read first; a sentence of ours where the library has none. */
+/** The first text on a student's dashboard; falls back to a built-in sentence if the library has none. */
 export const ThoughtOfTheDay = ({ of }: { of: Dashboard['thought'] }) => {
   const words = useWords(homeEn).thought
   const id = useId()

@@ -1,20 +1,21 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { CashLine } from '#money/cashbox/web/CashLine.tsx'
+import { figureAddress } from '#people/users/web/listFigures.ts'
 import { today } from '#web/api/timeZone.ts'
 import { usePrefetch } from '#web/shell/usePrefetch.ts'
 import { formatRupees, useWords } from '#web/words.ts'
-import type { Dashboard } from '../home.contract.ts'
-import { homeEn } from '../home.en.ts'
+import type { Dashboard } from '../dashboard.contract.ts'
+import { homeEn } from '../dashboard.en.ts'
 
-/** Beside each other where there is room, and on a phone one list. The skeleton has the same places. */
+/** Side by side where there is room, and one list on a phone. The skeleton uses the same grid. */
 export const todayGrid =
   'flex gap-4 md:flex-wrap max-md:flex-col max-md:gap-0 max-md:divide-y max-md:divide-line max-md:rounded-lg max-md:border max-md:border-line max-md:bg-surface'
-export const todayPlace = 'md:min-h-27 md:grow md:basis-[10.5rem] max-md:min-h-11'
+export const todayPlace = 'md:min-h-27 md:grow md:basis-[8rem] max-md:min-h-11'
 
 type Shown = {
   key: string
-  /** Read as one sentence with the text after it; left out where there is nothing to count. */
+  /** Read with the text after it as one sentence; left out if there is nothing to count. */
   figure?: string
   text: string
   detail?: string
@@ -35,7 +36,7 @@ const useSeatFigures = ({ endingSoon, freeMorning, freeAfternoon }: NonNullable<
     {
       key: 'ending',
       ...counted(endingSoon, words.endingSoon, words.noneEnding),
-      to: '/users?role=student&status=expiring-7&hasSeat=true',
+      to: figureAddress('ending'),
     },
     free('morning', freeMorning),
     free('afternoon', freeAfternoon),
@@ -64,13 +65,20 @@ const useMoneyFigures = (money: NonNullable<Dashboard['money']>): Shown[] => {
   ]
 }
 
-type Props = { seats: NonNullable<Dashboard['seats']>; money: NonNullable<Dashboard['money']>; box: Dashboard['box'] }
+/** Number of students inside now, with a list of them. */
+const useInsideFigure = (inside: number): Shown => {
+  const { today: words, figure } = useWords(homeEn)
+  const counted = inside === 0 ? { text: words.noneInside } : { figure: figure(inside), text: words.inside(inside) }
+  return { key: 'inside', ...counted, to: '/users?view=seats&inside=1' }
+}
 
-/** What the clerk is asked first: who leaves, what is free, what came in and what is late. Each leads to its list. */
-export const TodayFigures = ({ seats, money, box }: Props) => {
+type Props = { seats: NonNullable<Dashboard['seats']>; money: NonNullable<Dashboard['money']>; inside: number; box: Dashboard['box'] }
+
+/** The questions a clerk is asked most: who leaves, what is free, what was paid and what is overdue. Each links to its list. */
+export const TodayFigures = ({ seats, money, inside, box }: Props) => {
   const words = useWords(homeEn).today
   const id = useId()
-  const figures = [...useSeatFigures(seats), ...useMoneyFigures(money)]
+  const figures = [...useSeatFigures(seats), useInsideFigure(inside), ...useMoneyFigures(money)]
   return (
     <section aria-labelledby={id}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -98,7 +106,9 @@ const Figure = ({ figure, text, detail, tone = '', to }: Omit<Shown, 'key'>): Re
   >
     {figure !== undefined && (
       <>
-        <span className={`font-semibold text-2xl tabular-nums wrap-anywhere max-md:text-lg ${tone}`}>{figure}</span>{' '}
+        <span className={`font-semibold text-2xl tabular-nums md:whitespace-nowrap max-md:text-lg max-md:wrap-anywhere ${tone}`}>
+          {figure}
+        </span>{' '}
       </>
     )}
     <span className={figure === undefined ? 'text-muted' : 'md:text-sm'}>{text}</span>

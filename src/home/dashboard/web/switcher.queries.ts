@@ -5,11 +5,11 @@ import { useCall } from '#web/api/queryClient.ts'
 import type { SessionUser } from '#web/api/session.ts'
 
 const few = '5'
-/** One letter finds nearly everything; one digit is a seat. */
+/** Minimum number of letters: one letter matches nearly everything. A single digit is a seat number. */
 const worthAsking = 2
 const isSeat = (query: string): boolean => /^\d$/.test(query)
 
-/** Documents and, for those who may see them, people for a few letters. */
+/** Searches documents and, for callers with the permission, people. */
 export const useFound = (query: string, user: SessionUser) => {
   const isAsked = query.length >= worthAsking
   const asksPeople = (isAsked || isSeat(query)) && may(usersApi.list, user)

@@ -30,16 +30,16 @@ const noFees = [reply(feesApi.account, account()), reply(feesApi.ofStudent, { it
 const show = (answer: Parameters<typeof reply<typeof usersApi.profile>>[1], ...replies: FakeReply[]) =>
   renderPage(<ProfilePage />, { as: 'student', at: '/profile', replies: [reply(usersApi.profile, answer), ...noFees, ...replies] })
 
-test('a student reads what is on record about them, and who changes it', async () => {
+test('a student sees their own record, and who can change it', async () => {
   const { calls } = show(asha)
   const card = within(await screen.findByRole('region', { name: 'Personal Information' }))
   expect(await card.findByText('Asha Devi')).toBeTruthy()
   const pairs = card.getAllByRole('term').map((term) => [term.textContent, term.parentElement?.querySelector('dd')?.textContent])
   expect(pairs).toEqual([
     ['Email', 'asha@example.org'],
-    ['Phone', '+91 98765 43210'],
+    ['Phone', '98765 43210'],
     ['Seat number', '7'],
-    ['Slot', 'Full day'],
+    ['Slot', 'Full-day'],
     ['Date of birth', '29 Feb 2004'],
     ['Joining date', '31 Jan 2026'],
   ])
@@ -50,26 +50,26 @@ test('a student reads what is on record about them, and who changes it', async (
   expect(new Set(calls.map(({ received }) => received.params.id))).toEqual(new Set(['student-1']))
 })
 
-test('what is not on record is said to be not set', async () => {
+test('shows missing values as not set', async () => {
   show({ ...asha, phone: null, dob: null, slot: null, seatNumber: null, dateJoinedLibrary: null, terminationDate: null })
   expect(await screen.findAllByText('Not set')).toHaveLength(5)
   expect(screen.queryByText(/Expire/)).toBeNull()
 })
 
-test('a profile that cannot be loaded offers to try again', async () => {
+test('a profile that fails to load can be retried', async () => {
   show(refuse(commonErrors.tooMany))
   expect(await screen.findByText(commonErrors.tooMany.message)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
 })
 
-test('where the server gives no sentence the page says what failed', async () => {
+test('shows its own error text if the server sends none', async () => {
   show(refuse(commonErrors.tooMany, { message: '' }))
   expect(await screen.findByText('Failed to load profile data')).toBeTruthy()
 })
 
 const fees = () => screen.findByRole('region', { name: 'Fee Information' })
 
-test('a student sees first what they owe and since when, then what was paid ahead, and every fee with its receipt', async () => {
+test('shows first the dues and their date, then credit, and every fee with its receipt', async () => {
   show(
     asha,
     reply(feesApi.account, account({ owed: 1_500, owedSince: '2026-10-05', credit: 200, payments: [payment()] })),
@@ -87,7 +87,7 @@ test('a student sees first what they owe and since when, then what was paid ahea
   expect(december.queryByRole('link')).toBeNull()
 })
 
-test('a receipt that was voided stays visible, and who owes nothing is told so', async () => {
+test('a voided receipt stays visible, and a student without dues is told so', async () => {
   const voided = { at: '2026-11-08T05:30:00.000Z', by: 'Anita Singh', reason: 'Entered twice' }
   show(
     asha,
@@ -101,18 +101,25 @@ test('a receipt that was voided stays visible, and who owes nothing is told so',
   expect(card.getByText('VOID')).toBeTruthy()
 })
 
-test('before the first fee the history is empty', async () => {
+test('says that months are not charged instead of that nothing is owed', async () => {
+  show(asha, reply(feesApi.account, account({ isComplete: false })), reply(feesApi.ofStudent, { items: [paidFee()], nextCursor: null }))
+  const card = within(await fees())
+  expect(await card.findByText('Some of your months are not charged yet. Please ask the office.')).toBeTruthy()
+  expect(card.queryByText('You owe nothing.')).toBeNull()
+})
+
+test('the history is empty before the first fee', async () => {
   show(asha)
   expect(await within(await fees()).findByText('No fee records found')).toBeTruthy()
 })
 
-test('fees that cannot be loaded leave the rest of the profile as it is', async () => {
+test('fees that fail to load do not affect the rest of the profile', async () => {
   show(asha, reply(feesApi.account, refuse(commonErrors.tooMany, { message: '' })))
   expect(await screen.findByText('Failed to load fee data')).toBeTruthy()
   expect(await screen.findByText('asha@example.org')).toBeTruthy()
 })
 
-test('a payment that the office enters shows by itself', async () => {
+test('shows a payment recorded by the office without a reload', async () => {
   let isPaid = false
   show(
     asha,

@@ -15,7 +15,7 @@ export const ProfilePage = () => {
   return session && <Profile id={session.user._id} />
 }
 
-/** What a student sees of their own record; only the office changes it. */
+/** A student's own record, read-only: only the office changes it. */
 const Profile = ({ id }: { id: string }) => {
   const words = useWords(profileEn)
   const profile = useProfile(id)

@@ -1,13 +1,13 @@
 import {
   type AccessTable,
   admins,
+  malformedId,
   members,
   missing,
   nothing,
   open,
   type Prepare,
   sending,
-  unthinkable,
 } from '#server/testing/access/table.ts'
 import { category, deletedCategory, newCategory, newDeletedCategory, storePicture, unique } from '#server/testing/access/things.ts'
 import type { categoriesApi } from '../categories.contract.ts'
@@ -38,7 +38,7 @@ export const categoriesAccess: AccessTable<typeof categoriesApi> = {
       admins(400),
     ],
     missing: [sending(missing, {}), admins(404)],
-    unthinkable: [sending(unthinkable, {}), admins(404)],
+    malformedId: [sending(malformedId, {}), admins(404)],
     deleted: [sending(deletedCategory, {}), admins(404)],
   },
   image: {
@@ -53,7 +53,7 @@ export const categoriesAccess: AccessTable<typeof categoriesApi> = {
       open(404),
     ],
     missing: [async (world, me) => ({ ...(await categoryImage(world, me)), ...(await missing(world, me)) }), open(404)],
-    unthinkable: [async (world, me) => ({ ...(await categoryImage(world, me)), ...(await unthinkable(world, me)) }), open(404)],
+    malformedId: [async (world, me) => ({ ...(await categoryImage(world, me)), ...(await malformedId(world, me)) }), open(404)],
     deleted: [
       async (world, me) => {
         const sent = await categoryImage(world, me)
@@ -66,7 +66,7 @@ export const categoriesAccess: AccessTable<typeof categoriesApi> = {
   remove: {
     any: [category, admins(204)],
     missing: [missing, admins(404)],
-    unthinkable: [unthinkable, admins(404)],
+    malformedId: [malformedId, admins(404)],
     deleted: [deletedCategory, admins(404)],
   },
 }

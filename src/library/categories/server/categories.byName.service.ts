@@ -7,12 +7,12 @@ import { create, list } from './categories.service.ts'
 type Names = readonly string[]
 type Found = Pick<Category, '_id' | 'name'>
 
-/** Two categories with one parent have one name only where it is folded. */
+/** Siblings have the same name if it is equal after folding. */
 const keyOf = (parentId: string | null, name: string): string => `${parentId ?? ''} ${fold(name)}`
 
 /**
- * For other features: finds and makes categories by their names from the root down; no names are no category. What is there
- * is remembered until someone says to forget it.
+ * For other features: finds and creates categories by their names from the root down; no names mean no category. Results are cached until
+ * the caller clears them.
  */
 export const categoriesByName = (actorContext: () => ActorContext) => {
   let known: Promise<Map<string, Found>> | undefined
@@ -28,7 +28,7 @@ export const categoriesByName = (actorContext: () => ActorContext) => {
 
   const step = async (parent: Found | null, name: string): Promise<Found | undefined> => (await all()).get(keyOf(parent?._id ?? null, name))
 
-  /** Someone else may make it in the same moment: then theirs is the one. */
+  /** If a concurrent call creates it first, that category is used. */
   const makeStep = async (parent: Found | null, name: string): Promise<Found> => {
     try {
       const parentCategory = parent?._id ?? null
@@ -45,7 +45,7 @@ export const categoriesByName = (actorContext: () => ActorContext) => {
   }
 
   return {
-    /** The category where it is there, null for no names, undefined where it is not there. */
+    /** Returns the category, null for no names, or undefined if it does not exist. */
     find: async (names: Names): Promise<Found | null | undefined> => {
       let category: Found | null | undefined = null
       for (const name of names) {

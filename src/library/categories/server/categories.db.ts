@@ -1,5 +1,6 @@
 import { fold } from '#server/db/fold.ts'
-import type { CategoriesTable, Db } from '#server/db/tables.ts'
+import type { CategoriesTable } from '#server/db/tables/library.ts'
+import type { Db } from '#server/db/tables.ts'
 
 export const all = (db: Db) => db.selectFrom('categories').selectAll().execute()
 
@@ -14,7 +15,7 @@ export const count = async (db: Db): Promise<number> =>
 export const exists = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('categories').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** A category with the name of the one above it, which is enough for the path of anything that can be below it. */
+/** Selects a category with the name of its parent, which is enough for the path of anything that may be below it. */
 export const withParent = (db: Db, id: string) =>
   db
     .selectFrom('categories')
@@ -23,7 +24,7 @@ export const withParent = (db: Db, id: string) =>
     .where('categories.id', '=', id)
     .executeTakeFirst()
 
-/** Returns undefined if a sibling has the name: the unique index decides, no matter who else writes. */
+/** Returns undefined if a sibling has the name. The unique index decides, so that concurrent writes are safe. */
 export const insert = (db: Db, category: Omit<CategoriesTable, 'nameFolded'>) =>
   db
     .insertInto('categories')
@@ -34,7 +35,7 @@ export const insert = (db: Db, category: Omit<CategoriesTable, 'nameFolded'>) =>
 
 export type Change = Pick<CategoriesTable, 'name' | 'parentId' | 'level' | 'imageSha256'>
 
-/** Fails with a unique violation where a sibling has the name. */
+/** Throws a unique violation if a sibling has the name. */
 export const update = (db: Db, id: string, change: Change) =>
   db
     .updateTable('categories')
@@ -43,7 +44,7 @@ export const update = (db: Db, id: string, change: Change) =>
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Moves them up or down by so many levels. */
+/** Moves categories up or down by this number of levels. */
 export const shift = (db: Db, ids: readonly string[], levels: number) =>
   db
     .updateTable('categories')
@@ -51,7 +52,7 @@ export const shift = (db: Db, ids: readonly string[], levels: number) =>
     .where('id', 'in', ids)
     .execute()
 
-/** The picture of a category, where it is this one. */
+/** Returns the picture of a category if it has this digest. */
 export const image = (db: Db, id: string, sha256: string) =>
   db
     .selectFrom('categories')
@@ -61,7 +62,7 @@ export const image = (db: Db, id: string, sha256: string) =>
     .where('categories.imageSha256', '=', sha256)
     .executeTakeFirst()
 
-/** The category and everything below it, deepest first, so that they can be deleted in this order. */
+/** Selects the category and all its descendants, deepest first, which is the order in which they can be deleted. */
 export const subtree = (db: Db, id: string) => {
   const children = db.selectFrom('categories').select('id').where('parentId', '=', id)
   return db
@@ -72,5 +73,5 @@ export const subtree = (db: Db, id: string) => {
     .execute()
 }
 
-/** Fails with a foreign key violation where a document has come into one of them in the meantime. */
+/** Throws a foreign key violation if a document was added to one of them in the meantime. */
 export const remove = (db: Db, ids: readonly string[]) => db.deleteFrom('categories').where('id', 'in', ids).execute()

@@ -18,7 +18,7 @@ const formOf = (fields: Record<string, string>, image?: Buffer): FormData => {
 }
 
 describe('the picture of a category', () => {
-  test('is re-encoded and can be opened by anybody, who may keep it', async () => {
+  test('is re-encoded and can be opened and cached without signing in', async () => {
     const { admin, anyone } = await givenHall()
     const { status, body } = await admin.post('/category', formOf({ name: 'भौतिकी' }, await picture({ width: 2_000, height: 500 })))
     expect(status).toBe(201)
@@ -37,7 +37,7 @@ describe('the picture of a category', () => {
       expect((await admin.get(path)).body.items[0].imagePublicUrl).toBe(body.imagePublicUrl)
   })
 
-  test('is added, replaced and removed; an old address opens nothing', async () => {
+  test('can be added, replaced and removed, and old addresses stop working', async () => {
     const { app, admin, anyone } = await givenHall()
     const { _id } = await givenCategory(admin, 'Physics')
     const first = (await admin.put(`/category/${_id}`, formOf({}, await picture()))).body.imagePublicUrl
@@ -66,7 +66,7 @@ describe('the picture of a category', () => {
     ])
   })
 
-  test('opens at the address of its own category and content alone, and goes with the category', async () => {
+  test('is served only at the address of its own category and content, and deleted with the category', async () => {
     const { admin, anyone } = await givenHall()
     const { body } = await admin.post('/category', formOf({ name: 'Physics' }, await picture()))
     const other = await givenCategory(admin, 'Arts')
@@ -81,7 +81,7 @@ describe('the picture of a category', () => {
     expect((await anyone.get(body.imagePublicUrl)).status).toBe(404)
   })
 
-  test('that is none is refused by its content, and nothing of the call is done', async () => {
+  test('with invalid content is rejected, and the call has no effect', async () => {
     const { admin } = await givenHall()
     const { _id } = await givenCategory(admin, 'Physics')
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
@@ -99,7 +99,7 @@ describe('the picture of a category', () => {
     expect(items.map(({ name }: { name: string }) => name)).toEqual(['Physics'])
   })
 
-  test.each([0, 1])('of 5MB and %i bytes is refused from one byte too many on', async (more) => {
+  test.each([0, 1])('of 5MB and %i bytes is accepted up to 5MB', async (more) => {
     const { admin } = await givenHall()
     const image = await picture()
     const padded = Buffer.concat([image, Buffer.alloc(limits.pictureBytes + more - image.length)])
@@ -107,7 +107,7 @@ describe('the picture of a category', () => {
     expect([answer.status, answer.body.message]).toEqual(more === 0 ? [201, undefined] : [413, 'The picture is larger than 5MB'])
   })
 
-  test('leaves no file behind where the category cannot be made', async () => {
+  test('leaves no file behind if the category cannot be created', async () => {
     const { app, admin } = await givenHall()
     await givenCategory(admin, 'Physics')
     expect((await admin.post('/category', formOf({ name: 'physics' }, await picture()))).status).toBe(409)
@@ -115,7 +115,7 @@ describe('the picture of a category', () => {
     for await (const { sha256 } of app.storage.list()) expect(sha256).toBe('nothing is kept')
   })
 
-  test('of a category that is missing is not looked at', async () => {
+  test('of a missing category is not processed', async () => {
     const { admin } = await givenHall()
     expect((await admin.put('/category/nowhere', formOf({}, Buffer.from('no picture')))).status).toBe(404)
   })

@@ -8,7 +8,8 @@ import { countByCategory, totalOf } from '#library/documents/server/documents.co
 import { uncategorize } from '#library/documents/server/documents.service.ts'
 import { newId } from '#server/db/ids.ts'
 import { lock } from '#server/db/locks.ts'
-import type { CategoriesTable, Db } from '#server/db/tables.ts'
+import type { CategoriesTable } from '#server/db/tables/library.ts'
+import type { Db } from '#server/db/tables.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '#server/db/violations.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { ActorContext, Ctx, OpenCtx } from '#server/feature/platform.ts'
@@ -32,14 +33,14 @@ export const tree = async ({ db }: Ctx): Promise<CategoryTree> => {
 const refuse = (kind: ErrorKind, field: 'name' | 'parentCategory') => new AppError(kind, { field })
 
 /**
- * The first thing in every transaction that changes the tree: they run one after the other, because where a category may
- * stand depends on rows that it does not change. Two moves at once could otherwise make a loop or a fourth level.
+ * Must be called first in every transaction that changes the tree: they run one after the other, because the allowed place of a category
+ * depends on rows that the transaction does not change. Two concurrent moves could otherwise create a cycle or a fourth level.
  */
 const lockTree = (tx: Db): Promise<void> => lock(tx, 'categories')
 
 type Place = { level: number /** The names from the root down. */; above: string[] }
 
-/** Where a category stands below this one; `height` is how many levels it has below it. */
+/** Returns the place of a category below this parent; `height` is the number of levels below the category. */
 const placeBelow = async (tx: Db, parentId: string | null, height = 0): Promise<Place> => {
   if (parentId === null) return { level: 0, above: [] }
   const parent = await rows.withParent(tx, parentId)
@@ -54,7 +55,7 @@ const SIDE = 1_600
 const readImage = async (ctx: ActorContext, file: ReceivedFile | undefined): Promise<ReceivedFile | undefined> =>
   file && readPicture(ctx, file, { side: SIDE, field: 'image' })
 
-/** What the audit keeps of a category. */
+/** The fields that the audit records. */
 const told = (row: CategoriesTable, above: readonly string[]) => ({
   path: pathOf([...above, row.name]),
   ...(row.imageSha256 !== null && { image: row.imageSha256 }),
@@ -75,7 +76,7 @@ export const create = async (ctx: ActorContext, { body, file }: Input<typeof cat
   })
 }
 
-/** The category and everything below it, deepest first. Throws `notFound`. */
+/** Returns the category and all its descendants, deepest first. Throws `notFound`. */
 const mustFindSubtree = async (tx: Db, id: string): Promise<{ row: CategoriesTable; subtree: CategoriesTable[] }> => {
   const subtree = await rows.subtree(tx, id)
   const row = subtree.find((category) => category.id === id)
@@ -83,7 +84,7 @@ const mustFindSubtree = async (tx: Db, id: string): Promise<{ row: CategoriesTab
   return { row, subtree }
 }
 
-/** What becomes of a category: what is left out of the call stays as it is; a new picture wins over removing the old one. */
+/** Applies a change to a category: fields that are left out stay, and a new picture takes precedence over removing the old one. */
 const changed = (before: CategoriesTable, { name, parentCategory, removeImage }: Body, picture: ReceivedFile | undefined) => ({
   name: name ?? before.name,
   parentId: parentCategory === undefined ? before.parentId : parentCategory,
@@ -113,7 +114,7 @@ const save = async (tx: Db, ctx: Ctx, id: string, change: (before: CategoriesTab
 }
 
 export const update = async (ctx: Ctx, { params: { id }, body, file }: Input<typeof categoriesApi.update>): Promise<Category> => {
-  // Before a picture is painted for nothing.
+  // Checked before the expensive re-encoding.
   if (!(await rows.exists(ctx.db, id))) throw new AppError(commonErrors.notFound)
   const picture = await readImage(ctx, file)
   try {
@@ -145,8 +146,8 @@ const removeOnce = (ctx: Ctx, id: string): Promise<void> =>
 const attempts = 5
 
 /**
- * Deletes the whole subtree; its documents become Uncategorized. Where someone puts a document into it at the same
- * moment, the foreign key refuses, and the next attempt takes that in as well.
+ * Deletes the whole subtree; its documents become Uncategorized. If a document is added to it concurrently, the foreign key rejects the
+ * deletion, and the retry includes that document.
  */
 export const remove = async (ctx: Ctx, { params: { id } }: Input<typeof categoriesApi.remove>): Promise<void> => {
   for (let attempt = 1; attempt <= attempts; attempt++) {
@@ -159,5 +160,5 @@ export const remove = async (ctx: Ctx, { params: { id } }: Input<typeof categori
   throw new AppError(commonErrors.conflict)
 }
 
-/** For other features: how many categories there are. */
+/** For other features: the number of categories. */
 export const count = (db: Db): Promise<number> => rows.count(db)

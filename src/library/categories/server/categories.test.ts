@@ -11,14 +11,14 @@ const givenHall = async () => {
   return { app, admin: await app.as('admin'), student: await app.as('student') }
 }
 
-/** The tree in one line: `Name own/total [below]`. */
+/** Formats the tree on one line: `Name own/total [below]`. */
 const drawn = (nodes: CategoryNode[]): string =>
   nodes
     .map(({ name, documentCount, totalCount, subcategories }) => `${name} ${documentCount}/${totalCount} [${drawn(subcategories)}]`)
     .join(', ')
 
 describe('the tree', () => {
-  test('shows the categories in the order of their names, whatever the case, with own and all documents', async () => {
+  test('lists categories by name, ignoring case, with direct and total numbers of documents', async () => {
     const { admin, student } = await givenHall()
     const science = await givenCategory(admin, 'science')
     const arts = await givenCategory(admin, 'Arts')
@@ -69,7 +69,7 @@ describe('the tree', () => {
     expect([drawn(body.items), body.total]).toEqual(['Physics 0/0 []', 0])
   })
 
-  test('follows what another program writes', async () => {
+  test('reflects changes written by another program', async () => {
     const { app, admin } = await givenHall()
     const physics = await givenCategory(admin, 'Physics')
     const { _id } = await givenDocument(admin, 'a', physics._id)
@@ -88,7 +88,7 @@ describe('the tree', () => {
 })
 
 describe('creating a category', () => {
-  test('answers it with its place, from a form or from JSON', async () => {
+  test('returns it with its place, from a form or from JSON', async () => {
     const { admin } = await givenHall()
     const physics = await admin.post('/category', { name: '  भौतिकी  ' })
     expect(physics.status).toBe(201)
@@ -103,7 +103,7 @@ describe('creating a category', () => {
     })
   })
 
-  test('takes an empty or absent parent as none', async () => {
+  test('accepts an empty or absent parent as none', async () => {
     const { admin } = await givenHall()
     const form = new FormData()
     form.append('name', 'Arts')
@@ -113,7 +113,7 @@ describe('creating a category', () => {
     expect((await admin.post('/category', { name: 'Law', parentCategory: '' })).body.parentCategory).toBeNull()
   })
 
-  test.each([{}, { name: '' }, { name: '   ' }])('without a name (%j) is refused with its sentence', async (body) => {
+  test.each([{}, { name: '' }, { name: '   ' }])('without a name (%j) is rejected with the specified message', async (body) => {
     const { admin } = await givenHall()
     const answer = await admin.post('/category', body)
     expect(answer.status).toBe(400)
@@ -125,7 +125,7 @@ describe('creating a category', () => {
     expect((await admin.post('/category', { name: 'x'.repeat(length) })).status).toBe(length <= limits.categoryName ? 201 : 400)
   })
 
-  test('goes three levels deep and no further', async () => {
+  test('is limited to three levels', async () => {
     const { admin } = await givenHall()
     const one = await givenCategory(admin, 'one')
     const two = await givenCategory(admin, 'two', one._id)
@@ -135,7 +135,7 @@ describe('creating a category', () => {
     expect([answer.status, answer.body.code]).toEqual([400, 'categories.too_deep'])
   })
 
-  test('below one that does not exist is refused', async () => {
+  test('below a missing category is rejected', async () => {
     const { admin } = await givenHall()
     const answer = await admin.post('/category', { name: 'Optics', parentCategory: 'nowhere' })
     expect([answer.status, answer.body.code, answer.body.fields]).toEqual([
@@ -145,7 +145,7 @@ describe('creating a category', () => {
     ])
   })
 
-  test('with the name of a sibling is refused, whatever the case; elsewhere the name is free', async () => {
+  test('with a sibling’s name is rejected, ignoring case; elsewhere the name can be used', async () => {
     const { admin } = await givenHall()
     const science = await givenCategory(admin, 'Science')
     await givenCategory(admin, 'Physics', science._id)
@@ -159,14 +159,14 @@ describe('creating a category', () => {
     await givenCategory(admin, 'Physics')
   })
 
-  test('of one name by ten admins at once makes one', async () => {
+  test('with the same name by ten admins concurrently creates one', async () => {
     const { admin } = await givenHall()
     const answers = await Promise.all(Array.from({ length: 10 }, () => admin.post('/category', { name: 'Physics' })))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)])
     expect((await admin.get('/category')).body.items).toHaveLength(1)
   })
 
-  test('is refused where a list could no longer show all of them', async () => {
+  test('is rejected if a list could no longer contain all categories', async () => {
     const { app, admin } = await givenHall()
     const createdAt = new Date().toISOString()
     const names = Array.from({ length: limits.categories - 1 }, (_, index) => `c${String(index).padStart(4, '0')}`)
@@ -177,14 +177,14 @@ describe('creating a category', () => {
     expect((await admin.get('/category')).body.items).toHaveLength(limits.categories)
   })
 
-  test.each(['student', 'manager'] as const)('is not for a %s', async (role) => {
+  test.each(['student', 'manager'] as const)('is not allowed for a %s', async (role) => {
     const { app } = await givenHall()
     expect((await (await app.as(role)).post('/category', { name: 'Physics' })).status).toBe(403)
   })
 })
 
 describe('deleting a category', () => {
-  test('takes everything below it away and leaves the documents uncategorized', async () => {
+  test('deletes its subcategories and leaves their documents uncategorized', async () => {
     const { app, admin } = await givenHall()
     const science = await givenCategory(admin, 'Science')
     const physics = await givenCategory(admin, 'Physics', science._id)
@@ -207,7 +207,7 @@ describe('deleting a category', () => {
     expect(JSON.parse(entry.before ?? '')).toEqual({ path: 'Science', subcategories: 2, documents: 3 })
   })
 
-  test('of a subcategory leaves what stands above and beside it', async () => {
+  test('at a lower level keeps its ancestors and siblings', async () => {
     const { admin } = await givenHall()
     const science = await givenCategory(admin, 'Science')
     const physics = await givenCategory(admin, 'Physics', science._id)
@@ -217,14 +217,14 @@ describe('deleting a category', () => {
     expect(drawn((await admin.get('/category/tree')).body.items)).toBe('Science 0/0 [Biology 0/0 []]')
   })
 
-  test('frees its name', async () => {
+  test('makes its name available', async () => {
     const { admin } = await givenHall()
     const physics = await givenCategory(admin, 'Physics')
     await admin.del(`/category/${physics._id}`)
     expect((await givenCategory(admin, 'Physics'))._id).not.toBe(physics._id)
   })
 
-  test('again, or of one that never was, is not found', async () => {
+  test('returns not found for a deleted or unknown one', async () => {
     const { admin } = await givenHall()
     const physics = await givenCategory(admin, 'Physics')
     await admin.del(`/category/${physics._id}`)
@@ -232,7 +232,7 @@ describe('deleting a category', () => {
     expect((await admin.del('/category/nowhere')).status).toBe(404)
   })
 
-  test('while others create below it and upload into it loses nothing and leaves nothing hanging', async () => {
+  test('during concurrent creations and uploads loses nothing and leaves no dangling references', async () => {
     const { app, admin } = await givenHall()
     for (let round = 0; round < 5; round++) {
       const science = await givenCategory(admin, `Science ${round}`)
@@ -254,7 +254,7 @@ describe('deleting a category', () => {
     expect([body.uncategorizedCount, body.total]).toEqual([documents.length, documents.length])
   })
 
-  test.each(['student', 'manager'] as const)('is not for a %s', async (role) => {
+  test.each(['student', 'manager'] as const)('is not allowed for a %s', async (role) => {
     const { app, admin } = await givenHall()
     const physics = await givenCategory(admin, 'Physics')
     expect((await (await app.as(role)).del(`/category/${physics._id}`)).status).toBe(403)

@@ -1,17 +1,17 @@
 import type { Category, CategoryNode } from '#library/categories/categories.contract.ts'
-import type { CategoriesTable } from '#server/db/tables.ts'
+import type { CategoriesTable } from '#server/db/tables/library.ts'
 
 type Counts = ReadonlyMap<string | null, number>
 
 const byName = (one: CategoriesTable, other: CategoriesTable): number => (one.nameFolded < other.nameFolded ? -1 : 1)
 
-/** The names from the root down, as people read them. */
+/** Joins the names from the root down into a readable path. */
 export const pathOf = (names: readonly string[]): string => names.join(' > ')
 
 const imageUrl = ({ id, imageSha256 }: CategoriesTable): string | null =>
   imageSha256 === null ? null : `/api/category/${id}/image/${imageSha256}`
 
-/** A row as everybody sees it; `above` are the names from the root down to the one above it. */
+/** Converts a row for API callers; `above` are the names from the root down to its parent. */
 export const toCategory = (row: CategoriesTable, above: readonly string[]): Category => ({
   _id: row.id,
   name: row.name,
@@ -22,7 +22,7 @@ export const toCategory = (row: CategoriesTable, above: readonly string[]): Cate
   createdAt: row.createdAt,
 })
 
-/** The categories as nested roots, siblings by their folded names, with the documents of each and of everything below it. */
+/** Builds nested roots, siblings sorted by folded name, with the number of documents in each and below it. */
 export const treeOf = (rows: readonly CategoriesTable[], counts: Counts): CategoryNode[] => {
   const below = Map.groupBy(rows.toSorted(byName), (row) => row.parentId)
   const nodesBelow = (parentId: string | null, above: readonly string[]): CategoryNode[] =>
@@ -39,6 +39,6 @@ export const treeOf = (rows: readonly CategoriesTable[], counts: Counts): Catego
   return nodesBelow(null, [])
 }
 
-/** The nodes from top to bottom, as the open tree shows them. */
+/** Returns the nodes from top to bottom, in the order of the expanded tree. */
 export const flatten = (nodes: readonly CategoryNode[]): Category[] =>
   nodes.flatMap(({ documentCount, totalCount, subcategories, ...category }) => [category, ...flatten(subcategories)])

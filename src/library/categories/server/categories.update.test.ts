@@ -26,7 +26,7 @@ const formOf = (fields: Record<string, string>): FormData => {
   return form
 }
 
-/** What is wrong with the tree: a level that is not one below its parent's, or a category that no root leads to. */
+/** Lists faults of the tree: a level that is not one more than its parent's, or a category that is not below any root. */
 const faults = async ({ db }: Given, shown: readonly string[]): Promise<string[]> => {
   const rows = await db
     .selectFrom('categories as own')
@@ -38,11 +38,11 @@ const faults = async ({ db }: Given, shown: readonly string[]): Promise<string[]
 }
 
 describe('renaming a category', () => {
-  test('changes its path and those of everything below it, and what documents say', async () => {
+  test('changes the paths of its subtree and the category shown on documents', async () => {
     const { admin, givenTree, paths } = await givenHall()
     const { science, optics } = await givenTree()
     const book = await givenDocument(admin, 'Rays', optics._id)
-    // Answered once, so that it could be remembered.
+    // Requested once, so that a cache would have it.
     expect(await paths()).toContain('Science > Physics > Optics')
     expect((await admin.get('/document')).body.items[0].category.name).toBe('Optics')
     const answer = await admin.put(`/category/${science._id}`, { name: '  विज्ञान  ' })
@@ -54,7 +54,7 @@ describe('renaming a category', () => {
     expect((await admin.get('/document')).body.items[0].category.name).toBe('Light')
   })
 
-  test('to its own name in another case is no clash, to that of a sibling is one', async () => {
+  test('to its own name in another case is allowed, to a sibling’s is not', async () => {
     const { admin, givenTree, paths } = await givenHall()
     const { science } = await givenTree()
     expect((await admin.put(`/category/${science._id}`, { name: 'SCIENCE' })).body.path).toBe('SCIENCE')
@@ -63,13 +63,13 @@ describe('renaming a category', () => {
     expect(await paths()).toContain('SCIENCE > Physics > Optics')
   })
 
-  test.each([{ name: '' }, { name: '   ' }, formOf({ name: '' })])('to nothing is refused with its sentence', async (body) => {
+  test.each([{ name: '' }, { name: '   ' }, formOf({ name: '' })])('to nothing is rejected with the specified message', async (body) => {
     const { admin, givenTree } = await givenHall()
     const answer = await admin.put(`/category/${(await givenTree()).arts._id}`, body)
     expect([answer.status, answer.body.message]).toEqual([400, 'Category name is required'])
   })
 
-  test('of two to one name at once lets one have it', async () => {
+  test('of two to one name concurrently succeeds for one of them', async () => {
     const { admin, givenTree, paths } = await givenHall()
     const { science, arts } = await givenTree()
     const answers = await Promise.all([science, arts].map(({ _id }) => admin.put(`/category/${_id}`, { name: 'Shelf' })))
@@ -79,7 +79,7 @@ describe('renaming a category', () => {
 })
 
 describe('sending a category back', () => {
-  test('as it was read changes nothing, whatever else it carries', async () => {
+  test('as it was read changes nothing and ignores other fields', async () => {
     const { app, admin, givenTree } = await givenHall()
     const { physics } = await givenTree()
     const changed = { ...physics, _id: 'other', level: 0, path: 'x', createdAt: 'then', imagePublicUrl: 'http://x', subcategories: [] }
@@ -89,7 +89,7 @@ describe('sending a category back', () => {
     expect(await app.db.selectFrom('audit').select('id').where('action', '=', 'categories.update').execute()).toEqual([])
   })
 
-  test('is written down with what it was before and after', async () => {
+  test('is audited with the values before and after', async () => {
     const { app, admin, givenTree, move } = await givenHall()
     const { physics, arts } = await givenTree()
     await move(physics, arts)
@@ -101,14 +101,14 @@ describe('sending a category back', () => {
     ])
   })
 
-  test.each(['student', 'manager'] as const)('is not for a %s', async (role) => {
+  test.each(['student', 'manager'] as const)('is not allowed for a %s', async (role) => {
     const { app, givenTree, paths } = await givenHall()
     const { arts } = await givenTree()
     expect((await (await app.as(role)).put(`/category/${arts._id}`, { name: 'Mine' })).status).toBe(403)
     expect(await paths()).toContain('Arts')
   })
 
-  test('that is deleted or never was is not found', async () => {
+  test('returns not found for a deleted or unknown one', async () => {
     const { admin, givenTree } = await givenHall()
     const { arts } = await givenTree()
     await admin.del(`/category/${arts._id}`)
@@ -118,7 +118,7 @@ describe('sending a category back', () => {
 })
 
 describe('moving a category', () => {
-  test('takes everything below it and its documents along', async () => {
+  test('also moves its subcategories and documents', async () => {
     const { app, admin, givenTree, paths, move } = await givenHall()
     const { physics, optics, arts } = await givenTree()
     await givenDocument(admin, 'Rays', optics._id)
@@ -140,7 +140,7 @@ describe('moving a category', () => {
     expect(await faults(app, await paths())).toEqual([])
   })
 
-  test('counts the whole of what moves: no fourth level comes of it', async () => {
+  test('considers the height of the moved subtree: no fourth level is created', async () => {
     const { admin, givenTree, paths, move } = await givenHall()
     const { science, physics, optics, arts } = await givenTree()
     const before = await paths()
@@ -158,7 +158,7 @@ describe('moving a category', () => {
     expect((await move(optics, paintings)).body.path).toBe('Arts > Paintings > Optics')
   })
 
-  test('below itself or below what is below it is refused', async () => {
+  test('below itself or its descendants is rejected', async () => {
     const { givenTree, paths, move } = await givenHall()
     const { science, physics, optics } = await givenTree()
     const before = await paths()
@@ -169,13 +169,13 @@ describe('moving a category', () => {
     expect(await paths()).toEqual(before)
   })
 
-  test('below one that is missing is refused', async () => {
+  test('below a missing one is rejected', async () => {
     const { admin, givenTree } = await givenHall()
     const answer = await admin.put(`/category/${(await givenTree()).arts._id}`, { parentCategory: 'nowhere' })
     expect([answer.status, answer.body.code]).toEqual([400, 'categories.parent_missing'])
   })
 
-  test('to where a sibling has its name is refused', async () => {
+  test('to a place where a sibling has its name is rejected', async () => {
     const { admin, givenTree, move } = await givenHall()
     const { physics, arts } = await givenTree()
     await givenCategory(admin, 'PHYSICS', arts._id)
@@ -183,10 +183,10 @@ describe('moving a category', () => {
   })
 })
 
-describe('at the same moment', () => {
+describe('concurrently', () => {
   const rounds = Array.from({ length: 8 }, (_, round) => round)
 
-  test('two categories are moved below each other, and one stays where it was', async () => {
+  test('moving two categories below each other moves only one of them', async () => {
     const { app, admin, paths, move } = await givenHall()
     for (const round of rounds) {
       const [one, other] = [await givenCategory(admin, `One ${round}`), await givenCategory(admin, `Other ${round}`)]
@@ -196,7 +196,7 @@ describe('at the same moment', () => {
     expect(await faults(app, await paths())).toEqual([])
   })
 
-  test('a shelf is moved down and something is put two levels below it, and no fourth level comes of it', async () => {
+  test('moving a category down and adding two levels below it creates no fourth level', async () => {
     const { app, admin, paths, move } = await givenHall()
     for (const round of rounds) {
       const top = await givenCategory(admin, `Top ${round}`)
@@ -213,7 +213,7 @@ describe('at the same moment', () => {
     expect(await faults(app, await paths())).toEqual([])
   })
 
-  test('a category is moved out of one that is deleted, and is either gone with it or moved', async () => {
+  test('moving a category out of a deleted one either deletes or moves it', async () => {
     const { app, admin, paths, move } = await givenHall()
     for (const round of rounds) {
       const shelf = await givenCategory(admin, `Shelf ${round}`)
@@ -224,7 +224,7 @@ describe('at the same moment', () => {
     expect(await faults(app, await paths())).toEqual([])
   })
 
-  test('documents are moved and deleted while their categories go, and everybody is answered', async () => {
+  test('moving and deleting documents while their categories are deleted always returns a reply', async () => {
     const { app, admin, paths } = await givenHall()
     const book = await givenDocument(admin, 'Rays', (await givenCategory(admin, 'Seed'))._id)
     const row = await app.db.selectFrom('documents').selectAll().where('id', '=', book._id).executeTakeFirstOrThrow()

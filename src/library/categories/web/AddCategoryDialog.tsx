@@ -12,13 +12,13 @@ import { possibleParents } from './categoryTree.ts'
 
 type Props = {
   roots: readonly CategoryNode[]
-  /** Set if a subcategory is added to it; it can still be changed. */
+  /** The preset parent when adding a subcategory; it can still be changed. */
   parent: CategoryNode | undefined
   onClose: () => void
   onAdded: (category: Category) => void
 }
 
-/** Name, place and picture of a new category. */
+/** Adds a category with name, parent and picture. */
 export const AddCategoryDialog = ({ roots, parent, onClose, onAdded }: Props) => {
   const words = useWords(categoriesEn).form
   const create = useCreateCategory()

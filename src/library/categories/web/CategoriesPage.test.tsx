@@ -8,7 +8,7 @@ import { renderPage } from '#web/testing/renderPage.tsx'
 import { type CategoryNode, categoriesApi, categoryErrors } from '../categories.contract.ts'
 import { CategoriesPage } from './CategoriesPage.tsx'
 
-// jsdom has neither, because it shows no pictures.
+// jsdom implements neither, because it does not decode pictures.
 beforeEach(() => {
   URL.createObjectURL = (file) => `blob:${(file as File).name}`
   URL.revokeObjectURL = () => {}
@@ -43,20 +43,22 @@ const treeOf = (...items: CategoryNode[]) => reply(categoriesApi.tree, { items, 
 const show = (...replies: ReturnType<typeof reply>[]) => renderPage(<CategoriesPage />, { as: 'admin', at: '/categories', replies })
 const full = treeOf(science, history)
 
-test('the hierarchy shows level, path and number of subcategories, and the total of categories', async () => {
+test('shows level, path and number of subcategories, and the total number of categories', async () => {
   show(full)
   expect(await screen.findByText('4 categories')).toBeTruthy()
+  expect(screen.getAllByText('Main category')).toHaveLength(2)
   expect(screen.getByText('Level 2')).toBeTruthy()
+  expect(screen.queryByText('Level 0')).toBeNull()
   expect(screen.getByText('Science > Physics > Optics')).toBeTruthy()
   expect(screen.getAllByText(/^1 subcategory · 3 documents$/)).toHaveLength(2)
 })
 
-test('a root, whose path is its name, is called by it once', async () => {
+test('shows the name of a root, which equals its path, only once', async () => {
   show(full)
   expect(await screen.findAllByText('History')).toHaveLength(1)
 })
 
-test('a branch closes and opens again', async () => {
+test('a branch can be closed and opened again', async () => {
   const { user } = show(full)
   await user.click(await screen.findByRole('button', { name: 'Collapse Science' }))
   expect(screen.queryByText('Physics')).toBeNull()
@@ -64,7 +66,7 @@ test('a branch closes and opens again', async () => {
   expect(screen.getByText('Physics')).toBeTruthy()
 })
 
-test('the third level takes no subcategories', async () => {
+test('the third level accepts no subcategories', async () => {
   show(full)
   expect(await screen.findByRole('button', { name: 'Add a subcategory to Physics' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Add a subcategory to Optics' })).toBeNull()
@@ -77,7 +79,7 @@ const openForm = async (user: ReturnType<typeof show>['user'], button = 'Add Cat
 const created = { ...node('Botany', 1, 'Science > Botany'), parentCategory: 'science' }
 const create = reply(categoriesApi.create, ({ body }) => ({ ...created, name: String(body.name) }))
 
-test('a category needs a name', async () => {
+test('requires a name', async () => {
   const { user, calls } = show(full, create)
   const dialog = await openForm(user)
   await user.type(within(dialog).getByRole('textbox'), '  ')
@@ -92,7 +94,7 @@ test('only the first two levels can be chosen as the parent', async () => {
   expect(options.map(({ textContent }) => textContent?.trim())).toEqual(['None (top level)', 'Science', 'Science > Physics', 'History'])
 })
 
-test('a root category is sent without a parent, and the message vanishes after three seconds', async () => {
+test('a root category is sent without a parent, and the message disappears after three seconds', async () => {
   const vanishing = holdTimers(3_000)
   const { user, calls } = show(full, create)
   const dialog = await openForm(user)
@@ -105,7 +107,7 @@ test('a root category is sent without a parent, and the message vanishes after t
   expect(screen.queryByText('Category "Botany" was added.')).toBeNull()
 })
 
-test('adding below a category chooses it as the parent', async () => {
+test('adding a subcategory presets the parent', async () => {
   const { user, calls } = show(full, create)
   const dialog = await openForm(user, 'Add a subcategory to Science')
   await user.type(within(dialog).getByRole('textbox'), 'Botany')
@@ -117,7 +119,7 @@ test('adding below a category chooses it as the parent', async () => {
   })
 })
 
-test('a name that is taken is told in the form, which stays open', async () => {
+test('reports a duplicate name in the form, which stays open', async () => {
   const { user } = show(full, reply(categoriesApi.create, refuse(categoryErrors.nameTaken)))
   const dialog = await openForm(user)
   await user.type(within(dialog).getByRole('textbox'), 'Science')
@@ -126,7 +128,7 @@ test('a name that is taken is told in the form, which stays open', async () => {
   expect((within(dialog).getByRole('textbox') as HTMLInputElement).value).toBe('Science')
 })
 
-test('the question before deleting says how many subcategories go and how many documents lose their category', async () => {
+test('the confirmation says how many subcategories are deleted and how many documents become uncategorized', async () => {
   const { user, calls } = show(full, reply(categoriesApi.remove, undefined))
   await user.click(await screen.findByRole('button', { name: 'Delete Science' }))
   const dialog = await screen.findByRole('alertdialog')
@@ -140,7 +142,7 @@ test('the question before deleting says how many subcategories go and how many d
   expect(calls.find(({ endpoint }) => endpoint === categoriesApi.remove)?.received.params).toEqual({ id: 'science' })
 })
 
-test('an empty category says that no documents are affected', async () => {
+test('the confirmation for an empty category says that no documents are affected', async () => {
   const { user } = show(full)
   await user.click(await screen.findByRole('button', { name: 'Delete History' }))
   expect(await screen.findByText('Are you sure you want to delete "History"? No documents are affected.')).toBeTruthy()
@@ -148,7 +150,7 @@ test('an empty category says that no documents are affected', async () => {
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })
 
-test('a deletion that fails shows what the server says', async () => {
+test('a failed deletion shows the server’s error text', async () => {
   const { user } = show(full, reply(categoriesApi.remove, refuse(commonErrors.notFound)))
   await user.click(await screen.findByRole('button', { name: 'Delete History' }))
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
@@ -156,12 +158,12 @@ test('a deletion that fails shows what the server says', async () => {
   expect(screen.getByText('4 categories')).toBeTruthy()
 })
 
-test('without categories the page says so', async () => {
+test('says that there are no categories', async () => {
   show(treeOf())
   expect(await screen.findByText('No categories yet')).toBeTruthy()
 })
 
-test('categories that cannot be loaded offer to try again', async () => {
+test('categories that fail to load can be retried', async () => {
   show(reply(categoriesApi.tree, refuse(commonErrors.notAllowed)))
   expect(await screen.findByText(commonErrors.notAllowed.message)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
@@ -184,7 +186,7 @@ test('a picture is shown beside its category', async () => {
   expect([...container.querySelectorAll('img')].map((image) => image.getAttribute('src'))).toEqual(['/api/category/history/image/a'])
 })
 
-test('a new category is sent with its picture, which is shown before', async () => {
+test('a new category is sent with its picture, which is previewed', async () => {
   const page = show(full, create)
   const dialog = await openForm(page.user)
   await page.user.type(within(dialog).getByRole('textbox'), 'Botany')
@@ -195,7 +197,7 @@ test('a new category is sent with its picture, which is shown before', async () 
   expect(sentTo(categoriesApi.create, page)?.file?.name).toBe('shelf.png')
 })
 
-test('a picture on its way shows how far it is, and can be stopped', async () => {
+test('an upload of a picture shows its progress and can be cancelled', async () => {
   const page = show(
     full,
     reply(categoriesApi.create, () => new Promise<never>(() => {})),
@@ -212,7 +214,7 @@ test('a picture on its way shows how far it is, and can be stopped', async () =>
 test.each([
   ['of another kind', picture('notes.pdf', 'application/pdf'), 'Please select an image file'],
   ['over 5 MB', Object.defineProperty(picture(), 'size', { value: 5 * MB + 1 }), 'The picture is larger than 5MB'],
-])('a file %s is told before it is sent', async (_, file, sentence) => {
+])('reports a file %s before it is sent', async (_, file, sentence) => {
   const { user, calls } = show(full, create)
   const dialog = await openForm(user)
   await user.type(within(dialog).getByRole('textbox'), 'Botany')
@@ -222,7 +224,7 @@ test.each([
   expect(calls.some(({ endpoint }) => endpoint === categoriesApi.create)).toBe(false)
 })
 
-test('renaming sends the name alone, and says that it is saved', async () => {
+test('renaming sends only the name, and confirms the save', async () => {
   const page = show(full, update)
   const dialog = await openForm(page.user, 'Edit Physics')
   const name = within(dialog).getByRole('textbox')
@@ -235,7 +237,7 @@ test('renaming sends the name alone, and says that it is saved', async () => {
   expect(page.calls.filter(({ endpoint }) => endpoint === categoriesApi.tree)).toHaveLength(2)
 })
 
-test('a category without a name is not saved', async () => {
+test('does not save a category without a name', async () => {
   const page = show(full, update)
   await page.user.clear(within(await openForm(page.user, 'Edit Physics')).getByRole('textbox'))
   await save(page)
@@ -244,7 +246,7 @@ test('a category without a name is not saved', async () => {
 })
 
 test.each([
-  // Two levels below it leave room at the top alone.
+  // A category with two levels below it can only be a root.
   ['Science', ['None (top level)']],
   ['Physics', ['None (top level)', 'Science', 'History']],
   ['Optics', ['None (top level)', 'Science', 'Science > Physics', 'History']],
@@ -255,7 +257,7 @@ test.each([
   expect(options.map(({ textContent }) => textContent?.trim())).toEqual(places)
 })
 
-test('moving says where to, the top included', async () => {
+test('moving sends the new parent, including none', async () => {
   const page = show(full, update)
   const dialog = await openForm(page.user, 'Edit Physics')
   expect(within(dialog).getByText(/^Its 1 subcategory will move with it/)).toBeTruthy()
@@ -264,7 +266,7 @@ test('moving says where to, the top included', async () => {
   await waitFor(() => expect(sentTo(categoriesApi.update, page)?.body).toEqual({ parentCategory: '' }))
 })
 
-test('the present picture is shown and can be taken away', async () => {
+test('shows the current picture, which can be removed', async () => {
   const page = show(full, update)
   const dialog = await openForm(page.user, 'Edit History')
   expect(within(dialog).getByRole('img').getAttribute('src')).toBe('/api/category/history/image/a')
@@ -273,7 +275,7 @@ test('the present picture is shown and can be taken away', async () => {
   await waitFor(() => expect(sentTo(categoriesApi.update, page)?.body).toEqual({ removeImage: 'true' }))
 })
 
-test('a move that someone else made impossible is told at the field', async () => {
+test('reports at its field that a move is no longer possible', async () => {
   const sentence = categoryErrors.tooDeep.message
   const page = show(full, reply(categoriesApi.update, refuse(categoryErrors.tooDeep, { fields: { parentCategory: sentence } })))
   const dialog = await openForm(page.user, 'Edit Optics')
@@ -283,7 +285,7 @@ test('a move that someone else made impossible is told at the field', async () =
   expect(within(dialog).getByRole('combobox').getAttribute('aria-invalid')).toBe('true')
 })
 
-test('what was added below closed branches is shown', async () => {
+test('adding below closed branches opens them', async () => {
   const { user } = show(full, reply(categoriesApi.create, { ...created, parentCategory: 'physics' }))
   await user.click(await screen.findByRole('button', { name: 'Collapse All' }))
   const dialog = await openForm(user)
@@ -293,7 +295,7 @@ test('what was added below closed branches is shown', async () => {
   expect(await screen.findByText('Optics')).toBeTruthy()
 })
 
-test('the arrow keys walk through the tree, open and close it', async () => {
+test('arrow keys move through the tree, and open and close branches', async () => {
   const { user } = show(full)
   const focused = () => document.activeElement?.getAttribute('aria-label')
   const press = async (key: string) => {
@@ -315,7 +317,7 @@ test('the arrow keys walk through the tree, open and close it', async () => {
   expect(await press('Home')).toBe('Edit Science')
 })
 
-test.each(['before', 'after'])('the focus goes along with a category whose move arrives %s its form has closed', async (when) => {
+test.each(['before', 'after'])('the focus follows a moved category whose move arrives %s its form has closed', async (when) => {
   const arrived = Promise.withResolvers<void>()
   const moved = node('History', 1, 'Science > History', { parentCategory: 'science' })
   const answers = [[science, history], [{ ...science, subcategories: [physics, moved] }]]

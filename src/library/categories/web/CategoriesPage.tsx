@@ -15,7 +15,7 @@ import { EditCategoryDialog } from './EditCategoryDialog.tsx'
 
 type Shown = { adding: true; below?: CategoryNode } | { editing: CategoryNode }
 
-/** Category Management: the hierarchy; adding, changing, moving and deleting. */
+/** Category Management: the hierarchy, with actions to add, edit, move and delete. */
 export const CategoriesPage = () => {
   const words = useWords(categoriesEn)
   const tree = useCategoryTree()
@@ -30,7 +30,7 @@ export const CategoriesPage = () => {
     roots: tree.data?.items ?? [],
     onClose: () => setShown(undefined),
   }
-  // What was put somewhere is to be seen there.
+  // Opens the ancestors, so that the saved category is visible.
   const openAbove = ({ parentCategory }: Category) => branches.open(idsUpFrom(dialog.roots, parentCategory))
   return (
     <Page title={words.title} about={words.lead} action={add}>

@@ -14,7 +14,7 @@ type Props = {
   picture?: Pick<Parameters<typeof PictureField>[0], 'presentUrl' | 'removal'>
 }
 
-/** What a category is made of: name, place, picture. */
+/** The fields of a category: name, parent, picture. */
 export const CategoryFields = ({ form, parents, parentHint, picture }: Props) => {
   const words = useWords(categoriesEn).form
   return (

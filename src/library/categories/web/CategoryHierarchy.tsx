@@ -14,7 +14,7 @@ import { useRemoveCategory } from './categories.queries.ts'
 import { countBelow, flatten } from './categoryTree.ts'
 import { sameButton, treeKeys } from './treeKeys.ts'
 
-/** Open until closed: who manages categories wants to see them. */
+/** Branches are open until closed, since people manage categories here. */
 export const useClosed = () => {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   return {
@@ -45,11 +45,11 @@ type Props = {
   branches: ReturnType<typeof useClosed>
   onAdd: (below: CategoryNode) => void
   onEdit: (node: CategoryNode) => void
-  /** Stands where there is nothing yet. */
+  /** Shown in an empty hierarchy. */
   firstAction: ReactNode
 }
 
-/** The categories as they stand below each other, with what can be done with each. */
+/** The nested categories with their actions. */
 export const CategoryHierarchy = ({ roots, branches, onAdd, onEdit, firstAction }: Props) => {
   const words = useWords(categoriesEn)
   const total = useRef<HTMLParagraphElement>(null)

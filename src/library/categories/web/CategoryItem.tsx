@@ -56,7 +56,7 @@ const About = ({ node: { name, level, path, subcategories, totalCount } }: Pick<
   )
 }
 
-/** One category with what is below it. */
+/** One category with its subcategories. */
 export const CategoryItem = ({ node, actions }: Props) => {
   const words = useWords(categoriesEn)
   const below = useId()

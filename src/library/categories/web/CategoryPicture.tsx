@@ -1,7 +1,7 @@
 import { Folder } from 'lucide-react'
 import { useState } from 'react'
 
-/** The category's picture or a folder, in the same place and size; the name stands beside it. */
+/** The category's picture or a folder, at the same place and size. Decorative: the name is beside it. */
 export const CategoryPicture = ({ url }: { url: string | null }) => {
   const [broken, setBroken] = useState<string>()
   return (

@@ -12,7 +12,7 @@ import { countBelow, possibleParents } from './categoryTree.ts'
 
 type Props = { roots: readonly CategoryNode[]; node: CategoryNode; onClose: () => void; onSaved: (category: Category) => void }
 
-/** Renames a category, moves it with everything below it, changes or takes away its picture. */
+/** Renames a category, moves it with its subcategories, or changes or removes its picture. */
 export const EditCategoryDialog = ({ roots, node, onClose, onSaved }: Props) => {
   const words = useWords(categoriesEn).form
   const update = useUpdateCategory()

@@ -4,6 +4,6 @@ import { flatten } from './categoryTree.ts'
 
 const toOption = ({ _id, path, name, level }: CategoryNode): Option => ({ value: _id, label: path || name, level })
 
-/** Categories for a chooser: indented by level, each with its path. Where `among` is given, only these. */
+/** Returns options for a category picker, indented by level, each with its path; only those in `among`, if given. */
 export const categoryOptions = (roots: readonly CategoryNode[], among?: readonly CategoryNode[]): Option[] =>
   (among ?? flatten(roots)).map(toOption)

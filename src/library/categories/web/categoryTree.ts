@@ -1,13 +1,13 @@
 import type { CategoryNode } from '../categories.contract.ts'
 import { categoryPolicy } from '../categories.policy.ts'
 
-/** All categories in the order of the tree. */
+/** Returns all categories in tree order. */
 export const flatten = (roots: readonly CategoryNode[]): CategoryNode[] => roots.flatMap((node) => [node, ...flatten(node.subcategories)])
 
-/** How many categories are below this one, at any depth. */
+/** Counts the descendants of this category. */
 export const countBelow = (node: CategoryNode): number => flatten(node.subcategories).length
 
-/** Where a category can stand: below none, or below one of these. Without `moved` it is a new one. */
+/** Returns the possible parents of a category, including none. Without `moved` it is a new category. */
 export const possibleParents = (roots: readonly CategoryNode[], moved?: CategoryNode): CategoryNode[] => {
   const family = moved ? flatten([moved]) : []
   const height = Math.max(0, ...family.map(({ level }) => level - (moved?.level ?? 0)))
@@ -15,7 +15,7 @@ export const possibleParents = (roots: readonly CategoryNode[], moved?: Category
   return flatten(roots).filter((node) => !own.has(node._id) && !categoryPolicy.whyNotBelow(node, height))
 }
 
-/** This category and those above it. */
+/** Returns the ids of this category and its ancestors. */
 export const idsUpFrom = (roots: readonly CategoryNode[], id: string | null): ReadonlySet<string> => {
   const parents = new Map(flatten(roots).map(({ _id, parentCategory }) => [_id, parentCategory]))
   const ids = new Set<string>()

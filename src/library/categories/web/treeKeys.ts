@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react'
 
 /*
- * Arrow keys in a tree of rows: up and down go to the same button of the next row, right opens, left closes or goes to the
- * row above, Home and End go to the ends. The tab key goes through all buttons as everywhere. A row has `data-row`, its
- * buttons `data-does`; the one that opens and closes does `toggle`.
+ * Arrow keys in a tree of rows: up and down move to the same button of the next row, right expands, left collapses or moves to the parent
+ * row, Home and End move to the first and last row. Tab visits every button as usual. A row has `data-row`, and its buttons `data-does`;
+ * the expand button has `toggle`.
  */
 
 const rowOf = (element: Element | null | undefined): Element | undefined => element?.closest('[data-row]') ?? undefined
@@ -13,7 +13,7 @@ const buttonOf = (row: Element | undefined, does: string): HTMLElement | null =>
 const parentRow = (row: Element): Element | undefined =>
   row.closest('li')?.parentElement?.closest('li')?.querySelector('[data-row]') ?? undefined
 
-/** Presses the row's toggle where it is in this state. */
+/** Presses the row's toggle if it is in this state. */
 const toggle = (row: Element, isOpen: boolean): boolean => {
   const button = buttonOf(row, 'toggle')
   if (button?.getAttribute('aria-expanded') !== String(isOpen)) return false
@@ -42,7 +42,7 @@ export const treeKeys = (event: KeyboardEvent<HTMLElement>): void => {
   ;(buttonOf(next, does) ?? buttonOf(next, 'edit'))?.focus()
 }
 
-/** The same button of the row of the same category, wherever that stands now; null if it is gone. */
+/** Returns the same button of the same category's row, which may have moved; null if it was removed. */
 export const sameButton = (gone: Element): HTMLElement | null => {
   const id = rowOf(gone)?.getAttribute('data-row')
   return buttonOf(document.querySelector(`[data-row="${id}"]`) ?? undefined, (gone as HTMLElement).dataset.does ?? 'edit')

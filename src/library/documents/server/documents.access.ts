@@ -2,6 +2,7 @@ import { limits } from '#contract/limits.ts'
 import {
   type AccessTable,
   admins,
+  malformedId,
   members,
   missing,
   nothing,
@@ -10,7 +11,6 @@ import {
   type Sent,
   sending,
   superadmins,
-  unthinkable,
 } from '#server/testing/access/table.ts'
 import { deletedDocument, document, newDeletedCategory, newDocument } from '#server/testing/access/things.ts'
 import type { Person } from '#server/testing/given.ts'
@@ -45,20 +45,20 @@ export const documentsAccess: AccessTable<typeof documentsApi> = {
   read: {
     any: [document, members(200)],
     missing: [missing, members(404)],
-    unthinkable: [unthinkable, members(404)],
+    malformedId: [malformedId, members(404)],
     deleted: [deletedDocument, members(404)],
   },
   link: {
     any: [document, members(200)],
     missing: [missing, members(404)],
-    unthinkable: [unthinkable, members(404)],
+    malformedId: [malformedId, members(404)],
     deleted: [deletedDocument, members(404)],
   },
   file: {
     any: [document, members(200)],
     missing: [missing, members(404)],
-    // A stream judges what it is asked for before it knows who is asking, because a link can stand for a caller.
-    unthinkable: [unthinkable, open(404)],
+    // A streaming route validates its input before it authenticates the caller, because a link can replace the session.
+    malformedId: [malformedId, open(404)],
     deleted: [deletedDocument, members(404)],
     'by a link of one’s own': [
       async (world, me) => {
@@ -89,7 +89,7 @@ export const documentsAccess: AccessTable<typeof documentsApi> = {
   remove: {
     any: [document, admins(204)],
     missing: [missing, admins(404)],
-    unthinkable: [unthinkable, admins(404)],
+    malformedId: [malformedId, admins(404)],
     deleted: [deletedDocument, admins(404)],
   },
   update: {
@@ -99,7 +99,7 @@ export const documentsAccess: AccessTable<typeof documentsApi> = {
       admins(400),
     ],
     missing: [sending(missing, {}), admins(404)],
-    unthinkable: [sending(unthinkable, {}), admins(404)],
+    malformedId: [sending(malformedId, {}), admins(404)],
     deleted: [sending(deletedDocument, {}), admins(404)],
   },
   moveMany: {
@@ -122,7 +122,7 @@ export const documentsAccess: AccessTable<typeof documentsApi> = {
   restore: {
     living: [document, admins(404)],
     missing: [missing, admins(404)],
-    unthinkable: [unthinkable, admins(404)],
+    malformedId: [malformedId, admins(404)],
     deleted: [deletedDocument, [401, 403, 403, 404, 200]],
     'deleted by the caller just now': [removedByCaller(0), admins(200)],
     'deleted by the caller too long ago to undo': [removedByCaller(limits.undoMinutes + 1), superadmins(200), 'why'],

@@ -1,14 +1,16 @@
-import type { Document } from '#library/documents/documents.contract.ts'
-import { coverPath } from '#library/extraction/extraction.contract.ts'
 import type { Platform } from '#server/feature/platform.ts'
 import { dailyLinks } from '#server/files/dailyLinks.ts'
+import { coverPath, type Document } from '../documents.contract.ts'
 import type { DocumentRow } from './documents.db.ts'
 import { deletedState } from './documents.deleted.service.ts'
 
-/** The path of a document's file, which stays the same for as long as the document lives. */
+/** Returns the path of a document's file, which never changes. */
 export const fileUrl = (id: string): string => `/api/document/${id}/file`
 
-/** Documents as callers see them; deleted ones only as superadmins do. Not inside a transaction: links are signed with a key that the outer database holds. */
+/**
+ * Converts documents for API callers; `at` is the instant of a deletion, with which the cover address is signed. Must run outside
+ * transactions: links are signed with a key that is read from the outer database.
+ */
 export const toDocuments = async (
   ctx: Pick<Platform, 'db' | 'clock'>,
   found: readonly (DocumentRow & { at?: string })[],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/tables.ts'
 
-/** How many categories are said to have another number of documents than they have. */
+/** Counts the categories whose stored number of documents is wrong. */
 export const wrongCounts = async (db: Db): Promise<number> => {
   const counted = sql`select coalesce(category_id, '') as category_id, count(*) as count from documents where deleted_at is null group by 1`
   const { rows } = await sql<{ wrong: number }>`select count(*) as wrong from (

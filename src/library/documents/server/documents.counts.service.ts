@@ -2,15 +2,15 @@ import type { Db } from '#server/db/tables.ts'
 import * as rows from './documents.db.ts'
 import * as matches from './documents.matches.db.ts'
 
-/** How many documents stand directly in each category; the key of Uncategorized is null. */
+/** Number of documents directly in each category; the key of Uncategorized is null. */
 export type Counts = ReadonlyMap<string | null, number>
 
 export const countByCategory = (db: Db): Promise<Counts> => rows.countByCategory(db)
 
-/** All documents together. */
+/** Returns the number of all documents. */
 export const totalOf = (counts: Counts): number => [...counts.values()].reduce((sum, count) => sum + count, 0)
 
-/** How many documents a list would show. */
+/** Returns the number of documents that a list with this filter contains. */
 export const countOf = async (db: Db, filter: rows.Filter): Promise<number> => {
   if (filter.search) return rows.count(db, filter)
   const counts = await countByCategory(db)
@@ -18,5 +18,5 @@ export const countOf = async (db: Db, filter: rows.Filter): Promise<number> => {
   return counts.get(filter.category === 'none' ? null : filter.category) ?? 0
 }
 
-/** For other features: what a search finds by titles and names of categories, and how many more have one of some contents. */
+/** For other features: counts matches by title and category name, and further documents that have one of the given contents. */
 export const { countTitles, countOthers } = matches

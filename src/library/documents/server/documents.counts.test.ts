@@ -12,7 +12,7 @@ const steps = fc.array(
   { minLength: 5, maxLength: 25 },
 )
 
-test('the counts are what counting says, whatever was done before', { timeout: 120_000 }, async () => {
+test('the stored counts equal the actual ones after any changes', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       const app = await given()
@@ -25,7 +25,7 @@ test('the counts are what counting says, whatever was done before', { timeout: 1
         const book = books[which % Math.max(1, books.length)] ?? 'nothing'
         const shelf = shelves[where] ?? null
         if (what === 'add' && shelf) {
-          // Its category may be gone.
+          // Its category may have been deleted.
           const added = await givenDocument(me, `Book ${books.length}`, shelf).catch(() => undefined)
           if (added) books.push(added._id)
         }

@@ -1,16 +1,19 @@
 import { type SqlBool, sql } from 'kysely'
-import { compiled, remembered } from '#server/db/compiled.ts'
+import { cachedQuery, compiled } from '#server/db/compiled.ts'
 import { fold, likeContains } from '#server/db/fold.ts'
 import type { Db } from '#server/db/tables.ts'
 import { fewWithTitle } from './documents.titles.db.ts'
 
-/** Which documents are meant. `category` is an id or `none`; `search` is as typed. */
+/** Filter for a list of documents. `category` is an id or `none`; `search` is the text as typed. */
 export type Filter = { search?: string; category?: string }
 
-/** For the other SQL of this feature: documents that are not deleted. */
+/** For other queries of this feature: documents that are not deleted. */
 export const living = (db: Db) => db.selectFrom('documents').where('documents.deletedAt', 'is', null)
 
-/** Categories are at most three levels deep, so a category, its parent and its grandparent are all the names there are. */
+/**
+ * Selects categories whose own or ancestors' names match. There are at most three levels, so the parent and the grandparent are all
+ * ancestors.
+ */
 export const categoriesNamed = (db: Db, pattern: string) =>
   db
     .selectFrom('categories as own')
@@ -21,11 +24,11 @@ export const categoriesNamed = (db: Db, pattern: string) =>
 
 export const isLike = (column: string, pattern: string) => sql<SqlBool>`${sql.ref(column)} like ${pattern} escape '\\'`
 
-/** What is known of a search before it is made, so that nobody goes through all documents for a few. */
+/** Facts about a search, gathered before it runs, so that it need not scan all documents for a few matches. */
 export type Known = {
-  /** Whether any category's name has it. */
+  /** True if the name of any category matches. */
   named: boolean
-  /** Documents among which are all whose title has it, where these are few. */
+  /** A superset of the documents whose title matches, if it is small. */
   titled: readonly string[] | undefined
 }
 
@@ -51,7 +54,7 @@ export const filtered = (db: Db, { search, category }: Filter, { named, titled }
     .$if(category !== undefined && category !== 'none', (query) => query.where('documents.categoryId', '=', category ?? ''))
 }
 
-/** What is answered of documents; for the other SQL of this feature too. */
+/** Adds the columns of API responses; for other queries of this feature too. */
 export const withDetails = (query: ReturnType<typeof living>) =>
   query
     .innerJoin('files', 'files.sha256', 'documents.fileSha256')
@@ -80,11 +83,11 @@ const newestFirst = (db: Db, filter: Filter, limit: number, known = everything) 
     .orderBy('documents.id', 'desc')
     .limit(limit)
 
-// What everybody opens and scrolls through, so these are compiled once.
+// These queries run at every visit, so they are compiled once.
 const firstPage = compiled((db, limit: number) => newestFirst(db, {}, limit))
 const nextPage = compiled((db, limit: number, cursor: string) => newestFirst(db, {}, limit).where('documents.id', '<', cursor))
 
-/** A page of living documents, newest first, behind the id `cursor`. */
+/** Selects a page of documents that are not deleted, newest first, after the id `cursor`. */
 export const page = async (db: Db, filter: Filter, limit: number, cursor?: string) => {
   if (filter.category === undefined && !filter.search) return cursor ? nextPage(db, limit, cursor) : firstPage(db, limit)
   return newestFirst(db, filter, limit, await knownOf(db, filter.search))
@@ -94,7 +97,7 @@ export const page = async (db: Db, filter: Filter, limit: number, cursor?: strin
 
 const counting = (query: ReturnType<typeof living>) => query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
 
-/** Where names of categories have the text, what stands in these is counted already: only titles elsewhere are looked at. */
+/** Documents in categories whose names match are counted already, so only titles in other categories are searched. */
 const countNamed = async (db: Db, folded: string): Promise<number> => {
   const named = categoriesNamed(db, likeContains(folded))
   const { inside } = await db
@@ -114,14 +117,14 @@ export const count = async (db: Db, filter: Filter): Promise<number> => {
   return (await counting(filtered(db, filter, known))).count
 }
 
-const withId = remembered((db, id: string) => withDetails(living(db)).where('documents.id', '=', id))
+const withId = cachedQuery((db, id: string) => withDetails(living(db)).where('documents.id', '=', id))
 
 export const byId = async (db: Db, id: string) => (await withId(db, id)).at(0)
 
 export const byIds = async (db: Db, ids: readonly string[]) =>
   ids.length === 0 ? [] : withDetails(living(db)).where('documents.id', 'in', ids).execute()
 
-/** How many living documents stand directly in each category; the key of Uncategorized is null. */
+/** Counts the documents directly in each category that are not deleted; the key of Uncategorized is null. */
 export const countByCategory = async (db: Db): Promise<Map<string | null, number>> => {
   const rows = await db.selectFrom('documentCounts').selectAll().where('count', '>', 0).execute()
   return new Map(rows.map(({ categoryId, count }) => [categoryId || null, count]))
@@ -142,7 +145,7 @@ type NewDocument = {
   clientId: string | null
 }
 
-/** Returns whether it is new: an upload with the same id may have made one before. */
+/** Returns false if an earlier upload with the same id has created the document. */
 export const insert = async (db: Db, document: NewDocument): Promise<boolean> => {
   const inserted = await db
     .insertInto('documents')
@@ -156,7 +159,9 @@ export const insert = async (db: Db, document: NewDocument): Promise<boolean> =>
 export const byClientId = (db: Db, clientId: string) =>
   db.selectFrom('documents').select(['id', 'fileSha256', 'uploadedBy']).where('clientId', '=', clientId).executeTakeFirst()
 
-/** Takes all documents out of the categories, deleted ones too, which still refer to them. Returns how many living ones there were. */
+/**
+ * Moves all documents out of these categories, including deleted ones, which still refer to them. Returns the number that were not deleted.
+ */
 export const uncategorize = async (db: Db, categoryIds: readonly string[]): Promise<number> => {
   const update = db.updateTable('documents').set({ categoryId: null }).where('categoryId', 'in', categoryIds)
   const { numUpdatedRows } = await update.where('deletedAt', 'is', null).executeTakeFirstOrThrow()

@@ -1,10 +1,10 @@
 import { limits } from '#contract/limits.ts'
 import { after, DAY } from '#server/time.ts'
 
-/** What was deleted before this instant is gone for good. */
+/** Returns the instant before which deleted documents can no longer be restored. */
 export const earliest = (now: Date): string => after(now, -limits.restoreDays * DAY)
 
 export const isRestorable = (deletedAt: string, now: Date): boolean => deletedAt >= earliest(now)
 
-/** What the address of a deleted document's cover is signed with: no address that anybody had before the deletion opens it. */
+/** The state that the cover address of a deleted document is signed with, so that addresses signed before the deletion no longer work. */
 export const deletedState = (deletedAt: string): string => `deleted ${deletedAt}`

@@ -5,7 +5,7 @@ import { givenCategory, givenDocument } from '#server/testing/library.ts'
 
 const isSqlite = (process.env.TEST_DATABASE ?? 'sqlite') === 'sqlite'
 
-/** Repeats a change until there is no room for it; answers what refused it, and how often it was taken before. */
+/** Repeats a change until the disk is full; returns the failed reply and the number of successful changes before. */
 const untilFull = async (change: (turn: number) => Promise<Answer>): Promise<{ refusal: Answer; taken: number }> => {
   for (let taken = 0; taken < 2_000; taken++) {
     const answer = await change(taken)
@@ -14,9 +14,9 @@ const untilFull = async (change: (turn: number) => Promise<Answer>): Promise<{ r
   throw new Error('There was room for everything')
 }
 
-// How a database says that its disk is full is tried once; that PostgreSQL's own words are understood is tried beside them.
+// One database is enough for the behaviour; another test checks that PostgreSQL's error for a full disk is recognized.
 describe.skipIf(!isSqlite)('on a full disk', () => {
-  test('changes say so and change nothing, reading goes on, and with room again all goes on', async () => {
+  test('changes are rejected without effect, reading works, and changes work again once there is room', async () => {
     const app = await given()
     const superadmin = await app.as('superadmin')
     const { _id: physics } = await givenCategory(superadmin, 'Physics')

@@ -2,8 +2,8 @@ import { fold } from '#server/db/fold.ts'
 import type { Db } from '#server/db/tables.ts'
 
 /**
- * The living ones of these documents. They stay as they are answered until the transaction ends: a change that changes
- * nothing locks a row on PostgreSQL, and on SQLite nobody else writes meanwhile.
+ * Selects and locks these documents, without deleted ones. They cannot change until the transaction ends: on PostgreSQL an update without
+ * effect locks the rows, and SQLite has a single writer.
  */
 export const lockRows = (db: Db, ids: readonly string[]) =>
   db
@@ -16,7 +16,7 @@ export const lockRows = (db: Db, ids: readonly string[]) =>
 
 export type LockedRow = Awaited<ReturnType<typeof lockRows>>[number]
 
-/** What changes of a document; a category of null is Uncategorized. */
+/** Changed fields of a document; a category of null is Uncategorized. */
 export type Change = { title?: string; categoryId?: string | null }
 
 export const change = (db: Db, ids: readonly string[], { title, categoryId }: Change) =>
@@ -26,13 +26,16 @@ export const change = (db: Db, ids: readonly string[], { title, categoryId }: Ch
     .where('id', 'in', ids)
     .execute()
 
-/** The names of these categories by their ids. */
+/** Returns the names of these categories by id. */
 export const categoryNames = async (db: Db, ids: readonly string[]): Promise<Map<string, string>> => {
   const found = ids.length === 0 ? [] : await db.selectFrom('categories').select(['id', 'name']).where('id', 'in', ids).execute()
   return new Map(found.map(({ id, name }) => [id, name]))
 }
 
-/** Returns those that were there: what is missing or was deleted already is left out. The WHERE clause is the lock, on both databases. */
+/**
+ * Deletes documents and returns those that existed; missing or already deleted ones are skipped. The WHERE clause acts as the lock, on both
+ * databases.
+ */
 export const remove = (db: Db, ids: readonly string[], at: string, by: string) =>
   db
     .updateTable('documents')

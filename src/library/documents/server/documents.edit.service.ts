@@ -8,15 +8,16 @@ import type { Ctx } from '#server/feature/platform.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { toDocument } from './documents.answer.ts'
 import * as rows from './documents.edit.db.ts'
+import { documentsDeleted } from './documents.hooks.ts'
 import { categoryMissing, mustFind } from './documents.service.ts'
 
-/** What of a document would be another; what it is already is no change. */
+/** Returns the fields that would change; equal values are not a change. */
 const changeOf = (locked: rows.LockedRow, { title = locked.title, categoryId = locked.categoryId }: rows.Change): rows.Change => ({
   ...(title !== locked.title && { title }),
   ...(categoryId !== locked.categoryId && { categoryId }),
 })
 
-/** Changes documents that are locked, all in the same way, and writes down of each what it was; returns whether anything changed. */
+/** Applies the same change to locked documents and audits the previous values of each; returns whether anything changed. */
 const changeAll = async (tx: Db, ctx: Ctx, locked: readonly rows.LockedRow[], to: rows.Change): Promise<void> => {
   const changing = locked.map((one) => ({ one, change: changeOf(one, to) })).filter(({ change }) => Object.keys(change).length > 0)
   const categories = [to.categoryId, ...changing.map(({ one }) => one.categoryId)].filter((id) => typeof id === 'string')
@@ -40,7 +41,7 @@ const changeAll = async (tx: Db, ctx: Ctx, locked: readonly rows.LockedRow[], to
   }
 }
 
-/** Runs a change in a transaction; a category that someone deletes between our look and our row is a missing one. */
+/** Runs a change in a transaction. A category that is deleted between the check and the write counts as missing. */
 const changing = async <T>(ctx: Ctx, change: (tx: Db) => Promise<T>): Promise<T> => {
   try {
     return await ctx.transact(change)
@@ -70,11 +71,12 @@ export const moveMany = async (
     return { moved: locked.length }
   })
 
-/** Deletes documents; returns how many were there. The content stays for 30 days, so that a superadmin can restore the document. */
+/** Deletes documents and returns how many existed. Their contents are kept for 30 days, so that a superadmin can restore them. */
 const removeAll = async (tx: Db, ctx: Ctx, ids: readonly string[]): Promise<number> => {
   const removed = await rows.remove(tx, ids, ctx.now.toISOString(), ctx.me._id)
   if (removed.length === 0) return 0
-  await ctx.hooks.onDocumentsRemoved(
+  await ctx.hooks.run(
+    documentsDeleted,
     tx,
     removed.map(({ id }) => id),
   )

@@ -13,7 +13,7 @@ const givenLibrary = async () => {
   return { app, admin, student, physics, history, waves }
 }
 
-/** What was written down of a document since it was uploaded. */
+/** Returns the audit entries of a document since its upload. */
 const auditOf = async ({ db }: Given, id: string) => {
   const entries = await db.selectFrom('audit').selectAll().where('targetId', '=', id).orderBy('id').execute()
   return entries
@@ -22,9 +22,9 @@ const auditOf = async ({ db }: Given, id: string) => {
 }
 
 describe('changing a document', () => {
-  test('gives it another title and another category, in every list at once', async () => {
+  test('changes its title and category in every list at once', async () => {
     const { admin, student, history, waves } = await givenLibrary()
-    // Kept answers of before must not be given after.
+    // Cached responses must not be reused afterwards.
     for (const path of ['/document', `/document?category=${history._id}`, '/document?search=waves']) await student.get(path)
     const answer = await admin.put(`/document/${waves._id}`, { title: ' Wellen ', category: history._id })
     const changed = { ...waves, title: 'Wellen', category: { _id: history._id, name: 'History' } }
@@ -42,7 +42,7 @@ describe('changing a document', () => {
     expect((await student.get('/category/tree')).body.uncategorizedCount).toBe(1)
   })
 
-  test('takes a whole document back, with its category as it carries it', async () => {
+  test('accepts a whole document with its category object', async () => {
     const { admin, history, waves } = await givenLibrary()
     expect((await admin.put(`/document/${waves._id}`, waves)).body).toEqual(waves)
     const moved = { ...waves, category: { _id: history._id, name: 'Physics' } }
@@ -52,7 +52,7 @@ describe('changing a document', () => {
       expect((await admin.put(`/document/${waves._id}`, { ...waves, category })).body.message).toBe('Please select a category')
   })
 
-  test('leaves alone what is not sent, and what nobody may set', async () => {
+  test('does not change fields that are not sent or not writable', async () => {
     const { admin, history, waves } = await givenLibrary()
     expect((await admin.put(`/document/${waves._id}`, { title: 'Wellen' })).body).toEqual({ ...waves, title: 'Wellen' })
     const moved = await admin.put(`/document/${waves._id}`, {
@@ -71,7 +71,7 @@ describe('changing a document', () => {
     ['a missing category', { title: 'Waves', category: 'nowhere' }, 'category', 'Please select a category'],
     ['a category that cannot be', { title: 'Waves', category: 'a b' }, 'category', 'Please select a category'],
     ['a category that is a thing', { title: 'Waves', category: { _id: 'x' } }, 'category', 'Please select a category'],
-  ])('to %s is refused with its sentence, and nothing changes', async (_, body, field, message) => {
+  ])('to %s is rejected with its message, and nothing changes', async (_, body, field, message) => {
     const { app, admin, waves } = await givenLibrary()
     const answer = await admin.put(`/document/${waves._id}`, body)
     expect([answer.status, answer.body]).toMatchObject([400, { message, fields: { [field]: message } }])
@@ -79,7 +79,7 @@ describe('changing a document', () => {
     expect(await auditOf(app, waves._id)).toEqual([])
   })
 
-  test('is written down, with what it was and what it is: who, and of what changed alone', async () => {
+  test('is audited with the person and the changed values before and after', async () => {
     const { app, admin, history, waves } = await givenLibrary()
     await admin.put(`/document/${waves._id}`, { title: 'Wellen', category: history._id })
     await admin.put(`/document/${waves._id}`, { title: 'Wellen', category: null })
@@ -89,24 +89,24 @@ describe('changing a document', () => {
     ])
   })
 
-  test('to what it already is changes nothing, and nothing is written down', async () => {
+  test('to its current values has no effect and is not audited', async () => {
     const { app, admin, physics, waves } = await givenLibrary()
     expect((await admin.put(`/document/${waves._id}`, { title: 'Waves', category: physics._id })).body).toEqual(waves)
     expect(await auditOf(app, waves._id)).toEqual([])
   })
 
-  test('of a deleted one is not found', async () => {
+  test('returns not found for a deleted one', async () => {
     const { admin, waves } = await givenLibrary()
     await admin.del(`/document/${waves._id}`)
     expect((await admin.put(`/document/${waves._id}`, { title: 'Wellen', category: null })).status).toBe(404)
   })
 
-  test('by ten at once leaves a history in which each begins where another ended', async () => {
+  test('by ten requests concurrently leaves a history in which each entry starts with the end of another', async () => {
     const { app, admin, waves } = await givenLibrary()
     const titles = Array.from({ length: 10 }, (_, index) => `Waves ${index}`)
     const answers = await Promise.all(titles.map((title) => admin.put(`/document/${waves._id}`, { title })))
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
-    // Ids of the entries are of the moment they were made; the chain tells in which order they came.
+    // Ids of the entries follow their creation; the chain of values gives their order.
     const steps = new Map((await auditOf(app, waves._id)).map(([, , before, after]) => [before.title, after.title]))
     let title = 'Waves'
     for (let step = 0; step < 10; step++) title = steps.get(title) ?? `nothing after ${title}`
@@ -115,7 +115,7 @@ describe('changing a document', () => {
 })
 
 describe('moving many', () => {
-  test('puts them all there, and says how many there were', async () => {
+  test('moves them all and returns their number', async () => {
     const { app, admin, student, physics, history, waves } = await givenLibrary()
     const lenses = await givenDocument(admin, 'Lenses', physics._id)
     const kings = await givenDocument(admin, 'Kings', history._id)
@@ -143,13 +143,13 @@ describe('moving many', () => {
     ['no documents', { ids: [], category: null }, 'Please select a document'],
     ['no list', { ids: 'one', category: null }, 'Please check what you entered.'],
     ['what is no id', { ids: ["' or 1=1 --"], category: null }, 'Invalid id'],
-  ])('with %s is refused', async (_, body, message) => {
+  ])('with %s is rejected', async (_, body, message) => {
     const { admin } = await givenLibrary()
     const answer = await admin.post('/document/move', body)
     expect([answer.status, answer.body.message]).toEqual([400, message])
   })
 
-  test('into a category that someone deletes at the same moment loses nothing and leaves nothing hanging', async () => {
+  test('into a concurrently deleted category loses nothing and leaves no dangling references', async () => {
     const { app, admin, waves } = await givenLibrary()
     for (let round = 0; round < 5; round++) {
       const science = await givenCategory(admin, `Science ${round}`)
@@ -169,7 +169,7 @@ describe('moving many', () => {
     ).toEqual([])
   })
 
-  test('into a category whose deletion has begun waits for its end, and is refused', async () => {
+  test('into a category with a pending deletion waits for its end and is rejected', async () => {
     const { app, admin, waves } = await givenLibrary()
     const { _id } = await givenCategory(admin, 'Science')
     const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>()
@@ -189,7 +189,7 @@ describe('moving many', () => {
     expect((await admin.get(`/document/${waves._id}`)).body).toEqual(waves)
   })
 
-  test('the same ones from two sides at once ends with all of them on one side or the other, and a history that says so', async () => {
+  test('the same ones to two places concurrently moves all to one of them, with a matching history', async () => {
     const { app, admin, physics, history } = await givenLibrary()
     const ids: string[] = []
     for (let number = 0; number < 8; number++) ids.push((await givenDocument(admin, `Chapter ${number}`, physics._id))._id)
@@ -205,7 +205,7 @@ describe('moving many', () => {
 })
 
 describe('deleting many', () => {
-  test('takes them out of lists, counts and favourites, and says how many there were', async () => {
+  test('removes them from lists, counts and favourites, and returns their number', async () => {
     const { app, admin, student, physics, waves } = await givenLibrary()
     const lenses = await givenDocument(admin, 'Lenses', physics._id)
     const kept = await givenDocument(admin, 'Kept', physics._id)
@@ -220,7 +220,7 @@ describe('deleting many', () => {
     expect((await admin.post('/document/remove', { ids: [waves._id] })).body).toEqual({ removed: 0 })
   })
 
-  test('the same ones by ten at once deletes each once', async () => {
+  test('the same ones by ten requests concurrently deletes each once', async () => {
     const { app, admin, physics, waves } = await givenLibrary()
     const lenses = await givenDocument(admin, 'Lenses', physics._id)
     const ids = [waves._id, lenses._id]

@@ -19,7 +19,7 @@ const givenBook = async () => {
 
 describe('the file of a document', () => {
   test.each(['student', 'manager', 'admin', 'superadmin'] as const)(
-    'opens for a %s who is signed in, with the token raw or after Bearer',
+    'opens for a signed-in %s, with the token raw or after Bearer',
     async (role) => {
       const { app, book, content } = await givenBook()
       const person = await app.as(role)
@@ -29,7 +29,7 @@ describe('the file of a document', () => {
     },
   )
 
-  test('is shown by its stored type, kept from caches, and can do nothing in the page', async () => {
+  test('is sent with its stored type, without caching, and cannot run as a page', async () => {
     const { student, book, content } = await givenBook()
     const { headers } = await student.get(book.fileUrl)
     expect(headers).toMatchObject({
@@ -45,7 +45,7 @@ describe('the file of a document', () => {
     expect(headers['content-disposition']).toContain(`filename*=UTF-8''${name}`)
   })
 
-  test('stays closed for who is not signed in, or whose token is dead', async () => {
+  test('is not sent without a valid token', async () => {
     const { app, student, book } = await givenBook()
     expect((await app.anyone().get(book.fileUrl)).status).toBe(401)
     expect((await app.anyone().get(book.fileUrl, { headers: { authorization: 'A'.repeat(43) } })).status).toBe(401)
@@ -53,13 +53,13 @@ describe('the file of a document', () => {
     expect((await student.get(book.fileUrl)).status).toBe(401)
   })
 
-  test('that does not exist is not found by members, and says nothing to others', async () => {
+  test('returns not found to members for a missing document, and reveals nothing to others', async () => {
     const { app, student } = await givenBook()
     expect((await student.get('/document/nothing/file')).status).toBe(404)
     expect((await app.anyone().get('/document/nothing/file')).status).toBe(401)
   })
 
-  test('whose content is lost is not found, and its row stays', async () => {
+  test('returns not found if its content is lost, and keeps its row', async () => {
     const { app, student, book } = await givenBook()
     await rm(join(app.dataDir, 'files'), { recursive: true })
     expect((await student.get(book.fileUrl)).status).toBe(404)
@@ -81,7 +81,7 @@ describe('a range of a file', () => {
     ['the last ten', 'bytes=-10', -10, -1],
     ['more than there is at the end', 'bytes=500-99999999', 500, -1],
     ['a longer end than there is', 'bytes=-99999999', 0, -1],
-  ])('is answered for %s', async (_, range, from, to) => {
+  ])('is returned for %s', async (_, range, from, to) => {
     const { student, book, content } = await givenBook()
     const expected = part(content, from < 0 ? content.length + from : from, to < 0 ? content.length - 1 : to)
     const answer = await student.get(book.fileUrl, { headers: { range } })
@@ -89,14 +89,14 @@ describe('a range of a file', () => {
     expect(answer.headers['content-length']).toBe(String(expected.bytes.length))
   })
 
-  test.each(['bytes=99999999-', 'bytes=-0'])('that holds no byte (%s) is answered 416 with the size', async (range) => {
+  test.each(['bytes=99999999-', 'bytes=-0'])('without any byte (%s) is answered by 416 with the size', async (range) => {
     const { student, book, content } = await givenBook()
     const answer = await student.get(book.fileUrl, { headers: { range } })
     expect([answer.status, answer.headers['content-range']]).toEqual([416, `bytes */${content.length}`])
   })
 
   test.each(['bytes=0-1,5-6', 'bytes=5-1', 'bytes=a-b', 'pages=1-2', 'bytes='])(
-    'that is several or none (%s) is answered with the whole',
+    'that is several ranges or invalid (%s) is answered by the whole file',
     async (range) => {
       const { student, book, content } = await givenBook()
       const answer = await student.get(book.fileUrl, { headers: { range } })
@@ -104,7 +104,7 @@ describe('a range of a file', () => {
     },
   )
 
-  test('is answered for a signed link as well', async () => {
+  test('is returned for a signed link too', async () => {
     const { app, makeLink, content } = await givenBook()
     const answer = await app.anyone().get(await makeLink(), { headers: { range: 'bytes=0-4' } })
     expect([answer.status, answer.bytes]).toEqual([206, content.subarray(0, 5)])
@@ -112,7 +112,7 @@ describe('a range of a file', () => {
 })
 
 describe('a link to a file', () => {
-  test('is relative to the server, lasts five minutes and opens by itself', async () => {
+  test('is relative to the server, lasts five minutes and needs no session', async () => {
     const { app, student, book, content } = await givenBook()
     const { body } = await student.get(book.downloadUrl)
     expect(body.downloadUrl).toMatch(new RegExp(`^/api/document/${book._id}/file\\?session=[\\w-]+&expires=\\d+&signature=[0-9a-f]{64}$`))
@@ -123,14 +123,14 @@ describe('a link to a file', () => {
     expect([answer.status, answer.bytes]).toEqual([200, content])
   })
 
-  test('carries neither token nor name', async () => {
+  test('contains neither token nor name', async () => {
     const { student, makeLink } = await givenBook()
     const link = await makeLink()
     expect(link).not.toContain(student.token)
     expect(link).not.toContain(student.me._id)
   })
 
-  test('is refused with any one character changed', { timeout: 60_000 }, async () => {
+  test('is rejected after a change of any character', { timeout: 60_000 }, async () => {
     const { app, makeLink } = await givenBook()
     const link = await makeLink()
     const outsider = app.anyone()
@@ -145,7 +145,7 @@ describe('a link to a file', () => {
     expect((await outsider.get(link)).status).toBe(200)
   })
 
-  test('that is changed is refused even from someone who is signed in', async () => {
+  test('that was changed is rejected even with a session', async () => {
     const { student, makeLink } = await givenBook()
     const link = await makeLink()
     const answer = await student.get(link.slice(0, -1) + (link.endsWith('0') ? '1' : '0'))
@@ -161,13 +161,13 @@ describe('a link to a file', () => {
     ['with its session twice', (link: string) => link.replace(/session=([^&]+)/, 'session=$1&session=$1')],
     ['with what no id holds', (link: string) => link.replace('session=', 'session=%00')],
     ['with a very long part', (link: string) => `${link}${'0'.repeat(500)}`],
-  ])('%s is refused', async (_, change) => {
+  ])('%s is rejected', async (_, change) => {
     const { app, makeLink } = await givenBook()
     const { status } = await app.anyone().get(change(await makeLink()))
     expect([400, 403]).toContain(status)
   })
 
-  test('opens no other document, not even one with the same content', async () => {
+  test('opens no other document, even one with the same content', async () => {
     const { app, admin, category, content, book, makeLink } = await givenBook()
     const { body: twin } = await admin.post('/document', uploadForm({ title: 'Twin', category, file: content }))
     const other = await givenDocument(admin, 'Other', category)
@@ -179,7 +179,7 @@ describe('a link to a file', () => {
     expect((await app.anyone().get(link.replace(book._id, 'nothing'))).status).toBe(403)
   })
 
-  test('is dead after five minutes', async () => {
+  test('expires after five minutes', async () => {
     const { app, makeLink } = await givenBook()
     const link = await makeLink()
     app.advance(298)
@@ -188,21 +188,21 @@ describe('a link to a file', () => {
     expect((await app.anyone().get(link)).status).toBe(403)
   })
 
-  test('is dead as soon as its holder signs out', async () => {
+  test('is invalidated when its holder signs out', async () => {
     const { app, student, makeLink } = await givenBook()
     const link = await makeLink()
     expect((await student.post('/auth/logout')).status).toBe(204)
     expect((await app.anyone().get(link)).status).toBe(403)
   })
 
-  test('is dead once the account of its holder has expired', async () => {
+  test('is invalidated when its holder’s account expires', async () => {
     const { app, student, makeLink } = await givenBook()
     const link = await makeLink()
     await app.db.updateTable('users').set({ terminationDate: '2020-01-01' }).where('id', '=', student.me._id).execute()
     expect((await app.anyone().get(link)).status).toBe(403)
   })
 
-  test('of one person does not open in the hands of another who is signed in', async () => {
+  test('does not work in the session of another person', async () => {
     const { app, student, makeLink } = await givenBook()
     const link = await makeLink()
     const other = await app.as('student')
@@ -210,14 +210,14 @@ describe('a link to a file', () => {
     expect((await student.get(link)).status).toBe(200)
   })
 
-  test('cannot be moved to another session of the same person', async () => {
+  test('does not work in another session of the same person', async () => {
     const { app, student, makeLink } = await givenBook()
     const link = await makeLink()
     const other = await app.as('student')
     expect((await app.anyone().get(link.replace(student.sessionId, other.sessionId))).status).toBe(403)
   })
 
-  test('is not made for a missing document, nor for someone who is not signed in', async () => {
+  test('is not created for a missing document, or without a session', async () => {
     const { app, student, book } = await givenBook()
     expect((await student.get('/document/nothing/download')).status).toBe(404)
     expect((await app.anyone().get(book.downloadUrl)).status).toBe(401)

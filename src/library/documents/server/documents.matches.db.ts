@@ -4,7 +4,7 @@ import type { Db } from '#server/db/tables.ts'
 import { categoriesNamed, filtered, isLike, knownOf, living } from './documents.db.ts'
 import { fewWithTitle } from './documents.titles.db.ts'
 
-/** How many living documents stand directly in a category; null is Uncategorized. */
+/** Number of documents directly in a category, without deleted ones; null is Uncategorized. */
 export type CategoryCount = { category: string | null; count: number }
 
 const byCategory = async (documents: ReturnType<typeof living>): Promise<CategoryCount[]> =>
@@ -13,16 +13,16 @@ const byCategory = async (documents: ReturnType<typeof living>): Promise<Categor
     .groupBy('documents.categoryId')
     .execute()
 
-/** Outside of these categories, or in none. */
+/** Restricts to documents outside of these categories, or in none. */
 const elsewhere = (documents: ReturnType<typeof living>, named: ReturnType<typeof categoriesNamed>) =>
   documents.where((eb) => eb.or([eb('documents.categoryId', 'is', null), eb('documents.categoryId', 'not in', named)]))
 
-/** How many documents of each category a text finds by their title, or by the name of their category or one above it. */
+/** Counts by category the documents that match by title, or by the name of their category or its ancestors. */
 export const countTitles = async (db: Db, search: string): Promise<CategoryCount[]> => {
   const known = await knownOf(db, search)
   if (!known.named) return byCategory(filtered(db, { search }, known))
   const named = categoriesNamed(db, likeContains(fold(search)))
-  // What stands in these is counted already.
+  // Documents in these categories are counted already.
   const within = await db
     .selectFrom('documentCounts')
     .select(['categoryId as category', 'count'])
@@ -33,7 +33,7 @@ export const countTitles = async (db: Db, search: string): Promise<CategoryCount
   return [...within, ...(await byCategory(elsewhere(filtered(db, { search }, titled), named)))]
 }
 
-/** How many documents that `countTitles` leaves out have one of these contents. */
+/** Counts the documents that `countTitles` leaves out and that have one of these contents. */
 export const countOthers = async (db: Db, search: string, contents: RawBuilder<string>): Promise<number> => {
   const pattern = likeContains(fold(search))
   const others = living(db)

@@ -17,7 +17,7 @@ import { fileUrl, toDocument, toDocuments } from './documents.answer.ts'
 import { countOf } from './documents.counts.service.ts'
 import * as rows from './documents.db.ts'
 
-/** For other services: a living document, or not found. */
+/** For other services: returns a document that is not deleted, or throws not found. */
 export const mustFind = async (db: Db, id: string): Promise<rows.DocumentRow> => {
   const row = await rows.byId(db, id)
   if (!row) throw new AppError(commonErrors.notFound)
@@ -41,14 +41,14 @@ type NewDocument = { title: string; category: { _id: string; name: string } | nu
 
 type Adding = Pick<ActorContext, 'me' | 'now'>
 
-/** The document of an upload that arrives for the second time. The id of something else answers a conflict. */
+/** Returns the document of a repeated upload. Throws a conflict if the id belongs to something else. */
 const addedBefore = async (tx: Db, { me }: Adding, { clientId = '', file }: NewDocument): Promise<string> => {
   const before = await rows.byClientId(tx, clientId)
   if (before?.uploadedBy !== me._id || before.fileSha256 !== file.sha256) throw new AppError(commonErrors.conflict)
   return before.id
 }
 
-/** For other services, in the transaction that stores the file: its document, and what is written down of it. */
+/** For other services, in the transaction that stores the file: creates its document and the audit entry. */
 export const add = async (tx: Db, ctx: Adding, document: NewDocument): Promise<string> => {
   const { title, category, file, clientId = null } = document
   const id = newId()
@@ -72,7 +72,7 @@ export const create = async (ctx: Ctx, { body, file }: Input<typeof documentsApi
     })
     return await toDocument(ctx, row)
   } catch (error) {
-    // Someone else deleted the category between our look and our row.
+    // The category was deleted between the check and the insert.
     throw isForeignKeyViolation(error) ? categoryMissing() : error
   }
 }
@@ -88,14 +88,16 @@ export const link = async (ctx: Ctx, { params }: Input<typeof documentsApi.link>
 
 type Reading = Input<typeof documentsApi.file>['query']
 
-/** Who reads: the member who is calling, or the holder of a link to this file at this path. Throws where it is neither. */
+/**
+ * Returns the reader: the signed-in caller, or the person to whom a link to this file at this path was issued. Throws if there is neither.
+ */
 const readerOf = async (ctx: OpenCtx, row: rows.DocumentRow | undefined, path: string, query: Reading): Promise<string> => {
   if (!isLink(query)) {
     if (!ctx.me) throw new AppError(commonErrors.notSignedIn)
     return ctx.me._id
   }
   const holder = row && (await linkHolder(ctx, { path, sha256: row.sha256 }, query, ctx.now))
-  // A link is its holder's: in the hands of someone else who is signed in it opens nothing.
+  // A link is personal: it does not work in the session of another person.
   if (!holder || (ctx.me && ctx.me._id !== holder._id)) throw new AppError(documentErrors.linkInvalid)
   return holder._id
 }
@@ -103,7 +105,7 @@ const readerOf = async (ctx: OpenCtx, row: rows.DocumentRow | undefined, path: s
 export const file = (ctx: OpenCtx, { params, query }: Input<typeof documentsApi.file>): Promise<FileAnswer> =>
   openFile(ctx, params.id, fileUrl(params.id), query)
 
-/** The file of a document for a member, or for a person who has a link to it at `path`. */
+/** Opens the file of a document for a member, or for the holder of a link to it at `path`. */
 export const openFile = async (ctx: OpenCtx, id: string, path: string, query: Reading): Promise<FileAnswer> => {
   const row = await rows.byId(ctx.db, id)
   const holder = await readerOf(ctx, row, path, query)
@@ -115,14 +117,14 @@ export const openFile = async (ctx: OpenCtx, id: string, path: string, query: Re
 /** For other features: the newest documents. */
 export const newest = async (ctx: Ctx, limit: number): Promise<Document[]> => toDocuments(ctx, await rows.page(ctx.db, {}, limit))
 
-/** For other features: these documents in this order; those that are missing or deleted are left out. */
+/** For other features: these documents in this order, without missing or deleted ones. */
 export const inOrder = async (ctx: Ctx, ids: readonly string[]): Promise<Document[]> => {
   const found = new Map((await toDocuments(ctx, await rows.byIds(ctx.db, ids))).map((one) => [one._id, one]))
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-/** For other features, inside their transaction: takes all documents out of these categories; returns how many there were. */
+/** For other features, in their transaction: moves all documents out of these categories; returns their number. */
 export const uncategorize = (tx: Db, categoryIds: readonly string[]): Promise<number> => rows.uncategorize(tx, categoryIds)
 
-/** For other features: whether this document is there for readers. */
+/** For other features: returns whether this document exists and is not deleted. */
 export const exists = async (db: Db, id: string): Promise<boolean> => (await rows.byId(db, id)) !== undefined

@@ -23,7 +23,7 @@ const givenLibrary = async () => {
 }
 
 describe('the list', () => {
-  test('shows everybody the documents, newest first, with what a row needs and nothing more', async () => {
+  test('returns documents to everyone, newest first, with only the fields of a row', async () => {
     const { student, physics } = await givenLibrary()
     const answer = await student.get('/document')
     expect(answer.status).toBe(200)
@@ -47,20 +47,20 @@ describe('the list', () => {
     })
   })
 
-  test('of a category shows what stands directly in it', async () => {
+  test('of a category contains its direct documents', async () => {
     const { student, mechanics } = await givenLibrary()
     const answer = await student.get(`/document?category=${mechanics._id}`)
     expect(titles(answer)).toEqual(['Motion'])
     expect(answer.body.total).toBe(1)
   })
 
-  test('of a category that does not exist is empty', async () => {
+  test('of a missing category is empty', async () => {
     const { student } = await givenLibrary()
     const answer = await student.get('/document?category=nowhere')
     expect([answer.status, answer.body]).toEqual([200, { items: [], nextCursor: null, total: 0 }])
   })
 
-  test('of `none` shows what lost its category', async () => {
+  test('of `none` contains documents without a category', async () => {
     const { admin, student, physics } = await givenLibrary()
     expect(titles(await student.get('/document?category=none'))).toEqual([])
     await admin.del(`/category/${physics._id}`)
@@ -69,7 +69,7 @@ describe('the list', () => {
     expect(answer.body.items[0].category).toBeNull()
   })
 
-  test('comes in pages that hold each document once, while others upload', async () => {
+  test('is paginated with each document on exactly one page during uploads', async () => {
     const app = await given()
     const admin = await app.as('admin')
     const { _id: category } = await givenCategory(admin, 'Physics')
@@ -85,7 +85,7 @@ describe('the list', () => {
     expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1].map((number) => `Chapter ${number}`))
   })
 
-  test('has no next page where the last one is exactly full', async () => {
+  test('has no next page if the last one is exactly full', async () => {
     const { student } = await givenLibrary()
     expect((await student.get('/document?limit=4')).body.nextCursor).toBeNull()
     expect((await student.get('/document?limit=3')).body.nextCursor).not.toBeNull()
@@ -100,13 +100,13 @@ describe('the list', () => {
     ['1.5', 400],
     ['ten', 400],
     ['', 400],
-  ])('with limit=%s answers %i', async (limit, status) => {
+  ])('with limit=%s returns %i', async (limit, status) => {
     const student = await (await given()).as('student')
     expect((await student.get(`/document?limit=${limit}`)).status).toBe(status)
   })
 
   test.each(['1763712000000_0192f7a0-0000-7000-8000-000000000000', 'nothing', '42'])(
-    'with the cursor of another list (%s) is refused',
+    'rejects the cursor of another list (%s)',
     async (cursor) => {
       const { student } = await givenLibrary()
       const answer = await student.get(`/document?cursor=${cursor}`)
@@ -115,14 +115,14 @@ describe('the list', () => {
     },
   )
 
-  test('goes on behind a document that is deleted meanwhile', async () => {
+  test('continues after a document that was deleted in the meantime', async () => {
     const { admin, student } = await givenLibrary()
     const { body } = await student.get('/document?limit=2')
     await admin.del(`/document/${body.nextCursor}`)
     expect(titles(await student.get(`/document?limit=2&cursor=${body.nextCursor}`))).toEqual(['Motion', 'Waves'])
   })
 
-  test('gives 50 where nobody asks for another number', async () => {
+  test('contains 50 documents by default', async () => {
     const app = await given()
     const admin = await app.as('admin')
     const { _id: category } = await givenCategory(admin, 'Physics')
@@ -151,7 +151,7 @@ describe('searching', () => {
     expect(answer.body.total).toBe(found.length)
   })
 
-  test.each(['%', '_', '\\', "'", '"', '50% off_\\ it’s "new"', '\\%', '%%'])('takes %s literally', async (text) => {
+  test.each(['%', '_', '\\', "'", '"', '50% off_\\ it’s "new"', '\\%', '%%'])('matches %s literally', async (text) => {
     const app = await given()
     const admin = await app.as('admin')
     const { _id: category } = await givenCategory(admin, 'Physics')
@@ -160,7 +160,7 @@ describe('searching', () => {
     expect(titles(await admin.get(search(text)))).toEqual([`a ${text} b`])
   })
 
-  test('takes the signs of category names literally too', async () => {
+  test('matches special characters in category names literally', async () => {
     const app = await given()
     const admin = await app.as('admin')
     await givenDocument(admin, 'one', (await givenCategory(admin, '100%'))._id)
@@ -168,7 +168,7 @@ describe('searching', () => {
     expect(titles(await admin.get(search('0%')))).toEqual(['one'])
   })
 
-  test('finds letters however they were composed, of any script', async () => {
+  test('finds letters in any Unicode composition and script', async () => {
     const app = await given()
     const admin = await app.as('admin')
     const { _id: category } = await givenCategory(admin, 'Languages')
@@ -179,7 +179,7 @@ describe('searching', () => {
     expect(titles(await admin.get(search('full')))).toEqual(['ＦＵＬＬ'])
   })
 
-  test('works within a category and in pages, and counts all that match', async () => {
+  test('works within a category and across pages, and counts all matches', async () => {
     const { student, mechanics } = await givenLibrary()
     expect(titles(await student.get(`${search('physics')}&category=${mechanics._id}`))).toEqual(['Motion'])
     const first = await student.get(`${search('physics')}&limit=2`)
@@ -193,7 +193,7 @@ describe('searching', () => {
     expect((await student.get(search('x'.repeat(length)))).status).toBe(length <= limits.search ? 200 : 400)
   })
 
-  test('refuses what no text can hold', async () => {
+  test('rejects invalid text', async () => {
     const student = await (await given()).as('student')
     expect((await student.get('/document?search=%00')).status).toBe(400)
     expect((await student.get('/document?search=a&search=b')).status).toBe(400)
@@ -201,7 +201,7 @@ describe('searching', () => {
 })
 
 describe('one document', () => {
-  test('is answered by its id, and one that is missing or deleted is not found', async () => {
+  test('is returned by its id, and a missing or deleted one returns not found', async () => {
     const { admin, student } = await givenLibrary()
     const [newest] = (await student.get('/document')).body.items
     expect((await student.get(`/document/${newest._id}`)).body).toEqual(newest)
@@ -214,7 +214,7 @@ describe('one document', () => {
 })
 
 describe('deleting a document', () => {
-  test('takes it out of list, search, counts and all favourites', async () => {
+  test('removes it from list, search, counts and all favourites', async () => {
     const { app, admin, student } = await givenLibrary()
     const [document] = (await student.get(search('Lenses'))).body.items
     await student.post(`/document/${document._id}/favorite`)
@@ -227,7 +227,7 @@ describe('deleting a document', () => {
     expect(await app.db.selectFrom('favorites').selectAll().execute()).toEqual([])
   })
 
-  test('and every upload changes the counts at once', async () => {
+  test('and uploading change the counts at once', async () => {
     const { admin, student, optics } = await givenLibrary()
     const total = async () => [(await student.get('/document?limit=1')).body.total, (await student.get('/category/tree')).body.total]
     expect(await total()).toEqual([4, 4])
@@ -237,7 +237,7 @@ describe('deleting a document', () => {
     expect(await total()).toEqual([4, 4])
   })
 
-  test('again, or of one that never was, is not found', async () => {
+  test('returns not found for a deleted or unknown one', async () => {
     const { admin } = await givenLibrary()
     const [document] = (await admin.get('/document')).body.items
     await admin.del(`/document/${document._id}`)
@@ -245,14 +245,14 @@ describe('deleting a document', () => {
     expect((await admin.del('/document/nothing')).status).toBe(404)
   })
 
-  test('by ten admins at once is done by one of them', async () => {
+  test('by ten admins concurrently succeeds for one of them', async () => {
     const { admin } = await givenLibrary()
     const [document] = (await admin.get('/document')).body.items
     const answers = await Promise.all(Array.from({ length: 10 }, () => admin.del(`/document/${document._id}`)))
     expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(9).fill(404)])
   })
 
-  test('closes its file and its links, but keeps the content for a restore', async () => {
+  test('disables its file and its links, but keeps the content for a restore', async () => {
     const { app, admin, student } = await givenLibrary()
     const [document] = (await student.get('/document')).body.items
     const { downloadUrl } = (await student.get(`/document/${document._id}/download`)).body
@@ -268,7 +268,7 @@ describe('deleting a document', () => {
     await expect(app.storage.read(fileSha256).then((stream) => stream.destroy())).resolves.toBeDefined()
   })
 
-  test('is written down, as the upload was: who, what and when', async () => {
+  test('is audited like its upload: who, what and when', async () => {
     const { app, admin, optics } = await givenLibrary()
     const { _id } = await givenDocument(admin, 'Prisms', optics._id)
     await admin.del(`/document/${_id}`)
@@ -281,7 +281,7 @@ describe('deleting a document', () => {
     expect(JSON.parse(entries[1]?.before ?? '')).toEqual({ title: 'Prisms', fileName: 'Prisms.pdf' })
   })
 
-  test('is not for students and managers', async () => {
+  test('is not allowed for students and managers', async () => {
     const { app, student } = await givenLibrary()
     const [document] = (await student.get('/document')).body.items
     const manager = await app.as('manager')

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { isSqlite } from '#server/db/dialect.ts'
 import type { Db } from '#server/db/tables.ts'
 
-/** Fewer characters have no trigram. */
+/** Shorter texts have no trigrams. */
 const MIN_CHARACTERS = 3
-/** Where more titles have it, looking at all of them from the newest on takes no longer. */
+/** With more matching titles, scanning from the newest document is as fast. */
 const MAX_TITLES = 500
 
 /**
- * Ids of documents among which are all whose title has this folded text in it; nothing where they are many, the text is short,
- * or the database finds them by itself (PostgreSQL, by an index of its own).
+ * Returns a superset of the ids of documents whose title contains this folded text; undefined if there are many, the text is short, or the
+ * database uses its own index (PostgreSQL).
  */
 export const fewWithTitle = async (db: Db, folded: string): Promise<string[] | undefined> => {
   if (!isSqlite(db) || [...folded].length < MIN_CHARACTERS) return undefined

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fold } from '#server/db/fold.ts'
 import { newId } from '#server/db/ids.ts'
-import type { DocumentsTable } from '#server/db/tables.ts'
+import type { DocumentsTable } from '#server/db/tables/library.ts'
 import { given } from '#server/testing/given.ts'
 import { givenCategory } from '#server/testing/library.ts'
 
@@ -30,7 +30,7 @@ const givenTitles = async (titles: readonly string[]) => {
 }
 
 describe('a search in titles', () => {
-  test('finds every title that has it, whatever it is, and no other', { timeout: 60_000 }, async () => {
+  test('finds every matching title with any characters, and no other', { timeout: 60_000 }, async () => {
     const piece = fc.constantFrom(
       'light',
       'Lig',
@@ -74,7 +74,7 @@ describe('a search in titles', () => {
     )
   })
 
-  test('counts and pages many as it does few', async () => {
+  test('counts and paginates many matches like few', async () => {
     const { search } = await givenTitles(Array.from({ length: 1_200 }, (_, number) => `Every reader ${number}`))
     expect(await search('every reader', 1)).toMatchObject({ total: 1_200, items: [{ title: 'Every reader 1199' }] })
     expect(await search('reader 11')).toMatchObject({ total: 111, nextCursor: null })
@@ -82,7 +82,7 @@ describe('a search in titles', () => {
     expect(first).toEqual([...Array.from({ length: 10 }, (_, at) => `Every reader ${1_109 - at}`), 'Every reader 110'])
   })
 
-  test('knows a document by its new title, and no more once it is gone', async () => {
+  test('finds a document by its new title, and not after its deletion', async () => {
     const { app, admin, ids, found } = await givenTitles(['Waves', 'Heat'])
     const [id = ''] = ids
     const { category } = (await admin.get(`/document/${id}`)).body
@@ -96,7 +96,7 @@ describe('a search in titles', () => {
     expect([await found('soun'), await found('heat')]).toEqual([[], ['Heat']])
   })
 
-  test('finds by the name of the category as well, alone and beside titles', async () => {
+  test('also finds category names, alone and together with titles', async () => {
     const { found } = await givenTitles(['Waves', 'A shelf of books'])
     expect(await found('shelf')).toEqual(['A shelf of books', 'Waves'])
     expect(await found('helf o')).toEqual(['A shelf of books'])

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/tables.ts'
 import type { Place } from '#server/http/paging.ts'
 import { withDetails } from './documents.db.ts'
 
-/** A page of the documents deleted at `since` or later, the last deleted first. */
+/** Selects a page of the documents deleted at or after `since`, most recently deleted first. */
 export const page = (db: Db, since: string, limit: number, after: Place | undefined) =>
   withDetails(db.selectFrom('documents').where('documents.deletedAt', '>=', since))
     .leftJoin('users', 'users.id', 'documents.deletedBy')
@@ -26,8 +26,8 @@ export const count = async (db: Db, since: string): Promise<number> => {
 }
 
 /**
- * Those of these documents that were deleted at `since` or later, locked by a change that changes nothing, so that each is
- * restored once and none is purged meanwhile. The WHERE clause is the lock, on both databases.
+ * Selects those of these documents that were deleted at or after `since` and locks them by an update without effect, so that each is
+ * restored once and none is purged at the same time. The WHERE clause acts as the lock, on both databases.
  */
 export const lockDeleted = (tx: Db, ids: readonly string[], since: string) =>
   tx
@@ -43,8 +43,8 @@ export const restore = (tx: Db, ids: readonly string[]) =>
   tx.updateTable('documents').set({ deletedAt: null, deletedBy: null }).where('id', 'in', ids).execute()
 
 /**
- * Up to `limit` documents that were deleted before `since`, locked by a change that changes nothing, so that none is
- * restored while what refers to it is deleted.
+ * Selects up to `limit` documents that were deleted before `since` and locks them by an update without effect, so that none is restored
+ * while rows that refer to it are deleted.
  */
 export const lockOld = (tx: Db, since: string, limit: number) => {
   const old = tx.selectFrom('documents').select('id').where('deletedAt', '<', since).orderBy('deletedAt').limit(limit)

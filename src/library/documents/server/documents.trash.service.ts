@@ -11,6 +11,7 @@ import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { toDocument, toDocuments } from './documents.answer.ts'
 import { byIds, type DocumentRow } from './documents.db.ts'
 import { earliest } from './documents.deleted.service.ts'
+import { documentsDeleted, documentsPurged } from './documents.hooks.ts'
 import * as rows from './documents.trash.db.ts'
 
 export const removed = async (ctx: Ctx, { query }: Input<typeof documentsApi.removed>): Promise<Reply<typeof documentsApi.removed>> => {
@@ -24,12 +25,12 @@ export const removed = async (ctx: Ctx, { query }: Input<typeof documentsApi.rem
   return { items, nextCursor, total: await rows.count(db, earliest(now)) }
 }
 
-/** A category that is gone meanwhile has let go of its documents, deleted ones too: so they come back as Uncategorized. */
+/** Deleting a category also removes it from deleted documents, so these are restored as Uncategorized. */
 const restoreAll = async (tx: Db, ctx: Ctx, ids: readonly string[]): Promise<DocumentRow[]> => {
   if (ids.length === 0) return []
   await rows.restore(tx, ids)
-  // Of a reader who pressed the star in the moment of the deletion.
-  await ctx.hooks.onDocumentsRemoved(tx, ids)
+  // For a star that was pressed at the moment of the deletion.
+  await ctx.hooks.run(documentsDeleted, tx, ids)
   const restored = await byIds(tx, ids)
   for (const { id: targetId, title, categoryName: category } of restored)
     await writeAudit(tx, ctx, { action: 'documents.restore', targetId, after: { title, category } })
@@ -63,10 +64,10 @@ export const restoreMany = async (
   return { restored: restored.length }
 }
 
-/** As many as go in one transaction: on SQLite everybody else's writes wait meanwhile. */
+/** Maximum number per transaction: on SQLite, all other writes wait for it. */
 const MAX_PURGED_AT_ONCE = 50
 
-/** Deletes for good what was deleted more than 30 days ago. The contents go with the sweep of the files. */
+/** Permanently deletes documents that were deleted more than 30 days ago. The file sweep then deletes their contents. */
 export const purge = async (platform: Pick<Platform, 'db' | 'live' | 'clock' | 'log' | 'hooks'>): Promise<void> => {
   const { clock, log, hooks } = platform
   const { transact } = changesOf(platform, ['documents'])
@@ -78,7 +79,7 @@ export const purge = async (platform: Pick<Platform, 'db' | 'live' | 'clock' | '
       const documents = await rows.lockOld(tx, earliest(now), MAX_PURGED_AT_ONCE)
       const ids = documents.map(({ id }) => id)
       if (ids.length === 0) return 0
-      await hooks.onDocumentsPurged(tx, ids)
+      await hooks.run(documentsPurged, tx, ids)
       await rows.purge(tx, ids)
       for (const { id: targetId, title } of documents)
         await writeAudit(tx, { me: null, now }, { action: 'documents.purge', targetId, before: { title } })

@@ -22,7 +22,7 @@ const rowsOf = async ({ db }: Given) => ({
 })
 
 describe('deleted documents', () => {
-  test('are shown to a superadmin, the last deleted first, with when and by whom', async () => {
+  test('are listed for a superadmin, most recently deleted first, with time and person', async () => {
     const { app, admin, superadmin, physics, waves } = await givenBin()
     const lenses = await givenDocument(admin, 'Lenses', physics._id)
     await givenDocument(admin, 'Kept', physics._id)
@@ -44,7 +44,7 @@ describe('deleted documents', () => {
     ])
   })
 
-  test('come in pages that hold each once, also those that were deleted in one moment', async () => {
+  test('are paginated with each on exactly one page, even with equal times of deletion', async () => {
     const { admin, superadmin, physics, waves } = await givenBin()
     const ids = [waves._id]
     for (let number = 1; number < 7; number++) ids.push((await givenDocument(admin, `Chapter ${number}`, physics._id))._id)
@@ -63,7 +63,7 @@ describe('deleted documents', () => {
 })
 
 describe('restoring', () => {
-  test('brings a document back as it was, for everybody, but not into favourites', async () => {
+  test('brings a document back unchanged for everyone, but not to favourites', async () => {
     const { app, admin, superadmin, student, waves } = await givenBin()
     await student.post(`/document/${waves._id}/favorite`)
     await student.put(`/document/${waves._id}/progress`, { page: 1 })
@@ -82,7 +82,7 @@ describe('restoring', () => {
     expect(entries).toMatchObject([{ actorId: superadmin._id, targetId: waves._id, after: '{"title":"Waves","category":"Physics"}' }])
   })
 
-  test('brings no star back that someone gave in the moment of the deletion', async () => {
+  test('does not bring back a star added at the moment of the deletion', async () => {
     const { app, admin, superadmin, student, waves } = await givenBin()
     await admin.del(`/document/${waves._id}`)
     await app.db
@@ -93,7 +93,7 @@ describe('restoring', () => {
     expect((await student.get('/document/favorites/count')).body).toEqual({ count: 0 })
   })
 
-  test('finds it Uncategorized where its category is gone meanwhile', async () => {
+  test('makes it Uncategorized if its category was deleted', async () => {
     const { admin, superadmin, physics, waves } = await givenBin()
     await admin.del(`/document/${waves._id}`)
     await admin.del(`/category/${physics._id}`)
@@ -102,8 +102,8 @@ describe('restoring', () => {
   })
 
   test.each([
-    ['to the last moment of the 30 days works', limits.restoreDays * DAY, 200],
-    ['a moment later is not found', limits.restoreDays * DAY + 0.001, 404],
+    ['works until the end of the 30 days', limits.restoreDays * DAY, 200],
+    ['returns not found a moment later', limits.restoreDays * DAY + 0.001, 404],
   ])('%s', async (_, seconds, status) => {
     const { app, admin, superadmin, waves } = await givenBin()
     app.setNow('2026-11-21T08:00:00.000Z')
@@ -113,7 +113,7 @@ describe('restoring', () => {
     expect((await superadmin.post(`/document/${waves._id}/restore`)).status).toBe(status)
   })
 
-  test('of one that lives, or was restored already, is not found', async () => {
+  test('returns not found for a document that is not deleted, or was already restored', async () => {
     const { admin, superadmin, waves } = await givenBin()
     expect((await superadmin.post(`/document/${waves._id}/restore`)).status).toBe(404)
     await admin.del(`/document/${waves._id}`)
@@ -131,7 +131,7 @@ describe('the admin who deleted a document', () => {
     return { ...bin, undo: `/document/${bin.waves._id}/restore` }
   }
 
-  test('restores it, which is written down', async () => {
+  test('can restore it, which is audited', async () => {
     const { app, admin, student, waves, undo } = await givenDeleted()
     const answer = await admin.post(undo)
     expect([answer.status, answer.body]).toEqual([200, waves])
@@ -141,9 +141,9 @@ describe('the admin who deleted a document', () => {
   })
 
   test.each([
-    ['to the last moment of the ten minutes', limits.undoMinutes * MINUTE, 200, 1],
+    ['until the end of the ten minutes', limits.undoMinutes * MINUTE, 200, 1],
     ['but not a moment later', limits.undoMinutes * MINUTE + 0.001, 403, 0],
-  ])('restores it %s, by the clock of the server', async (_, seconds, status, restored) => {
+  ])('restores it %s, by the server’s clock', async (_, seconds, status, restored) => {
     const { app, admin, superadmin, waves, undo } = await givenDeleted()
     app.advance(seconds)
     const answer = await admin.post(undo)
@@ -154,7 +154,7 @@ describe('the admin who deleted a document', () => {
     expect((await superadmin.get('/document/removed')).body.total).toBe(1 - restored)
   })
 
-  test('alone may: for other admins the document does not exist, and managers and students may not', async () => {
+  test('is the only admin who can: to others it does not exist, and managers and students may not', async () => {
     const { app, admin, superadmin, student, waves, undo } = await givenDeleted()
     const missing = await admin.post('/document/0192f7a0-0000-7000-8000-000000000000/restore')
     const answer = await (await app.as('admin')).post(undo)
@@ -176,7 +176,7 @@ describe('the admin who deleted a document', () => {
     expect((await admin.post('/document/restore', { ids: [waves._id] })).body).toEqual({ restored: 0 })
   })
 
-  test('restores of many only their own', async () => {
+  test('restores only their own of many', async () => {
     const { admin, superadmin, student, physics, waves } = await givenDeleted()
     const rays = await givenDocument(admin, 'Rays', physics._id)
     await superadmin.del(`/document/${rays._id}`)
@@ -186,7 +186,7 @@ describe('the admin who deleted a document', () => {
 })
 
 describe('restoring many', () => {
-  test('brings back those that can be, counts them, and writes each down', async () => {
+  test('brings back those that can be restored, returns their number, and audits each', async () => {
     const { app, admin, superadmin, student, physics, waves } = await givenBin()
     const [rays, old, living] = [
       await givenDocument(admin, 'Rays', physics._id),
@@ -208,7 +208,7 @@ describe('restoring many', () => {
     expect((await superadmin.post('/document/restore', { ids })).body).toEqual({ restored: 0 })
   })
 
-  test('at once by two superadmins restores each document once', async () => {
+  test('by two superadmins concurrently restores each document once', async () => {
     const { app, admin, superadmin, physics, waves } = await givenBin()
     const ids = [waves._id, (await givenDocument(admin, 'Rays', physics._id))._id]
     await admin.post('/document/remove', { ids })
@@ -222,7 +222,7 @@ describe('restoring many', () => {
 })
 
 describe('the purge', () => {
-  test('takes away what was deleted more than 30 days ago, with what people kept of it, and nothing else', async () => {
+  test('permanently deletes documents deleted more than 30 days ago with everything that refers to them, and nothing else', async () => {
     const { app, admin, student, physics, waves } = await givenBin()
     const [young, living] = [await givenDocument(admin, 'Young', physics._id), await givenDocument(admin, 'Living', physics._id)]
     for (const { _id } of [waves, young, living]) await student.put(`/document/${_id}/progress`, { page: 1 })
@@ -237,7 +237,7 @@ describe('the purge', () => {
     expect(entries).toMatchObject([{ actorId: null, targetId: waves._id, before: '{"title":"Waves"}' }])
   })
 
-  test('of more than one round takes in goes on until all are gone', async () => {
+  test('continues until all are deleted if one batch is not enough', async () => {
     const { app, admin, physics, waves } = await givenBin()
     const ids = [waves._id]
     for (let number = 0; number < 60; number++) ids.push((await givenDocument(admin, `Chapter ${number}`, physics._id))._id)
@@ -247,7 +247,7 @@ describe('the purge', () => {
     expect((await rowsOf(app)).documents).toEqual([])
   })
 
-  test('at the moment of a restore leaves a document whole or takes it whole', async () => {
+  test('concurrent with a restore keeps or deletes a document completely', async () => {
     const { app, admin, superadmin, student, physics } = await givenBin()
     app.othersWrite(['documents', 'favorites', 'reading'])
     for (let round = 0; round < 8; round++) {
@@ -255,7 +255,7 @@ describe('the purge', () => {
       await student.put(`/document/${_id}/progress`, { page: 1 })
       await admin.del(`/document/${_id}`)
       const { deletedAt } = await app.db.selectFrom('documents').select('deletedAt').where('id', '=', _id).executeTakeFirstOrThrow()
-      // The clock of the one that purges is ahead, so that both mean this document.
+      // The clock of the purging node is ahead, so that both operations apply to this document.
       const ahead = new Date(Date.parse(deletedAt ?? '') + (limits.restoreDays + 1) * DAY * 1_000)
       const [restored] = await Promise.all([superadmin.post(`/document/${_id}/restore`), purge({ ...app.platform, clock: () => ahead })])
       const progress = await app.db.selectFrom('readingProgress').select('page').where('documentId', '=', _id).execute()

@@ -13,7 +13,7 @@ const givenHall = async () => {
   const app = await given()
   const admin = await app.as('admin')
   const { _id: category } = await givenCategory(admin, 'Physics')
-  /** Every file below the data folder's files, temporary ones included. */
+  /** Lists every file in the data folder's file store, including temporary ones. */
   const onDisk = async () => {
     const entries = await readdir(join(app.dataDir, 'files'), { recursive: true, withFileTypes: true })
     return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
@@ -28,7 +28,7 @@ const givenHall = async () => {
 }
 
 describe('an upload', () => {
-  test('of a PDF is stored, and comes back to the byte', async () => {
+  test('of a PDF is stored and returned byte for byte', async () => {
     const { admin, category } = await givenHall()
     const file = pdf({ title: 'भौतिकी कक्षा १२' })
     const answer = await admin.post('/document', uploadForm({ title: '  भौतिकी कक्षा १२ ', category, file, fileName: 'भौतिकी.pdf' }))
@@ -43,7 +43,7 @@ describe('an upload', () => {
     expect((await admin.get(answer.body.fileUrl)).bytes).toEqual(file)
   })
 
-  test('is known as a PDF by its content, whatever its name and declared type', async () => {
+  test('is recognized as a PDF by its content, regardless of its name and declared type', async () => {
     const { admin, category } = await givenHall()
     const form = uploadForm({ title: 'Odd', category, file: pdf(), fileName: 'notes.txt', fileType: 'text/plain' })
     expect((await admin.post('/document', form)).body).toMatchObject({ fileName: 'notes.txt', fileType: 'application/pdf' })
@@ -56,7 +56,7 @@ describe('an upload', () => {
     ['an archive', Buffer.from('PK\x03\x04', 'latin1')],
     ['nothing', Buffer.alloc(0)],
     ['a PDF header too far behind the start', Buffer.concat([Buffer.alloc(1_025, 32), pdf()])],
-  ])('that holds %s under the name of a PDF is refused, and nothing is left', async (_, file) => {
+  ])('of %s with the name of a PDF is rejected without a trace', async (_, file) => {
     const { admin, category, expectNothingKept } = await givenHall()
     const answer = await admin.post('/document', uploadForm({ title: 'A book', category, file }))
     expect(answer.status).toBe(400)
@@ -76,7 +76,7 @@ describe('an upload', () => {
     ['into Uncategorized', { category: 'none' }, 'category', 'Please select a category'],
     ['into a category that cannot be', { category: 'a b' }, 'category', 'Please select a category'],
     ['without a file', { file: undefined }, 'pdf', 'Please select a PDF file'],
-  ])('%s is refused with its sentence, and nothing is left', async (_, change, field, message) => {
+  ])('%s is rejected with its message and without a trace', async (_, change, field, message) => {
     const { admin, category, expectNothingKept } = await givenHall()
     const answer = await admin.post('/document', uploadForm({ title: 'A book', category, file: pdf(), ...change }))
     expect(answer.status).toBe(400)
@@ -97,7 +97,7 @@ describe('an upload', () => {
     expect([answer.status, answer.body.fileSize]).toEqual([201, limits.documentBytes + more])
   })
 
-  test.each([1, 2, 100_000])('of 10 MB and %i more is refused, and nothing is left', async (more) => {
+  test.each([1, 2, 100_000])('of 10 MB and %i more is rejected without a trace', async (more) => {
     const { admin, category, expectNothingKept } = await givenHall()
     const file = pdf({ bytes: limits.documentBytes + more })
     const answer = await admin.post('/document', uploadForm({ title: 'A thick book', category, file }))
@@ -106,7 +106,7 @@ describe('an upload', () => {
     await expectNothingKept()
   })
 
-  test('of the same content twice makes two documents and one file', async () => {
+  test('of the same content twice creates two documents and one file', async () => {
     const { app, admin, category, onDisk, rows } = await givenHall()
     for (const title of ['First', 'Second'])
       expect((await admin.post('/document', uploadForm({ title, category, file: pdf() }))).status).toBe(201)
@@ -115,7 +115,7 @@ describe('an upload', () => {
     expect(await doctor(app)).toEqual([])
   })
 
-  test('of the same content by twenty at once, half of them into no category, never leaves a row without its file', async () => {
+  test('of the same content twenty times concurrently, half of them rejected, never leaves a row without its file', async () => {
     const { app, admin, category, rows } = await givenHall()
     const send = (index: number) =>
       admin.post('/document', uploadForm({ title: `${index}`, category: index % 2 ? category : 'nowhere', file: pdf() }))
@@ -125,7 +125,7 @@ describe('an upload', () => {
     expect(await doctor(app)).toEqual([])
   })
 
-  test('that is sent again with its id answers what it made, and makes no second document', async () => {
+  test('repeated with its id returns the existing document and creates no second one', async () => {
     const { app, admin, category, rows } = await givenHall()
     const send = (file = pdf(), title = 'A book') => admin.post('/document', uploadForm({ title, category, file, clientId: 'up-1' }))
     const first = await send()
@@ -138,7 +138,7 @@ describe('an upload', () => {
     )
   })
 
-  test('that is sent five times at once makes one document', async () => {
+  test('repeated five times concurrently creates one document', async () => {
     const { app, admin, category, rows } = await givenHall()
     const form = () => uploadForm({ title: 'A book', category, file: pdf(), clientId: 'up-1' })
     const answers = await Promise.all(Array.from({ length: 5 }, () => admin.post('/document', form())))
@@ -149,7 +149,7 @@ describe('an upload', () => {
     expect(await doctor(app)).toEqual([])
   })
 
-  test('with the id of another file, or of someone else’s, is refused, and its file is not kept', async () => {
+  test('with the id of another file or person is rejected, and its file is not stored', async () => {
     const { app, admin, category, onDisk, rows } = await givenHall()
     const form = (file: Buffer) => uploadForm({ title: 'A book', category, file, clientId: 'up-1' })
     await admin.post('/document', form(pdf()))
@@ -159,7 +159,7 @@ describe('an upload', () => {
     expect((await admin.post('/document', uploadForm({ title: 'A book', category, file: pdf(), clientId: 'a b' }))).status).toBe(400)
   })
 
-  test('may name its fields behind the file, and is judged by them all the same', async () => {
+  test('may send its fields after the file, and is still validated by them', async () => {
     const { admin, category, rows, onDisk } = await givenHall()
     const late = (title: string) => {
       const form = uploadForm({ file: pdf({ title }) })
@@ -173,13 +173,13 @@ describe('an upload', () => {
     expect(await rows()).toBe(1)
   })
 
-  test('keeps of the file’s name neither folders nor what misleads', async () => {
+  test('strips folders and misleading characters from the file name', async () => {
     const { admin, category } = await givenHall()
     const form = uploadForm({ title: 'A book', category, file: pdf(), fileName: '..\\..\\etc\\invoice\u202Efdp.exe' })
     expect((await admin.post('/document', form)).body.fileName).toBe('invoicefdp.exe')
   })
 
-  test('drops fields that nobody declared', async () => {
+  test('drops undeclared fields', async () => {
     const { app, admin, category } = await givenHall()
     const form = new FormData()
     for (const [name, value] of Object.entries({ _id: 'mine', deletedAt: 'x', uploadedBy: 'x', title: 'A book', category }))
@@ -192,7 +192,7 @@ describe('an upload', () => {
     })
   })
 
-  test('with a second file, or a file in another field, is refused, and nothing is left', async () => {
+  test('with a second file, or a file in another field, is rejected without a trace', async () => {
     const { admin, category, expectNothingKept } = await givenHall()
     const two = uploadForm({ title: 'A book', category, file: pdf() })
     two.append('pdf', new File([new Uint8Array(pdf())], 'second.pdf'))
@@ -203,7 +203,7 @@ describe('an upload', () => {
     await expectNothingKept()
   })
 
-  test.each(['student', 'manager'] as const)('is not for a %s, and nothing is read of it', async (role) => {
+  test.each(['student', 'manager'] as const)('is not allowed for a %s, and its body is not read', async (role) => {
     const { app, category, expectNothingKept } = await givenHall()
     const person = await app.as(role)
     expect((await person.post('/document', uploadForm({ title: 'A book', category, file: pdf() }))).status).toBe(403)
@@ -232,7 +232,7 @@ describe('over a real connection', () => {
     const headOf = (length: number) =>
       `POST /api/document HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${hall.admin.token}\r\n` +
       `Content-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n`
-    /** Sends so much of the request and then goes away, or waits for the answer where `leave` is false. */
+    /** Sends this much of the request and then disconnects, or waits for the response if `leave` is false. */
     const send = (head: string, body: Buffer, { leave }: { leave: boolean }) =>
       new Promise<string>((resolve, reject) => {
         let answer = ''
@@ -250,7 +250,7 @@ describe('over a real connection', () => {
     return { ...hall, headOf, send }
   }
 
-  test('a sender who goes away at any byte leaves nothing', { timeout: 60_000 }, async () => {
+  test('a sender that disconnects at any byte leaves no trace', { timeout: 60_000 }, async () => {
     const { category, headOf, send, onDisk, rows } = await givenConnection()
     const body = bodyOf(category, Buffer.concat([pdf(), randomBytes(700_000)]))
     const fileAt = body.indexOf('%PDF-')
@@ -260,7 +260,7 @@ describe('over a real connection', () => {
     expect(await rows()).toBe(0)
   })
 
-  test('a body that says it is complete but breaks off within the file is refused, and nothing is left', async () => {
+  test('a body with a complete length that ends within the file is rejected without a trace', async () => {
     const { category, headOf, send, expectNothingKept } = await givenConnection()
     const body = bodyOf(category, Buffer.concat([pdf(), randomBytes(200_000)]))
     const cut = body.subarray(0, 100_000)
@@ -268,14 +268,14 @@ describe('over a real connection', () => {
     await expectNothingKept()
   })
 
-  test('the same request sent whole is accepted', async () => {
+  test('the same request sent completely is accepted', async () => {
     const { category, headOf, send, rows } = await givenConnection()
     const body = bodyOf(category, Buffer.concat([pdf(), randomBytes(700_000)]))
     expect(await send(headOf(body.length), body, { leave: false })).toMatch(/^HTTP\/1\.1 201 /)
     expect(await rows()).toBe(1)
   })
 
-  test('a sender of far too much hears that it is too large', async () => {
+  test('a sender of far too much data receives the error that it is too large', async () => {
     const { category, headOf, send, expectNothingKept } = await givenConnection()
     const body = bodyOf(category, Buffer.concat([pdf(), randomBytes(limits.documentBytes + 3_000_000)]))
     expect(await send(headOf(body.length), body, { leave: false })).toMatch(/^HTTP\/1\.1 413 /)

@@ -1,4 +1,4 @@
-import { type AccessTable, members, missing, open, type Prepare, unthinkable } from '#server/testing/access/table.ts'
+import { type AccessTable, malformedId, members, missing, open, type Prepare } from '#server/testing/access/table.ts'
 import { deletedDocument, document, newDocument, storePicture } from '#server/testing/access/things.ts'
 import type { extractionApi } from '../extraction.contract.ts'
 
@@ -21,14 +21,14 @@ export const extractionAccess: AccessTable<typeof extractionApi> = {
   findInDocument: {
     any: [asking(document), members(200)],
     missing: [asking(missing), members(404)],
-    unthinkable: [asking(unthinkable), members(404)],
+    malformedId: [asking(malformedId), members(404)],
     deleted: [asking(deletedDocument), members(404)],
   },
   cover: {
     any: [coveredDocument, members(200)],
     'of a document that has none': [document, members(404)],
     missing: [missing, members(404)],
-    unthinkable: [unthinkable, open(404)],
+    malformedId: [malformedId, open(404)],
     deleted: [deletedDocument, members(404)],
     'by its signed address': [
       async (world, me) => {

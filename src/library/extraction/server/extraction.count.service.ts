@@ -6,7 +6,7 @@ import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import * as rows from './extraction.search.db.ts'
 
-/** All documents that either search of the page finds, each once. */
+/** Counts the documents that match by title, category or text, each once. */
 export const countMatches = async (
   { db }: Ctx,
   { query: { q } }: Input<typeof extractionApi.countMatches>,

@@ -13,8 +13,8 @@ const givenHall = async () => {
   return { ...hall, count, total }
 }
 
-describe('the count of what a search matches', () => {
-  test('has each document once, whether its title, its category or its text matches, or several of them', async () => {
+describe('the number of matches of a search', () => {
+  test('includes each document once, even if several of title, category and text match', async () => {
     const { admin, category, book, count } = await givenHall()
     const { _id: light } = await givenCategory(admin, 'Light')
     await book('Light and shade', ['light'])
@@ -30,7 +30,7 @@ describe('the count of what a search matches', () => {
     ])
   })
 
-  test('counts documents without a category', async () => {
+  test('includes documents without a category', async () => {
     const { admin, book, count } = await givenHall()
     const ids = [await book('Light', ['x']), await book('Shade', ['light'])]
     await admin.post('/document/move', { ids, category: null })
@@ -53,7 +53,7 @@ describe('the count of what a search matches', () => {
     expect(await total(q)).toBe(expected)
   })
 
-  test('counts both documents that are the same file, and none that is deleted', async () => {
+  test('includes both documents of the same file, and no deleted ones', async () => {
     const { admin, book, total, upload } = await givenHall()
     const id = await book('Shade', ['light'])
     await upload('Another', pdf({ title: 'Shade' }))
@@ -62,7 +62,7 @@ describe('the count of what a search matches', () => {
     expect(await total('light')).toBe(1)
   })
 
-  test('is the number of documents that the two searches show together, whatever is typed', { timeout: 60_000 }, async () => {
+  test('equals the number of documents that the two searches return together, for any query', { timeout: 60_000 }, async () => {
     const { student, admin, book, count } = await givenHall()
     const { _id: waves } = await givenCategory(admin, 'Waves of light')
     for (const [at, text] of ['light', 'waves', 'light waves', 'kit', ''].entries()) {
@@ -88,7 +88,7 @@ describe('the count of what a search matches', () => {
     )
   })
 
-  test.each(['', '  ', '\0', 'x'.repeat(limits.search + 1)])('refuses %j', async (q) => {
+  test.each(['', '  ', '\0', 'x'.repeat(limits.search + 1)])('rejects %j', async (q) => {
     const { count } = await givenHall()
     expect((await count(q)).status).toBe(400)
   })

@@ -1,7 +1,7 @@
-import { remembered } from '#server/db/compiled.ts'
+import { cachedQuery } from '#server/db/compiled.ts'
 import type { Db } from '#server/db/tables.ts'
 
-const ofDocument = remembered((db, id: string) =>
+const ofDocument = cachedQuery((db, id: string) =>
   db
     .selectFrom('documents')
     .innerJoin('extractions', 'extractions.sha256', 'documents.fileSha256')
@@ -10,5 +10,5 @@ const ofDocument = remembered((db, id: string) =>
     .where('documents.id', '=', id),
 )
 
-/** The content that is the cover of a document, of a deleted one too. */
+/** Returns the content that is the cover of a document, deleted or not. */
 export const coverOf = async (db: Db, id: string) => (await ofDocument(db, id)).at(0)

@@ -1,17 +1,17 @@
 import { may } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
-import { documentErrors, documentsApi } from '#library/documents/documents.contract.ts'
+import { coverPath, documentErrors, documentsApi } from '#library/documents/documents.contract.ts'
 import { deletedState, isRestorable } from '#library/documents/server/documents.deleted.service.ts'
-import { coverPath, type extractionApi } from '#library/extraction/extraction.contract.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { OpenCtx } from '#server/feature/platform.ts'
 import { isValidDailyLink } from '#server/files/dailyLinks.ts'
 import type { FileAnswer } from '#server/http/fileAnswer.ts'
+import type { extractionApi } from '../extraction.contract.ts'
 import * as rows from './extraction.cover.db.ts'
 
 const shown = { fileName: 'cover.webp', disposition: 'inline', isPicture: true } as const
 
-/** The cover of a document that is there, or deleted and can still be restored. */
+/** Returns the cover of a document that exists or can still be restored. */
 const found = async (ctx: OpenCtx, id: string) => {
   const row = await rows.coverOf(ctx.db, id)
   if (!row || (row.deletedAt !== null && !isRestorable(row.deletedAt, ctx.now))) return undefined
@@ -19,7 +19,10 @@ const found = async (ctx: OpenCtx, id: string) => {
   return { content, state: deletedAt === null ? undefined : deletedState(deletedAt) }
 }
 
-/** Of a deleted document only those see the cover who may restore it: by who they are, or by an address from the list that only they have. */
+/**
+ * The cover of a deleted document is shown only to people who may restore it: by their session, or by a signed address from the list that
+ * only they receive.
+ */
 export const cover = async (ctx: OpenCtx, { params, query }: Input<typeof extractionApi.cover>): Promise<FileAnswer> => {
   const { content, state } = (await found(ctx, params.id)) ?? {}
   if (query.day !== undefined || query.signature !== undefined) {

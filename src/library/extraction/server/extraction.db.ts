@@ -1,8 +1,9 @@
-import type { Db, ExtractionsTable } from '#server/db/tables.ts'
+import type { ExtractionsTable } from '#server/db/tables/library.ts'
+import type { Db } from '#server/db/tables.ts'
 import { textIndexOf } from '#server/db/textIndexOf.ts'
 import { wordsOf } from '#server/db/words.ts'
 
-/** Contents of living documents with ids from `since` on that nobody has tried to read, the newest document first. */
+/** Selects contents of documents with ids from `since` on that were never extracted, newest document first. */
 export const unread = (db: Db, since: string, limit: number) =>
   db
     .selectFrom('documents')
@@ -19,10 +20,10 @@ export const unread = (db: Db, since: string, limit: number) =>
 
 type PageText = { page: number; text: string }
 
-/** Deletes what an extraction that broke off has left. */
+/** Deletes the remains of an interrupted extraction. */
 export const forgetTexts = (tx: Db, sha256: string) => tx.deleteFrom('pageTexts').where('sha256', '=', sha256).execute()
 
-/** Keeps the texts of pages, and lets them be found. In a transaction. */
+/** Stores the texts of pages and adds them to the search index. Must run in a transaction. */
 export const addTexts = async (tx: Db, sha256: string, pages: readonly PageText[]): Promise<void> => {
   await tx
     .insertInto('pageTexts')
@@ -35,7 +36,7 @@ export const addTexts = async (tx: Db, sha256: string, pages: readonly PageText[
   )
 }
 
-/** A node that read the same content at the same time may have been first; both found the same. */
+/** Another node may have extracted the same content first, with the same result. */
 export const insert = (tx: Db, extraction: ExtractionsTable) =>
   tx
     .insertInto('extractions')
@@ -43,7 +44,7 @@ export const insert = (tx: Db, extraction: ExtractionsTable) =>
     .onConflict((conflict) => conflict.column('sha256').doNothing())
     .execute()
 
-/** What was read out of a content goes with it. */
+/** Deletes everything extracted from these contents. */
 export const forgetContents = async (tx: Db, hashes: readonly string[]): Promise<void> => {
   await tx.deleteFrom('pageTexts').where('sha256', 'in', hashes).execute()
   await tx.deleteFrom('extractions').where('sha256', 'in', hashes).execute()

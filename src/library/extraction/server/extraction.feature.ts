@@ -1,4 +1,5 @@
 import { feature } from '#server/feature/feature.ts'
+import { contentsReleased } from '#server/feature/hooks.ts'
 import { extractionApi } from '../extraction.contract.ts'
 import { countMatches } from './extraction.count.service.ts'
 import { cover } from './extraction.cover.service.ts'
@@ -14,6 +15,6 @@ export const extractionFeature = feature(
     jobs: [{ name: 'extract documents', everySeconds: 2, alone: true, run: extractAll }],
     tables: { extractions: 'documents', pageTexts: null },
     files: [{ table: 'extractions', column: 'coverSha256' }],
-    onContentsReleased: forgetContents,
+    hooks: [contentsReleased.by(forgetContents)],
   },
 )

@@ -11,12 +11,12 @@ import * as rows from './extraction.find.db.ts'
 
 type Found = Reply<typeof extractionApi.findInDocument>
 
-/** A page may have a hundred thousand characters, so these are two megabytes at most. */
+/** A page may have a hundred thousand characters, so this is two megabytes at most. */
 const PAGES_AT_ONCE = 20
-/** Milliseconds of searching without letting other calls run. */
+/** Milliseconds of searching before other calls may run. */
 const SLICE_MS = 10
 
-/** Counts page by page, so that nobody waits long behind a thick book; undefined where no page has any text. */
+/** Counts page by page, so that other calls do not wait for a long book; undefined if no page has text. */
 const countPages = async (db: Db, sha256: string, wanted: string): Promise<Found['pages'] | undefined> => {
   const found: Found['pages'] = []
   let sliceEnds = performance.now() + SLICE_MS
@@ -38,7 +38,7 @@ const countPages = async (db: Db, sha256: string, wanted: string): Promise<Found
 
 const nothingOf = (text: Found['text']): Found => ({ text, total: 0, pages: [] })
 
-/** Every match of a document's text is counted, so that the first answer says how many there are. */
+/** Counts every match in a document, so that the first response contains the total. */
 export const findInDocument = async ({ db }: Ctx, { params, query }: Input<typeof extractionApi.findInDocument>): Promise<Found> => {
   const { sha256 } = await mustFind(db, params.id)
   const reading = await rows.readingOf(db, sha256)

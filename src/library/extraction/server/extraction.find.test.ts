@@ -24,7 +24,7 @@ const givenUpload = async (file: Buffer) => {
 }
 
 describe('a search in one document', () => {
-  test('counts the matches of each page that has any, in the order of the pages', async () => {
+  test('counts the matches of each page that has any, in page order', async () => {
     const { find } = await givenBook('Light and shade', 'nothing', 'light, LIGHT', 'twilight')
     expect((await find('lIGHT')).body).toEqual({
       text: 'ready',
@@ -51,7 +51,7 @@ describe('a search in one document', () => {
     expect((await find(q)).body).toMatchObject({ text: 'ready', total })
   })
 
-  test('finds what an uploaded PDF says, once it has been read', async () => {
+  test('finds text of an uploaded PDF after its extraction', async () => {
     const { app, find } = await givenUpload(
       pdf({ pages: 3, lines: (page) => (page === 2 ? ['The refraction of light'] : ['Nothing of it']) }),
     )
@@ -60,19 +60,19 @@ describe('a search in one document', () => {
     expect(await find('refraction')).toEqual({ text: 'ready', total: 1, pages: [{ page: 2, count: 1 }] })
   })
 
-  test('does not find what stands outside the visible part of a page', async () => {
+  test('does not find text outside the visible part of a page', async () => {
     const { app, find } = await givenUpload(cropped('Refraction of light', 'Refraction for the printer'))
     await extractAll(app.platform)
     expect(await find('refraction')).toEqual({ text: 'ready', total: 1, pages: [{ page: 1, count: 1 }] })
   })
 
-  test('says that a scan has no text', async () => {
+  test('reports that a scan has no text', async () => {
     const { app, find } = await givenUpload(cropped('', ''))
     await extractAll(app.platform)
     expect(await find('refraction')).toEqual({ text: 'none', total: 0, pages: [] })
   })
 
-  test('says that a broken file, or a text that was not read to its end, cannot be searched here', async () => {
+  test('reports that a broken or incompletely extracted file cannot be searched here', async () => {
     const { app, id, find } = await givenUpload(Buffer.from('%PDF-1.7\nand nothing more'))
     await extractAll(app.platform)
     expect(await find('refraction')).toEqual({ text: 'unavailable', total: 0, pages: [] })
@@ -84,19 +84,19 @@ describe('a search in one document', () => {
     expect(id).toBeTruthy()
   })
 
-  test('names at most as many pages as are read', { timeout: 60_000 }, async () => {
+  test('limits the number of pages to those that are extracted', { timeout: 60_000 }, async () => {
     const { find } = await givenBook(...Array.from({ length: limits.pagesRead }, () => 'a light a'))
     const { body } = await find('a')
     expect([body.total, body.pages.length]).toEqual([2 * limits.pagesRead, limits.pagesRead])
   })
 
-  test('shows nothing of a deleted document', async () => {
+  test('returns nothing about a deleted document', async () => {
     const { admin, id, find } = await givenBook('light')
     await admin.del(`/document/${id}`)
     expect((await find('light')).status).toBe(404)
   })
 
-  test.each(['', '   ', '\0', 'x'.repeat(limits.search + 1)])('refuses %j', async (q) => {
+  test.each(['', '   ', '\0', 'x'.repeat(limits.search + 1)])('rejects %j', async (q) => {
     const { find } = await givenBook('light')
     expect((await find(q)).status).toBe(400)
   })

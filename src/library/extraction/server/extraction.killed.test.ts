@@ -26,7 +26,7 @@ const givenServer = async () => {
   return { env, first, upload, isRead, found }
 }
 
-test('a document that was not read before the server was killed is read after its next start', { timeout: 90_000 }, async () => {
+test('a document whose extraction was interrupted by a killed server is extracted after its next start', { timeout: 90_000 }, async () => {
   const { env, first, upload, isRead, found } = await givenServer()
   const ids = [await upload(first, 'Waves'), await upload(first, 'Heat')]
   first.child.kill('SIGKILL')
@@ -36,7 +36,7 @@ test('a document that was not read before the server was killed is read after it
   expect((await found(second)).toSorted()).toEqual(['Heat', 'Waves'])
 })
 
-test('reading does not hold up the end of the server, nor is it lost by it', { timeout: 90_000 }, async () => {
+test('extraction does not delay the server’s shutdown, and continues after it', { timeout: 90_000 }, async () => {
   const { env, first, upload, isRead } = await givenServer()
   const id = await upload(first, 'Waves')
   first.child.kill('SIGTERM')

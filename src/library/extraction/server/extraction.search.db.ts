@@ -5,14 +5,14 @@ import type { FoundPage } from '#server/db/textIndex.ts'
 import { textIndexOf } from '#server/db/textIndexOf.ts'
 import type { TextQuery } from '#server/db/words.ts'
 
-/** The best page of each content, best content first; some may be of no living document. */
+/** Selects the best page of each content, best content first; some may belong to no document that is not deleted. */
 export const bestPages = (db: Db, query: TextQuery, limit: number): Promise<FoundPage[]> => textIndexOf(db).find(db, query, limit)
 
-/** What `use` makes of all contents that have such a page, which it gets as a query within its own. */
+/** Passes all contents with a matching page to `use`, as a subquery. */
 export const amongContents = <T>(db: Db, query: TextQuery, use: (db: Db, contents: RawBuilder<string>) => Promise<T>): Promise<T> =>
   textIndexOf(db).among(db, query, use)
 
-/** The living documents of these contents, newest first. */
+/** Selects the documents of these contents that are not deleted, newest first. */
 export const livingOf = (db: Db, contents: readonly string[]) =>
   db
     .selectFrom('documents')

@@ -9,13 +9,13 @@ import { byPosition, pageOf } from '#server/http/paging.ts'
 import * as rows from './extraction.search.db.ts'
 import { snippetOf } from './extraction.snippet.ts'
 
-/** As many contents as one search goes through, from the best. */
+/** Maximum number of contents considered by one search, best first. */
 const MAX_CONTENTS = 1_000
 const MAX_CONTENTS_AT_ONCE = 100
 
 type Hit = { id: string; sha256: string; page: number; position: number }
 
-/** The first `count` living documents that have one of these pages, in the order of the pages. */
+/** Returns the first `count` documents that have one of these pages, in the order of the pages. */
 const livingHits = async (db: Db, pages: Awaited<ReturnType<typeof rows.bestPages>>, count: number): Promise<Hit[]> => {
   const hits: Hit[] = []
   for (let from = 0; from < pages.length && hits.length < count; from += MAX_CONTENTS_AT_ONCE) {
@@ -47,7 +47,7 @@ export const searchText = async (
   const items: Reply<typeof extractionApi.searchText>['items'] = []
   for (const hit of shown) {
     const document = known.get(hit.id)
-    // Deleted between two queries.
+    // The document may have been deleted between two queries.
     if (wanted && document) items.push({ document, page: hit.page, snippet: snippetOf(await rows.textOf(db, hit), wanted) })
   }
   return { items, nextCursor }

@@ -16,7 +16,7 @@ const givenHall = async () => {
 }
 
 describe('a search in texts', () => {
-  test('finds what an uploaded PDF says, with its page and the words around', async () => {
+  test('finds text of an uploaded PDF, with its page and the words around it', async () => {
     const { app, upload, search } = await givenHall()
     const id = await upload('Optics', pdf({ pages: 3, lines: (page) => (page === 2 ? ['The refraction of light'] : ['Nothing of it']) }))
     expect((await search('refraction')).body.items).toEqual([])
@@ -60,7 +60,7 @@ describe('a search in texts', () => {
     expect((await titles(q)).toSorted()).toEqual(found.toSorted())
   })
 
-  test('shows of each document the page that says most of it, and the document first that says more', async () => {
+  test('returns the best page of each document, and the best document first', async () => {
     const { book, search } = await givenHall()
     const little = await book('Little', ['light is mentioned here once among many other words that say nothing of it at all'])
     const much = await book('Much', ['light here', 'light and light and light', 'no more'])
@@ -71,7 +71,7 @@ describe('a search in texts', () => {
     ])
   })
 
-  test('never shows a deleted document, and shows it again once it is restored', async () => {
+  test('never returns a deleted document, and returns it again after a restore', async () => {
     const { app, admin, book, titles } = await givenHall()
     const id = await book('Optics', ['light'])
     await admin.del(`/document/${id}`)
@@ -80,7 +80,7 @@ describe('a search in texts', () => {
     expect(await titles('light')).toEqual(['Optics'])
   })
 
-  test('fills its pages with living documents', async () => {
+  test('fills its pages with documents that are not deleted', async () => {
     const { admin, book, search } = await givenHall()
     for (const title of ['One', 'Two', 'Three']) await book(title, ['light'])
     const [first, second] = (await search('light')).body.items
@@ -88,7 +88,7 @@ describe('a search in texts', () => {
     expect((await search('light', '&limit=1')).body).toMatchObject({ items: [{ document: { _id: second.document._id } }], nextCursor: '1' })
   })
 
-  test('shows both documents that are the same file', async () => {
+  test('returns both documents of the same file', async () => {
     const { app, upload, titles } = await givenHall()
     const file = pdf({ lines: () => ['refraction'] })
     await upload('One', file)
@@ -97,7 +97,7 @@ describe('a search in texts', () => {
     expect(await titles('refraction')).toEqual(['Two', 'One'])
   })
 
-  test('goes on page by page, each document once', async () => {
+  test('is paginated, with each document once', async () => {
     const { book, search } = await givenHall()
     for (let number = 0; number < 7; number++) await book(`Book ${number}`, ['light', `light ${number}`])
     const all: string[] = []
@@ -111,7 +111,7 @@ describe('a search in texts', () => {
     expect(all.toSorted()).toEqual(Array.from({ length: 7 }, (_, number) => `Book ${number}`))
   })
 
-  test('shows twenty where nobody says how many', { timeout: 30_000 }, async () => {
+  test('returns twenty by default', { timeout: 30_000 }, async () => {
     const { book, search } = await givenHall()
     for (let number = 0; number <= limits.textHits; number++) await book(`Book ${number}`, ['light'])
     const { body } = await search('light')
@@ -119,17 +119,17 @@ describe('a search in texts', () => {
     expect((await search('light', `&cursor=${body.nextCursor}`)).body).toMatchObject({ items: { length: 1 }, nextCursor: null })
   })
 
-  test.each(['x', '-1', '99999', "1' or 1=1"])('refuses %s as a cursor', async (cursor) => {
+  test.each(['x', '-1', '99999', "1' or 1=1"])('rejects %s as a cursor', async (cursor) => {
     const { search } = await givenHall()
     expect((await search('light', `&cursor=${encodeURIComponent(cursor)}`)).status).toBe(400)
   })
 
-  test('without anything to look for finds nothing', async () => {
+  test('without any word returns nothing', async () => {
     const { student } = await givenHall()
     expect((await student.get('/document/search')).body).toEqual({ items: [], nextCursor: null })
   })
 
-  test('answers whatever is typed, or says what is wrong with it', { timeout: 60_000 }, async () => {
+  test('answers every query with results or an error message', { timeout: 60_000 }, async () => {
     const { book, search } = await givenHall()
     await book('Optics', ['light AND OR NOT NEAR waves'])
     const typed = fc.oneof(

@@ -20,7 +20,7 @@ type Content = { sha256: string; mediaType: string }
 
 const TIMEOUT_MS = 60_000
 const MAX_CONTENTS_AT_ONCE = 100
-/** As much text as is saved in one transaction, so that nobody waits long behind a thick book. */
+/** Maximum number of characters saved in one transaction, so that other writes do not wait for a long book. */
 const MAX_SLICE_CHARACTERS = 128_000
 const nothing: ReadDocument = { pages: null, cover: null, texts: [] }
 
@@ -35,19 +35,19 @@ const kinds: Record<string, DocumentInput['kind'] | undefined> = {
   'text/csv': 'text',
 }
 
-/** What can be read out of a content, or why not. Of a type that nothing reads there is nothing, and all is well. */
+/** Extracts a content, or returns why it cannot be extracted. A type without an extractor has an empty result, which is not a failure. */
 const readOut = async ({ storage }: Platform, { sha256, mediaType }: Content): Promise<ReadDocument> => {
   const kind = kinds[mediaType]
   if (!kind) return nothing
   const once = () => storage.withLocal(sha256, (path) => runWork('document', { path, kind }, { timeoutMs: TIMEOUT_MS }))
-  // The process may have died of something else than this file, so one that it dies of is tried twice.
+  // The process may have died for another reason than this file, so it is tried twice.
   return once().catch((error: unknown) => {
     if (error instanceof WorkError && error.reason === 'died') return once()
     throw error
   })
 }
 
-/** Why a content is not tried again: it cannot be read, costs too much, or is missing. */
+/** Returns whether a content is not worth retrying: it is unreadable, too expensive, or missing. */
 const isHopeless = (error: unknown): boolean =>
   error instanceof WorkError ? error.reason !== 'stopped' : error instanceof AppError && error.kind === commonErrors.notFound
 
@@ -67,7 +67,7 @@ const slicesOf = (texts: ReadDocument['texts']): ReadDocument['texts'][] => {
 
 type Outcome = { outcome: 'done' | 'failed'; read: ReadDocument }
 
-/** Keeps the texts first and the row last: a content without a row is read again, from the beginning. */
+/** Saves the texts first and the row last: a content without a row is extracted again from the beginning. */
 const save = async (platform: Platform, { sha256 }: Content, { outcome, read }: Outcome): Promise<void> => {
   const { db, storage, clock } = platform
   const changes = changesOf(platform, ['documents'])
@@ -101,17 +101,17 @@ const extract = async (platform: Platform, content: Content): Promise<void> => {
   try {
     await save(platform, content, outcome)
   } catch (error) {
-    // The content was let go of meanwhile.
+    // The content was deleted in the meantime.
     if (!isForeignKeyViolation(error)) throw error
   }
 }
 
-/** What was seen at the last looks: at which change of the documents, when, and when at all of them. */
+/** State of the last check: the revision of the documents, the time, and the time of the last check of all of them. */
 type Looks = { revision: number; at: number; allAt: number }
 const looks = new WeakMap<Db, Looks>()
 
 const AGAIN_MS = MINUTE * 1_000
-/** Going through all documents takes a while where there are many; new ones are younger than this. */
+/** Checking all documents takes a while in a large library; new ones are younger than this. */
 const ALL_MS = 10 * MINUTE * 1_000
 
 const extractUnread = async (platform: Platform): Promise<void> => {
@@ -122,24 +122,24 @@ const extractUnread = async (platform: Platform): Promise<void> => {
   const since = all ? '' : idPrefixAt(new Date(at - ALL_MS))
   let unread: Content[]
   do {
-    // Also where it fails, so that a full disk is not tried every two seconds.
+    // Also set after a failure, so that a full disk is not retried every two seconds.
     looks.set(db, { revision: await revisionOf(db, 'documents'), at, allAt: all ? at : last.allAt })
     unread = await rows.unread(db, since, MAX_CONTENTS_AT_ONCE)
-    // The same file may be of several documents.
+    // Several documents may have the same file.
     const contents = new Map(unread.map((content) => [content.sha256, content]))
     for (const content of contents.values()) await extract(platform, content)
   } while (unread.length > 0)
 }
 
 /**
- * Reads covers, numbers of pages and texts out of all contents that nobody has read yet. Asked every few seconds, it looks only
- * where documents have changed since, or a minute has passed; at all of them when it begins and every ten minutes.
+ * Extracts covers, page counts and texts from all contents that were not extracted yet. Called every few seconds, it runs only if documents
+ * have changed or a minute has passed; it checks all documents at the start and every ten minutes.
  */
 export const extractAll = async (platform: Platform): Promise<void> => {
   try {
     await extractUnread(platform)
   } catch (error) {
-    // The server ends: what was not read is read after its next start.
+    // The server is stopping: the rest is extracted after its next start.
     if (!(error instanceof WorkError && error.reason === 'stopped')) throw error
   }
 }

@@ -9,11 +9,11 @@ const snippet = (text: string, typed: string): string => {
 }
 const filler = (count: number): string => 'something else '.repeat(count)
 
-test('a short text is shown whole, on one line', () => {
+test('returns a short text completely, on one line', () => {
   expect(snippet('Light\r\n  travels\tin waves', 'travels')).toBe('Light travels in waves')
 })
 
-test('of a long text the part around the word is shown, cut between words', () => {
+test('returns the part of a long text around the word, cut between words', () => {
   const shown = snippet(`${filler(50)}the speed of light ${filler(50)}`, 'light')
   expect(shown).toMatch(/^…\S.*the speed of light something.*\S…$/)
   expect(shown.length).toBeGreaterThan(120)
@@ -21,23 +21,23 @@ test('of a long text the part around the word is shown, cut between words', () =
   for (const word of shown.slice(1, -1).split(' ')) expect(`${filler(1)} the speed of light`.split(' ')).toContain(word)
 })
 
-test('the place is taken where all the words stand together', () => {
+test('prefers the place where all words occur together', () => {
   expect(snippet(`waves here ${filler(20)} light there ${filler(20)} light and waves ${filler(20)}`, 'light waves')).toContain(
     'light and waves',
   )
 })
 
-test('a text that folds to what is looked for is found as it was written', () => {
+test('returns a match as written, even if only its folded form matches', () => {
   expect(snippet(`${filler(30)}पुस्तकालय ${filler(30)}`, 'पुस्तक')).toContain('पुस्तकालय')
   expect(snippet(`${filler(30)}ﬁnally ${filler(30)}`, 'final')).toContain('ﬁnally')
 })
 
-test('nothing is cut within a character, also where there are no spaces', () => {
+test('does not cut within a character, even without spaces', () => {
   const shown = snippet(`${'कि'.repeat(200)} light ${'😀'.repeat(200)}`, 'light')
   expect(shown.isWellFormed()).toBe(true)
   expect(shown).not.toMatch(/^…\p{M}/u)
 })
 
-test('a text in which nothing is found is shown from its beginning', () => {
+test('returns the beginning of a text without matches', () => {
   expect(snippet(filler(50), 'light')).toMatch(/^something else .*…$/)
 })

@@ -2,18 +2,18 @@ import { placedWords, type TextQuery } from '#server/db/words.ts'
 
 const LENGTH = 160
 const BEFORE = 50
-/** How far it moves for the sake of a whole word. */
+/** How far the start may move to reach a word boundary. */
 const MAX_SHIFT = 20
 
 type Place = { start: number; which: string }
 
-/** Which of the words that are looked for a word is, if any. */
+/** Returns a function that tells which of the searched words, if any, a word matches. */
 const judge = ({ parts, prefix }: TextQuery): ((word: string) => string | undefined) => {
   const whole = new Set(parts.flat())
   return (word) => (whole.has(word) ? word : prefix !== undefined && word.startsWith(prefix) ? prefix : undefined)
 }
 
-/** Where the most of what is looked for stands closest together; the start of the text where nothing of it does. */
+/** Returns the place where the most matches are closest together; the start of the text without matches. */
 const bestPlace = (text: string, query: TextQuery): number => {
   const which = judge(query)
   const all = new Set([...query.parts.flat(), ...(query.prefix === undefined ? [] : [query.prefix])]).size
@@ -31,7 +31,7 @@ const bestPlace = (text: string, query: TextQuery): number => {
 }
 
 const isSpace = (text: string, at: number): boolean => /\s/.test(text.charAt(at))
-/** Between two characters and not within one, as far as that can be told cheaply. */
+/** Returns whether this is between two characters and not within one, as far as a cheap check can tell. */
 const isBreak = (text: string, at: number): boolean => !/^(?:\p{M}|\p{Cf}|\p{Cs})/u.test(text.slice(at, at + 2))
 
 const moved = (text: string, from: number, step: 1 | -1, fits: (text: string, at: number) => boolean): number | undefined => {
@@ -44,7 +44,7 @@ const cutAt = (text: string, from: number, step: 1 | -1): number => {
   return moved(text, from, step, isSpace) ?? moved(text, from, step, isBreak) ?? from
 }
 
-/** About 160 characters of a page around what is looked for, as plain text on one line. */
+/** Returns about 160 characters of a page around the matches, as plain text on one line. */
 export const snippetOf = (text: string, query: TextQuery): string => {
   const place = bestPlace(text, query)
   const start = cutAt(text, place - BEFORE, 1)

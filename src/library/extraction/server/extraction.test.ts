@@ -27,7 +27,7 @@ const givenHall = async () => {
   return { app, admin, category, upload, read, shown, rows, texts }
 }
 
-/** A document that an import brought: uploads take PDFs alone. */
+/** Creates a document as an import does, because uploads accept only PDFs. */
 const imported = async (app: Given, bytes: Buffer, mediaType: MediaType): Promise<string> => {
   const uploader = await app.as('admin')
   const file = await app.storage.receive(Readable.from([bytes]), { fileName: 'imported', maxBytes: bytes.length })
@@ -45,7 +45,7 @@ const imported = async (app: Given, bytes: Buffer, mediaType: MediaType): Promis
 }
 
 describe('an uploaded PDF', () => {
-  test('has neither cover nor number of pages at first, and both after a while', async () => {
+  test('has no cover or page count at first, and both after a while', async () => {
     const { upload, read, shown } = await givenHall()
     const book = await upload('Waves', pdf({ pages: 3 }))
     expect(book).toMatchObject({ pages: null, coverUrl: null })
@@ -53,7 +53,7 @@ describe('an uploaded PDF', () => {
     expect(await shown(book._id)).toMatchObject({ pages: 3, coverUrl: expect.stringContaining(`/api/document/${book._id}/cover?day=`) })
   })
 
-  test('shows its first page as its cover to a person who has the address, for two days', async () => {
+  test('shows its first page as its cover to people who have the address, for two days', async () => {
     const { app, upload, read, shown } = await givenHall()
     app.setNow('2026-11-21T23:59:00.000Z')
     const { _id } = await upload('Waves', pdf())
@@ -74,7 +74,7 @@ describe('an uploaded PDF', () => {
     expect((await shown(_id)).coverUrl).not.toBe(coverUrl)
   })
 
-  test('shows its cover to nobody but superadmins while it is deleted, whichever address was kept', async () => {
+  test('shows its cover only to superadmins while it is deleted, even at an address from before', async () => {
     const { app, admin, upload, read, shown } = await givenHall()
     const { _id } = await upload('Waves', pdf())
     await read()
@@ -98,7 +98,7 @@ describe('an uploaded PDF', () => {
     expect([await statusOf(before), await statusOf(deleted)]).toEqual([200, 403])
     app.advance(1)
     await admin.del(`/document/${_id}`)
-    // Another deletion, another address.
+    // Each deletion has its own address.
     expect([await statusOf(before), await statusOf(deleted)]).toEqual([403, 403])
     const again = (await superadmin.get('/document/removed')).body.items[0].coverUrl
     expect(await statusOf(again)).toBe(200)
@@ -106,7 +106,7 @@ describe('an uploaded PDF', () => {
     expect((await superadmin.get(path)).status).toBe(404)
   })
 
-  test('stands in a list with the same cover all day and another address the next', async () => {
+  test('has the same cover address in lists all day and another the next', async () => {
     const { app, admin, upload, read } = await givenHall()
     app.setNow('2026-11-21T10:00:00.000Z')
     await upload('Waves', pdf())
@@ -121,7 +121,7 @@ describe('an uploaded PDF', () => {
     expect(await url()).toMatch(/day=2026-11-22/)
   })
 
-  test('gives the text of each of its pages', async () => {
+  test('has the text of each of its pages', async () => {
     const { upload, read, texts } = await givenHall()
     await upload('Waves', pdf({ pages: 2, title: 'Waves', lines: (page) => [`This is what page ${page} says`] }))
     await read()
@@ -131,7 +131,7 @@ describe('an uploaded PDF', () => {
     ])
   })
 
-  test('is read once, also where two documents are the same file, and again by nobody', async () => {
+  test('is extracted once, even if two documents are the same file', async () => {
     const { upload, read, rows, shown } = await givenHall()
     const both = [await upload('One', pdf()), await upload('Two', pdf())]
     await read()
@@ -142,7 +142,7 @@ describe('an uploaded PDF', () => {
     for (const { _id } of both) expect((await shown(_id)).pages).toBe(1)
   })
 
-  test('that is deleted is read once it is restored', async () => {
+  test('that is deleted is extracted after a restore', async () => {
     const { app, admin, upload, read, rows } = await givenHall()
     const { _id } = await upload('Waves', pdf())
     await admin.del(`/document/${_id}`)
@@ -154,7 +154,7 @@ describe('an uploaded PDF', () => {
     expect(await rows()).toMatchObject([{ outcome: 'done', pages: 1 }])
   })
 
-  test('leaves only files that rows name', async () => {
+  test('leaves only files that rows refer to', async () => {
     const { app, upload, read } = await givenHall()
     await upload('Waves', pdf())
     await read()
@@ -163,18 +163,18 @@ describe('an uploaded PDF', () => {
   })
 })
 
-/** The process that an earlier test has left: killing that one harms no reading. */
+/** Ends the process left by an earlier test; it is idle, so no extraction is affected. */
 const endIdleProcess = async (): Promise<void> => {
   const idle = workProcess('document')
   if (idle !== undefined) process.kill(idle, 'SIGKILL')
   await vi.waitFor(() => expect(workProcess('document')).toBe(undefined), { timeout: 10_000 })
 }
 
-describe('a PDF that cannot be read', () => {
+describe('a PDF that cannot be extracted', () => {
   test.each([
     ['is damaged', Buffer.from('%PDF-1.7\nnot much of it')],
     ['breaks off', pdf({ pages: 40 }).subarray(0, 300)],
-  ])('because it %s is accepted all the same, and not tried again', async (_, file) => {
+  ])('because it %s is accepted all the same, and not retried', async (_, file) => {
     const { upload, read, rows, shown } = await givenHall()
     const { _id } = await upload('Broken', file)
     await read()
@@ -185,7 +185,7 @@ describe('a PDF that cannot be read', () => {
     expect(await rows()).toEqual(first)
   })
 
-  test('because its content is missing does not keep others from being read', async () => {
+  test('because its content is missing does not block others', async () => {
     const { app, upload, read, shown } = await givenHall()
     const good = await upload('Good', pdf({ title: 'Good' }))
     await upload('Lost', pdf({ title: 'Lost' }))
@@ -195,7 +195,7 @@ describe('a PDF that cannot be read', () => {
     expect((await shown(good._id)).pages).toBe(1)
   })
 
-  test('because the process that reads it is killed is tried once more', async () => {
+  test('because the extracting process was killed is retried once', async () => {
     const { upload, read, rows } = await givenHall()
     await upload('Waves', pdf())
     await endIdleProcess()
@@ -208,7 +208,7 @@ describe('a PDF that cannot be read', () => {
     expect(workProcess('document')).not.toBe(pid)
   })
 
-  test('because it kills the process twice is given up', async () => {
+  test('because it crashes the process twice is abandoned', async () => {
     const { upload, read, rows } = await givenHall()
     await upload('Deadly', pdf({ title: 'Deadly' }))
     await endIdleProcess()
@@ -229,7 +229,7 @@ describe('a PDF that cannot be read', () => {
     expect(await rows()).toMatchObject([{ outcome: 'failed' }])
   })
 
-  test('after a reading that broke off is read again from the beginning', async () => {
+  test('because of an interruption is extracted again from the beginning', async () => {
     const { app, upload, read, texts } = await givenHall()
     await upload('Waves', pdf())
     const { fileSha256: sha256 } = await app.db.selectFrom('documents').select('fileSha256').executeTakeFirstOrThrow()
@@ -242,8 +242,8 @@ describe('a PDF that cannot be read', () => {
   })
 })
 
-describe('what an import brought', () => {
-  test('is read as soon as it is there: a picture has itself as its cover', async () => {
+describe('an imported file', () => {
+  test('is processed at once: a picture is its own cover', async () => {
     const { app, read, shown } = await givenHall()
     await read()
     const id = await imported(app, await picture({ width: 900, height: 300, format: 'jpeg' }), 'image/jpeg')
@@ -253,7 +253,7 @@ describe('what an import brought', () => {
     expect(await sharp((await app.anyone().get(coverUrl)).bytes).metadata()).toMatchObject({ width: 320, height: 107 })
   })
 
-  test('and is a text is its own first page', async () => {
+  test('that is a text is its own first page', async () => {
     const { app, read, texts, rows } = await givenHall()
     await imported(app, Buffer.from('# पुस्तक\nA list of books'), 'text/markdown')
     await read()
@@ -261,7 +261,7 @@ describe('what an import brought', () => {
     expect(await rows()).toMatchObject([{ outcome: 'done', pages: null, coverSha256: null }])
   })
 
-  test('and that nothing is read of is not tried for ever', async () => {
+  test('of a type without an extractor is not retried forever', async () => {
     const { app, read, rows } = await givenHall()
     await imported(app, Buffer.from('an old letter'), 'application/msword')
     await imported(app, Buffer.from('not a picture'), 'image/jpeg')
@@ -270,7 +270,7 @@ describe('what an import brought', () => {
   })
 })
 
-test('a thick book is found whole', { timeout: 60_000 }, async () => {
+test('the whole text of a thick book is found', { timeout: 60_000 }, async () => {
   const { upload, read, texts, shown } = await givenHall()
   const line = 'words '.repeat(60)
   const { _id } = await upload('Thick', pdf({ pages: 300, lines: () => [line, line, line] }))
@@ -279,7 +279,7 @@ test('a thick book is found whole', { timeout: 60_000 }, async () => {
   expect((await shown(_id)).pages).toBe(300)
 })
 
-test('a full disk fails the reading and not the document', async () => {
+test('a full disk fails the extraction but not the document', async () => {
   const { app, read, upload, rows, admin } = await givenHall()
   await upload('Waves', pdf())
   const receive = app.storage.receive

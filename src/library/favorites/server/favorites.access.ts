@@ -1,4 +1,4 @@
-import { type AccessTable, missing, nothing, type Sent, students, unthinkable, type World } from '#server/testing/access/table.ts'
+import { type AccessTable, malformedId, missing, nothing, type Sent, students, type World } from '#server/testing/access/table.ts'
 import { deletedDocument, document, newDocument } from '#server/testing/access/things.ts'
 import type { SignedInPerson } from '#server/testing/given.ts'
 import type { favoritesApi } from '../favorites.contract.ts'
@@ -18,14 +18,14 @@ export const favoritesAccess: AccessTable<typeof favoritesApi> = {
     own: [favoriteOf, students(204)],
     "someone else's": [async (world) => favoriteOf(world, await world.app.as('student')), students(204)],
     missing: [missing, students(404)],
-    unthinkable: [unthinkable, students(404)],
+    malformedId: [malformedId, students(404)],
     deleted: [deletedDocument, students(404)],
   },
   remove: {
     own: [favoriteOf, students(204)],
     "someone else's": [async (world) => favoriteOf(world, await world.app.as('student')), students(204)],
     missing: [missing, students(204)],
-    unthinkable: [unthinkable, students(404)],
+    malformedId: [malformedId, students(404)],
     deleted: [deletedDocument, students(204)],
   },
 }

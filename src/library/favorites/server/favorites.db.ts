@@ -13,7 +13,7 @@ const ofPerson = (db: Db, userId: string, search: string | undefined) =>
       query.where(sql<SqlBool>`${sql.ref('documents.titleFolded')} like ${likeContains(fold(search ?? ''))} escape '\\'`),
     )
 
-/** A page of a person's favourites, last added first; ids break ties. */
+/** Selects a page of a person's favourites, most recently added first; ids break ties. */
 export const page = (db: Db, userId: string, search: string | undefined, limit: number, after: Place | undefined): Promise<Place[]> =>
   ofPerson(db, userId, search)
     .select(['favorites.createdAt as at', 'favorites.documentId as id'])
@@ -38,7 +38,7 @@ export const lastAddedAt = async (db: Db, userId: string): Promise<string | null
   return (await last.executeTakeFirst())?.at ?? null
 }
 
-/** The primary key makes it one for each pair; adding again leaves the first. */
+/** The primary key allows one row per pair; adding again keeps the first. */
 export const insert = (db: Db, userId: string, documentId: string, createdAt: string) =>
   db
     .insertInto('favorites')
@@ -49,7 +49,7 @@ export const insert = (db: Db, userId: string, documentId: string, createdAt: st
 export const remove = (db: Db, userId: string, documentId: string) =>
   db.deleteFrom('favorites').where('userId', '=', userId).where('documentId', '=', documentId).execute()
 
-export const removeOfPerson = async (tx: Db, userId: string): Promise<void> => {
+export const onPersonDeleted = async (tx: Db, userId: string): Promise<void> => {
   await tx.deleteFrom('favorites').where('userId', '=', userId).execute()
 }
 

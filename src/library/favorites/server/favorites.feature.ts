@@ -1,6 +1,8 @@
+import { documentsDeleted, documentsPurged } from '#library/documents/server/documents.hooks.ts'
 import { feature } from '#server/feature/feature.ts'
+import { personDeleted } from '#server/feature/hooks.ts'
 import { favoritesApi } from '../favorites.contract.ts'
-import { removeOfDocuments, removeOfPerson } from './favorites.db.ts'
+import { onPersonDeleted, removeOfDocuments } from './favorites.db.ts'
 import { add, count, ids, list, remove } from './favorites.service.ts'
 
 export const favoritesFeature = feature(
@@ -8,8 +10,6 @@ export const favoritesFeature = feature(
   { list, ids, count, add, remove },
   {
     tables: { favorites: 'favorites' },
-    onPersonRemoved: removeOfPerson,
-    onDocumentsRemoved: removeOfDocuments,
-    onDocumentsPurged: removeOfDocuments,
+    hooks: [personDeleted.by(onPersonDeleted), documentsDeleted.by(removeOfDocuments), documentsPurged.by(removeOfDocuments)],
   },
 )

@@ -28,7 +28,7 @@ export const add = async ({ transact, me, now }: Ctx, { params: { id } }: Input<
   transact(async (tx) => {
     if (!(await documents.exists(tx, id))) throw new AppError(commonErrors.notFound)
     const last = await rows.lastAddedAt(tx, me._id)
-    // Last added first, also within a millisecond and after the clock was set back.
+    // Keeps the order of adding even within a millisecond and after the clock was set back.
     const at = last !== null && last >= now.toISOString() ? after(new Date(last), 0.001) : now.toISOString()
     await rows.insert(tx, me._id, id, at)
   })

@@ -18,7 +18,7 @@ const givenCategories = async (names: readonly string[]) => {
 }
 
 describe('favourites', () => {
-  test('are listed last added first, also where the clock stands still or is set back', async () => {
+  test('are listed most recently added first, even if the clock stops or is set back', async () => {
     const { app, student, add } = await givenCategories(['Waves', 'Motion', 'Lenses'])
     app.setNow('2026-11-22T05:30:00.000Z')
     for (const index of [0, 2]) await add(index)
@@ -27,7 +27,7 @@ describe('favourites', () => {
     expect(titles(await student.get('/document/favorites'))).toEqual(['Motion', 'Lenses', 'Waves'])
   })
 
-  test('are listed as documents, last added first', async () => {
+  test('are listed as documents, most recently added first', async () => {
     const { student, add, documents } = await givenCategories(['Waves', 'Motion', 'Lenses'])
     for (const index of [1, 2, 0]) expect((await add(index)).status).toBe(204)
     const answer = await student.get('/document/favorites')
@@ -37,7 +37,7 @@ describe('favourites', () => {
     expect((await student.get('/document/favorites/count')).body).toEqual({ count: 3 })
   })
 
-  test('are added once, however often and however many at once', async () => {
+  test('are added once, even repeatedly and concurrently', async () => {
     const { student, add } = await givenCategories(['Waves', 'Motion'])
     await add(0)
     await add(1)
@@ -46,7 +46,7 @@ describe('favourites', () => {
     expect(titles(await student.get('/document/favorites'))).toEqual(['Motion', 'Waves'])
   })
 
-  test('are taken out, and taking out again changes nothing', async () => {
+  test('can be removed, and removing again has no effect', async () => {
     const { student, add, remove } = await givenCategories(['Waves', 'Motion'])
     await add(0)
     await add(1)
@@ -55,7 +55,7 @@ describe('favourites', () => {
     expect(titles(await student.get('/document/favorites'))).toEqual(['Motion'])
   })
 
-  test('are a student’s own', async () => {
+  test('belong to one student', async () => {
     const { app, add } = await givenCategories(['Waves'])
     await add(0)
     const other = await app.as('student')
@@ -63,14 +63,14 @@ describe('favourites', () => {
     expect((await other.get('/document/favorites/count')).body).toEqual({ count: 0 })
   })
 
-  test('cannot be made of a missing or a deleted document', async () => {
+  test('cannot contain a missing or deleted document', async () => {
     const { admin, student, documents, add } = await givenCategories(['Waves'])
     await admin.del(`/document/${documents[0]?._id}`)
     expect((await add(0)).status).toBe(404)
     expect((await student.post('/document/nothing/favorite')).status).toBe(404)
   })
 
-  test('never show a deleted document, not even one that was added while it was being deleted', async () => {
+  test('never contain a deleted document, even one added during its deletion', async () => {
     const { app, admin, student, documents, add } = await givenCategories(['Waves', 'Motion'])
     await add(1)
     const [waves] = documents
@@ -82,7 +82,7 @@ describe('favourites', () => {
     expect((await student.get('/document/favorites/count')).body).toEqual({ count: 1 })
   })
 
-  test('are found by their titles, of any script, signs taken literally', async () => {
+  test('are found by title in any script, with special characters taken literally', async () => {
     const { student, add } = await givenCategories(['भौतिकी भाग 1', 'Motion 100%', 'Motion 1000'])
     for (const index of [0, 1, 2]) await add(index)
     const search = async (text: string) => titles(await student.get(`/document/favorites?search=${encodeURIComponent(text)}`))
@@ -93,7 +93,7 @@ describe('favourites', () => {
     expect((await student.get('/document/favorites?search=motion&limit=1')).body.total).toBe(2)
   })
 
-  test('come in pages that hold each once, even where several were added in one millisecond', async () => {
+  test('are paginated with each on exactly one page, even if several were added in one millisecond', async () => {
     const names = ['a', 'b', 'c', 'd', 'e']
     const { app, student, documents, add } = await givenCategories(names)
     for (const index of [0, 1, 2, 3, 4]) await add(index)
@@ -113,7 +113,7 @@ describe('favourites', () => {
     expect(seen[0]).toBe('c')
   })
 
-  test('are known by their ids alone, in pages, without those that were deleted', async () => {
+  test('are also listed as ids, in pages, without deleted documents', async () => {
     const { admin, student, documents, add } = await givenCategories(['a', 'b', 'c', 'd'])
     for (const index of [2, 0, 3, 1]) await add(index)
     const [a, b, c, d] = documents.map(({ _id }) => _id)
@@ -126,12 +126,12 @@ describe('favourites', () => {
     expect((await student.get('/document/favorites/ids?cursor=x')).status).toBe(400)
   })
 
-  test.each(['x', '_', '123', '99999999999999999_a'])('with the cursor %s are refused', async (cursor) => {
+  test.each(['x', '_', '123', '99999999999999999_a'])('reject the cursor %s', async (cursor) => {
     const { student } = await givenCategories([])
     expect((await student.get(`/document/favorites?cursor=${cursor}`)).status).toBe(400)
   })
 
-  test.each(['manager', 'admin', 'superadmin'] as const)('are not for a %s', async (role) => {
+  test.each(['manager', 'admin', 'superadmin'] as const)('are not available to a %s', async (role) => {
     const { app, documents } = await givenCategories(['Waves'])
     const person = await app.as(role)
     const path = `/document/${documents[0]?._id}/favorite`

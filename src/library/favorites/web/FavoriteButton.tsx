@@ -7,11 +7,11 @@ import { useToggleFavorite } from './favorites.queries.ts'
 
 type Props = {
   document: Document
-  /** Undefined while it is not known: the star keeps its place and waits. */
+  /** Undefined while loading: the star is shown but disabled. */
   isFavorite: boolean | undefined
 }
 
-/** The star: full for a favourite. */
+/** The star button: filled for a favourite. */
 export const FavoriteButton = ({ document, isFavorite }: Props) => {
   const words = useWords(favoritesEn)
   const { toggle, isPending } = useToggleFavorite(document)
@@ -20,7 +20,7 @@ export const FavoriteButton = ({ document, isFavorite }: Props) => {
       label={isFavorite ? words.remove(document.title) : words.add(document.title)}
       tone={isFavorite ? 'accent' : 'plain'}
       isDisabled={isFavorite === undefined}
-      // A second press while the first is on its way would race it on the server.
+      // A second press while the first request is pending would race it on the server.
       onPress={() => !isPending && toggle(isFavorite === true)}
     >
       <Star aria-hidden="true" fill={isFavorite ? 'currentColor' : 'none'} />

@@ -44,7 +44,7 @@ const shelf = (...titles: string[]) => {
 
 const show = (replies: ReturnType<typeof shelf>, at = '/favorites') => renderPage(<FavoritesPage />, { as: 'student', at, replies })
 
-test('the favourites stand there with their count, each with View Document', async () => {
+test('lists the favourites with their count, each with View Document', async () => {
   const { user, address } = show(shelf('Optics', 'Botany'))
   expect(screen.getByRole('heading', { name: 'My Favorite Documents' })).toBeTruthy()
   expect(await screen.findByText('2 favorite documents')).toBeTruthy()
@@ -64,7 +64,7 @@ test('a favourite shows its cover and its pages', async () => {
   expect(within(row).getByText('Physics · 12 pages · 21 Nov 2026 · 2 kB')).toBeTruthy()
 })
 
-test('after a star is taken away the keyboard goes on in the list', async () => {
+test('after a star is removed, the keyboard focus stays in the list', async () => {
   const { user } = show(shelf('Optics', 'Botany'))
   await user.click(await screen.findByRole('button', { name: 'Remove Optics from favorites' }))
   await waitFor(() => expect(screen.queryByText('Optics')).toBeNull())
@@ -72,7 +72,7 @@ test('after a star is taken away the keyboard goes on in the list', async () => 
   await waitFor(() => expect(globalThis.document.activeElement).not.toBe(globalThis.document.body))
 })
 
-test('a search looks in the titles and marks what it found', async () => {
+test('a search matches titles and highlights the matches', async () => {
   const { user } = show(shelf('Optics', 'Botany'))
   await screen.findByText('2 favorite documents')
   await user.type(screen.getByRole('searchbox'), 'bot')
@@ -81,14 +81,14 @@ test('a search looks in the titles and marks what it found', async () => {
   expect(screen.queryByText('Optics')).toBeNull()
 })
 
-test('taking a star away takes the document out at once', async () => {
+test('removing a star removes the document optimistically', async () => {
   const { user } = show(shelf('Optics', 'Botany'))
   await user.click(await screen.findByRole('button', { name: 'Remove Optics from favorites' }))
   expect(await screen.findByText('1 favorite document')).toBeTruthy()
   await waitFor(() => expect(screen.queryByText('Optics')).toBeNull())
 })
 
-test('where the server refuses, the document comes back with the error text', async () => {
+test('shows the document again with the error text if the server rejects the change', async () => {
   const { user } = show([...shelf('Optics'), reply(favoritesApi.remove, refuse(commonErrors.unavailable))])
   await user.click(await screen.findByRole('button', { name: 'Remove Optics from favorites' }))
   expect(await screen.findByText(commonErrors.unavailable.message)).toBeTruthy()
@@ -96,19 +96,19 @@ test('where the server refuses, the document comes back with the error text', as
   expect(screen.getByText('1 favorite document')).toBeTruthy()
 })
 
-test('without favourites the page says so and leads to the documents', async () => {
+test('says that there are no favourites, and links to the documents', async () => {
   show(shelf())
   expect(await screen.findByText('No favorite documents')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'View Documents' }).getAttribute('href')).toBe('/documents')
 })
 
-test('favourites that cannot be loaded offer to try again', async () => {
+test('favourites that fail to load can be retried', async () => {
   show([...shelf(), reply(favoritesApi.list, refuse(commonErrors.notAllowed))])
   expect(await screen.findByText(commonErrors.notAllowed.message)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
 })
 
-test('a favourite that is deleted while it is read closes, and the reader is back on the list', async () => {
+test('a favourite that is deleted while open closes, and the list is shown again', async () => {
   let isDeleted = false
   const optics = { ...document('optics', 'Optics'), fileType: 'application/zip' }
   const { user, address } = show([

@@ -1,6 +1,6 @@
 import { may } from '#contract/endpoint.ts'
 import type { Document } from '#library/documents/documents.contract.ts'
-import { Cover } from '#library/extraction/web/Cover.tsx'
+import { Cover } from '#library/reading/web/Cover.tsx'
 import { DocumentViewer } from '#library/reading/web/DocumentViewer.tsx'
 import { useOpenDocument } from '#library/reading/web/openDocument.ts'
 import { prepareViewerFor } from '#library/reading/web/readerCode.ts'
@@ -54,7 +54,7 @@ const FavoriteRow = ({ document, query, onOpen }: RowProps) => {
   )
 }
 
-/** The height of a row whose title fits on one line, in pixels. */
+/** Height in pixels of a row whose title fits on one line. */
 const usualHeight = 82
 
 const NoFavorites = ({ query, onClear }: { query: string; onClear: () => void }) => {
@@ -76,7 +76,7 @@ const NoFavorites = ({ query, onClear }: { query: string; onClear: () => void })
   )
 }
 
-/** How many there are, or how many of them a search found. */
+/** Returns the number of favourites, or of those that a search found. */
 const useCountLine = (query: string, found: number | undefined, isStale: boolean): string => {
   const words = useWords(favoritesEn)
   const { data } = useFavoriteCount()
@@ -84,7 +84,7 @@ const useCountLine = (query: string, found: number | undefined, isStale: boolean
   return isStale || found === undefined ? words.searching : words.found(found, query)
 }
 
-/** Every role may open the page, but only students keep favourites. */
+/** Every role can open the page, but only students have favourites. */
 export const FavoritesPage = () => {
   const me = useSession()?.user
   return may(favoritesApi.list, me) ? <Favorites /> : <NoStudent />

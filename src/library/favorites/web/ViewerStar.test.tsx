@@ -46,7 +46,7 @@ const opened = '/favorites?document=optics'
 
 beforeAll(prepareViewer)
 
-test('an open document is made a favourite and taken back by its star, and the list behind it follows', async () => {
+test('the star of an open document adds and removes it, and the list behind it follows', async () => {
   const { user } = renderPage(<FavoritesPage />, { as: 'student', at: opened, replies: shelf(false) })
   await user.click(await screen.findByRole('button', { name: 'Add Optics to favorites' }))
   expect(await screen.findByText('1 favorite document')).toBeTruthy()
@@ -55,7 +55,7 @@ test('an open document is made a favourite and taken back by its star, and the l
   expect(screen.getByRole('dialog', { name: 'Optics' })).toBeTruthy()
 })
 
-test('where the server refuses, the star goes back with the error text', async () => {
+test('reverts the star with the error text if the server rejects the change', async () => {
   const replies = [...shelf(false), reply(favoritesApi.add, refuse(commonErrors.unavailable))]
   const { user } = renderPage(<DocumentViewer star={starInViewer} />, { as: 'student', at: opened, replies })
   await user.click(await screen.findByRole('button', { name: 'Add Optics to favorites' }))
@@ -63,7 +63,7 @@ test('where the server refuses, the star goes back with the error text', async (
   expect(await screen.findByRole('button', { name: 'Add Optics to favorites' })).toBeTruthy()
 })
 
-test('who has no favourites sees no star', async () => {
+test('shows no star to people without favourites', async () => {
   renderPage(<DocumentViewer star={starInViewer} />, { as: 'admin', at: opened, replies: shelf(false) })
   await screen.findByText('Preview not available')
   const names = () => screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent)

@@ -14,5 +14,5 @@ const ViewerStar = ({ document }: { document: Document }) => {
 const OwnStar = ({ document }: { document: Document }) =>
   may(favoritesApi.add, useSession()?.user) ? <ViewerStar document={document} /> : null
 
-/** The star in the header of an open document, for those who have favourites. */
+/** The star in the header of an open document, for people who have favourites. */
 export const starInViewer = (document: Document): ReactNode => <OwnStar document={document} />

@@ -11,7 +11,7 @@ export const useFavorites = (search: string) =>
 
 export const useFavoriteCount = () => useCall(favoritesApi.count)
 
-/** The ids of all favourites, for the stars of other lists; undefined while they are not known. */
+/** The ids of all favourites, for the stars in other lists; undefined while loading. */
 export const useFavoriteIds = (enabled: boolean): ReadonlySet<string> | undefined => {
   const { data, items, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = usePages(
     favoritesApi.ids,
@@ -21,14 +21,14 @@ export const useFavoriteIds = (enabled: boolean): ReadonlySet<string> | undefine
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `items` is made again on every render, `data` is not
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `items` is a new array on every render, `data` is not
   return useMemo(() => data && new Set(items), [data])
 }
 
 const countBy = (change: Change, difference: 1 | -1) =>
   change(favoritesApi.count, ({ count }) => ({ count: Math.max(0, count + difference) }))
 
-/** Makes a document a favourite. It stands first in every cached list that has no search, is whole and does not have it yet. */
+/** Adds a favourite and puts it first in every cached list that has no search, is complete and does not contain it yet. */
 const useAdd = (document: Document) =>
   useAction(favoritesApi.add, {
     failure: useWords(favoritesEn).addFailed,
@@ -57,7 +57,7 @@ const useRemove = (document: Document) =>
     },
   })
 
-/** Adds and removes at once on the press, and takes it back with the error text where the server refuses. */
+/** Adds or removes a favourite optimistically and reverts it with an error message if the server rejects the change. */
 export const useToggleFavorite = (document: Document) => {
   const add = useAdd(document)
   const remove = useRemove(document)

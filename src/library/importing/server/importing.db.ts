@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/tables.ts'
 
-/** A person who has been superadmin the longest, of those who are: ids rise. */
+/** Selects the superadmin with the oldest account: ids are ascending. */
 export const firstSuperadmin = (db: Db) =>
   db
     .selectFrom('users')
@@ -13,7 +13,7 @@ export const firstSuperadmin = (db: Db) =>
 
 type Placed = { title: string; categoryId: string | null; sha256: string }
 
-/** Whether a living document with this title and this content stands directly in this category. */
+/** Returns whether a document with this title and content is directly in this category and not deleted. */
 export const exists = async (db: Db, { title, categoryId, sha256 }: Placed): Promise<boolean> => {
   const query = db
     .selectFrom('documents')

@@ -7,12 +7,12 @@ type Take = NonNullable<Awaited<ReturnType<typeof importer>>>
 
 export type Summary = { taken: number; there: number; refused: number; passed: number }
 
-/** Several at once share the commits, of which each waits for the disk. */
+/** Parallel imports share commits, each of which waits for the disk. */
 const MAX_FILES_AT_ONCE = 8
 
 type Import = {
   root: string
-  /** The library's own folder, which is never imported. */
+  /** The library's own data folder, which is never imported. */
   passOver: string
   take: Take
   output: Parameters<typeof showProgress>[1]
@@ -43,7 +43,10 @@ const takeOne = async ({ root, take }: Import, found: Found, summary: Summary, p
   }
 }
 
-/** Takes every file below a folder in, a few at once, and tells how it goes. Ends early, with what is under way, once it is told to stop. */
+/**
+ * Imports every file below a folder, several in parallel, and reports progress. When it is stopped, it finishes the files in progress and
+ * returns early.
+ */
 export const importFolder = async (task: Import): Promise<Summary> => {
   const summary: Summary = { taken: 0, there: 0, refused: 0, passed: 0 }
   const progress = showProgress(await countFiles(task), task.output)
@@ -60,7 +63,7 @@ export const importFolder = async (task: Import): Promise<Summary> => {
         throw error
       }),
     )
-    // All of them come to an end before anybody closes the database.
+    // All workers must finish before the database is closed.
     const ended = await Promise.allSettled(workers)
     for (const worker of ended) if (worker.status === 'rejected') throw worker.reason
     return summary

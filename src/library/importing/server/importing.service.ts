@@ -15,20 +15,20 @@ import { storeWithRow } from '#server/files/storeWithRow.ts'
 import { noSockets } from '#server/realtime/live.ts'
 import * as rows from './importing.db.ts'
 
-/** A file of a folder to import: where it lies, its own name, and the names of the folders above it. */
+/** A file to import: its path, its name, and the names of the folders above it. */
 export type Source = { path: string; fileName: string; folders: readonly string[] }
 
-/** What became of it; a refusal says why in one sentence. */
+/** The outcome for one file; a refusal has its reason as one sentence. */
 export type Imported = { outcome: 'taken' | 'there' } | { outcome: 'refused'; why: string }
 
 type Known = { source: Source; hashed: HashedFile; mediaType: MediaType; title: string }
 
 const refused = (why: string): Imported => ({ outcome: 'refused', why })
 
-/** What a file's name ends in; a number behind a point, as in `Chapter 1.2`, is no ending. */
+/** The extension of a file name; a number after a dot, as in `Chapter 1.2`, is not an extension. */
 const ending = /\.(?:(?=\w*[a-z])\w{1,5}|markdown)$/i
 
-/** The title that a file's name gives: without its ending, unless nothing would be left. */
+/** Derives the title from a file name: without its extension, unless nothing would remain. */
 const titleOf = (fileName: string): string => {
   const name = cleanFileName(fileName)
   return name.replace(ending, '').trim() || name
@@ -36,7 +36,7 @@ const titleOf = (fileName: string): string => {
 
 const categoryName = (folder: string): string => [...cleanFileName(folder)].slice(0, limits.categoryName).join('').trim()
 
-/** Folders below the third level join the third. */
+/** Folders below the third level are merged into the third. */
 const categoryNames = ({ folders }: Source): string[] => folders.slice(0, limits.categoryLevels).map(categoryName)
 
 const tooLarge = `The file is larger than ${limits.importBytes / 1_048_576} MB`
@@ -44,9 +44,9 @@ const tooLarge = `The file is larger than ${limits.importBytes / 1_048_576} MB`
 type Outcome = Promise<Imported>
 
 /**
- * Takes files into the library in the name of its first superadmin, one after the other or several at once; nothing where
- * nobody is superadmin. Each goes the way of an upload. One that is there already, by category, title and content, stays as it is:
- * so that a run that broke off can be done again, and goes on beside a server at work.
+ * Imports files in the name of the first superadmin, one after the other or in parallel; undefined if there is no superadmin. Each is
+ * processed like an upload. A file that already exists, by category, title and content, is skipped, so that an interrupted run can be
+ * repeated, also while the server is running.
  */
 export const importer = async (
   platform: Pick<Platform, 'db' | 'storage' | 'clock'>,
@@ -69,7 +69,7 @@ export const importer = async (
       if (file.sha256 !== hashed.sha256) return refused('The file changed while it was being read')
       const category = await categories.make(categoryNames(source))
       return await storeWithRow({ ...platform, transact }, file, mediaType, async (tx): Outcome => {
-        // Another of these files, or of another run, may be the same one.
+        // Another of these files, or of a concurrent run, may be identical.
         if (await rows.exists(tx, { title, categoryId: category?._id ?? null, sha256: file.sha256 })) return { outcome: 'there' }
         await add(tx, actorContext(), { title, category, file })
         return { outcome: 'taken' }
@@ -79,7 +79,7 @@ export const importer = async (
     }
   }
 
-  /** Someone may delete the category, or the one above, in the moment in which something comes into it: then it is made again. */
+  /** The category or its parent may be deleted while a document is added: it is then created again. */
   const savePatiently = async (known: Known, attempts = 3): Outcome => {
     try {
       return await save(known)
@@ -116,7 +116,7 @@ export const importer = async (
   }
 }
 
-/** Why a file of the folder cannot be read, where that is what failed; a disk that is full concerns all of them. */
+/** Returns why a file of the folder cannot be read, if that is the failure; a full disk concerns all files. */
 const unreadable = (error: unknown, path: string): string | undefined => {
   const failure = error as NodeJS.ErrnoException
   return failure.path === path || failure.code === 'EIO' ? `The file cannot be read (${failure.code})` : undefined

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** A file below the folder, as the walk finds it. */
+/** Creates a file below the folder, in the form in which the walk returns it. */
 const file = async (name: string, content: Buffer | string = pdf({ title: name })) => {
   const path = join(folder, name)
   await mkdir(dirname(path), { recursive: true })
@@ -42,8 +42,8 @@ const there = { outcome: 'there' }
 const auditOf = async ({ db }: Given) =>
   (await db.selectFrom('audit').select(['action', 'actorName']).orderBy('id').execute()).map(({ action, actorName }) => [action, actorName])
 
-describe('a file of a folder', () => {
-  test('is imported as an upload would be, in the name of the first superadmin, into categories that its folders become', async () => {
+describe('an imported file', () => {
+  test('is processed like an upload by the first superadmin, into categories named like its folders', async () => {
     const { app, superadmin, take, documents, paths } = await givenLibrary()
     expect(await take(await file('Science/Physics/Waves.pdf'))).toEqual(taken)
     expect(await paths()).toEqual(['Science', 'Science > Physics'])
@@ -60,7 +60,7 @@ describe('a file of a folder', () => {
     expect(await doctor(app)).toEqual([])
   })
 
-  test('is Uncategorized at the top, and joins the third level from below', async () => {
+  test('is Uncategorized at the top, and in the third level if its folder is deeper', async () => {
     const { take, documents, paths } = await givenLibrary()
     for (const name of ['a.pdf', 'A/B/C/D/b.pdf', 'A/B/C/E/F/c.pdf', 'A/B/C/d.pdf']) expect(await take(await file(name))).toEqual(taken)
     expect(await paths()).toEqual(['A', 'A > B', 'A > B > C'])
@@ -90,7 +90,7 @@ describe('a file of a folder', () => {
     expect((await documents()).map((document) => document.title)).toEqual([title])
   })
 
-  test('finds the category that is there, however its name is written', async () => {
+  test('uses an existing category, regardless of the spelling of its name', async () => {
     const { superadmin, take, documents, paths } = await givenLibrary()
     const { body: cafe } = await superadmin.post('/category', { name: 'Café' })
     await superadmin.post('/category', { name: 'Café', parentCategory: cafe._id })
@@ -99,13 +99,13 @@ describe('a file of a folder', () => {
     expect((await documents()).map(({ category }) => category?._id === cafe._id)).toEqual([false, true, true])
   })
 
-  test('with a folder of a very long name has a category of as long a one as there can be', async () => {
+  test('in a folder with a very long name gets a category with the longest allowed name', async () => {
     const { take, paths } = await givenLibrary()
     await take(await file(`${'a'.repeat(200)}/a.pdf`))
     expect(await paths()).toEqual(['a'.repeat(limits.categoryName)])
   })
 
-  test('is answered by its kind: what a browser can show is shown, text as UTF-8, and the rest is saved', async () => {
+  test('is served by its type: types that browsers can show are shown, text as UTF-8, and others are downloaded', async () => {
     const { superadmin, take, documents } = await givenLibrary()
     for (const [name, content] of [
       ['a.txt', 'नमस्ते'],
@@ -133,13 +133,13 @@ describe('a file of a folder', () => {
     ['drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'This type of file is not supported'],
     ['program.pdf', 'MZ\0\0', 'This type of file is not supported'],
     ['nothing.pdf', '', 'The file is empty'],
-  ])('that is %s is refused with a reason, and leaves no category', async (name, content, why) => {
+  ])('that is %s is rejected with a reason, and leaves no category', async (name, content, why) => {
     const { app, take, documents, paths } = await givenLibrary()
     expect(await take(await file(`New/${name}`, content))).toEqual({ outcome: 'refused', why })
     expect([await documents(), await paths(), await app.db.selectFrom('files').selectAll().execute()]).toEqual([[], [], []])
   })
 
-  test('that is gone when its turn comes is refused, and the next one is taken', async () => {
+  test('that disappears before its turn is rejected, and the next one is imported', async () => {
     const { take } = await givenLibrary()
     const gone = await file('a.pdf')
     await rm(gone.path)
@@ -147,7 +147,7 @@ describe('a file of a folder', () => {
     expect(await take(await file('b.pdf'))).toEqual(taken)
   })
 
-  test('in a thousand-and-first category is refused', async () => {
+  test('in a 1001st category is rejected', async () => {
     const { app, take } = await givenLibrary()
     const names = Array.from({ length: limits.categories }, (_, index) => `Shelf ${index}`)
     await app.db
@@ -159,8 +159,8 @@ describe('a file of a folder', () => {
   })
 })
 
-describe('taking a folder in again', () => {
-  test('doubles nothing: the same title and content in the same category is there already', async () => {
+describe('importing a folder again', () => {
+  test('creates no duplicates of the same title and content in the same category', async () => {
     const { app, take, documents } = await givenLibrary()
     const [waves, top] = [await file('Physics/Waves.pdf'), await file('a.pdf')]
     for (const source of [waves, top]) expect(await take(source)).toEqual(taken)
@@ -170,7 +170,7 @@ describe('taking a folder in again', () => {
     expect(await documents()).toHaveLength(2)
   })
 
-  test('takes in what differs in title, content or category, each content once', async () => {
+  test('imports files that differ in title, content or category, each content once', async () => {
     const { app, take, documents } = await givenLibrary()
     const content = pdf({ title: 'one' })
     for (const name of ['A/a.pdf', 'A/b.pdf', 'B/a.pdf', 'a.pdf']) expect(await take(await file(name, content))).toEqual(taken)
@@ -179,7 +179,7 @@ describe('taking a folder in again', () => {
     expect(await app.db.selectFrom('files').selectAll().execute()).toHaveLength(2)
   })
 
-  test('takes in what was deleted meanwhile', async () => {
+  test('imports deleted documents again', async () => {
     const { superadmin, take, documents } = await givenLibrary()
     const waves = await file('Physics/Waves.pdf')
     await take(waves)
@@ -188,7 +188,7 @@ describe('taking a folder in again', () => {
     expect(await documents()).toHaveLength(1)
   })
 
-  test('at the same time doubles nothing either', async () => {
+  test('concurrently creates no duplicates either', async () => {
     const { app, take, documents, paths } = await givenLibrary()
     const other = await importer(app.platform)
     const sources = []
@@ -201,7 +201,7 @@ describe('taking a folder in again', () => {
     expect(await doctor(app)).toEqual([])
   })
 
-  test('makes a category again that someone deleted meanwhile, and the one above it', async () => {
+  test('creates a category and its parent again after their deletion', async () => {
     const { superadmin, take, documents, paths } = await givenLibrary()
     await take(await file('A/B/a.pdf'))
     const { items } = (await superadmin.get('/category')).body
@@ -213,7 +213,7 @@ describe('taking a folder in again', () => {
   })
 })
 
-test('a library that nobody has set up takes nothing in', async () => {
+test('rejects an import into a library that is not set up', async () => {
   const app = await given()
   await app.as('admin')
   await app.as('superadmin', { deletedAt: 'then', email: null, emailFolded: null })

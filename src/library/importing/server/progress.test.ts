@@ -10,12 +10,12 @@ const onTerminal = (total: number, columns: number) => {
       written += text
     },
   }
-  /** What a reader sees in the end: each line as it was last drawn. */
+  /** Returns the final text on the terminal: each line as it was last drawn. */
   const seen = () => written.split('\n').map((line) => line.split('\r').at(-1)?.replaceAll('\x1B[K', ''))
   return { progress: showProgress(total, output), seen }
 }
 
-test('on a terminal a bar is drawn over itself, below what is said', () => {
+test('redraws a bar on a terminal, below the messages', () => {
   const { progress, seen } = onTerminal(4, 80)
   expect(seen()).toEqual(['[........................] 0%  0 of 4'])
   for (let step = 0; step < 2; step++) progress.step()
@@ -27,12 +27,12 @@ test('on a terminal a bar is drawn over itself, below what is said', () => {
   expect(seen()).toEqual(['Rejected: a.html', ''])
 })
 
-test('the bar is cut where the terminal ends, and full where there is nothing to do', () => {
+test('cuts the bar at the width of the terminal, and fills it if there is nothing to do', () => {
   expect(onTerminal(1_000, 20).seen()).toEqual(['[..................'])
   expect(onTerminal(0, 80).seen()).toEqual(['[########################] 100%  0 of 0'])
 })
 
-test('more files than were counted at first never draw more than the whole', () => {
+test('never shows more than the whole if more files than counted appear', () => {
   const { progress, seen } = onTerminal(1, 80)
   for (let step = 0; step < 3; step++) progress.step()
   progress.say('and on')

@@ -4,11 +4,11 @@ const number = new Intl.NumberFormat('en-IN')
 const percents = new Intl.NumberFormat('en-IN', { style: 'percent' })
 
 export type Progress = {
-  /** Another one is done. */
+  /** Counts another file as done. */
   step: () => void
-  /** A line for the reader, above the bar where there is one. */
+  /** Prints a line, above the progress bar if there is one. */
   say: (sentence: string) => void
-  /** Takes the bar away. */
+  /** Removes the progress bar. */
   end: () => void
 }
 
@@ -16,7 +16,7 @@ type Output = { write: (text: string) => unknown; isTTY?: boolean; columns?: num
 
 const millisecondsBetween = 100
 
-/** A bar on a terminal, drawn over itself; where nobody looks on, a line for each tenth. */
+/** A progress bar on a terminal; otherwise one line for each tenth. */
 export const showProgress = (total: number, output: Output): Progress => {
   let done = 0
   let drawnAt = 0
@@ -26,7 +26,7 @@ export const showProgress = (total: number, output: Output): Progress => {
     const filled = Math.round(share() * barLength)
     const line = `[${'#'.repeat(filled)}${'.'.repeat(barLength - filled)}] ${percents.format(share())}  ${counts()}`
     output.write(`\r${line.slice(0, (output.columns || 80) - 1)}\x1B[K`)
-    drawnAt = Date.now()
+    drawnAt = performance.now()
   }
   const clear = () => output.write('\r\x1B[K')
   const tenth = () => Math.floor(share() * 10)
@@ -35,7 +35,7 @@ export const showProgress = (total: number, output: Output): Progress => {
     step: () => {
       const before = tenth()
       done++
-      if (output.isTTY && (Date.now() - drawnAt >= millisecondsBetween || done === total)) draw()
+      if (output.isTTY && (performance.now() - drawnAt >= millisecondsBetween || done === total)) draw()
       if (!output.isTTY && tenth() > before) output.write(`${counts()}\n`)
     },
     say: (sentence) => {

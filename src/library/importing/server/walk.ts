@@ -2,13 +2,13 @@ import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 
-/** A file that a walk comes by, or what it passes over or cannot open. `folders` are the names from the top down. */
+/** A file found by a walk, or an entry that was skipped or could not be opened. `folders` are the names from the top down. */
 export type Found =
   | { kind: 'file'; path: string; fileName: string; folders: readonly string[] }
   | { kind: 'passed' }
   | { kind: 'unreadable'; path: string; why: string }
 
-/** What systems and programs leave in folders for themselves. */
+/** Files that systems and programs create for their own use. */
 const isHidden = (name: string): boolean =>
   /^(?:\.|~\$)|^(?:thumbs\.db|desktop\.ini|__macosx|\$recycle\.bin|system volume information)$/i.test(name)
 
@@ -16,7 +16,7 @@ const isBelow = (root: string, path: string): boolean => !relative(root, path).s
 
 const inOrder = (one: Dirent, other: Dirent): number => one.name.localeCompare(other.name, 'en', { numeric: true })
 
-/** A link is as good as the file it leads to, where that is a file of this folder; others could lead anywhere. */
+/** Follows a link only if it leads to a file inside this folder; others could lead anywhere. */
 const leadsInside = async (root: string, path: string): Promise<boolean> => {
   const target = await realpath(path).catch(() => undefined)
   return target !== undefined && isBelow(root + sep, target) && (await stat(target)).isFile()
@@ -42,8 +42,8 @@ async function* walkFolder(walk: Walk, folder: string, folders: readonly string[
 }
 
 /**
- * Every file below a folder, folder by folder, sorted as people sort; one folder's names are held at a time. Hidden files,
- * links that lead out of it and what is no file are passed over, and so is the library's own data folder.
+ * Yields every file below a folder, folder by folder in natural sort order; only one folder's names are in memory at a time. Hidden files,
+ * links that lead outside and entries that are not files are skipped, and so is the library's own data folder.
  */
 export const walk = async function* (root: string, passOver: string): AsyncGenerator<Found> {
   yield* walkFolder({ root, passOver }, root, [])

@@ -5,7 +5,7 @@ export const pageOf = async (db: Db, userId: string, documentId: string): Promis
   return (await query.executeTakeFirst())?.page ?? null
 }
 
-/** The last write wins. Writes nothing where the document is missing or deleted: the WHERE clause decides. */
+/** The last write wins. Writes nothing if the document is missing or deleted; the WHERE clause decides. */
 export const save = async (db: Db, { userId, documentId, page, at }: { userId: string; documentId: string; page: number; at: string }) => {
   const living = db
     .selectFrom('documents')
@@ -20,7 +20,10 @@ export const save = async (db: Db, { userId, documentId, page, at }: { userId: s
     .execute()
 }
 
-/** What a person has begun and not finished, the last read first; the last page of those whose pages are counted ends it. */
+/**
+ * Selects a person's started and unfinished documents, most recently read first. Reaching the last page of a document with a known page
+ * count finishes it.
+ */
 export const lastRead = (db: Db, userId: string, limit: number) =>
   db
     .selectFrom('readingProgress')
@@ -36,7 +39,7 @@ export const lastRead = (db: Db, userId: string, limit: number) =>
     .limit(limit)
     .execute()
 
-export const removeOfPerson = async (tx: Db, userId: string): Promise<void> => {
+export const onPersonDeleted = async (tx: Db, userId: string): Promise<void> => {
   await tx.deleteFrom('readingProgress').where('userId', '=', userId).execute()
 }
 

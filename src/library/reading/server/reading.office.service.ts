@@ -1,8 +1,8 @@
 /*
- * What can go wrong here, and which line stops it. A file of the library leaves it for another company: only while an admin
- * has chosen that company's viewer (`viewerOf`), only by a link for one person, one file and five minutes (`makeLink`), and
- * the page may show a frame of that company alone (`html`). A viewer that cannot reach the library would be told an address
- * of the local network: then there is none, and the reader is told why.
+ * Threats, and the line that stops each. A file of the library is sent to another company: only while an admin has chosen that company's
+ * viewer (`viewerOf`), only by a link for one person, one file and five minutes (`makeLink`), and the page may frame that company only
+ * (`html`). A viewer that cannot reach the library would receive an address of the local network: it is not offered then, and the reader is
+ * shown the reason.
  */
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { mustFind, openFile } from '#library/documents/server/documents.service.ts'
@@ -14,8 +14,8 @@ import { makeLink } from '#server/files/links.ts'
 import type { FileAnswer } from '#server/http/fileAnswer.ts'
 import type { HtmlHook } from '#server/http/html.ts'
 import { publicAddress } from '#server/publicAddress.ts'
-import type { OfficeViewer } from '#system/settings/customization.settings.contract.ts'
-import { currentCustomization } from '#system/settings/server/customization.current.service.ts'
+import type { OfficeViewer } from '#system/customization/customization.settings.contract.ts'
+import { currentCustomization } from '#system/customization/server/customization.current.service.ts'
 
 type Viewer = Exclude<OfficeViewer, 'none'>
 
@@ -32,7 +32,7 @@ const viewers: Record<Viewer, { origin: string; pathOf: (file: string) => string
 
 type Choice = { viewer: Viewer; reason: null } | { viewer: null; reason: NonNullable<OfficeView['reason']> }
 
-/** The viewer that an admin has chosen and that can reach this library, or why there is none. */
+/** Returns the viewer that an admin has chosen and that can reach this hall, or why there is none. */
 const viewerOf = async (platform: Platform): Promise<Choice> => {
   const { officeViewer, whyNotOfficeViewer } = (await currentCustomization(platform)).documents
   if (officeViewer === 'none') return { viewer: null, reason: 'off' }
@@ -52,7 +52,7 @@ export const office = async (ctx: Ctx, { params }: Input<typeof readingApi.offic
   return { ...choice, viewerUrl: origin + viewerPath((publicAddress(ctx.config) ?? '') + url), expiresAt }
 }
 
-/** For the viewer's own servers, which have nothing but the link. */
+/** Called by the viewer's servers, which authenticate with the link alone. */
 export const officeFile = async (ctx: OpenCtx, { params, query }: Input<typeof readingApi.officeFile>): Promise<FileAnswer> => {
   const answer = await openFile(ctx, params.id, `/api/document/${params.id}/office/${params.name}`, query)
   const format = officeFormatOf(answer.mediaType)
@@ -61,7 +61,7 @@ export const officeFile = async (ctx: OpenCtx, { params, query }: Input<typeof r
   return answer
 }
 
-/** Lets the page show frames of the viewer that is switched on. */
+/** Allows the page to frame the configured viewer. */
 export const html: HtmlHook = async (platform) => {
   const { viewer } = await viewerOf(platform)
   return viewer === null ? {} : { frameSources: [viewers[viewer].origin] }

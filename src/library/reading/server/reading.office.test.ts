@@ -30,13 +30,13 @@ const linkIn = (viewerUrl: string, name: string): string => {
   return link.pathname + link.search
 }
 
-describe('an office file', () => {
-  test('is shown by nobody unless an admin chooses a viewer', async () => {
+describe('an Office file', () => {
+  test('has no viewer unless an admin chooses one', async () => {
     const { student, id } = await givenOfficeFile()
     expect((await student.get(`/document/${id}/office`)).body).toEqual({ viewer: null, viewerUrl: null, expiresAt: null, reason: 'off' })
   })
 
-  test('is saved under its own name by the link that a student asks for', async () => {
+  test('is downloaded under its own name with the link that a student requests', async () => {
     const { app, student, id } = await givenOfficeFile()
     const { downloadUrl } = (await student.get(`/document/${id}/download`)).body
     const answer = await app.anyone().get(downloadUrl)
@@ -48,7 +48,7 @@ describe('an office file', () => {
     ['microsoft', 'https://view.officeapps.live.com/op/embed.aspx', 'src'],
     ['google', 'https://docs.google.com/gview', 'url'],
   ])(
-    'is given to the viewer of %s by a link that opens by itself for five minutes, while the session lives',
+    'is available to the viewer of %s by a link that needs no session for five minutes, while the session lasts',
     async (viewer, address, name) => {
       const { app, student, id, choose } = await givenOfficeFile()
       await choose(viewer)
@@ -69,7 +69,7 @@ describe('an office file', () => {
     },
   )
 
-  test('is given to nobody any more once the viewer is switched off, and never under another name', async () => {
+  test('is not available after the viewer is turned off, and never under another name', async () => {
     const { app, student, id, choose } = await givenOfficeFile()
     await choose('microsoft')
     const link = linkIn((await student.get(`/document/${id}/office`)).body.viewerUrl, 'src')
@@ -83,21 +83,21 @@ describe('an office file', () => {
     [{}, 'noAddress'],
     [{ publicUrl: 'http://library.example.org' }, 'notHttps'],
     [{ publicUrl: 'https://192.168.1.20' }, 'privateAddress'],
-  ])('is not shown where the viewer could not reach the library: %j', async (settings, reason) => {
+  ])('is not shown if the viewer could not reach the library: %j', async (settings, reason) => {
     const { student, id, choose } = await givenOfficeFile(settings)
     await choose('microsoft')
     expect((await student.get(`/document/${id}/office`)).body).toMatchObject({ viewer: null, viewerUrl: null, reason })
   })
 })
 
-test('what is no office file is not sent away', async () => {
+test('does not send away a file that is not an Office file', async () => {
   const { admin, student, choose } = await givenOfficeFile()
   await choose('microsoft')
   const { _id } = await givenDocument(admin, 'A book', (await givenCategory(admin, 'Books'))._id)
   expect((await student.get(`/document/${_id}/office`)).status).toBe(400)
 })
 
-test('the page may show frames of the viewer that is switched on, and of nobody else', async () => {
+test('allows the page to frame the configured viewer and no other', async () => {
   const clientFolder = await mkdtemp(join(tmpdir(), 'carrel-client-'))
   await writeFile(join(clientFolder, 'index.html'), '<html><head><title>x</title></head><body><div id="root"></div></body></html>')
   const app = await given(outside, { clientFolder })

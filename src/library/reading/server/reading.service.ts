@@ -15,7 +15,7 @@ export const progress = async (
   return { page: await rows.pageOf(db, me._id, id) }
 }
 
-/** A reader says this at every page that is turned: it is not audited. */
+/** Called on every page turn, so it is not audited. */
 export const saveProgress = async (
   { db, transact, me, now }: Ctx,
   { params, body: { page } }: Input<typeof readingApi.saveProgress>,
@@ -26,7 +26,7 @@ export const saveProgress = async (
   return { page }
 }
 
-/** For other features: what the caller has begun and not finished, the last read first. */
+/** For other features: the caller's unfinished documents, most recently read first. */
 export const continueReading = async (ctx: Ctx, limit: number): Promise<ReadDocument[]> => {
   const read = await rows.lastRead(ctx.db, ctx.me._id, limit)
   const documents = await inOrder(

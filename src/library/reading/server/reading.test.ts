@@ -10,8 +10,8 @@ const givenReader = async () => {
   return { app, admin, student, path: `/document/${_id}/progress`, id: _id }
 }
 
-describe('where someone stopped reading', () => {
-  test('is nowhere before the first page, and then the page that was kept last', async () => {
+describe('the reading position', () => {
+  test('is null before the first page, and then the last saved page', async () => {
     const { student, path } = await givenReader()
     expect((await student.get(path)).body).toEqual({ page: null })
     for (const page of [3, 7, 5]) {
@@ -21,7 +21,7 @@ describe('where someone stopped reading', () => {
     expect((await student.get(path)).body).toEqual({ page: 5 })
   })
 
-  test('is everybody’s own', async () => {
+  test('is separate for each person', async () => {
     const { app, admin, student, path } = await givenReader()
     const other = await app.as('student')
     await student.put(path, { page: 3 })
@@ -37,13 +37,13 @@ describe('where someone stopped reading', () => {
     ['a text', '3'],
     ['nothing', null],
     ['far too much', 1e308],
-  ])('is refused as %s', async (_, page) => {
+  ])('is rejected as %s', async (_, page) => {
     const { student, path } = await givenReader()
     expect((await student.put(path, { page })).status).toBe(400)
     expect((await student.get(path)).body).toEqual({ page: null })
   })
 
-  test('is no page behind the last one, once the pages are counted', async () => {
+  test('cannot be after the last page, once the pages are counted', async () => {
     const { app, student, path, id } = await givenReader()
     const { fileSha256: sha256 } = await app.db.selectFrom('documents').select('fileSha256').where('id', '=', id).executeTakeFirstOrThrow()
     await app.db.insertInto('extractions').values({ sha256, outcome: 'done', pages: 12, coverSha256: null, at: 'now' }).execute()
@@ -57,7 +57,7 @@ describe('where someone stopped reading', () => {
     expect((await student.get(path)).body).toEqual({ page: 12 })
   })
 
-  test('is kept while the document is deleted, and seen again when it is restored', async () => {
+  test('is kept while the document is deleted, and returned after a restore', async () => {
     const { app, admin, student, path, id } = await givenReader()
     await student.put(path, { page: 3 })
     await admin.del(`/document/${id}`)
@@ -66,7 +66,7 @@ describe('where someone stopped reading', () => {
     expect((await student.get(path)).body).toEqual({ page: 3 })
   })
 
-  test('by many at once is one of what they said, and is not audited', async () => {
+  test('is one of those saved concurrently, and is not audited', async () => {
     const { app, student, path } = await givenReader()
     const before = await app.db.selectFrom('audit').select('id').execute()
     const pages = Array.from({ length: 20 }, (_, index) => index + 1)
@@ -78,7 +78,7 @@ describe('where someone stopped reading', () => {
   })
 })
 
-test('what someone has begun and not finished is their own, the last read first, and no more than three', async () => {
+test('unfinished documents are personal, most recently read first, and at most three', async () => {
   const { app, admin, student } = await givenReader()
   const category = (await givenCategory(admin, 'History'))._id
   const ids: string[] = []

@@ -9,7 +9,7 @@ import { AttachedPdf } from './PdfDocument.tsx'
 import { PictureDocument } from './picture/PictureReader.tsx'
 import { ViewerHeader, viewerOverlay, viewerWindow } from './ViewerHeader.tsx'
 
-/** The viewer for a PDF or a picture that belongs to something else than a document. */
+/** The viewer for a PDF or picture that is not a document of the library. */
 export const AttachedFileDialog = ({ file, onClose }: { file: AttachedFile; onClose: () => void }) => {
   const words = useWords(readingEn)
   const heading = useId()

@@ -8,19 +8,19 @@ import type { Contents } from './contents.ts'
 import { type Chapter, isWithin, mostChapters, type Outline } from './outline.ts'
 import { whenSeen } from './whenSeen.ts'
 
-/** As many chapters are shown at once; of more only the first level and the way to where one is. */
+/** Maximum number of chapters shown expanded; in longer outlines, only the first level and the path to the current chapter are. */
 const mostUnfolded = 60
 
 type Shown = {
   contents: Contents
-  /** The chapter that is read. */
+  /** The current chapter. */
   here: Chapter | undefined
   unfolded: ReadonlySet<Chapter>
   fold: (chapter: Chapter) => void
   onGo: (chapter: Chapter) => void
 }
 
-/** Where a chapter begins, once it has come into view: null where it leads nowhere, undefined until that is known. */
+/** The page where a chapter starts, resolved once it scrolls into view: null if it has no target, undefined until it is known. */
 const usePage = (contents: Contents, chapter: Chapter) => {
   const row = useRef<HTMLLIElement>(null)
   const [page, setPage] = useState<number | null>()
@@ -82,7 +82,7 @@ const ChapterRow = ({ chapter, hasFolds, ...shown }: Shown & { chapter: Chapter;
 }
 
 const ChapterList = ({ chapters, className, ...shown }: Shown & { chapters: readonly Chapter[]; className: string }) => {
-  // The others stand in line with those that can be folded.
+  // Chapters without children are aligned with those that can be expanded.
   const hasFolds = chapters.some(({ children }) => children.length > 0)
   return (
     <ul className={className}>
@@ -93,12 +93,12 @@ const ChapterList = ({ chapters, className, ...shown }: Shown & { chapters: read
   )
 }
 
-/** The chapter that the current page is in. */
+/** The chapter that contains the current page. */
 const useHere = (contents: Contents, outline: Outline, current: number): Chapter | undefined => {
   const [here, setHere] = useState<Chapter>()
   useEffect(() => {
     let isLeft = false
-    // A person who scrolls through the book is in no chapter yet.
+    // Delayed, because a reader who scrolls through the book is not in a chapter yet.
     const timer = setTimeout(() => {
       void contents.chapterAt(outline, current).then((found) => isLeft || setHere(found))
     }, 100)
@@ -110,7 +110,7 @@ const useHere = (contents: Contents, outline: Outline, current: number): Chapter
   return here
 }
 
-/** Which chapters show what lies in them. The way to where one is opens once, when the panel opens. */
+/** The expanded chapters. The path to the current chapter is expanded once, when the panel opens. */
 const useUnfolded = ({ all }: Outline, here: Chapter | undefined) => {
   const [unfolded, setUnfolded] = useState<ReadonlySet<Chapter>>(() => new Set(all.length <= mostUnfolded ? all : []))
   const isKnown = here !== undefined
@@ -172,12 +172,12 @@ const OutlineList = ({ contents, outline, current, onGo }: ListProps) => {
 
 type Props = { contents: Contents; current: number; onGo: (chapter: Chapter) => void }
 
-/** The contents that a document brings along; pressing a chapter goes there. */
+/** The table of contents of a document; pressing a chapter opens its page. */
 export const ContentsPanel = ({ contents, ...rest }: Props) => {
   const words = useWords(readingEn).contents
   const [outline, setOutline] = useState<Outline | 'failed'>()
   const [attempt, setAttempt] = useState(1)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads it again
   useEffect(() => {
     let isLeft = false
     setOutline(undefined)

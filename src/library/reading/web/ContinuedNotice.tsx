@@ -10,8 +10,8 @@ const forMs = 10_000
 type Props = { page: number; onToStart: () => void }
 
 /**
- * Says that reading goes on where it stopped. It stands in the viewer and not among the page's own messages,
- * which an open dialog hides from screen readers; it stays while the pointer or the focus is on it.
+ * Says that reading continues at the saved page. It is part of the viewer and not one of the page's toasts, which an open dialog hides from
+ * screen readers; it stays while the pointer or the focus is on it.
  */
 export const ContinuedNotice = ({ page, onToStart }: Props) => {
   const words = useWords(readingEn)
@@ -19,7 +19,7 @@ export const ContinuedNotice = ({ page, onToStart }: Props) => {
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
     if (state === 'gone' || isHeld) return
-    // What is there from the start is not spoken: the text follows its live region.
+    // Screen readers do not announce initial content, so the text is added after its live region.
     const timer = state === 'coming' ? setTimeout(() => setState('shown'), 100) : setTimeout(() => setState('gone'), forMs)
     return () => clearTimeout(timer)
   }, [state, isHeld])

@@ -1,10 +1,10 @@
 import { Suspense, useEffect } from 'react'
-import { Slot } from '#web/shell/Slot.tsx'
+import { Embed } from '#web/shell/Embed.tsx'
 import { useOpenDocument } from './openDocument.ts'
 import { fetchReaderWhenIdle, OpeningScreen, Viewer } from './readerCode.ts'
 import type { Star } from './ViewerHeader.tsx'
 
-/** Shows the document that the address names; any page that opens documents has one of these. */
+/** Shows the document named in the address; every page that opens documents renders one. */
 export const DocumentViewer = ({ star }: { star?: Star }) => {
   const { id, page, document, close } = useOpenDocument()
   useEffect(() => {
@@ -13,7 +13,7 @@ export const DocumentViewer = ({ star }: { star?: Star }) => {
   }, [])
   if (id === null) return null
   return (
-    <Suspense fallback={<Slot screen={OpeningScreen} document={document} star={star} close={close} />}>
+    <Suspense fallback={<Embed screen={OpeningScreen} document={document} star={star} close={close} />}>
       <Viewer.Component key={id} id={id} document={document} page={page} star={star} onClose={close} />
     </Suspense>
   )

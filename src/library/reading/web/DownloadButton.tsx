@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toast.ts'
 import { errorText, useWords } from '#web/words.ts'
 import { readingEn } from '../reading.en.ts'
 
-/** Saves a file that the viewer does not show. */
+/** Downloads a file that the viewer cannot show. */
 export const DownloadButton = ({ document: { _id, fileName } }: { document: Pick<Document, '_id' | 'fileName'> }) => {
   const words = useWords(readingEn)
   const [isPending, setPending] = useState(false)

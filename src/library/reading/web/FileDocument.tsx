@@ -10,7 +10,7 @@ type Props<T> = Making<T> & {
   children: (value: T) => ReactNode
 }
 
-/** A document that is fetched whole: loading, open, or not available. */
+/** A document that is loaded completely before it is shown: loading, open, or unavailable. */
 export const FileDocument = <T,>({ document, onClose, children, ...making }: Props<T>) => {
   const { opening, retry } = useFile(document, making)
   if (opening.state === 'failed') return <ReaderUnavailable onRetry={retry} onClose={onClose} />

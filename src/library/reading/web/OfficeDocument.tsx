@@ -10,11 +10,11 @@ import { NoPreview, ReaderOutdated, ReaderUnavailable } from './ReaderStates.tsx
 
 type Asked = OfficeView | 'failed' | undefined
 
-/** Asks once, and again only on a press: a link lives for five minutes, and what is shown is not to be replaced under a reader. */
+/** Loads once, and again only on request: a link is valid for five minutes, and the view must not be replaced while someone reads. */
 const useOfficeView = (id: string): { view: Asked; again: () => void } => {
   const [view, setView] = useState<Asked>()
   const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads it again
   useEffect(() => {
     let left = false
     const show = (answer: Asked) => left || setView(answer)
@@ -27,7 +27,7 @@ const useOfficeView = (id: string): { view: Asked; again: () => void } => {
   return { view, again: () => setAttempt(attempt + 1) }
 }
 
-/** Whether the page's policy has refused a frame. */
+/** True once the page's Content Security Policy has blocked a frame. */
 const useRefusedFrame = (): boolean => {
   const [refused, setRefused] = useState(false)
   useEffect(() => {
@@ -42,7 +42,7 @@ const useRefusedFrame = (): boolean => {
 
 type FrameProps = { title: string; viewer: NonNullable<OfficeView['viewer']>; url: string; onAgain: () => void }
 
-/** The other company's viewer, with a plain word above it on where the file goes. */
+/** The external viewer, with a notice above it that says where the file is sent. */
 const ViewerFrame = ({ title, viewer, url, onAgain }: FrameProps) => {
   const words = useWords(readingEn).office
   const company = words.names[viewer]
@@ -66,7 +66,7 @@ const ViewerFrame = ({ title, viewer, url, onAgain }: FrameProps) => {
 
 type Props = { document: Document; onClose: () => void }
 
-/** An Office file in the external viewer that an admin has chosen, or why there is none. */
+/** An Office file in the external viewer that an admin has chosen, or the reason why there is none. */
 export const OfficeDocument = ({ document, onClose }: Props) => {
   const { view, again } = useOfficeView(document._id)
   const isRefused = useRefusedFrame()

@@ -6,7 +6,7 @@ import { type Star, ViewerHeader, viewerOverlay, viewerWindow } from './ViewerHe
 
 export type OpeningProps = { document: Document | undefined; star: Star | undefined; close: () => void }
 
-/** Stands in the viewer's place while its code is on its way, with all that is known of the document. */
+/** Shown while the viewer's code loads, with everything known about the document. */
 export const Opening = ({ document, star, close }: OpeningProps) => (
   <div className={`${viewerOverlay} h-dvh`}>
     <div className={viewerWindow}>

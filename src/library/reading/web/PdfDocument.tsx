@@ -11,10 +11,10 @@ import { ReaderLoading } from './ReaderLoading.tsx'
 import { ReaderTrouble, ReaderUnavailable } from './ReaderStates.tsx'
 import { type Arrival, useKeepProgress, useStart } from './useStart.ts'
 
-/** Phones with little memory and networks that break large files are mostly Android's (specification, Document viewer). */
+/** Phones with little memory, and networks that truncate large files, are mostly used with Android (specification, Document viewer). */
 const isAndroid = (): boolean => /android/i.test(navigator.userAgent)
 
-/** Keeps a document open for as long as it is on screen. */
+/** Keeps a document open while the component is mounted. */
 const useReading = (document: OpenedFile, options: ReadingOptions) => {
   const [reading, setReading] = useState<Reading>({ state: 'loading' })
   const [received, setReceived] = useState(0)
@@ -23,7 +23,7 @@ const useReading = (document: OpenedFile, options: ReadingOptions) => {
   const handle = useRef<ReturnType<typeof openReading>>(undefined)
   const latest = useRef({ document, options })
   latest.current = { document, options }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a row that is fetched again does not open its document again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: refetching a row must not reopen its document
   useEffect(() => {
     const tell = { reading: setReading, received: setReceived, waiting: setWaiting }
     const opened = openReading(latest.current.document, latest.current.options, tell)
@@ -51,14 +51,14 @@ type AttemptProps = {
   onClose: () => void
 }
 
-/** One attempt at reading a PDF: loading, open, or not available. Another key tries again. */
+/** One attempt to open a PDF: loading, open, or unavailable. A new key retries. */
 const ReadingAttempt = ({ document, attempt, start, onPage, again, onClose }: AttemptProps) => {
   const words = useWords(readingEn)
   const { reading, received, isShown, isWaiting, report } = useReading(document, attempt)
   const isChanged = reading.state === 'failed' && reading.isChanged
   const latestAgain = useRef(again)
   latestAgain.current = again
-  // What was kept of the document is of another content: it opens once more, as it is now.
+  // The cached parts belong to a previous content: reopens the current one.
   useEffect(() => {
     if (isChanged) latestAgain.current({})
   }, [isChanged])
@@ -84,7 +84,7 @@ const ReadingAttempt = ({ document, attempt, start, onPage, again, onClose }: At
 
 type PdfProps = { document: OpenedFile; first: Arrival | undefined; onPage: (page: number) => void; onClose: () => void }
 
-/** A PDF in the viewer. Another attempt opens where the one before stopped. */
+/** A PDF in the viewer. A retry opens at the last page of the previous attempt. */
 const PdfFile = ({ document, first, onPage: tell, onClose }: PdfProps) => {
   const [attempt, setAttempt] = useState<Attempt>({ number: 1, start: undefined, light: false })
   const reached = useRef<number>(undefined)
@@ -108,7 +108,7 @@ const PdfFile = ({ document, first, onPage: tell, onClose }: PdfProps) => {
   )
 }
 
-/** A PDF of the library: it opens where this person stopped reading. */
+/** A PDF of the library: opens at this person's saved page. */
 export const PdfDocument = ({ document, page: asked, onClose }: { document: Document; page: number | undefined; onClose: () => void }) => {
   const first = useStart(document, asked)
   const onPage = useKeepProgress(document, first)
@@ -118,7 +118,7 @@ export const PdfDocument = ({ document, page: asked, onClose }: { document: Docu
 const firstPage: Arrival = { page: 1, continued: false }
 const forgetPage = (): void => {}
 
-/** A PDF that is no document of the library, of which nobody remembers where it was left. */
+/** A PDF that is not a document of the library, so its reading position is not saved. */
 export const AttachedPdf = ({ file, onClose }: { file: OpenedFile; onClose: () => void }) => (
   <PdfFile document={file} first={firstPage} onPage={forgetPage} onClose={onClose} />
 )

@@ -13,9 +13,9 @@ type Props = {
   paint: PaintQueue
   page: number
   place: Placed
-  /** The zoom to paint at; while it lags behind, the old picture is stretched. */
+  /** The zoom to paint at; while it lags behind, the previous picture is stretched. */
   paintScale: number
-  /** How far the page is from what is looked at; it is asked often and never changes its identity. */
+  /** Returns the distance of the page from the viewport. Called often; its identity never changes. */
   distance: (page: number) => number
   sought: Sought
   onSize: (page: number, size: Size) => void
@@ -23,7 +23,7 @@ type Props = {
   onFailed: () => void
 }
 
-/** The page's own size, once the document has told it. */
+/** The page's own size, once it is loaded. */
 const useSize = ({ pdf, page, onSize, onFailed }: Pick<Props, 'pdf' | 'page' | 'onSize' | 'onFailed'>): Size | undefined => {
   const [size, setSize] = useState<Size>()
   useEffect(() => {
@@ -44,7 +44,7 @@ const useSize = ({ pdf, page, onSize, onFailed }: Pick<Props, 'pdf' | 'page' | '
   return size
 }
 
-/** Keeps one canvas in `host`, painted for the size and zoom; the last one stays until the next is ready. */
+/** Keeps one canvas in `host`, painted for the size and zoom; the previous one stays until the next is ready. */
 const useCanvas = ({ paint, page, paintScale, distance, onPainted, onFailed }: Props, size: Size | undefined) => {
   const host = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(undefined)
@@ -77,7 +77,7 @@ const useCanvas = ({ paint, page, paintScale, distance, onPainted, onFailed }: P
   return host
 }
 
-/** One page: a sheet of paper at once, its picture as soon as it is painted, and then its words. */
+/** One page: a blank sheet at once, then its picture, and then its text layer. */
 export const PdfPage = (props: Props) => {
   const words = useWords(readingEn)
   const { pdf, page, place, sought } = props
@@ -99,7 +99,7 @@ export const PdfPage = (props: Props) => {
   const { top, width, height } = place
   const fault = painted ? pdf.faultOf(page) : undefined
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a page of a document is no set of form fields
+    // biome-ignore lint/a11y/useSemanticElements: a page of a document is not a set of form fields
     <div
       role="group"
       aria-label={words.pageOf(page, pdf.pageCount)}

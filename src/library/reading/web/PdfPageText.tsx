@@ -6,10 +6,10 @@ import { type Box, foundBoxes } from './foundBoxes.ts'
 import type { Pdf } from './pdf.ts'
 import type { LaidText } from './pdfText.ts'
 
-/** Milliseconds after the picture: who only scrolls past needs no words. */
+/** Delay in milliseconds after the picture, since pages that are only scrolled past need no text. */
 const restMs = 150
 
-/** What is looked for on a page: the folded query, and which of its matches is the one that is looked at. */
+/** The search on a page: the folded query, and the index of the current match. */
 export type Sought = { readonly query: string; readonly index: number | undefined; readonly asked?: Place | undefined }
 
 type Props = { pdf: Pdf; page: number; painted: boolean; scale: number; sought: Sought }
@@ -35,7 +35,7 @@ const useLaidText = ({ pdf, page, painted }: Pick<Props, 'pdf' | 'page' | 'paint
   return { host, laid }
 }
 
-/** Stands at the top of a page and says what is wrong with it. */
+/** The style of a message at the top of a page. */
 export const pageNote = 'absolute inset-x-0 top-0 border-warning border-b-2 bg-warning-soft px-3 py-2 text-center text-ink text-sm'
 
 const percent = (share: number): string => `${(share * 100).toFixed(3)}%`
@@ -49,7 +49,7 @@ const styleOf = ({ left, top, width, height }: Box) => ({
 const isWithin = (mark: DOMRect, view: DOMRect): boolean =>
   mark.top >= view.top && mark.bottom <= view.bottom && mark.left >= view.left && mark.right <= view.right
 
-/** The boxes of each match; undefined until the words are there. */
+/** The boxes of each match; undefined until the text is laid out. */
 const useBoxes = (laid: LaidText | undefined, host: RefObject<HTMLElement | null>, query: string): readonly Box[][] | undefined => {
   const [boxes, setBoxes] = useState<Box[][]>()
   useLayoutEffect(() => {
@@ -59,7 +59,7 @@ const useBoxes = (laid: LaidText | undefined, host: RefObject<HTMLElement | null
   return boxes
 }
 
-/** The words of a page, for those who select, search or listen, and the marks of what was found. */
+/** The text layer of a page, for selection, search and screen readers, with marks on the matches. */
 export const PdfPageText = ({ pdf, page, painted, scale, sought }: Props) => {
   const words = useWords(readingEn)
   const { host, laid } = useLaidText({ pdf, page, painted })
@@ -69,10 +69,10 @@ export const PdfPageText = ({ pdf, page, painted, scale, sought }: Props) => {
   const hold = (element: HTMLElement | null) => {
     current.current = element
   }
-  // The text that was searched may have more of them on this page than can be marked.
+  // The server's text may have more matches on this page than can be marked.
   const marked = index === undefined || !boxes ? undefined : Math.min(index, boxes.length - 1)
   const isUnmarked = boxes !== undefined && marked !== undefined && query.trim() !== '' && !boxes[marked]?.length
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another match, or the same one asked for again, is brought into view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to every new match, and again when the same one is requested again
   useLayoutEffect(() => {
     const mark = current.current
     const view = mark?.closest('section')
@@ -85,7 +85,7 @@ export const PdfPageText = ({ pdf, page, painted, scale, sought }: Props) => {
       {boxes?.map((parts, match) =>
         parts.map((box, part) => (
           <div
-            // biome-ignore lint/suspicious/noArrayIndexKey: matches have nothing but their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: matches have no identity other than their place
             key={`${match} ${part}`}
             ref={match === marked && part === 0 ? hold : undefined}
             className="reader-found"

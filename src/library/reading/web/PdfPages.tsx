@@ -16,7 +16,7 @@ type Props = {
   distance: (page: number) => number
 }
 
-/** Only the pages that are looked at exist. */
+/** Renders only the pages near the viewport. */
 export const PdfPages = ({ pdf, layout, paint, find: { query, place }, distance, onPainted, onFailed }: Props) => {
   const elsewhere = useMemo(() => ({ query, index: undefined }), [query])
   const here = useMemo(() => ({ query, index: place?.index, asked: place }), [query, place])

@@ -5,12 +5,12 @@ import { PdfReader } from './PdfReader.tsx'
 import type { Pdf } from './pdf.ts'
 
 beforeEach(() => {
-  // jsdom lays nothing out: the window for the pages is two pages high.
+  // jsdom has no layout: the viewport is two pages high.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(1200)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(424)
 })
 
-/** A document of small A4 pages, of which some cannot be painted. */
+/** A document of small A4 pages, some of which cannot be painted. */
 const pdfWhere = (isPaintable: (page: number) => boolean, more: Partial<Pdf> = {}): Pdf => ({
   pageCount: 9,
   firstPage: { width: 400, height: 560 },
@@ -40,7 +40,7 @@ const show = (pdf: Pdf) => {
 
 const pageOf = (page: number) => screen.findByRole('group', { name: `Page ${page} of 9` })
 
-test('a page that cannot be had says so in its place, and the others are read', async () => {
+test('shows an error in place of a page that fails, and the others can be read', async () => {
   const sizeOf = (page: number) => (page === 2 ? Promise.reject(new Error('No such page')) : Promise.resolve({ width: 400, height: 560 }))
   const { onPainted, onFailed } = show(pdfWhere(() => true, { sizeOf }))
   await waitFor(() => expect(onPainted).toHaveBeenCalled())
@@ -49,20 +49,20 @@ test('a page that cannot be had says so in its place, and the others are read', 
   expect(onFailed).not.toHaveBeenCalled()
 })
 
-test('a document is available while one of its pages can be painted, though none on screen can', async () => {
+test('a document is available while any of its pages can be painted, even if no visible one can', async () => {
   const { onPainted, onFailed } = show(pdfWhere((page) => page === 9))
   await waitFor(() => expect(onPainted).toHaveBeenCalled())
   expect(await screen.findAllByText('This page could not be shown.')).toHaveLength(4)
   expect(onFailed).not.toHaveBeenCalled()
 })
 
-test('a document of which no page can be painted is not available', async () => {
+test('a document without any paintable page is unavailable', async () => {
   const { onPainted, onFailed } = show(pdfWhere(() => false))
   await waitFor(() => expect(onFailed).toHaveBeenCalledOnce())
   expect(onPainted).not.toHaveBeenCalled()
 })
 
-test('a page whose pictures cannot be decoded says so, and no other page does', async () => {
+test('only a page whose pictures cannot be decoded shows a note', async () => {
   show(pdfWhere(() => true, { faultOf: (page) => (page === 2 ? 'pictures' : undefined) }))
   const note = await screen.findByRole('note')
   expect(note.textContent).toBe('Pictures on this page could not be shown.')

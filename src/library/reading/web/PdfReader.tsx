@@ -27,17 +27,17 @@ import { WaitingStrip } from './WaitingStrip.tsx'
 type Props = {
   pdf: Pdf
   title: string
-  /** Where it is a document of the library. */
+  /** Set for documents of the library. */
   documentId?: string | undefined
   start: Arrival
-  /** What is shown over the pages until the first of them is painted. */
+  /** Shown over the pages until the first of them is painted. */
   loading?: ReactNode
-  /** Missing parts of the document are not arriving. */
+  /** True while missing parts of the document are not arriving. */
   isWaiting?: boolean
   onPage: (page: number) => void
-  /** Called once pages can be seen. */
+  /** Called once a page is visible. */
   onPainted: () => void
-  /** Called where no page at all can be painted. */
+  /** Called if no page can be painted. */
   onFailed: () => void
 }
 
@@ -47,7 +47,7 @@ const usePaintQueue = (pdf: Pdf, isWaiting: boolean): PaintQueue => {
   return useMemo(() => createPaintQueue(pdf, () => latest.current), [pdf])
 }
 
-/** The texts of the pages, each asked for once; where the server has them too, they are searched there. */
+/** The texts of the pages, each loaded once; if the server has them too, the search runs there. */
 const useSearchable = (pdf: Pdf, documentId: string | undefined): Searchable =>
   useMemo(() => {
     const known = new Map<number, Promise<string>>()
@@ -59,7 +59,7 @@ const useSearchable = (pdf: Pdf, documentId: string | undefined): Searchable =>
     return { count: pdf.pageCount, textOf, ...(documentId !== undefined && { ask: askServer(documentId, pdf.pageCount) }) }
   }, [pdf, documentId])
 
-/** Goes to the page of the match that is looked at; the page itself brings the match into view. */
+/** Scrolls to the page of the current match; the page itself then scrolls to the match. */
 const usePlace = ({ place }: Find, layout: PageLayout) => {
   const latest = useRef(layout)
   latest.current = layout
@@ -107,7 +107,7 @@ export const PdfReader = ({ pdf, title, documentId, start, loading, isWaiting = 
         <div className="relative flex min-h-0 min-w-0 flex-1">
           <section
             ref={scrollerRef}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
             tabIndex={0}
             aria-label={words.pages(title)}
             style={style}

@@ -10,18 +10,18 @@ import { isTyping, useFindKeys } from './readerKeys.ts'
 
 type Props = {
   find: Find
-  /** What takes the focus when the search closes. */
+  /** Receives the focus when the search closes. */
   scroller: HTMLElement | null
-  /** A key without Ctrl, ⌘ or Alt, pressed anywhere but where one types; true where it did something. */
+  /** Handles a key without Ctrl, ⌘ or Alt, except in text fields; returns true if it had an effect. */
   onKey?: (event: KeyboardEvent) => boolean
-  /** The controls below, before the search. */
+  /** Controls below the content, before the search. */
   controls?: ReactNode
   /** The controls after the search. */
   last?: ReactNode
   children: ReactNode
 }
 
-/** What all readers of words have: the search above, what is read, the controls below. */
+/** The frame of all text readers: the search above, the content, the controls below. */
 export const ReaderFrame = ({ find, scroller, onKey, controls, last, children }: Props) => {
   const words = useWords(readingEn)
   useFindKeys(find)
@@ -38,7 +38,7 @@ export const ReaderFrame = ({ find, scroller, onKey, controls, last, children }:
     if (onKey?.(event)) event.preventDefault()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the document, wherever the focus is inside the reader
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys apply to the document wherever the focus is inside the reader
     <div className="flex min-h-0 flex-1 flex-col" onKeyDown={onKeyDown}>
       {find.isOpen && <FindBar find={find} onClose={closeFind} />}
       {children}

@@ -2,17 +2,17 @@ import { formatBytes, formatBytesIn, useWords } from '#web/words.ts'
 import { readingEn } from '../reading.en.ts'
 import type { OpenedFile } from './openedFile.ts'
 
-/** As wide as the first page of most documents will be: the window's width, or A4 at 125 %. */
+/** The width of the first page of most documents: the window's width, or A4 at 125 %. */
 const sheet = 'reader-sheet h-fit w-full max-w-[992px] bg-surface shadow-sm'
 
 type Props = {
   document: OpenedFile | undefined
   received?: number
-  /** The document is not arriving. */
+  /** True while the document is not arriving. */
   isWaiting?: boolean
 }
 
-/** The cover where the first page will be, and how much of the file has come. */
+/** The cover in place of the first page, and how much of the file was received. */
 export const ReaderLoading = ({ document, received = 0, isWaiting = false }: Props) => {
   const words = useWords(readingEn)
   const size = document?.fileSize ?? 0

@@ -8,7 +8,7 @@ import { chooseNight, useNight } from './night.ts'
 import type { PageLayout } from './usePageLayout.ts'
 import { fitsWidth } from './zoom.ts'
 
-/** What is chosen now and then: on a phone a menu, since there is no room for more buttons. */
+/** Rarely used controls: a menu on phones, which have no room for more buttons. */
 export const ReaderMenu = ({ layout: { zoom, zoomTo } }: { layout: PageLayout }) => {
   const words = useWords(readingEn)
   const isNight = useNight()

@@ -23,12 +23,12 @@ const Said = ({ title, children }: { title: string; children: ReactNode }) => (
 
 type UnavailableProps = {
   onRetry?: () => void
-  /** A sentence on why, where trying again does not help. */
+  /** The reason, as a sentence, if retrying does not help. */
   reason?: string
   onClose: () => void
 }
 
-/** The document cannot be had or cannot be read. */
+/** The document cannot be loaded or read. */
 export const ReaderUnavailable = ({ onRetry, reason, onClose }: UnavailableProps) => {
   const words = useWords(readingEn)
   return (
@@ -50,7 +50,7 @@ export const ReaderUnavailable = ({ onRetry, reason, onClose }: UnavailableProps
   )
 }
 
-/** A phone that could not open a PDF can try it in the lightest way. */
+/** Shown on phones that could not open a PDF: offers a retry in the mode with the lowest memory use. */
 export const ReaderTrouble = ({ onLoad, onClose }: { onLoad: () => void; onClose: () => void }) => {
   const words = useWords(readingEn)
   return (
@@ -69,7 +69,7 @@ export const ReaderTrouble = ({ onLoad, onClose }: { onLoad: () => void; onClose
   )
 }
 
-/** The page was sent before someone chose another viewer, so it may not show that one's frames. */
+/** The page was sent before another viewer was chosen, so its Content Security Policy does not allow that viewer's frames. */
 export const ReaderOutdated = ({ onReload, onClose }: { onReload: () => void; onClose: () => void }) => {
   const words = useWords(readingEn)
   return (
@@ -88,9 +88,9 @@ export const ReaderOutdated = ({ onReload, onClose }: { onReload: () => void; on
   )
 }
 
-type NoPreviewProps = { document: Document /** Of an Office file. */; reason?: NonNullable<OfficeView['reason']> }
+type NoPreviewProps = { document: Document /** For an Office file. */; reason?: NonNullable<OfficeView['reason']> }
 
-/** A type of file that the reader does not show, why, and how to get the file. */
+/** Says why a file type is not shown, and offers the download. */
 export const NoPreview = ({ document, reason = 'off' }: NoPreviewProps) => {
   const words = useWords(readingEn)
   const { fileType } = document

@@ -8,7 +8,7 @@ import { fitsWidth, maxScale, percentOf } from './zoom.ts'
 
 type Props = { layout: PageLayout; pageCount: number }
 
-/** The number of the page that is being read; typing another one and Enter goes there. */
+/** The number of the current page; typing another one and pressing Enter goes there. */
 const PageNumber = ({ layout, pageCount }: Props) => {
   const words = useWords(readingEn)
   const { current, goTo } = layout
@@ -46,7 +46,7 @@ const PageNumber = ({ layout, pageCount }: Props) => {
   )
 }
 
-/** On a phone one scrolls; two buttons fewer leave room for the others. */
+/** Hidden on phones, where people scroll and the other buttons need the room. */
 const PageButtons = ({ layout: { current, goTo }, pageCount }: Props) => {
   const words = useWords(readingEn)
   return (
@@ -61,7 +61,7 @@ const PageButtons = ({ layout: { current, goTo }, pageCount }: Props) => {
   )
 }
 
-/** Where in the document one is, and the ways to another page. */
+/** The current page, and buttons that go to other pages. */
 export const PageControls = (props: Props) => (
   <>
     <PageButtons {...props} />
@@ -70,7 +70,7 @@ export const PageControls = (props: Props) => (
   </>
 )
 
-/** Where `isFitInMenu` says so, a phone has the last of them in its menu. */
+/** With `isFitInMenu`, the fit button is in the menu on phones. */
 export const ZoomControls = ({ layout, isFitInMenu = false }: { layout: PageLayout; isFitInMenu?: boolean }) => {
   const words = useWords(readingEn)
   const { scale, smallest, zoom, zoomStep, zoomTo } = layout
@@ -99,7 +99,7 @@ export const ZoomControls = ({ layout, isFitInMenu = false }: { layout: PageLayo
   )
 }
 
-/** The row of controls below what is read. Pictures do not grow with the text, which would leave a phone no room to read. */
+/** The controls below the content. Icons do not grow with the text size, which would leave a phone no room to read. */
 export const ReaderToolbar = ({ children }: { children: ReactNode }) => (
   <section
     aria-label={useWords(readingEn).toolbar}

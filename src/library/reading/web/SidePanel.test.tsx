@@ -6,7 +6,7 @@ import { PdfReader } from './PdfReader.tsx'
 import type { Pdf } from './pdf.ts'
 import { sidePanel } from './useSidePanel.tsx'
 
-/** Everything is in view. */
+/** Treats every element as visible. */
 class InView {
   readonly #tell: IntersectionObserverCallback
   constructor(tell: IntersectionObserverCallback) {
@@ -66,18 +66,18 @@ const show = async (outline: Pdf['outline']) => {
 }
 const contents = async () => within(await screen.findByRole('navigation', { name: 'Contents' }))
 
-test('the contents stand there with their pages, and the chapter that is read is marked', async () => {
+test('lists the chapters with their pages, and marks the current one', async () => {
   await show(async () => book)
   const list = await contents()
   const shade = await list.findByRole('button', { name: 'Shade, page 5' })
-  // What is heard is one sentence; what is seen is a title and a figure.
+  // Screen readers read one sentence; the screen shows a title and a number.
   expect(within(shade).getByText('5').closest('[aria-hidden]')).toBeTruthy()
   expect(list.getByRole('button', { name: 'Untitled, page 9' })).toBeTruthy()
   expect(list.getByRole<HTMLButtonElement>('button', { name: 'Lost' }).disabled).toBe(true)
   await waitFor(() => expect(list.getByRole('button', { name: 'Preface, page 1' }).getAttribute('aria-current')).toBe('location'))
 })
 
-test('a chapter leads to its place on its page', async () => {
+test('a chapter opens its place on its page', async () => {
   const { user, scrollTo } = await show(async () => book)
   await user.click(await (await contents()).findByRole('button', { name: 'Shade, page 5' }))
   // Four pages of 560 with gaps of 12 above, and half of the fifth.
@@ -85,7 +85,7 @@ test('a chapter leads to its place on its page', async () => {
   expect(screen.getByRole('tab', { name: 'Contents' })).toBeTruthy()
 })
 
-test('what is in a chapter is folded away by its button and by keys, and arrows go through the list', async () => {
+test('chapters collapse by button and by keys, and arrow keys move through the list', async () => {
   const { user } = await show(async () => book)
   const list = await contents()
   await user.click(list.getByRole('button', { name: 'Hide what is in Part one' }))
@@ -97,7 +97,7 @@ test('what is in a chapter is folded away by its button and by keys, and arrows 
   await waitFor(() => expect(document.activeElement).toBe(list.getByRole('button', { name: /^Untitled/ })))
 })
 
-test('a long outline is folded, except for the way to where one is', async () => {
+test('a long outline is collapsed, except for the path to the current chapter', async () => {
   const pageOf = (part: number) => (part === 0 ? 1 : 9)
   const parts = Array.from({ length: 40 }, (_, at) => item(`Part ${at}`, pageOf(at), [item(`Chapter ${at}`, pageOf(at))]))
   await show(async () => parts)
@@ -106,7 +106,7 @@ test('a long outline is folded, except for the way to where one is', async () =>
   expect(list.queryByRole('button', { name: /^Chapter 30/ })).toBeNull()
 })
 
-test('a document without contents says so, and Escape closes the panel', async () => {
+test('says that a document has no contents, and Escape closes the panel', async () => {
   const { user } = await show(async () => [])
   expect(await screen.findByText('This document has no table of contents.')).toBeTruthy()
   screen.getByRole('tab', { name: 'Contents' }).focus()
@@ -115,7 +115,7 @@ test('a document without contents says so, and Escape closes the panel', async (
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Pages of Light' })))
 })
 
-test('contents that cannot be read can be tried again', async () => {
+test('contents that fail to load can be retried', async () => {
   let fails = true
   const { user } = await show(async () => {
     if (fails) throw new Error('Broken')

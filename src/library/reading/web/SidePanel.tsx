@@ -21,19 +21,19 @@ type Props = ThumbnailProps & {
 const tab =
   'flex min-h-10 max-md:min-h-11 min-w-0 flex-1 cursor-pointer items-center justify-center border-transparent border-b-2 px-2 font-medium text-muted text-sm outline-offset-[-2px] hover:text-ink aria-selected:border-primary-text aria-selected:text-primary-text'
 
-/** The pages as small pictures, and the contents: at the side, on a phone that is held upright below. */
+/** Thumbnails and the table of contents: beside the pages, or below them on a phone in portrait orientation. */
 export const SidePanel = ({ contents, side, onSide, onChapter, onClose, ...thumbnails }: Props) => {
   const words = useWords(readingEn)
   const { isStrip, current } = thumbnails
   const tabs = useTabs({ label: words.panel, keys: ['pages', 'contents'], chosen: side, onChoose: onSide })
   const onKeyDown = (event: KeyboardEvent) => {
-    // Its arrows do not scroll the document, and Escape does not close that.
+    // Arrow keys must not scroll the document, and Escape must not close it.
     event.stopPropagation()
     if (event.key === 'Escape') onClose()
   }
   const below = side === 'contents' ? 'h-3/5' : ''
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keeps the keys of what is in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the elements in it
     <div
       onKeyDown={onKeyDown}
       className={`flex shrink-0 flex-col border-line bg-background ${isStrip ? `order-last border-t ${below}` : 'w-56 border-r'}`}

@@ -14,7 +14,7 @@ type PictureProps = {
   onPress: (page: number) => void
 }
 
-/** The picture of a page once it is painted; nobody waits for those that are scrolled past. */
+/** The thumbnail of a page once it is painted; pages that are scrolled past are skipped. */
 const usePicture = ({ thumbnails, page, distance }: Pick<PictureProps, 'thumbnails' | 'page' | 'distance'>): string | undefined => {
   const [url, setUrl] = useState(thumbnails.known(page))
   useEffect(() => {
@@ -61,7 +61,7 @@ export type ThumbnailProps = {
   current: number
   distance: (page: number) => number
   goTo: (page: number) => void
-  /** A row and no column. */
+  /** True for a row, false for a column. */
   isStrip: boolean
 }
 
@@ -71,10 +71,10 @@ const useThumbnails = (pdf: Pdf, paint: PaintQueue): Thumbnails => {
   return thumbnails
 }
 
-/** Pixels of the number below a picture, which grows with the text. */
+/** Height in pixels of the page number below a thumbnail, which grows with the text size. */
 const numberHeight = (): number => 1.4 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 
-/** The page that a key leads to. */
+/** Returns the page that a key moves to. */
 const pageByKey = (key: string, current: number, pageCount: number): number | undefined => {
   if (key === 'ArrowDown' || key === 'ArrowRight') return Math.min(pageCount, current + 1)
   if (key === 'ArrowUp' || key === 'ArrowLeft') return Math.max(1, current - 1)
@@ -82,7 +82,7 @@ const pageByKey = (key: string, current: number, pageCount: number): number | un
   return key === 'End' ? pageCount : undefined
 }
 
-/** Small pictures of all pages, below one another or in a row. Only those in view exist. */
+/** Thumbnails of all pages in a column or row. Only visible ones are rendered. */
 export const ThumbnailPanel = ({ pdf, paint, current, distance, goTo, isStrip }: ThumbnailProps) => {
   const words = useWords(readingEn)
   const scroller = useRef<HTMLElement>(null)
@@ -106,7 +106,7 @@ export const ThumbnailPanel = ({ pdf, paint, current, distance, goTo, isStrip }:
     event.stopPropagation()
     goTo(page)
     virtual.scrollToIndex(page - 1, { align: 'auto' })
-    // Once the list has scrolled, the page's own button is there.
+    // The page's button is rendered once the list has scrolled.
     setTimeout(() => scroller.current?.querySelector<HTMLElement>(`[data-page="${page}"]`)?.focus({ preventScroll: true }), 60)
   }
   const total = virtual.getTotalSize()

@@ -33,7 +33,7 @@ const show = (document: Document | undefined, replies: readonly FakeReply[] = [l
   return { ...rendered, onClose, dialog: within(screen.getByRole('dialog')) }
 }
 
-/** The server as far as files go: what each address answers. */
+/** A server for files with a response for each address. */
 const serveFiles = (answers: Record<string, () => Response>): string[] => {
   const calls = globalThis.fetch
   const asked: string[] = []
@@ -50,11 +50,11 @@ const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const noViewer = (reason: OfficeView['reason']) => reply(readingApi.office, { viewer: null, viewerUrl: null, expiresAt: null, reason })
 
 test.each([
-  [docx, 'Word document (docx)', 'off', 'This library has no viewer for Office files.'],
-  ['application/vnd.ms-excel', 'Excel workbook (xls)', 'noAddress', /public address of this library, which is not set/],
+  [docx, 'Word document (docx)', 'off', 'This hall has no viewer for Office files.'],
+  ['application/vnd.ms-excel', 'Excel workbook (xls)', 'noAddress', /public address of this hall, which is not set/],
   ['application/vnd.ms-powerpoint', 'PowerPoint presentation (ppt)', 'notHttps', /starts with https/],
   [docx, 'Word document (docx)', 'privateAddress', /local network/],
-] as const)('an office file of type %s says what it is and why it is not shown: %s, %s', async (fileType, name, reason, sentence) => {
+] as const)('shows the type of an Office file of type %s and why it is not displayed: %s, %s', async (fileType, name, reason, sentence) => {
   const { dialog } = show(documentOf(fileType), [noViewer(reason)])
   expect(await dialog.findByText('Preview not available')).toBeTruthy()
   expect(dialog.getByText(name)).toBeTruthy()
@@ -72,7 +72,7 @@ describe('a file that is not shown', () => {
   }
 
   test.each([docx, 'application/msword', 'application/vnd.ms-excel', 'application/zip', 'image/svg+xml', ''])(
-    'of type "%s" is downloaded by a link that opens by itself',
+    'of type "%s" is downloaded by a link that needs no session',
     async (fileType) => {
       const saved = click()
       const { dialog, user } = show(documentOf(fileType), [link, noViewer('off')])
@@ -83,7 +83,7 @@ describe('a file that is not shown', () => {
     },
   )
 
-  test('says why it could not be downloaded, and can be tried again', async () => {
+  test('shows why a download failed, and can be retried', async () => {
     const saved = click()
     let isBusy = true
     const replies = [
@@ -102,7 +102,7 @@ describe('a file that is not shown', () => {
   })
 })
 
-describe('an office file in an external viewer', () => {
+describe('an Office file in an external viewer', () => {
   const viewerUrl = (attempt: number) => `https://view.officeapps.live.com/op/embed.aspx?src=${attempt}`
   const viewer = () => {
     let attempts = 0
@@ -114,7 +114,7 @@ describe('an office file in an external viewer', () => {
     }))
   }
 
-  test('is shown in a frame of that viewer, under a plain word on where it is sent', async () => {
+  test('is shown in a frame, with a notice that says where it is sent', async () => {
     const { dialog, user } = show(documentOf(docx), [viewer()])
     const frame = await dialog.findByTitle('रोशनी, shown by Microsoft')
     expect(frame.getAttribute('src')).toBe(viewerUrl(1))
@@ -124,7 +124,7 @@ describe('an office file in an external viewer', () => {
     await waitFor(() => expect(dialog.getByTitle(/shown by Microsoft/).getAttribute('src')).toBe(viewerUrl(2)))
   })
 
-  test('stays as it is while others change things', async () => {
+  test('does not reload when others change the library', async () => {
     const { dialog, calls } = show(documentOf(docx), [viewer(), reply(documentsApi.read, documentOf(docx))])
     await dialog.findByTitle(/shown by Microsoft/)
     await refresh(['customization', 'documents'])
@@ -132,7 +132,7 @@ describe('an office file in an external viewer', () => {
     expect(dialog.getByTitle(/shown by Microsoft/).getAttribute('src')).toBe(viewerUrl(1))
   })
 
-  test('that the page may not show yet asks for a reload', async () => {
+  test('that the page’s policy does not allow yet asks for a reload', async () => {
     const { dialog } = show(documentOf(docx), [viewer()])
     await dialog.findByTitle(/shown by Microsoft/)
     act(() => void document.dispatchEvent(Object.assign(new Event('securitypolicyviolation'), { effectiveDirective: 'frame-src' })))
@@ -140,27 +140,27 @@ describe('an office file in an external viewer', () => {
     expect(dialog.getByRole('button', { name: 'Reload' })).toBeTruthy()
   })
 
-  test('that cannot be had is not available, and can be tried again', async () => {
+  test('that fails to load is unavailable, and can be retried', async () => {
     const { dialog } = show(documentOf(docx), [reply(readingApi.office, refuse(commonErrors.unavailable))])
     expect(await dialog.findByText('Document not available')).toBeTruthy()
     expect(dialog.getByRole('button', { name: 'Retry' })).toBeTruthy()
   })
 })
 
-test.each(['image/svg+xml', 'text/html', 'application/zip'])('a file of type %s is never shown, and its type is said', (fileType) => {
+test.each(['image/svg+xml', 'text/html', 'application/zip'])('shows no file of type %s, and names its type', (fileType) => {
   const { dialog, calls } = show(documentOf(fileType))
   expect(dialog.getByText('Preview not available')).toBeTruthy()
   expect(dialog.getByText(new RegExp(fileType.replace(/[+]/g, '\\+')))).toBeTruthy()
   expect(calls).toEqual([])
 })
 
-test('a document that only its address names is asked for', async () => {
+test('loads a document that only the address names', async () => {
   const { dialog } = show(undefined, [reply(documentsApi.read, documentOf('application/zip'))])
   expect(await dialog.findByText('रोशनी')).toBeTruthy()
   expect(dialog.getByText('Preview not available')).toBeTruthy()
 })
 
-test('until the title is known, the viewer says that it is loading and gives no other name', async () => {
+test('says that it is loading until the title is known, without another name', async () => {
   let answer: (document: Document) => void = () => {}
   const answered = new Promise<Document>((resolve) => {
     answer = resolve
@@ -172,12 +172,12 @@ test('until the title is known, the viewer says that it is loading and gives no 
   expect(await screen.findByRole('dialog', { name: 'रोशनी' })).toBeTruthy()
 })
 
-test('a document that cannot be had is named so', async () => {
+test('the name of a document that fails to load says so', async () => {
   show(undefined, [reply(documentsApi.read, refuse(commonErrors.notFound))])
   expect(await screen.findByRole('dialog', { name: 'Document not available' })).toBeTruthy()
 })
 
-test('a document that is deleted while it is open closes, and says why', async () => {
+test('a document that is deleted while open closes with the reason', async () => {
   let isDeleted = false
   const { dialog, onClose } = show(documentOf('application/zip'), [
     reply(documentsApi.read, () => (isDeleted ? refuse(commonErrors.notFound) : documentOf('application/zip', { title: 'Light' }))),
@@ -191,7 +191,7 @@ test('a document that is deleted while it is open closes, and says why', async (
   expect(await screen.findByText('"Light" was closed because it was deleted.')).toBeTruthy()
 })
 
-test('a document that was deleted and restored opens again', async () => {
+test('a document that was deleted and restored can be opened again', async () => {
   let isDeleted = true
   const replies = [reply(documentsApi.read, () => (isDeleted ? refuse(commonErrors.notFound) : documentOf('application/zip')))]
   const first = show(documentOf('application/zip'), replies)
@@ -212,12 +212,12 @@ test('an open document stays open while the server cannot be reached', async () 
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('an empty text says so', async () => {
+test('says that a text is empty', async () => {
   const { dialog } = show(documentOf('text/plain', { fileSize: 0 }))
   expect(await dialog.findByText('This file is empty.')).toBeTruthy()
 })
 
-test('where no link can be made, the plain address is opened with the token', async () => {
+test('opens the plain address with the token if no link can be created', async () => {
   const { dialog } = show(documentOf('text/csv'), [reply(documentsApi.link, refuse(commonErrors.notAllowed))])
   const asked = serveFiles({ '/api/document/d1/file': () => new Response('a,b\n1', { status: 200 }) })
   expect(await dialog.findByRole('table', { name: 'रोशनी' })).toBeTruthy()
@@ -225,7 +225,7 @@ test('where no link can be made, the plain address is opened with the token', as
   expect(asked).toEqual(['/api/document/d1/file token'])
 })
 
-test('a file that is refused because the session is over signs out', async () => {
+test('a file refused because the session has ended signs out', async () => {
   const { dialog } = show(documentOf('text/csv'))
   const over = () => Response.json({ code: 'not_signed_in', message: 'Please sign in.' }, { status: 401 })
   serveFiles({ '/link': () => new Response('', { status: 403 }), '/api/document/d1/file': over })
@@ -233,7 +233,7 @@ test('a file that is refused because the session is over signs out', async () =>
   expect(getSession()).toBeNull()
 })
 
-test('a file that is refused because the account has expired signs out, and the login page can say why', async () => {
+test('a file refused because the account has expired signs out, and the login page can say why', async () => {
   const { dialog } = show(documentOf('text/csv'))
   const expired = () => Response.json({ code: 'accounts.expired', message: 'Your account has expired.', expired: true }, { status: 403 })
   serveFiles({ '/link': expired, '/api/document/d1/file': expired })
@@ -242,7 +242,7 @@ test('a file that is refused because the account has expired signs out, and the 
   expect(takeExpiredMessage()).toBe('Your account has expired.')
 })
 
-test('a file that is refused for another reason signs nobody out', async () => {
+test('a file refused for another reason does not sign out', async () => {
   const { dialog } = show(documentOf('text/csv'))
   const refused = () => Response.json({ code: 'not_allowed', message: 'You are not allowed to do this.' }, { status: 403 })
   serveFiles({ '/link': refused, '/api/document/d1/file': refused })
@@ -250,7 +250,7 @@ test('a file that is refused for another reason signs nobody out', async () => {
   expect(getSession()).not.toBeNull()
 })
 
-test('a file that does not come is not available, and Retry tries again', async () => {
+test('a file that does not arrive is unavailable, and Retry tries again', async () => {
   const { dialog, user } = show(documentOf('text/csv'))
   let there = false
   const answer = () => (there ? new Response('a,b\n1', { status: 200 }) : new Response('', { status: 404 }))
@@ -262,7 +262,7 @@ test('a file that does not come is not available, and Retry tries again', async 
   expect(await dialog.findByRole('table')).toBeTruthy()
 })
 
-/** A file that comes in parts, each so many milliseconds after the one before. */
+/** A file that arrives in parts, with this many milliseconds between them. */
 const comingIn = (parts: readonly string[], everyMs: number) => (): Response => {
   const left = [...parts]
   const body = new ReadableStream<Uint8Array>({
@@ -276,11 +276,11 @@ const comingIn = (parts: readonly string[], everyMs: number) => (): Response => 
   return new Response(body, { status: 206 })
 }
 
-describe('on a slow line', () => {
+describe('on a slow connection', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  test('the cover and how much has come are shown until the document is there, however long that takes', async () => {
+  test('the cover and the received bytes are shown until the document opens, however long it takes', async () => {
     const { dialog } = show(documentOf('text/csv', { fileSize: 621 * 1024, coverUrl: '/cover' }))
     serveFiles({ '/link': comingIn(['a,b\n', ...Array(10).fill('x'.repeat(62_000)), ' '.repeat(621 * 1024 - 620_004)], 15_000) })
     expect(dialog.getByText('0 of 621 kB')).toBeTruthy()
@@ -291,7 +291,7 @@ describe('on a slow line', () => {
     expect(dialog.getByRole('table')).toBeTruthy()
   })
 
-  test('a document of which nothing comes any more is not available after 20 seconds', async () => {
+  test('a document that makes no progress for 20 seconds is unavailable', async () => {
     const { dialog } = show(documentOf('text/csv', { fileSize: 1_000 }))
     serveFiles({ '/link': comingIn(['a,b\n', 'the rest'], 30_000) })
     await act(() => vi.advanceTimersByTimeAsync(19_000))
@@ -301,7 +301,7 @@ describe('on a slow line', () => {
   })
 })
 
-test('the search opens by Ctrl F, and Escape closes first the search and then the document', async () => {
+test('Ctrl+F opens the search, and Escape closes first the search and then the document', async () => {
   const { dialog, user, onClose } = show(documentOf('text/csv'))
   serveFiles({ '/link': () => new Response('a,b\n1', { status: 200 }) })
   await dialog.findByRole('table')

@@ -19,7 +19,7 @@ import { TableDocument } from './text/TableReader.tsx'
 import { TextDocument } from './text/TextReader.tsx'
 import { type Star, ViewerHeader, viewerOverlay, viewerWindow } from './ViewerHeader.tsx'
 
-/** Keeps saving, printing and the developer tools' shortcuts away while a document is open, wherever the focus is. */
+/** Blocks the shortcuts of saving, printing and developer tools while a document is open, wherever the focus is. */
 const useBlockedShortcuts = () => {
   useEffect(() => {
     const block = (event: KeyboardEvent) => {
@@ -34,9 +34,9 @@ const useBlockedShortcuts = () => {
 
 type Props = {
   id: string
-  /** The document where it is known; it is loaded otherwise. */
+  /** The document if known; otherwise it is loaded. */
   document: Document | undefined
-  /** Where a PDF opens, where the address says so. */
+  /** The page to open a PDF at, if the address names one. */
   page: number | undefined
   star?: Star | undefined
   onClose: () => void
@@ -57,14 +57,14 @@ const Content = ({ document, page, failed, onRetry, onClose }: ContentProps) => 
 }
 
 /**
- * The document, loaded where it is not known, and again after a change of the library. Closes the viewer when a document that
- * was there is gone; one that never was there stays "not available".
+ * The document, loaded if it is not known, and refetched after changes of the library. Closes the viewer when a document that was shown is
+ * deleted; one that never existed stays "not available".
  */
 const useShownDocument = (id: string, known: Document | undefined, onClose: () => void) => {
   const { closedDeleted } = useWords(readingEn)
   const options = { staleTime: Number.POSITIVE_INFINITY, ...(known && { initialData: known }) }
   const { data: document, error, isFetching, refetch } = useCall(documentsApi.read, { params: { id } }, options)
-  // The cache may hold the error of a document that was restored since: only the answer to the latest request counts.
+  // The cache may contain the error of a document that was restored since, so only the response to the latest request counts.
   const isGone = document !== undefined && !isFetching && error instanceof CallError && error.status === 404
   const gone = useEffectEvent(() => {
     if (document) toast.error(closedDeleted(document.title))

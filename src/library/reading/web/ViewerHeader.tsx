@@ -5,19 +5,19 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { useWords } from '#web/words.ts'
 import { readingEn } from '../reading.en.ts'
 
-/** Over the whole window on a phone, over nearly all of it elsewhere. */
+/** Covers the whole window on a phone, and most of it on other screens. */
 export const viewerOverlay = 'reader-overlay fixed inset-0 z-50 flex bg-overlay md:p-4 print:hidden'
 export const viewerWindow =
   'reader-window mx-auto flex w-full max-w-[1400px] flex-col overflow-hidden bg-surface text-ink md:rounded-lg md:shadow-lg'
 
-/** What another feature puts into the header for a document: the star of those who have favourites. */
+/** Renders another feature's part of the header for a document: the star, for people who have favourites. */
 export type Star = (document: Document) => ReactNode
 
 type Props = {
-  /** Of the heading, where something is named by it. */
+  /** The id of the heading, for `aria-labelledby`. */
   id?: string
   title: string | undefined
-  /** What the viewer is named by while there is no title. */
+  /** The heading while there is no title. */
   state: string
   star?: ReactNode
   onClose: () => void

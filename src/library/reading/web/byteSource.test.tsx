@@ -14,7 +14,7 @@ const refused =
   () =>
     new Response('no', { status })
 
-/** A server whose addresses answer in the given ways; answers which address was asked for which range. */
+/** A server whose addresses respond in the given ways; returns the requested addresses and ranges. */
 const serve = (answers: Record<string, Answer>): string[] => {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -41,13 +41,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a part of the file is asked for as a range, cut at the end of the file', async () => {
+test('requests a part of the file as a range, cut at the end of the file', async () => {
   const asked = serve({ '/link': part })
   expect(await open().read(990, 1056)).toEqual(file.slice(990))
   expect(asked).toEqual(['/link 990-999'])
 })
 
-test('when the link has died, reading goes on at the plain address with the token', async () => {
+test('continues at the plain address with the token when the link has expired', async () => {
   let token: string | null = null
   const asked = serve({
     '/link': refused(403),
@@ -63,12 +63,12 @@ test('when the link has died, reading goes on at the plain address with the toke
   expect(token).toBe('token')
 })
 
-test('a document that nobody serves is a failure', async () => {
+test('fails for a document that no address serves', async () => {
   serve({ '/link': refused(404), '/plain': refused(404) })
   await expect(open().read(0, 10)).rejects.toThrow('404')
 })
 
-test('a server that ignores ranges is asked once', async () => {
+test('requests a file only once from a server that ignores ranges', async () => {
   const asked = serve({ '/link': () => new Response(file, { status: 200 }) })
   const source = open([link])
   expect(await source.read(0, 10)).toEqual(file.slice(0, 10))
@@ -76,7 +76,7 @@ test('a server that ignores ranges is asked once', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('a part that is shorter than it should be is never passed on', async () => {
+test('never passes on a part that is too short', async () => {
   vi.useFakeTimers()
   const asked = serve({ '/link': () => new Response(file.slice(0, 3), { status: 206 }) })
   const reading = expect(open([link]).read(0, 10)).rejects.toThrow('416')
@@ -98,7 +98,7 @@ test('ignores the page of a captive portal and reads the file afterwards', async
   expect(await source.read(10, 20)).toEqual(file.slice(10, 20))
 })
 
-test('a connection that breaks while reading is tried again', async () => {
+test('retries a connection that breaks while reading', async () => {
   vi.useFakeTimers()
   let breaks = 0
   serve({
@@ -229,7 +229,7 @@ test('reports a hanging request after 5 seconds and sends it again after 20', as
   expect(told).toEqual([true, false])
 })
 
-test('closing ends what is on its way', async () => {
+test('closing aborts pending requests', async () => {
   serve({ '/link': part })
   const source = open()
   source.close()

@@ -1,15 +1,15 @@
 import { type Connection, isFinal, NotServed } from './connection.ts'
 
-/** Where the bytes of a file can be had: tried in this order, the next one when one fails. */
+/** An address of the file's bytes. Addresses are tried in order, the next one when one fails. */
 export type Address = {
   readonly url: string
   readonly headers?: Record<string, string>
-  /** Told of an answer that is not the file. */
+  /** Called with a response that is not the file. */
   readonly onRefused?: (response: Response) => Promise<void>
 }
 
 export type ByteSource = {
-  /** Reads `begin` up to, not including, `end`. Rejects when no address gives them. */
+  /** Reads from `begin` up to but not including `end`. Rejects if no address delivers the bytes. */
   read: (begin: number, end: number) => Promise<Uint8Array<ArrayBuffer>>
   close: () => void
 }
@@ -18,20 +18,20 @@ type Options = {
   /** Closed together with the source. */
   connection: Connection
   addresses: () => Promise<readonly Address[]>
-  /** Bytes of the whole file. */
+  /** Size of the whole file in bytes. */
   size: number
   onBytes?: (received: number) => void
-  /** Told of the server's word for the content, with each answer. */
+  /** Called with the ETag of each response. */
   onEtag?: (etag: string | null) => void
 }
 
-/** A file that is here already. */
+/** Wraps a file that is already in memory. */
 export const byteSourceOf = (whole: Uint8Array<ArrayBuffer>): ByteSource => ({
   read: async (begin, end) => whole.slice(begin, end),
   close: () => {},
 })
 
-/** The body of a response; tells of each part as it comes. */
+/** Reads the body of a response and reports each chunk. */
 export const collect = async (response: Response, onChunk: (bytes: number) => void): Promise<Uint8Array<ArrayBuffer>> => {
   if (!response.body) return new Uint8Array(await response.arrayBuffer())
   const chunks: Uint8Array[] = []
@@ -53,18 +53,18 @@ export const collect = async (response: Response, onChunk: (bytes: number) => vo
 
 type Part = { readonly begin: number; readonly end: number; shortAnswers: number }
 
-/** After this many complete but too short answers the file itself is taken to be shorter. */
+/** After this many complete but short responses, the file itself is assumed to be shorter. */
 const mostShortAnswers = 4
 
 /**
- * Reads parts of a file by range requests and retries while there is no network. A signed link expires after five minutes, so
- * an address that fails is given up for the next one.
+ * Reads parts of a file by range requests and retries while there is no network. A signed link expires after five minutes, so an address
+ * that fails is abandoned for the next one.
  */
 export const openByteSource = ({ connection, addresses, size, onBytes, onEtag }: Options): ByteSource => {
   let known: Promise<readonly Address[]> | undefined
   let current = 0
   let received = 0
-  /** Kept when a server ignores ranges and sends everything. */
+  /** Set if a server ignores ranges and sends the whole file. */
   let whole: Uint8Array<ArrayBuffer> | undefined
 
   const count = (bytes: number) => {
@@ -107,7 +107,7 @@ export const openByteSource = ({ connection, addresses, size, onBytes, onEtag }:
 
   const read = async (begin: number, wantedEnd: number): Promise<Uint8Array<ArrayBuffer>> => {
     const end = Math.min(wantedEnd, size)
-    // No range says "nothing".
+    // An HTTP range cannot be empty.
     if (end <= begin) return new Uint8Array(0)
     if (whole) return whole.slice(begin, end)
     const part = { begin, end, shortAnswers: 0 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { densityOf, pixelBudget } from './canvasSize.ts'
 
-test('a canvas is crisp up to twice, and never larger than its budget', () => {
+test('a canvas has at most twice the resolution, and never exceeds its budget', () => {
   expect(densityOf({ width: 400, height: 500 }, 3, 8e6)).toBe(2)
   expect(densityOf({ width: 400, height: 500 }, 0.8, 8e6)).toBe(1)
   const density = densityOf({ width: 4000, height: 5000 }, 2, 8e6)

@@ -1,12 +1,12 @@
-/** Silence (without a byte) after which the reader says that it waits for the network. */
+/** Time without a byte after which the reader shows that it is waiting for the network. */
 const slowMs = 5_000
-/** Silence after which all requests are aborted and sent again: after a change of networks a connection may hang forever. */
+/** Time without a byte after which all requests are aborted and sent again: after a change of networks, a connection may hang forever. */
 const deadMs = 20_000
 const tickMs = 1_000
 /** Delays before each retry; the last one repeats. */
 const retryMs = [500, 1_500, 4_000]
 
-/** Thrown for a final status, such as not found, not allowed or an expired link. A retry would get the same answer. */
+/** Thrown for a final status, such as not found, not allowed or an expired link. A retry would get the same response. */
 export class NotServed extends Error {
   readonly status: number
   constructor(status: number) {
@@ -15,7 +15,7 @@ export class NotServed extends Error {
   }
 }
 
-/** Whether a status concerns the file itself, and not the load of the server or a proxy on the way. */
+/** Returns whether a status concerns the file itself, and not the load of the server or a proxy. */
 export const isFinal = (status: number): boolean => status < 500 && status !== 408 && status !== 429
 
 /** Resolves after `ms`, when the browser is online again, or when the signal aborts. */
@@ -32,7 +32,7 @@ const delay = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', end)
   })
 
-/** Measures how long no byte has come. Calls `onWaiting` when that becomes long and when it ends, and `onDead` every `deadMs`. */
+/** Measures the time without a byte. Calls `onWaiting` when it becomes long and when it ends, and `onDead` every `deadMs`. */
 const watchSilence = (onWaiting: (isWaiting: boolean) => void, onDead: () => void) => {
   let silentMs = 0
   let isWaiting = false
@@ -61,7 +61,7 @@ const watchSilence = (onWaiting: (isWaiting: boolean) => void, onDead: () => voi
       timer = undefined
       alive()
     },
-    /** Shortens the wait after a failed request, but leaves a second for a retry that succeeds. */
+    /** Shortens the wait after a failed request, but leaves a second for a successful retry. */
     failed: () => {
       silentMs = Math.max(silentMs, slowMs - tickMs)
     },
@@ -104,7 +104,7 @@ export const openConnection = (onWaiting: (isWaiting: boolean) => void = () => {
   return {
     /** Called when bytes arrive. */
     alive: silence.alive,
-    /** Retries until there is an answer. Rejects when `send` throws `NotServed` or the connection is closed. */
+    /** Retries until there is a response. Rejects if `send` throws `NotServed` or the connection is closed. */
     request: async <T>(send: (signal: AbortSignal) => Promise<T>): Promise<T> => {
       pending += 1
       silence.start()

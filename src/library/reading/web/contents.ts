@@ -1,10 +1,10 @@
 import { type Chapter, type Outline, outlineOf } from './outline.ts'
 import type { Pdf } from './pdf.ts'
 
-/** Entries before a broken one that are tried in its place. */
+/** Maximum number of earlier entries tried instead of a broken one. */
 const mostTries = 5
 
-/** The contents of an open document. Where a chapter begins is asked only when someone wants to know, since it may take bytes of the file. */
+/** The table of contents of an open document. The page of a chapter is resolved only on demand, since it may require bytes of the file. */
 export const createContents = (pdf: Pick<Pdf, 'outline' | 'pageOf'>) => {
   let outline: Promise<Outline> | undefined
   const pages = new Map<Chapter, Promise<number | null>>()
@@ -15,7 +15,7 @@ export const createContents = (pdf: Pick<Pdf, 'outline' | 'pageOf'>) => {
     return page
   }
 
-  /** The chapter, or the nearest one before it, that leads to a page. */
+  /** Returns the chapter, or the nearest one before it, that has a target page. */
   const leadingTo = async (all: readonly Chapter[], at: number): Promise<{ index: number; page: number } | undefined> => {
     for (let index = at; index >= 0 && index > at - mostTries; index -= 1) {
       const chapter = all[index]
@@ -26,7 +26,7 @@ export const createContents = (pdf: Pick<Pdf, 'outline' | 'pageOf'>) => {
   }
 
   return {
-    /** Asked for once; after a failure once more. */
+    /** Loads the outline once; a failure is retried on the next call. */
     load: (): Promise<Outline> => {
       outline ??= pdf.outline().then(outlineOf)
       outline.catch(() => {
@@ -34,9 +34,9 @@ export const createContents = (pdf: Pick<Pdf, 'outline' | 'pageOf'>) => {
       })
       return outline
     },
-    /** The page where a chapter begins; null where it leads nowhere. */
+    /** Returns the page where a chapter starts; null if it has no target. */
     pageOf,
-    /** The chapter that a page is in. Chapters follow one another, so a few of them tell. */
+    /** Returns the chapter that contains a page. Chapters are in page order, so a binary search resolves only a few of them. */
     chapterAt: async ({ all }: Outline, page: number): Promise<Chapter | undefined> => {
       let [low, high] = [0, all.length - 1]
       let found: Chapter | undefined

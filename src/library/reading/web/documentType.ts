@@ -14,7 +14,7 @@ const labels: Record<string, string> = {
   'text/csv': 'CSV',
 }
 
-/** What kind of file a document is, in a few letters: by its type, else by the ending of its name; nothing where neither tells. */
+/** Returns a short label for the type of a file, from its media type or its file extension; undefined if neither is known. */
 export const typeLabel = ({ fileType, fileName }: Pick<Document, 'fileType' | 'fileName'>): string | undefined =>
   (Object.hasOwn(labels, fileType) ? labels[fileType] : undefined) ??
   officeFormatOf(fileType)?.toUpperCase() ??

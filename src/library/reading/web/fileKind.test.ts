@@ -15,7 +15,7 @@ test.each([
 })
 
 test.each(['image/svg+xml', 'text/html', 'application/xhtml+xml', 'text/xml', '', 'constructor', 'toString'])(
-  '%s is never handed to the browser',
+  'never passes %s to the browser',
   (fileType) => {
     expect(kindOf(fileType)).toBe('other')
     expect(officeFormatOf(fileType)).toBeUndefined()

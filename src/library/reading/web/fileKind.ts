@@ -1,6 +1,6 @@
 import { officeFormatOf } from '../reading.policy.ts'
 
-/** How the reader shows a file. */
+/** The reader that shows a file. */
 export type FileKind = 'pdf' | 'picture' | 'text' | 'table' | 'office' | 'other'
 
 const kinds: Record<string, FileKind> = {
@@ -16,8 +16,8 @@ const kinds: Record<string, FileKind> = {
 }
 
 /**
- * By the stored media type, which the content decided. What is not in the list is never handed to the browser:
- * an SVG or an HTML page is a program.
+ * Returns the reader for the stored media type, which is detected from the content. Types that are not listed are never passed to the
+ * browser: an SVG or HTML file can contain scripts.
  */
 export const kindOf = (fileType: string): FileKind => {
   if (officeFormatOf(fileType)) return 'office'

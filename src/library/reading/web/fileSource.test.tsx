@@ -8,7 +8,7 @@ const book = { _id: 'd1', title: 'Light', fileUrl: '/file', fileSize: 300_000, f
 
 type Server = { etag: string; judge: () => Response; ranges: string[]; isDown?: boolean }
 
-/** A server that has no links, so that files come from their own address. */
+/** A server without links, so that files are loaded from their own address. */
 const serve = (server: Server): void => {
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const { ranges, etag, judge } = server
@@ -52,7 +52,7 @@ afterEach(() => {
   signOut()
 })
 
-test('a book that was read is there again at once, while the server judges the opening', async () => {
+test('opens a cached book at once while the server authorizes it', async () => {
   const server = newServer()
   await readOnce(server)
   const judge = vi.fn(same)
@@ -69,7 +69,7 @@ test.each([
   ['is no longer allowed', 403, 'gone'],
   ['cannot be judged now', 503, undefined],
   ['has another content', 200, 'changed'],
-] as const)('a document that %s (%i) ends so, and nothing of it stays unless it may be right', async (_, status, expected) => {
+] as const)('a document that %s (%i) is closed and leaves the cache, unless access may return', async (_, status, expected) => {
   const server = newServer()
   await readOnce(server)
   server.judge = () => new Response('{}', { status, headers: { etag: '"two"' } })
@@ -80,7 +80,7 @@ test.each([
   expect(server.ranges).toHaveLength(expected ? 2 : 1)
 })
 
-test('a session that is over is over, though the book was kept', async () => {
+test('signs out if the session has ended, even with a cached book', async () => {
   signIn({ token: 'token', user: { _id: 's', name: 'Asha', email: 'asha@example.org', role: 'student' } })
   const server = newServer()
   await readOnce(server)
@@ -90,7 +90,7 @@ test('a session that is over is over, though the book was kept', async () => {
   expect(getSession()).toBeNull()
 })
 
-test('on a dead line the kept parts are read, and the others are waited for', async () => {
+test('reads cached parts while offline, and waits for the others', async () => {
   vi.useFakeTimers()
   const server = newServer()
   await readOnce(server)
@@ -105,7 +105,7 @@ test('on a dead line the kept parts are read, and the others are waited for', as
   expect(told).toEqual([])
 })
 
-test('an answer of another content in the middle of reading is not mixed with what was kept', async () => {
+test('does not mix a response of another content with cached parts', async () => {
   const server = newServer()
   await readOnce(server)
   server.etag = '"two"'
@@ -116,7 +116,7 @@ test('an answer of another content in the middle of reading is not mixed with wh
   expect(server.ranges).toHaveLength(3)
 })
 
-test('the lightest way of reading keeps nothing', async () => {
+test('the lightest mode caches nothing', async () => {
   const server = newServer()
   serve(server)
   await open(true).readHead()

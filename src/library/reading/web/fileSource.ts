@@ -6,16 +6,16 @@ import type { OpenedFile } from './openedFile.ts'
 
 type SourceOptions = {
   connection: Connection
-  /** In one piece, without the link, and nothing is kept. */
+  /** Loads the file in one request, without the link and without caching. */
   isLight: boolean
   onBytes: (received: number) => void
-  /** Told when the document behind what is kept is gone, or is no longer for this person. */
+  /** Called if the cached document was deleted or this person may no longer read it. */
   onGone: () => void
-  /** Told when the document has another content than what is kept. */
+  /** Called if the document's content differs from the cached one. */
   onChanged: () => void
 }
 
-/** What the server says of a file that is kept; nothing where it cannot be asked, since a dead line takes no right away. */
+/** Asks the server about a cached file; undefined if it cannot be reached, since being offline revokes no permission. */
 const judgeKept = async (file: OpenedFile, etag: string): Promise<'same' | 'gone' | 'changed' | undefined> => {
   const { url, headers, onRefused } = plainAddress(file)
   const response = await fetch(url, { headers: { ...headers, 'If-None-Match': etag }, credentials: 'same-origin', cache: 'no-store' })
@@ -56,7 +56,7 @@ const keptSource = (file: OpenedFile, kept: KeptFile, { connection, onBytes, onG
   return { read: keeping(kept, source).read, close }
 }
 
-/** Where the bytes of a PDF come from: what this page has kept of it, then the server, which judges each opening again. */
+/** Returns the source of a PDF's bytes: first this page's cache, then the server, which authorizes each opening again. */
 export const sourceOf = (file: OpenedFile, options: SourceOptions): ByteSource => {
   const { isLight, connection, onBytes } = options
   if (isAttached(file) && file.bytes) return byteSourceOf(file.bytes)

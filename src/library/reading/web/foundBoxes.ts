@@ -1,13 +1,13 @@
 import { type Span, spansOf } from '#library/extraction/extraction.find.policy.ts'
 import type { LaidText } from './pdfText.ts'
 
-/** A mark on a page, as shares of its width and height, so that it stays in place at every zoom. */
+/** A mark on a page, as fractions of its width and height, so that it stays in place at every zoom. */
 export type Box = { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
 
-/** More marks than one page can usefully show. */
+/** More marks on one page are not useful. */
 const maxMarks = 1_000
 
-/** The piece that a place in the text is in. */
+/** Returns the index of the piece that contains a position in the text. */
 export const pieceAt = (starts: readonly number[], place: number): number => {
   let low = 0
   let high = starts.length - 1
@@ -19,7 +19,7 @@ export const pieceAt = (starts: readonly number[], place: number): number => {
   return low
 }
 
-/** The letters of a span; nothing where their elements are not on the page. */
+/** Returns the DOM range of a span; undefined if its elements are not on the page. */
 const rangeOf = ({ starts, elements }: LaidText, { start, end }: Span): Range | undefined => {
   const pointAt = (place: number) => {
     const piece = pieceAt(starts, place)
@@ -27,7 +27,7 @@ const rangeOf = ({ starts, elements }: LaidText, { start, end }: Span): Range | 
     return node instanceof Text ? { node, offset: Math.min(node.length, place - (starts[piece] ?? 0)) } : undefined
   }
   const from = pointAt(start)
-  // The last letter and not the one after it, which may be in another piece.
+  // Ends within the last letter, because the next one may be in another piece.
   const to = pointAt(end - 1)
   if (!from || !to) return undefined
   const range = document.createRange()
@@ -36,7 +36,7 @@ const rangeOf = ({ starts, elements }: LaidText, { start, end }: Span): Range | 
   return range
 }
 
-/** The boxes of each match on a page, in the order of the text. `query` is folded. */
+/** Returns the boxes of each match on a page, in text order. `query` is folded. */
 export const foundBoxes = (laid: LaidText, query: string, sheet: DOMRect): Box[][] =>
   spansOf(laid.text, query)
     .slice(0, maxMarks)

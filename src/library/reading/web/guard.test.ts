@@ -33,7 +33,7 @@ test.each([
   ["Firefox's profiler", keys('F5', 'F5', ['shift'])],
   ["Firefox's style editor", keys('F7', 'F7', ['shift'])],
   ["Firefox's storage inspector", keys('F9', 'F9', ['shift'])],
-])('%s is blocked', (_, pressed) => {
+])('blocks %s', (_, pressed) => {
   expect(isBlockedShortcut(pressed)).toBe(true)
 })
 
@@ -49,6 +49,6 @@ test.each([
   ['the next page', keys('PageDown', 'PageDown')],
   ["the browser's own zoom", keys('+', 'Equal', ['ctrl'])],
   ['Escape', keys('Escape', 'Escape')],
-])('%s is left alone', (_, pressed) => {
+])('does not block %s', (_, pressed) => {
   expect(isBlockedShortcut(pressed)).toBe(false)
 })

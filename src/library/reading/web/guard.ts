@@ -1,13 +1,13 @@
 type Keys = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
-/** Elements, console, picker and network of all browsers; Firefox's responsive design mode and debugger. */
+/** Elements, console, picker and network in all browsers; Firefox's responsive design mode and debugger. */
 const devToolsLetters = ['KeyI', 'KeyJ', 'KeyC', 'KeyK', 'KeyE', 'KeyM', 'KeyZ']
 /** Firefox's profiler, style editor and storage inspector, with Shift. */
 const devToolsKeys = ['F5', 'F7', 'F9']
 
 /**
- * Whether a shortcut saves, prints, shows the source or opens the developer tools (specification, Document
- * viewer). Letters are judged by their place on the keyboard too, since a Devanagari layout has no `s`.
+ * Returns whether a shortcut saves, prints, shows the source or opens the developer tools (specification, Document viewer). Letters are
+ * also matched by their position on the keyboard, since a Devanagari layout has no `s`.
  */
 export const isBlockedShortcut = ({ key, code, ctrlKey, metaKey, shiftKey, altKey }: Keys): boolean => {
   if (key === 'F12') return true
@@ -15,7 +15,7 @@ export const isBlockedShortcut = ({ key, code, ctrlKey, metaKey, shiftKey, altKe
   if (!ctrlKey && !metaKey) return false
   const letter = key.toLowerCase()
   if (['s', 'p'].includes(letter) || ['KeyS', 'KeyP'].includes(code)) return true
-  // Ctrl with Alt is AltGr on Windows, which types letters.
+  // Ctrl+Alt is AltGr on Windows, which types letters.
   if (shiftKey || (metaKey && altKey)) return devToolsLetters.includes(code) || (altKey && code === 'KeyU')
   return !altKey && (letter === 'u' || code === 'KeyU')
 }

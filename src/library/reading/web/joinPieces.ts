@@ -1,7 +1,7 @@
-/** A run of letters that stand together on a page. */
+/** A run of text on a page. */
 export type TextPiece = { readonly str: string; readonly hasEOL: boolean }
 
-/** A page's text, and where in it each piece begins. */
+/** A page's text, and the offset of each piece in it. */
 export type JoinedText = { readonly text: string; readonly starts: readonly number[] }
 
 export const joinPieces = (pieces: readonly TextPiece[]): JoinedText => {

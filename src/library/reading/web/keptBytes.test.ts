@@ -7,7 +7,7 @@ import { rangeBytes } from './pdfStart.ts'
 const size = 10 * rangeBytes + 100
 const content = Uint8Array.from({ length: size }, (_, at) => (at * 7 + (at >> 8)) % 256)
 
-/** A server that tells in `asked` which parts were asked for. */
+/** A server that records the requested parts in `asked`. */
 const served = () => {
   const asked: string[] = []
   const source: ByteSource = {
@@ -31,7 +31,7 @@ const open = (id = 'a', ofSize = size) => {
   return { asked, read: keeping(keptFile(id, ofSize), source).read }
 }
 
-test('what was read once is not asked for again, to the last byte', async () => {
+test('does not request cached parts again, including the last byte', async () => {
   const first = open()
   await first.read(...parts(0, 2))
   await first.read(...parts(9, 11))
@@ -43,14 +43,14 @@ test('what was read once is not asked for again, to the last byte', async () => 
   expect(again.asked).toEqual([])
 })
 
-test('of a stretch that is there in part, only the rest is asked for', async () => {
+test('requests only the missing part of a range', async () => {
   await open().read(...parts(0, 2))
   const again = open()
   expect(await again.read(...parts(0, 5))).toEqual(content.slice(0, 5 * rangeBytes))
   expect(again.asked).toEqual(['2-5'])
 })
 
-test('what is handed out is a copy: a person who gets it may give it away', async () => {
+test('returns copies, which callers may transfer', async () => {
   const { read } = open()
   const [first, second] = [await read(...parts(0, 1)), await read(...parts(0, 1))]
   first.fill(0)
@@ -58,7 +58,7 @@ test('what is handed out is a copy: a person who gets it may give it away', asyn
   expect(await read(...parts(0, 1))).toEqual(content.slice(0, rangeBytes))
 })
 
-test('another document, or another content of the same one, begins with nothing', async () => {
+test('starts empty for another document, or another content of the same one', async () => {
   await open().read(...parts(0, 2))
   const other = open('b')
   await other.read(...parts(0, 2))
@@ -68,7 +68,7 @@ test('another document, or another content of the same one, begins with nothing'
   expect(changed.asked).toHaveLength(1)
 })
 
-test('the end of the session forgets everything, and what is still on its way is not kept', async () => {
+test('the end of the session clears the cache, and pending parts are not added', async () => {
   const person = { _id: 's', name: 'Asha', email: 'asha@example.org', role: 'student' as const }
   signIn({ token: 'a token', user: person })
   const { read } = open()
@@ -85,7 +85,7 @@ test.each([
   ['2 GB of memory', 2, 24],
   ['more', 8, 64],
   ['memory of which nothing is known', undefined, 64],
-])('a device with %s keeps no more than its share: the oldest document goes first, then early parts', async (_, memory, most) => {
+])('a device with %s respects its limit: evicts the oldest document first, then early parts', async (_, memory, most) => {
   vi.spyOn(globalThis, 'navigator', 'get').mockReturnValue({ deviceMemory: memory } as never)
   const bytes = 1_048_576
   const long = (id: string) => {

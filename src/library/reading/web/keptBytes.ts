@@ -4,26 +4,26 @@ import { deviceMemory } from './canvasSize.ts'
 import { rangeBytes } from './pdfStart.ts'
 
 /*
- * The parts of PDFs that were read, for a person who opens them again. They are kept in the memory of the page alone, never on
- * the device's disk, and the end of the session forgets them.
+ * A cache of the loaded parts of PDFs, for people who open them again. It exists only in the memory of the page, never on the device's
+ * disk, and the end of the session clears it.
  */
 
-/** What a phone with little memory, and what any other device has for them. */
+/** Returns the size of the cache on a phone with little memory, and on other devices. */
 const mostBytesFor = (memoryGiB: number | undefined): number => (memoryGiB !== undefined && memoryGiB <= 2 ? 24 : 64) * 1_048_576
 const mostBytes = (): number => mostBytesFor(deviceMemory())
 
-/** The first parts that are read say what stands where in the file: without them no page opens. */
+/** The first parts that are loaded contain the file's index, without which no page opens. */
 const openingParts = 32
 
 export type KeptFile = {
-  /** The server's word for this content; undefined until an answer has brought it. */
+  /** The ETag of this content; undefined until a response has one. */
   etag: string | undefined
   readonly size: number
-  /** By where they begin, in the order in which they came. */
+  /** By offset, in the order of loading. */
   readonly parts: Map<number, Uint8Array<ArrayBuffer>>
 }
 
-/** The one that was opened last stands last. */
+/** Sorted by the time of opening, most recent last. */
 const files = new Map<string, KeptFile>()
 let total = 0
 
@@ -42,7 +42,7 @@ onForget(() => {
   for (const id of [...files.keys()]) forgetKept(id)
 })
 
-/** Makes room: first the documents that were opened longest ago go, then the earliest parts of the one that is read. */
+/** Makes room: first evicts the documents opened longest ago, then the earliest parts of the current one. */
 const makeRoom = (): void => {
   for (const [id, file] of files) {
     if (total <= mostBytes()) return
@@ -54,7 +54,7 @@ const makeRoom = (): void => {
   }
 }
 
-/** What is kept of a file; empty where that is nothing, or of another content of the same document. */
+/** Returns the cache entry of a file; a new one if there is none, or if it has another content. */
 export const keptFile = (id: string, size: number): KeptFile => {
   const known = files.get(id)
   if (known && known.size !== size) forgetKept(id)
@@ -65,12 +65,12 @@ export const keptFile = (id: string, size: number): KeptFile => {
 }
 
 const keep = (file: KeptFile, begin: number, bytes: Uint8Array<ArrayBuffer>): void => {
-  // A session that has ended, or an answer of another content, has forgotten this file while these bytes were on their way.
+  // The entry was evicted while these bytes were loading: the session has ended, or the content has changed.
   if (![...files.values()].includes(file)) return
   for (let at = 0; at < bytes.byteLength; at += rangeBytes) {
     const isWhole = at + rangeBytes <= bytes.byteLength || begin + bytes.byteLength === file.size
     if ((begin + at) % rangeBytes !== 0 || !isWhole || file.parts.has(begin + at)) continue
-    // A copy: pdf.js takes away from us what it is given.
+    // A copy, because pdf.js transfers the buffers it receives.
     const part = bytes.slice(at, at + rangeBytes)
     file.parts.set(begin + at, part)
     total += part.byteLength
@@ -78,7 +78,7 @@ const keep = (file: KeptFile, begin: number, bytes: Uint8Array<ArrayBuffer>): vo
   makeRoom()
 }
 
-/** Where the parts begin that are not kept, from the first such one to behind the last; undefined where all are. */
+/** Returns the range from the first to the last part that is not cached; undefined if all are. */
 const missing = ({ parts }: KeptFile, begin: number, end: number): { begin: number; end: number } | undefined => {
   let first: number | undefined
   let last = 0
@@ -100,12 +100,12 @@ const copyKept = ({ parts }: KeptFile, into: Uint8Array<ArrayBuffer>, begin: num
   }
 }
 
-/** Reads what is kept from memory and the rest from the source, and keeps that too. */
+/** Reads cached parts from memory and the rest from the source, and caches it. */
 export const keeping = (file: KeptFile, source: ByteSource): ByteSource => ({
   read: async (begin, wantedEnd) => {
     const end = Math.min(wantedEnd, file.size)
     const gap = missing(file, begin, end)
-    // What is kept may be forgotten while the rest is on its way, so it is copied first.
+    // Copied first, because cached parts may be evicted while the rest is loading.
     const bytes = new Uint8Array(gap?.begin === begin && gap.end === end ? 0 : Math.max(0, end - begin))
     copyKept(file, bytes, begin)
     if (!gap) return bytes

@@ -1,6 +1,6 @@
 import { onForget } from '#web/api/session.ts'
 
-/** The pages where this tab stopped reading, by document, for when the server cannot be asked or is slow to say. */
+/** The last page of each document in this tab, for when the server cannot be reached or is slow. */
 const places = new Map<string, number>()
 onForget(() => places.clear())
 

@@ -13,14 +13,14 @@ afterEach(() => {
   localStorage.removeItem('dark pages')
 })
 
-test('pages are white by day and dark in dark mode, as long as nobody chose', async () => {
+test('pages are white in light mode and dark in dark mode by default', async () => {
   show()
   expect(screen.getByRole('button', { name: 'Dark pages' })).toBeTruthy()
   act(() => void root.setAttribute('data-dark', ''))
   expect(await screen.findByRole('button', { name: 'White pages' })).toBeTruthy()
 })
 
-test('what was chosen is remembered on the device', async () => {
+test('the device remembers the choice', async () => {
   root.setAttribute('data-dark', '')
   const { user, unmount } = show()
   await user.click(screen.getByRole('button', { name: 'White pages' }))

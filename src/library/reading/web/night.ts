@@ -1,18 +1,16 @@
-import { useSyncExternalStore } from 'react'
+import { makeStore, type Store, useStore } from '#web/api/store.ts'
 
-/*
- * Pages as light letters on dark paper: where the rest of the screen is dark, unless someone chose otherwise on this device.
- */
+/* Shows pages as light text on dark paper: by default if the app is dark, unless this device has another choice. */
 const key = 'dark pages'
 const root = document.documentElement
 
-/** Red, green and blue, where the colour is all there is to be seen. */
+/** Returns red, green and blue of an opaque color. */
 const channelsOf = (colour: string): number[] => {
   const [red, green, blue, alpha = 1] = /^rgba?\(/.test(colour) ? (colour.match(/[\d.]+/g) ?? []).map(Number) : []
   return alpha < 1 || red === undefined || green === undefined || blue === undefined ? [] : [red, green, blue]
 }
 
-/** By the colour behind everything, since a theme of the hall can be dark too. */
+/** Decides by the color of the background, since a theme of the hall can be dark too. */
 const looksDark = (): boolean => {
   const [red, green, blue] = channelsOf(getComputedStyle(root).backgroundColor)
   if (red === undefined || green === undefined || blue === undefined) return root.hasAttribute('data-dark')
@@ -28,24 +26,17 @@ const readChoice = (): boolean | undefined => {
   }
 }
 
-let isNight: boolean | undefined
 let chosen: boolean | undefined
-const watchers = new Set<() => void>()
 
-const look = (): void => {
-  const next = chosen ?? looksDark()
-  if (next === isNight) return
-  isNight = next
-  for (const tell of watchers) tell()
-}
+const look = (): void => isNight.set(chosen ?? looksDark())
 
 const lookAgain = (): void => {
   chosen = readChoice()
   look()
 }
 
-let stop: (() => void) | undefined
-const start = (): (() => void) => {
+/** Undefined while there are no subscribers. */
+const isNight = makeStore<boolean | undefined>(undefined, () => {
   const observer = new MutationObserver(look)
   observer.observe(root, { attributes: true, attributeFilter: ['data-dark', 'data-contrast', 'class', 'style'] })
   window.addEventListener('storage', lookAgain)
@@ -53,37 +44,28 @@ const start = (): (() => void) => {
   return () => {
     observer.disconnect()
     window.removeEventListener('storage', lookAgain)
-    isNight = undefined
+    isNight.set(undefined)
   }
+})
+
+const night: Store<boolean | undefined> = {
+  subscribe: isNight.subscribe,
+  get: () => {
+    if (isNight.get() === undefined) lookAgain()
+    return isNight.get()
+  },
 }
 
-const watch = (tell: () => void): (() => void) => {
-  if (watchers.size === 0) stop = start()
-  watchers.add(tell)
-  return () => {
-    watchers.delete(tell)
-    if (watchers.size === 0) stop?.()
-  }
-}
+/** True if pages are dark. */
+export const useNight = (): boolean => useStore(night) === true
 
-const current = (): boolean => {
-  if (isNight === undefined) {
-    chosen = readChoice()
-    isNight = chosen ?? looksDark()
-  }
-  return isNight
-}
-
-/** Whether pages are dark. */
-export const useNight = (): boolean => useSyncExternalStore(watch, current)
-
-/** Chooses dark or white pages, and remembers it on this device; without storage for as long as the reader is open. */
+/** Chooses dark or white pages and saves the choice on this device; without storage, until the reader closes. */
 export const chooseNight = (next: boolean): void => {
   chosen = next
   try {
     window.localStorage.setItem(key, next ? 'on' : 'off')
   } catch {
-    // Private windows may have no storage, or a full one.
+    // Private windows may have no storage, or storage that is full.
   }
   look()
 }

@@ -4,9 +4,9 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { DashboardPage } from '#home/dashboard/web/DashboardPage.tsx'
 import { Switcher } from '#home/dashboard/web/Switcher.tsx'
 import { dashboard as dashboardOf } from '#home/dashboard/web/testing/dashboard.ts'
+import { DocumentsPage } from '#library/browsing/web/DocumentsPage.tsx'
+import { document, libraryOf } from '#library/browsing/web/testing/library.tsx'
 import { documentsApi } from '#library/documents/documents.contract.ts'
-import { DocumentsPage } from '#library/documents/web/DocumentsPage.tsx'
-import { document, libraryOf } from '#library/documents/web/testing/library.tsx'
 import { reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { prepareViewer } from './readerCode.ts'
@@ -33,7 +33,7 @@ const open = (at: string) =>
 test.each([
   ['a new document', 'A letter'],
   ['what was begun', /A begun book/],
-])('closing %s that was opened from the dashboard leads back to the dashboard', async (_, name) => {
+])('closing %s that was opened from the dashboard returns to the dashboard', async (_, name) => {
   const { user, address } = open('/dashboard')
   await user.click(await screen.findByRole('link', { name }))
   const dialog = await screen.findByRole('dialog', { name })
@@ -42,7 +42,7 @@ test.each([
   await waitFor(() => expect(address()).toBe('/dashboard'))
 })
 
-test('closing a document that the switcher found leads back to where it was looked for', async () => {
+test('closing a document opened from the switcher returns to the page before', async () => {
   const { user, address } = open('/elsewhere')
   await user.type(screen.getByRole('searchbox'), 'letter')
   await user.click(await screen.findByText('A letter'))
@@ -51,7 +51,7 @@ test('closing a document that the switcher found leads back to where it was look
   await waitFor(() => expect(address()).toBe('/elsewhere'))
 })
 
-test('closing a document whose address was typed in leads to the documents', async () => {
+test('closing a document whose address was typed opens the documents', async () => {
   const { user, address } = open('/documents?document=d1')
   await screen.findByRole('dialog')
   await user.keyboard('{Escape}')

@@ -4,30 +4,33 @@ import { Document } from '#library/documents/documents.contract.ts'
 import { useAddressNow } from '#web/shell/useAddressNow.ts'
 
 const parameter = 'document'
-/** Where reading begins, for an address that leads to a place in the document; it stands beside the document's. */
+/** The parameter for the page to open, next to the one for the document. */
 const pageParameter = 'page'
 
-/** `pushed` where the entry before this one is the page that the document was opened from: closing goes back to it. */
+/** `pushed` if the previous history entry is the page that the document was opened from: closing goes back to it. */
 type Kept = { document?: unknown; pushed?: boolean }
 
 const stateOf = (document: Document): Kept => ({ document, pushed: true })
 
-/** A link that opens a document from a page that has no viewer; closing the document leads back to that page. */
+/** A link that opens a document from a page without a viewer; closing the document returns to that page. */
 export const linkToDocument = (document: Document) => ({
   to: `/documents?${new URLSearchParams({ [parameter]: document._id })}`,
   state: stateOf(document),
 })
 
-/** The row that was pressed travels with the history entry, so that the viewer has its title at once, after a reload too. */
+/** The pressed row is stored in the history entry, so that the viewer has its title at once, even after a reload. */
 const keptDocument = (state: Kept | null, id: string): Document | undefined => {
   const { success, data } = Document.safeParse(state?.document)
   return success && data._id === id ? data : undefined
 }
 
-/** A page number as an address has it; anything else is none. */
+/** Parses a page number from the address; undefined if it is not valid. */
 const pageOf = (given: string | null): number | undefined => (given !== null && /^[1-9]\d{0,5}$/.test(given) ? Number(given) : undefined)
 
-/** The open document stands in the address: `?document=ID`, and `&page=N` where it opens at a page. The back button closes it, and the address can be shared. */
+/**
+ * The open document is part of the address: `?document=ID`, and `&page=N` to open it at a page. The back button closes it, and the address
+ * can be shared.
+ */
 export const useOpenDocument = () => {
   const navigate = useNavigate()
   const location = useLocation()

@@ -8,20 +8,16 @@ import { startPatience, throttledProgress } from './patience.ts'
 export type Opening<T> = { state: 'loading'; received: number } | { state: 'open'; value: T } | { state: 'failed' }
 
 export type Making<T> = {
-  /** Larger files are read up to here. */
+  /** Larger files are read only up to this size. */
   mostBytes: number
-  /** Makes what is shown of the bytes; rejects where they are not what the type says. */
+  /** Creates the displayed value from the bytes; rejects if they do not match the type. */
   make: (bytes: Uint8Array<ArrayBuffer>, signal: AbortSignal) => Promise<T>
-  /** Gives back what was made. */
+  /** Releases the created value. */
   dispose?: ((value: T) => void) | undefined
 }
 
-/** Fetches a file into memory and tells how it goes. Returns how to close it. */
-export const openFile = <T>(
-  opened: OpenedFile,
-  { mostBytes, make, dispose }: Making<T>,
-  tell: (opening: Opening<T>) => void,
-): (() => void) => {
+/** Loads a file into memory and reports its state. Returns a function that closes it. */
+const openFile = <T>(opened: OpenedFile, { mostBytes, make, dispose }: Making<T>, tell: (opening: Opening<T>) => void): (() => void) => {
   const aborter = new AbortController()
   const tellBytes = throttledProgress((received) => aborter.signal.aborted || tell({ state: 'loading', received }))
   const onBytes = (received: number) => {
@@ -56,13 +52,13 @@ export const openFile = <T>(
   return close
 }
 
-/** A file for as long as it is on screen; `retry` tries again. */
+/** Loads a file while the component is mounted; `retry` tries again. */
 export const useFile = <T>(document: OpenedFile, making: Making<T>) => {
   const [opening, setOpening] = useState<Opening<T>>({ state: 'loading', received: 0 })
   const [attempt, setAttempt] = useState(1)
   const latest = useRef({ document, making })
   latest.current = { document, making }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a row that is fetched again does not open its document again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: refetching a row must not reopen its document
   useEffect(() => {
     setOpening({ state: 'loading', received: 0 })
     return openFile(latest.current.document, latest.current.making, setOpening)

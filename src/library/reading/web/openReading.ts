@@ -9,22 +9,22 @@ import { startPdfThread } from './pdfThread.ts'
 export type Reading = { state: 'loading' } | { state: 'open'; pdf: Pdf } | { state: 'failed'; needsPassword: boolean; isChanged: boolean }
 
 export type ReadingOptions = {
-  /** In one piece and with as little memory as can be: after an attempt that failed. */
+  /** Loads the file in one request and with the lowest memory use, after a failed attempt. */
   light: boolean
 }
 
 type Tell = {
   reading: (reading: Reading) => void
-  /** Bytes of the file that have come, until its first page is there. */
+  /** Called with the number of bytes received, until the first page is available. */
   received: (bytes: number) => void
-  /** Told when missing parts stop arriving and when they arrive again. */
+  /** Called when missing parts stop arriving and when they arrive again. */
   waiting: (isWaiting: boolean) => void
 }
 
-/** Opens a document's PDF and tells how it goes. */
+/** Opens a document's PDF and reports its state. */
 export const openReading = (opened: OpenedFile, { light }: ReadingOptions, tell: Tell) => {
   const aborter = new AbortController()
-  /** The reader's own code and the thread's. */
+  /** The code of the reader and of the worker. */
   let codeOnItsWay = 2
   let shown = false
   let pdf: Pdf | undefined
@@ -57,7 +57,7 @@ export const openReading = (opened: OpenedFile, { light }: ReadingOptions, tell:
   const fail = (error?: unknown, isChanged = false) => {
     if (aborter.signal.aborted) return
     close()
-    // The library's own name for it; the library itself may not be there.
+    // Identified by name, because pdf.js may not be loaded.
     const needsPassword = error instanceof Error && error.name === 'PasswordException'
     tell.reading({ state: 'failed', needsPassword, isChanged })
   }

@@ -1,13 +1,13 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Document } from '#library/documents/documents.contract.ts'
 
-/** What the reader needs to know of what it shows. */
+/** The fields of a document that the reader needs. */
 export type OpenedFile = Pick<Document, '_id' | 'title' | 'fileUrl' | 'fileSize' | 'fileType' | 'coverUrl'>
 
-/** A file that is no document of the library but belongs to something else, such as a notice. */
+/** A file that belongs to something other than a document, such as a notice. */
 export type AttachedFile = OpenedFile & {
-  /** The call that answers its bytes. */
+  /** The call that returns its bytes. */
   endpoint: Endpoint
-  /** The file itself, where it is here already because nobody else could answer it. */
+  /** The bytes, for a file that no call can return. */
   bytes?: Uint8Array<ArrayBuffer>
 }

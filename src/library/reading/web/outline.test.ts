@@ -14,13 +14,13 @@ test('an outline keeps its order and its levels', () => {
   expect(two && a && isWithin(a, two)).toBe(false)
 })
 
-test('ten thousand entries are cut, and it is said', () => {
+test('cuts ten thousand entries and says so', () => {
   const { all, isCut } = outlineOf(Array.from({ length: 10_000 }, (_, at) => item(`${at}`)))
   expect(all).toHaveLength(mostChapters)
   expect(isCut).toBe(true)
 })
 
-test('what is nested deeper than any book is listed at the last level', () => {
+test('lists entries that are nested too deeply at the last level', () => {
   let deep = item('1500')
   for (let level = 1_499; level > 0; level -= 1) deep = item(`${level}`, null, [deep])
   const { all } = outlineOf([deep])
@@ -30,14 +30,14 @@ test('what is nested deeper than any book is listed at the last level', () => {
   expect(all.at(-1)?.title).toBe('1500')
 })
 
-test('a circle ends where it began', () => {
+test('cuts a cyclic outline', () => {
   const [first, second] = [item('First'), item('Second')]
   Object.assign(first, { items: [second] })
   Object.assign(second, { items: [first, second] })
   expect(outlineOf([first, second, first]).all.map(({ title }) => title)).toEqual(['First', 'Second'])
 })
 
-test('titles are one line of bounded length', () => {
+test('titles are single lines of limited length', () => {
   const titles = outlineOf([item('  A\r\ntitle\u0000 here '), item('x'.repeat(5_000)), item('')]).all.map(({ title }) => title)
   expect(titles).toEqual(['A title here', `${'x'.repeat(300)}…`, ''])
 })
@@ -64,7 +64,7 @@ test.each([
   expect((await contents.chapterAt(await contents.load(), page))?.title).toBe(title)
 })
 
-test('of many chapters few are looked up to say which one is read, and none twice', async () => {
+test('resolves few of many chapters to find the current one, and none twice', async () => {
   const { contents, asked } = contentsOf(Array.from({ length: 1_000 }, (_, at) => at + 1))
   const outline = await contents.load()
   expect((await contents.chapterAt(outline, 700))?.title).toBe('699')
@@ -72,7 +72,7 @@ test('of many chapters few are looked up to say which one is read, and none twic
   expect(asked.length).toBeLessThan(12)
 })
 
-test('chapters that all lead nowhere, and those in no order, end too', async () => {
+test('terminates for chapters without targets or in no order', async () => {
   const broken = contentsOf(Array<null>(1_000).fill(null)).contents
   expect(await broken.chapterAt(await broken.load(), 5)).toBeUndefined()
   const mixed = contentsOf([90, 3, 70, 1, 50, 2]).contents

@@ -1,11 +1,11 @@
-/** Where an entry of an outline leads, as the file has it: a name or a list; anything else leads nowhere. */
+/** The target of an outline entry in the file: a name or an array; other values have no target. */
 export type Destination = unknown
 
-/** An entry of an outline as pdf.js hands it over. */
+/** An outline entry as pdf.js returns it. */
 export type OutlineItem = { readonly title: string; readonly dest: Destination; readonly items: readonly OutlineItem[] }
 
 export type Chapter = {
-  /** Its place among all chapters, in the order of the outline. */
+  /** Its index among all chapters in outline order. */
   readonly index: number
   readonly title: string
   readonly dest: Destination
@@ -13,11 +13,11 @@ export type Chapter = {
   readonly children: Chapter[]
 }
 
-/** A document's own contents. A hostile or broken outline is cut where no book's would go on. */
+/** A document's table of contents. Hostile or broken outlines are cut at limits that no real book reaches. */
 export type Outline = { readonly chapters: readonly Chapter[]; readonly all: readonly Chapter[]; readonly isCut: boolean }
 
 export const mostChapters = 2_000
-/** What lies deeper is listed at this level. */
+/** Deeper entries are listed at this level. */
 const mostLevels = 6
 const longestTitle = 300
 
@@ -55,7 +55,7 @@ export const outlineOf = (items: readonly OutlineItem[]): Outline => {
   return { chapters, all, isCut: false }
 }
 
-/** Whether a chapter is this one or lies in it. */
+/** Returns whether a chapter equals another or is inside it. */
 export const isWithin = (chapter: Chapter | undefined, other: Chapter): boolean => {
   for (let at = chapter; at !== undefined; at = at.parent) if (at === other) return true
   return false

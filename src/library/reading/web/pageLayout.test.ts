@@ -4,7 +4,7 @@ import { anchorAt, livePages, pageAt, pageGap, placePages, pointOf, totalHeight 
 const a4 = { width: 600, height: 800 }
 const place = (count: number, scale = 1) => placePages(count, new Map(), a4, () => scale)
 
-test('pages stand below each other with a gap, unknown ones as large as the first', () => {
+test('places pages below each other with a gap, and assumes unknown ones to equal the first', () => {
   const placed = placePages(3, new Map([[2, { width: 800, height: 600 }]]), a4, () => 0.5)
   expect(placed).toEqual([
     { top: pageGap, width: 300, height: 400 },
@@ -15,7 +15,7 @@ test('pages stand below each other with a gap, unknown ones as large as the firs
   expect(totalHeight([])).toBe(0)
 })
 
-test('the page being read is the one at a third of the window', () => {
+test('the current page is the one at a third of the window', () => {
   const placed = place(352)
   expect(pageAt(placed, 0, 700)).toBe(1)
   expect(pageAt(placed, 700, 700)).toBe(2)
@@ -30,7 +30,7 @@ test('the first page is current at the very top, even if it is lower than a thir
 
 const room = { pixelsOf: ({ width, height }: { width: number; height: number }) => width * height, most: 5 * 600 * 800 }
 
-test('the pages on screen are painted first, then their neighbours', () => {
+test('paints visible pages first, then their neighbours', () => {
   const placed = place(352)
   expect(livePages(placed, 0, 700, room)).toEqual([1, 2])
   expect([...livePages(placed, 812 * 9, 1000, room)].sort((a, b) => a - b)).toEqual([9, 10, 11, 12])
@@ -38,12 +38,12 @@ test('the pages on screen are painted first, then their neighbours', () => {
   expect(livePages([], 0, 700, room)).toEqual([])
 })
 
-test('all pages on screen are painted, however many they are', () => {
+test('paints all visible pages, however many', () => {
   const small = place(352, 0.1)
   expect([...livePages(small, 92 * 10, 92 * 20, room)].sort((a, b) => a - b)).toEqual(Array.from({ length: 23 }, (_, index) => 10 + index))
 })
 
-test('neighbours of the pages on screen wait where the memory is taken', () => {
+test('skips neighbours of visible pages if the memory is used up', () => {
   const placed = place(352)
   expect(livePages(placed, 812 * 9 + 100, 600, { ...room, most: 2 * 600 * 800 })).toEqual([10, 11])
   expect(livePages(placed, 812 * 9 + 100, 600, { ...room, most: 0 })).toEqual([10])
@@ -57,7 +57,7 @@ test('places each page at its own scale', () => {
   ])
 })
 
-test('a place in the document is found again after the zoom changed', () => {
+test('finds a place in the document again after a change of zoom', () => {
   const before = { placed: place(20, 1), width: 1000 }
   const after = { placed: place(20, 2.5), width: 1524 }
   const anchor = anchorAt(before, { x: 350, y: 812 * 6 + 412 })

@@ -5,10 +5,10 @@ export const pageGap = 12
 
 export type Placed = { readonly top: number; readonly width: number; readonly height: number }
 
-/** Pixels left and right of the widest page. */
+/** Pixels to the left and right of the widest page. */
 export const sideMargin = 12
 
-/** Places all pages below each other, each at its own scale. A page of unknown size takes the first page's. */
+/** Places all pages below each other, each at its own scale. A page of unknown size is assumed to equal the first. */
 export const placePages = (count: number, sizes: ReadonlyMap<number, Size>, first: Size, scaleOfPage: (size: Size) => number): Placed[] => {
   const placed: Placed[] = []
   let top = pageGap
@@ -27,7 +27,7 @@ export const totalHeight = (placed: readonly Placed[]): number => {
   return last ? last.top + last.height + pageGap : 0
 }
 
-/** The number of the first page that ends below `y`. */
+/** Returns the number of the first page that ends below `y`. */
 const pageBelow = (placed: readonly Placed[], y: number): number => {
   let low = 0
   let high = placed.length - 1
@@ -40,16 +40,19 @@ const pageBelow = (placed: readonly Placed[], y: number): number => {
   return low + 1
 }
 
-/** The current page: the one at a third of the viewport's height. At the very top it is always the first, even if that is a low cover. */
+/**
+ * Returns the current page: the one at a third of the viewport's height. At the very top it is always the first, even if that is a low
+ * cover.
+ */
 export const pageAt = (placed: readonly Placed[], scrollTop: number, viewportHeight: number): number =>
   scrollTop <= 0 ? 1 : pageBelow(placed, scrollTop + viewportHeight / 3)
 
-/** How many pixels a page's canvas has, and how many all canvases may have together before neighbours go without. */
+/** The number of pixels of a page's canvas, and the total allowed for all canvases before neighbouring pages get none. */
 export type CanvasRoom = { readonly pixelsOf: (page: Size) => number; readonly most: number }
 
 /**
- * The pages that keep a canvas, nearest to the viewport's middle first: all on screen, and the one before and the one
- * after them as far as there is room.
+ * Returns the pages that have a canvas, nearest to the middle of the viewport first: all visible ones, and the ones before and after them
+ * if there is room.
  */
 export const livePages = (placed: readonly Placed[], scrollTop: number, viewportHeight: number, room: CanvasRoom): number[] => {
   if (placed.length === 0) return []
@@ -72,13 +75,13 @@ export const livePages = (placed: readonly Placed[], scrollTop: number, viewport
   return live
 }
 
-/** Pixels from the left and top edge of the viewport or of the scrolled content. */
+/** Pixels from the left and top edges of the viewport or of the scrolled content. */
 export type Point = { readonly x: number; readonly y: number }
 
 /** All pages and the width of the content in which they are centred. */
 export type Sheet = { readonly placed: readonly Placed[]; readonly width: number }
 
-/** A point of the document, independent of the zoom: a page and the shares of its height and width. */
+/** A point of the document, independent of the zoom: a page and fractions of its height and width. */
 export type Anchor = { readonly page: number; readonly down: number; readonly across: number }
 
 export const anchorAt = ({ placed, width }: Sheet, { x, y }: Point): Anchor => {

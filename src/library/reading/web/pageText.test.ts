@@ -10,16 +10,16 @@ const pieces = [
   { str: 'again', hasEOL: false },
 ]
 
-test('pieces are joined, with a line break where a line ends', () => {
+test('joins pieces, with a line break at the end of a line', () => {
   expect(joinPieces(pieces)).toEqual({ text: 'Light bends\n\nagain', starts: [0, 6, 12, 13] })
 })
 
-test('a place in the text is found in its piece', () => {
+test('finds the piece of a position in the text', () => {
   const { starts } = joinPieces(pieces)
   expect([0, 5, 6, 10, 11, 13, 17].map((place) => pieceAt(starts, place))).toEqual([0, 0, 1, 1, 1, 3, 3])
 })
 
-test('a match that goes over pieces covers the letters of both, as shares of the sheet', () => {
+test('a match across pieces covers the letters of both, as fractions of the page', () => {
   const elements = pieces.map(({ str }) => {
     const element = document.createElement('span')
     element.textContent = str
@@ -27,7 +27,7 @@ test('a match that goes over pieces covers the letters of both, as shares of the
   })
   document.body.replaceChildren(...elements)
   const covered: string[] = []
-  // jsdom lays nothing out: each range has one box.
+  // jsdom has no layout: each range has one box.
   Range.prototype.getClientRects = function getClientRects(this: Range) {
     covered.push(this.toString())
     return [new DOMRect(150, 300, 20, 10)] as unknown as DOMRectList

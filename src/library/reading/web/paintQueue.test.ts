@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createPaintQueue } from './paintQueue.ts'
 
-/** A document whose pages are painted when the test says so. */
+/** A document whose pages finish painting when the test says so. */
 const slowPdf = (isOffline?: () => boolean) => {
   const painting: { page: number; canvas: HTMLCanvasElement; finish: () => void; fail: () => void }[] = []
   const paint = (page: number, canvas: HTMLCanvasElement, signal: AbortSignal) =>
@@ -23,7 +23,7 @@ const order = (page: number, distance: number, signal = new AbortController().si
 afterEach(() => void vi.useRealTimers())
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 
-test('one page is painted at a time, the nearest to the reader first', async () => {
+test('paints one page at a time, the nearest one first', async () => {
   const { painting, queue } = slowPdf()
   void queue(order(1, 9))
   void queue(order(5, 5))
@@ -37,7 +37,7 @@ test('one page is painted at a time, the nearest to the reader first', async () 
   expect(painting.map(({ page }) => page)).toEqual([1, 3, 5])
 })
 
-test('a page that is no longer looked at is not painted', async () => {
+test('does not paint a page that is no longer needed', async () => {
   const { painting, queue } = slowPdf()
   const gone = new AbortController()
   void queue(order(1, 0))
@@ -48,7 +48,7 @@ test('a page that is no longer looked at is not painted', async () => {
   expect(painting).toHaveLength(1)
 })
 
-test('a page that cannot be painted gives its memory back and does not hold up the others', async () => {
+test('a page that cannot be painted frees its memory and does not block the others', async () => {
   const { painting, queue } = slowPdf()
   const bad = queue(order(1, 0))
   const good = queue(order(2, 0))

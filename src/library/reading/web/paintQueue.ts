@@ -5,13 +5,13 @@ export type PaintOrder = {
   /** Device pixels. */
   width: number
   height: number
-  /** How far the page is from what is looked at; asked when a page can be painted, the nearest goes first. */
+  /** Returns the distance of the page from the viewport; when a page can be painted, the nearest one is chosen. */
   distance: () => number
   signal: AbortSignal
 }
 
 type Waiting = PaintOrder & {
-  /** How often it was deferred because its bytes did not arrive. */
+  /** Number of times it was deferred because its bytes did not arrive. */
   deferrals: number
   resolve: (canvas: HTMLCanvasElement) => void
   reject: (reason: unknown) => void
@@ -23,21 +23,21 @@ const mostTurns = 8
 
 const deferred = new DOMException('The bytes of the page are missing', 'TimeoutError')
 
-/** Gives a canvas's memory back at once; browsers otherwise wait for their garbage collection. */
+/** Frees a canvas's memory at once; browsers otherwise wait for garbage collection. */
 export const freeCanvas = (canvas: HTMLCanvasElement): void => {
   canvas.width = 0
   canvas.height = 0
 }
 
 /**
- * Paints pages one at a time, so that there is never more than one canvas besides those on screen. While offline, a page whose
+ * Paints pages one at a time, so that there is never more than one canvas in addition to the visible ones. While offline, a page whose
  * bytes are missing is deferred so that pages whose bytes are cached can be painted.
  */
 export const createPaintQueue = (pdf: Pick<Pdf, 'paint'>, isOffline: () => boolean = () => false) => {
   const waiting: Waiting[] = []
   let busy = false
 
-  /** Aborts a turn together with its order, or with `deferred` when offline and others are waiting. Returns a function that ends this. */
+  /** Aborts a turn when its request is aborted, or with `deferred` when offline while others wait. Returns a function that stops this. */
   const limitTurn = (turn: AbortController, { signal, deferrals }: Waiting): (() => void) => {
     let left = Math.min(mostTurns, 2 ** deferrals)
     const follow = () => turn.abort(signal.reason)

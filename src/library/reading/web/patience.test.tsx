@@ -13,7 +13,7 @@ const waiting = (isLoadingCode?: () => boolean) => {
   return { patience, giveUp }
 }
 
-test('a document that gives a sign now and then is waited for as long as it takes', () => {
+test('waits for a document as long as it makes progress', () => {
   const { patience, giveUp } = waiting()
   for (let sign = 0; sign < 30; sign += 1) {
     vi.advanceTimersByTime(15_000)
@@ -23,7 +23,7 @@ test('a document that gives a sign now and then is waited for as long as it take
   patience.stop()
 })
 
-test('a document is given up 20 seconds after its last sign of life, once', () => {
+test('fails a document once, 20 seconds after its last progress', () => {
   const { patience, giveUp } = waiting()
   vi.advanceTimersByTime(15_000)
   patience.alive()
@@ -33,7 +33,7 @@ test('a document is given up 20 seconds after its last sign of life, once', () =
   expect(giveUp).toHaveBeenCalledOnce()
 })
 
-test('code that is on its way is waited for longer, because nothing tells how much of it has come', () => {
+test('waits longer while code is loading, because its progress is unknown', () => {
   let isLoading = true
   const { patience, giveUp } = waiting(() => isLoading)
   vi.advanceTimersByTime(90_000)
@@ -44,7 +44,7 @@ test('code that is on its way is waited for longer, because nothing tells how mu
   expect(giveUp).toHaveBeenCalledOnce()
 })
 
-test('in a tab in the background nothing is given up', () => {
+test('never fails a document in a background tab', () => {
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   const { giveUp } = waiting()
   vi.advanceTimersByTime(600_000)

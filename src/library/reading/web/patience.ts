@@ -1,18 +1,18 @@
-/** A document is given up this long after its last sign of life. */
+/** Maximum time without progress before opening a document fails. */
 const silenceMs = 20_000
-/** Code that is on its way gives no sign until it is there, and on the slowest lines that takes long. */
+/** Loading code reports no progress until it is complete, which takes long on the slowest connections. */
 const codeSilenceMs = 120_000
 const tickMs = 500
 
 export type Patience = {
-  /** Something came, was parsed or was painted. */
+  /** Called when anything was received, parsed or painted. */
   alive: () => void
   stop: () => void
 }
 
 /**
- * Gives up on a document of which nothing is heard any more. Silence is counted in ticks of a timer, so that it does not
- * grow while the phone sleeps or the page is busy, and a tab in the background, which paints nothing, is waited for.
+ * Fails a document that makes no progress. The time is counted in ticks of a timer, so that it does not advance while the phone sleeps or
+ * the page is busy; background tabs, which do not paint, do not time out.
  */
 export const startPatience = (giveUp: () => void, isLoadingCode: () => boolean = () => false): Patience => {
   let silent = 0
@@ -28,7 +28,7 @@ export const startPatience = (giveUp: () => void, isLoadingCode: () => boolean =
   }
 }
 
-/** How many bytes have come, told no more often than one can read it. */
+/** Reports the number of received bytes, throttled so that it stays readable. */
 export const throttledProgress = (tell: (received: number) => void): ((received: number) => void) => {
   let told = 0
   return (received) => {

@@ -11,44 +11,43 @@ import {
 import type { ByteSource } from './byteSource.ts'
 import type { Connection } from './connection.ts'
 import type { Destination, OutlineItem } from './outline.ts'
+import { onPageFault, type PageFault } from './pageFault.ts'
 import { assetsBy, fileFrom } from './pdfBytes.ts'
 import { outlineItems, type PagePlace, pageOfDestination, placeOfDestination } from './pdfOutline.ts'
 import type { PdfStart } from './pdfStart.ts'
 import { type LaidText, layText, textOfPage } from './pdfText.ts'
-import { onPageFault, type PageFault } from './pdfThread.ts'
 import { declareStandardFonts, standardFontsArrived } from './standardFonts.ts'
 import type { Size } from './zoom.ts'
 
 /*
- * A PDF is a stranger's program. It is parsed in a worker that is ended by force when the document closes,
- * it is drawn as a picture, and nothing in it runs: there is no scripting engine, no form layer and no link.
- * The library falls back to parsing on the page when its worker does not start; a worker of our own forbids
- * that, because a hostile file could then freeze the page.
+ * A PDF is untrusted code. It is parsed in a worker that is terminated when the document closes, it is drawn as a picture, and nothing in
+ * it runs: there is no scripting engine, no form layer and no link. pdf.js falls back to parsing on the main thread if its worker does not
+ * start; our own worker prevents that, because a hostile file could then freeze the page.
  */
 
 export type Pdf = {
   readonly pageCount: number
-  /** The first page's size in points, A4 where it cannot be had; the others are taken to be like it until they are known. */
+  /** The first page's size in points, A4 if it is unavailable; other pages are assumed to have this size until they are loaded. */
   readonly firstPage: Size
   sizeOf: (page: number) => Promise<Size>
-  /** Draws a page so that it fills the canvas. Rejects when it cannot be drawn or the signal aborts. */
+  /** Draws a page that fills the canvas. Rejects if it cannot be drawn or the signal aborts. */
   paint: (page: number, canvas: HTMLCanvasElement, signal: AbortSignal) => Promise<void>
   textOf: (page: number) => Promise<string>
-  /** Lays a page's words, unseen, over its picture: they can be selected, found and heard. */
+  /** Lays a page's text invisibly over its picture, for selection, search and screen readers. */
   layText: (page: number, host: HTMLElement) => Promise<LaidText>
-  /** The document's own contents, as the file has them. */
+  /** The document's own outline, as the file contains it. */
   outline: () => Promise<readonly OutlineItem[]>
-  /** Where an entry of them leads. Rejects where that is nowhere; the page alone takes fewer bytes of the file. */
+  /** Returns the page of an outline entry. Rejects if it has no target. Resolving only the page needs fewer bytes of the file. */
   pageOf: (dest: Destination) => Promise<number>
   placeOf: (dest: Destination) => Promise<PagePlace>
-  /** Why parts of a page are missing, if they are; known once it is painted. */
+  /** Returns why parts of a page are missing, if they are; known once it is painted. */
   faultOf: (page: number) => PageFault | undefined
-  /** Frees what was decoded for a page. */
+  /** Frees the decoded data of a page. */
   release: (page: number) => void
   close: () => void
 }
 
-/** Larger pictures are left out: decoded, one alone would take 400 MB. */
+/** Larger pictures are left out: decoded, a single one would take 400 MB. */
 const largestPicturePixels = 100_000_000
 
 const assets = (folder: string): string => new URL(`/pdfjs/${version}/${folder}/`, location.href).href
@@ -56,22 +55,22 @@ const assets = (folder: string): string => new URL(`/pdfjs/${version}/${folder}/
 type Opening = {
   source: ByteSource
   connection: Connection
-  /** Bytes of the file. */
+  /** Size of the file in bytes. */
   size: number
-  /** Its first parts, on their way. */
+  /** The first parts of the file, already loading. */
   start: PdfStart
-  /** Fetches the file in one piece, which every network can carry, and decodes it in the plainest way. */
+  /** Loads the file in one request, which every network supports, and decodes it with the fewest browser features. */
   light: boolean
-  /** Already starting, from `startPdfThread`; it ends with the document. */
+  /** The worker from `startPdfThread`; it is terminated with the document. */
   thread: Worker
   signal: AbortSignal
-  /** Called when the server refuses the file or the worker dies. */
+  /** Called when the server refuses the file or the worker crashes. */
   onFailure: () => void
-  /** Called whenever something came or was painted. */
+  /** Called whenever something was received or painted. */
   onAlive: () => void
 }
 
-/** What takes less of a phone's memory, and of what its browser must know; slower, and with the same pictures. */
+/** Options with lower memory use and fewer required browser features; slower, with the same result. */
 const lightly = { isOffscreenCanvasSupported: false, isImageDecoderSupported: false, useWasm: false, canvasMaxAreaInBytes: 4 * 1_500_000 }
 
 const load = async (opening: Opening, worker: PDFWorker): Promise<PDFDocumentLoadingTask> => {
@@ -102,7 +101,7 @@ const plainSize = (page: PDFPageProxy): Size => {
   return { width, height }
 }
 
-/** Rejects when the signal aborts, because pdf.js waits for missing bytes without end. */
+/** Rejects when the signal aborts, because pdf.js waits indefinitely for missing bytes. */
 const unlessAborted = <T>(waited: Promise<T>, signal: AbortSignal): Promise<T> =>
   new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)
@@ -131,7 +130,7 @@ const paintPage = async (page: PDFPageProxy, canvas: HTMLCanvasElement, signal: 
   if (await standardFontsArrived()) await paintPage(page, canvas, signal, onAlive)
 }
 
-/** Opens a PDF. Rejects for what is no PDF, is damaged beyond repair, or asks for a password. */
+/** Opens a PDF. Rejects if the file is not a PDF, is damaged beyond repair, or requires a password. */
 export const openPdf = async (opening: Opening): Promise<Pdf> => {
   const { thread } = opening
   const died = new Promise<never>((_, reject) => {
@@ -155,7 +154,7 @@ export const openPdf = async (opening: Opening): Promise<Pdf> => {
   }
   try {
     const start = async () => {
-      // The thread tells of faults in pages by warnings, which go no further than here.
+      // The worker reports page faults as warnings, which are not logged.
       task = await load(opening, PDFWorker.create({ port: thread, verbosity: VerbosityLevel.WARNINGS }))
       const document: PDFDocumentProxy = await task.promise
       return {

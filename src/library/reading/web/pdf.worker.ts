@@ -1,12 +1,12 @@
 /*
- * The thread that parses a PDF: pdf.js's own. Where a page's content breaks off in the middle or its pictures cannot be
- * decoded, pdf.js shows the rest and only warns on the console; here the warning becomes a message. The file's name is
- * known to the server, which lets this script alone compile WebAssembly.
+ * The worker that parses a PDF, which runs pdf.js's own. If a page's content is truncated or its pictures cannot be decoded, pdf.js shows
+ * the rest and only logs a warning; here the warning becomes a message. The server knows this file's name and allows only this script to
+ * compile WebAssembly.
  */
-import type { PageFault } from './pdfThread.ts'
+import type { PageFault } from './pageFault.ts'
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs'
 
-/** What pdf.js warns of. Where it names the page, that counts from 0. */
+/** Warnings of pdf.js. Page numbers in them are zero-based. */
 const warnings: readonly (readonly [PageFault, RegExp])[] = [
   ['damaged', /ignoring errors during "GetOperatorList: page (\d+)"|getOperatorList - ignoring XObject/],
   ['pictures', /Unable to decode image ".*?img_p(\d+)_|Unable to decode (?:inline )?image|Image exceeded maximum allowed size/],

@@ -4,7 +4,7 @@ import { type Connection, isFinal, NotServed } from './connection.ts'
 import { type PdfStart, rangeBytes } from './pdfStart.ts'
 
 type Transport = {
-  /** Bytes of the file. */
+  /** Size of the file in bytes. */
   size: number
   source: ByteSource
   tail: PdfStart['tail']
@@ -32,11 +32,11 @@ class Ranges extends PDFDataRangeTransport {
   }
 }
 
-/** Options that tell pdf.js where the file comes from: complete in `head`, or by range requests. */
+/** Returns the options that tell pdf.js where the file comes from: complete in `head`, or by range requests. */
 export const fileFrom = (isWhole: boolean, transport: Transport, head: Uint8Array) =>
   isWhole ? { data: head } : { range: new Ranges(transport, head), rangeChunkSize: rangeBytes }
 
-/** Fetches fonts, character maps and decoders on the page and not in the worker, to notice progress and to retry without a network. */
+/** Loads fonts, character maps and decoders on the main thread instead of the worker, to detect progress and to retry without a network. */
 export const assetsBy = (connection: Connection, onAlive: () => void) =>
   class {
     readonly #folders: Record<string, string>

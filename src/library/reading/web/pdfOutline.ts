@@ -1,10 +1,10 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Destination, OutlineItem } from './outline.ts'
 
-/** A place in a document: how far down which page, 0 to 1. */
+/** A place in a document: a page, and the fraction of its height from the top, 0 to 1. */
 export type PagePlace = { readonly page: number; readonly share: number }
 
-/** An outline that is nested too deep for the thread to hand over never comes. */
+/** The worker never returns an outline that is nested too deeply to be serialized. */
 const patienceMs = 60_000
 
 export const outlineItems = async (document: PDFDocumentProxy): Promise<readonly OutlineItem[]> => {
@@ -27,11 +27,11 @@ const pageIn = async (document: PDFDocumentProxy, [target]: unknown[]): Promise<
   return page
 }
 
-/** The page of a destination. Rejects where it leads nowhere. */
+/** Returns the page of a destination. Rejects if it has no target. */
 export const pageOfDestination = async (document: PDFDocumentProxy, dest: Destination): Promise<number> =>
   pageIn(document, await explicitOf(document, dest))
 
-/** The vertical coordinate that a destination names, in the page's own measure. */
+/** Returns the vertical coordinate of a destination, in the page's own units. */
 const heightIn = ([, kind, ...values]: unknown[]): number | undefined => {
   const name = typeof kind === 'object' && kind !== null && 'name' in kind ? kind.name : undefined
   const value = name === 'XYZ' ? values[1] : name === 'FitH' || name === 'FitBH' ? values[0] : name === 'FitR' ? values[3] : undefined

@@ -1,10 +1,10 @@
 import { type PDFPageProxy, TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { type JoinedText, joinPieces } from './joinPieces.ts'
 
-/** The words of a page in elements over its picture, one element for each piece. */
+/** The text layer of a page, with one element for each piece. */
 export type LaidText = JoinedText & { readonly elements: readonly HTMLElement[] }
 
-/** A hostile page with more pieces than a newspaper's would keep the browser busy laying them. */
+/** A hostile page with more pieces than a newspaper would block the browser during layout. */
 const maxPieces = 8_000
 
 const piecesOf = async (page: PDFPageProxy) => {

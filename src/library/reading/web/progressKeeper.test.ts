@@ -11,7 +11,7 @@ const reading = (start: number, isReading = true) => {
   return { keeper, saved }
 }
 
-test('a document that is opened and closed again keeps nothing', () => {
+test('saves nothing if a document is opened and closed', () => {
   const { keeper, saved } = reading(1)
   keeper.reached(1)
   vi.runAllTimers()
@@ -19,7 +19,7 @@ test('a document that is opened and closed again keeps nothing', () => {
   expect(saved).toEqual([])
 })
 
-test('pages that are flown over are not kept, the one that is rested on is', () => {
+test('saves a page that was shown long enough, and none that were scrolled past', () => {
   const { keeper, saved } = reading(1)
   for (let page = 2; page <= 40; page += 1) {
     keeper.reached(page)
@@ -30,7 +30,7 @@ test('pages that are flown over are not kept, the one that is rested on is', () 
   expect(saved).toEqual(['40'])
 })
 
-test('the last page is kept at once when the document closes, and once only', () => {
+test('saves the last page immediately on closing, and only once', () => {
   const { keeper, saved } = reading(1)
   keeper.reached(7)
   keeper.leave()
@@ -39,7 +39,7 @@ test('the last page is kept at once when the document closes, and once only', ()
   expect(saved).toEqual(['7 at the end'])
 })
 
-test('who goes back to the start is taken there the next time', () => {
+test('saves the first page when the reader returns to it', () => {
   const { keeper, saved } = reading(40)
   keeper.reached(40)
   vi.runAllTimers()
@@ -55,14 +55,14 @@ const restOn = (keeper: ReturnType<typeof createProgressKeeper>, ...pages: numbe
   }
 }
 
-test('who only looks around at another place saves nothing', () => {
+test('saves nothing for a reader who only looks around at another place', () => {
   const { keeper, saved } = reading(200, false)
   restOn(keeper, 200, 201, 300, 301, 40)
   keeper.leave()
   expect(saved).toEqual([])
 })
 
-test('who reads on from another place, three pages in a row, is taken there the next time', () => {
+test('saves another place after three consecutive pages were read there', () => {
   const { keeper, saved } = reading(200, false)
   restOn(keeper, 200, 201, 202)
   keeper.reached(203)

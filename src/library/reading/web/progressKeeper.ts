@@ -1,21 +1,24 @@
-/** Milliseconds that a page must have been read before it is saved. */
+/** Time in milliseconds that a page must be shown before it is saved. */
 const restMs = 1_500
-/** So many pages, one after the other and each rested on, are reading and no longer looking. */
+/** After this many consecutive pages that were each shown for that time, the person is reading and not just looking. */
 const readingRun = 3
 
 type Keeping = {
-  /** Where the document opened: it is saved only once someone moves away from it. */
+  /** The page at which the document opened: it is saved only after someone has left it. */
   start: number
-  /** Whether that is where this person reads, and not a place that someone only looks at. */
+  /** True if it is the saved reading position, and not a place opened by a link or search. */
   isReading: boolean
-  /** Sends a page to the server; `last` where the page may be gone before the answer. A rejected page is saved again at the next opportunity. */
+  /**
+   * Saves a page on the server; `last` if the page may be closed before the response. A rejected page is saved again at the next
+   * opportunity.
+   */
   save: (page: number, last: boolean) => Promise<unknown>
 }
 
 /**
- * Remembers where someone reads: a page that was rested on, and the last one when the document or the tab goes. Looking
- * is not reading: a document that opened elsewhere than where reading stopped, by an address or a search, leaves the saved
- * place alone until three pages in a row were rested on.
+ * Saves the reading position: each page that was shown long enough, and the current one when the document or tab closes. Looking is not
+ * reading: a document opened at another place, by an address or a search, does not change the saved position until three consecutive pages
+ * were shown long enough.
  */
 export const createProgressKeeper = ({ start, isReading, save }: Keeping) => {
   let reading = isReading
@@ -46,7 +49,7 @@ export const createProgressKeeper = ({ start, isReading, save }: Keeping) => {
       clearTimeout(timer)
       timer = setTimeout(() => rest(page), restMs)
     },
-    /** At once, because nothing may come after: the tab is hidden or the document closes. */
+    /** Immediate, because the tab is hidden or the document closes. */
     leave: (): void => saveCurrent(true),
   }
 }

@@ -5,24 +5,24 @@ import { isPdf } from './documentType.ts'
 
 export const Viewer = lazyScreen(async () => (await import('./ViewerDialog.tsx')).ViewerDialog)
 
-/** Stands in the viewer's place until then. */
+/** Shown until the viewer's code is loaded. */
 export const OpeningScreen = lazyScreen(async () => (await import('./Opening.tsx')).Opening)
 
 export const AttachedFileViewer = lazyScreen(async () => (await import('./AttachedFileDialog.tsx')).AttachedFileDialog)
 
-/** Fetches the viewer's code ahead. */
+/** Preloads the viewer's code. */
 export const prepareViewer = (): Promise<void> => Viewer.load()
 
-// A browser that has no threads cannot read a PDF.
+// Reading a PDF requires web workers.
 const readsPdfs = (): boolean => typeof Worker === 'function'
 
-/** Fetches what shows this document, on hover, focus or touch of what opens it. */
+/** Preloads the code that shows this document, on hover, focus or touch of its link. */
 export const prepareViewerFor = (document: Document): void => {
   void prepareViewer()
   if (isPdf(document) && readsPdfs()) import('./pdf.ts').catch(() => undefined)
 }
 
-/** So long a page stands still before code is fetched for the document that may be opened next. */
+/** Idle time of a page before code for the next document is prefetched. */
 const restMs = 1_500
 
 const savesData = (): boolean => (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
@@ -38,7 +38,7 @@ const fetchAll = async (): Promise<void> => {
   await import('./pdf.ts')
 }
 
-/** Fetches what shows a PDF once everything else is there, unless the device saves data. Returns how to stop waiting. */
+/** Prefetches the PDF reader once the page is idle, unless the device saves data. Returns a function that cancels it. */
 export const fetchReaderWhenIdle = (): (() => void) => {
   if (savesData()) return () => {}
   let timer: ReturnType<typeof setTimeout>

@@ -21,6 +21,6 @@ test.each([
   ['typing f', keys('f', 'KeyF'), undefined],
   ['Ctrl Alt F', keys('f', 'KeyF', ['ctrl', 'alt']), undefined],
   ['Ctrl C', keys('c', 'KeyC', ['ctrl']), undefined],
-])('%s means what it means in a browser', (_, pressed, meant) => {
+])('%s has the same meaning as in a browser', (_, pressed, meant) => {
   expect(findKey(pressed)).toBe(meant)
 })

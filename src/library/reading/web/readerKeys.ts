@@ -4,7 +4,7 @@ import type { PageLayout } from './usePageLayout.ts'
 
 export const isTyping = (target: EventTarget): boolean => target instanceof HTMLInputElement || target instanceof HTMLSelectElement
 
-/** What a key does; true where it did something. Home, End and the rest reach the pages wherever the focus stands. */
+/** Handles a key and returns true if it had an effect. Home, End and other keys work wherever the focus is. */
 export const pressKey = (event: KeyboardEvent, layout: PageLayout, pageCount: number, scroller: HTMLElement | null): boolean => {
   const { height } = layout.viewport
   const scroll = (x: number, y: number) => scroller?.scrollBy({ left: x, top: y })
@@ -30,8 +30,8 @@ export const pressKey = (event: KeyboardEvent, layout: PageLayout, pageCount: nu
 type Keys = Pick<globalThis.KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
 /**
- * What the browser's own search keys mean here: it would look only through the few pages that exist. Letters are
- * judged by their place on the keyboard too, since a Devanagari layout has no `f`.
+ * Maps the browser's search shortcuts: its own search would cover only the few rendered pages. Letters are also matched by their position
+ * on the keyboard, since a Devanagari layout has no `f`.
  */
 export const findKey = ({ key, code, ctrlKey, metaKey, shiftKey, altKey }: Keys): 'open' | 'next' | 'previous' | undefined => {
   const onwards = shiftKey ? 'previous' : 'next'
@@ -42,7 +42,7 @@ export const findKey = ({ key, code, ctrlKey, metaKey, shiftKey, altKey }: Keys)
   return isLetter('g') ? onwards : undefined
 }
 
-/** Leads the browser's search keys to our own search, wherever the focus is. */
+/** Redirects the browser's search shortcuts to the reader's search, wherever the focus is. */
 export const useFindKeys = ({ isOpen, open, step }: Find): void => {
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {

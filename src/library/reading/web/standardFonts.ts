@@ -8,14 +8,14 @@ import timesBoldItalic from '@fontsource/tinos/files/tinos-latin-700-italic.woff
 import timesBold from '@fontsource/tinos/files/tinos-latin-700-normal.woff2'
 
 /*
- * Every PDF may name Times, Helvetica and Courier without bringing them, and phones have none of the three. pdf.js
- * then asks the browser for the name in the file, for similar fonts of the system, and for serif, sans-serif or
- * monospace. The faces here have those names and the widths that such files count on; a letter that they lack is
- * taken from the next font in that row, so that every script is readable. (pdf.js's own files for Times and Courier
- * are in a format that browsers do not load, and where pdf.js uses them itself, no other font fills their gaps.)
+ * PDFs may use Times, Helvetica and Courier without embedding them, and phones have none of the three. pdf.js then requests from the
+ * browser the name in the file, similar system fonts, and serif, sans-serif or monospace. The faces declared here have those names and the
+ * widths that such files expect; a missing glyph falls back to the next font in that list, so that every script is readable. (pdf.js's own
+ * files for Times and Courier are in a format that browsers do not load, and where pdf.js uses them itself, no other font fills their
+ * gaps.)
  */
 
-/** The names that Windows gives a family's styles, as pdf.js hands them to the browser. */
+/** Windows names of a family's styles, as pdf.js passes them to the browser. */
 const windowsNames = (family: string): string[] => [`${family}MT`, `${family} BoldMT`, `${family} ItalicMT`, `${family} BoldItalicMT`]
 
 type Family = { names: string[]; regular: string; bold: string; italic: string; boldItalic: string }
@@ -44,12 +44,12 @@ const families = (pdfjsFonts: string): Family[] => [
   },
 ]
 
-/** Nobody waits longer for a font; the page is then shown in the system's. */
+/** Maximum wait for a font; the page is then shown with system fonts. */
 const patienceMs = 3_000
 
 let faces: FontFace[] | undefined
 
-/** Declares the standard fonts to the browser, which fetches one when something is first painted in it. */
+/** Declares the standard fonts to the browser, which loads each when it is first needed. */
 export const declareStandardFonts = (pdfjsFonts: string): void => {
   faces ??= families(pdfjsFonts).flatMap(({ names, regular, bold, italic, boldItalic }) =>
     names.flatMap((name) => [
@@ -63,8 +63,8 @@ export const declareStandardFonts = (pdfjsFonts: string): void => {
 }
 
 /**
- * Waits for the standard fonts that the browser is fetching. Returns whether some were fetched and all are there; what
- * was painted before then lacks them.
+ * Waits for the standard fonts that the browser is loading. Returns whether any were loaded and all succeeded; anything painted earlier
+ * lacks them.
  */
 export const standardFontsArrived = async (): Promise<boolean> => {
   const fetching = (faces ?? []).filter(({ status }) => status === 'loading').map(({ loaded }) => loaded)

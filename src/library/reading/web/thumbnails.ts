@@ -1,17 +1,17 @@
 import { freeCanvas, type PaintQueue } from './paintQueue.ts'
 import type { Pdf } from './pdf.ts'
 
-/** CSS pixels; a page is fitted into this. */
+/** CSS pixels; each page is fitted into this box. */
 export const thumbnailBox = { width: 96, height: 128 }
-/** Pages that are read come first, however far away they are. */
+/** Added to the distance, so that pages being read are painted before any thumbnail. */
 const behindPages = 1_000_000
 
 const toPicture = (canvas: HTMLCanvasElement): Promise<Blob> =>
   new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture'))), 'image/jpeg', 0.75))
 
 /**
- * Small pictures of pages. Each is painted on the one spare canvas and cached as a compressed picture of a few
- * kilobytes, so that a long document has as few live canvases with them as without.
+ * Thumbnails of pages. Each is painted on the one spare canvas and cached as a compressed picture of a few kilobytes, so that a long
+ * document needs no additional live canvases for them.
  */
 export const createThumbnails = (pdf: Pick<Pdf, 'sizeOf' | 'release'>, paint: PaintQueue) => {
   const cached = new Map<number, string>()
@@ -36,7 +36,7 @@ export const createThumbnails = (pdf: Pick<Pdf, 'sizeOf' | 'release'>, paint: Pa
   }
   return {
     known: (page: number): string | undefined => cached.get(page),
-    /** Rejects where the page cannot be painted or the signal aborts. */
+    /** Rejects if the page cannot be painted or the signal aborts. */
     make: async (page: number, distance: () => number, signal: AbortSignal): Promise<string> =>
       cached.get(page) ?? make(page, distance, signal),
     close: (): void => {

@@ -3,12 +3,12 @@ import { canvasSizeOf } from './canvasSize.ts'
 import { freeCanvas, type PaintQueue } from './paintQueue.ts'
 import type { Pdf } from './pdf.ts'
 
-/** Pages that are looked at come first. */
+/** Added to the distance, so that visible pages are painted first. */
 const behindPages = 1_000_000
 
 type Pages = { pdf: Pdf; paint: PaintQueue; scaleOf: (page: number) => number }
 
-/** Whether any page can be painted. They are tried one after the other, each as large as it would be shown. */
+/** Returns whether any page can be painted. Pages are tried one after the other, each at its displayed size. */
 const hasPaintablePage = async ({ pdf, paint, scaleOf }: Pages, signal: AbortSignal): Promise<boolean> => {
   for (let page = 1; page <= pdf.pageCount; page += 1) {
     try {
@@ -28,10 +28,7 @@ const hasPaintablePage = async ({ pdf, paint, scaleOf }: Pages, signal: AbortSig
 
 type Outcome = { onPainted: () => void; onFailed: () => void }
 
-/**
- * Each page fails for itself. Tells `onPainted` once a page was painted, and `onFailed` once every page of the document
- * has turned out to be one that cannot be.
- */
+/** Pages fail independently. Calls `onPainted` once a page was painted, and `onFailed` once every page of the document has failed. */
 export const useAvailability = (pages: Pages, outcome: Outcome) => {
   const latest = useRef({ pages, outcome })
   latest.current = { pages, outcome }

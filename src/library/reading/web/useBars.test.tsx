@@ -36,7 +36,7 @@ const scrollTo = (top: number) => {
 }
 const byHand = () => fireEvent.touchMove(pages())
 
-test('the bars go while someone reads on by hand, and come back on the way up', () => {
+test('the bars hide while someone scrolls forward by hand, and return on the way up', () => {
   render(<Viewer />)
   byHand()
   scrollTo(20)
@@ -54,7 +54,7 @@ test.each<[string, () => void]>([
   ['the focus in a bar', () => act(() => screen.getByRole('button').focus())],
   ['the end of the document', () => scrollTo(4_400)],
   ['its beginning', () => scrollTo(0)],
-])('%s brings them back', (_, back) => {
+])('%s shows them again', (_, back) => {
   render(<Viewer />)
   byHand()
   scrollTo(200)
@@ -63,7 +63,7 @@ test.each<[string, () => void]>([
   expect(isHidden()).toBe(false)
 })
 
-test('what keys, buttons and screen readers scroll hides nothing', () => {
+test('scrolling by keys, buttons and screen readers does not hide them', () => {
   render(<Viewer />)
   scrollTo(200)
   expect(isHidden()).toBe(false)
@@ -77,7 +77,7 @@ test('what keys, buttons and screen readers scroll hides nothing', () => {
   expect(isHidden()).toBe(false)
 })
 
-test('where they may not hide they come back and stay', () => {
+test('shows and keeps them where they must not hide', () => {
   const { rerender } = render(<Viewer />)
   byHand()
   scrollTo(200)
@@ -89,7 +89,7 @@ test('where they may not hide they come back and stay', () => {
   expect(pages().style.position).toBe('')
 })
 
-test('in a wide window they always stay', () => {
+test('never hides them in a wide window', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
   render(<Viewer />)
   byHand()

@@ -2,18 +2,18 @@ import { type CSSProperties, useEffect, useLayoutEffect, useState } from 'react'
 import { useIsNarrow } from '#web/shell/useIsNarrow.ts'
 import { useIsLow } from './useIsLow.ts'
 
-/** Pixels that someone scrolls on before the bars go, and back before they come. */
+/** Scroll distances in pixels after which the bars hide, and are shown again. */
 const away = 48
 const back = 24
 
 type Room = { readonly top: number; readonly bottom: number }
 
 const bars = '.reader-bar'
-/** What the bars go by, on the window of the viewer: reader.css. */
+/** The attribute on the viewer's window that hides the bars: reader.css. */
 const attribute = 'data-bars-hidden'
 const windowOf = (element: Element): Element | null => element.closest('[role="dialog"]')
 
-/** The height of what stands over and under the pages. */
+/** The heights of the bars over and under the pages. */
 const useRoom = (scroller: HTMLElement | null): Room => {
   const [room, setRoom] = useState<Room>({ top: 0, bottom: 0 })
   useLayoutEffect(() => {
@@ -33,12 +33,15 @@ const useRoom = (scroller: HTMLElement | null): Room => {
   return room
 }
 
-/** Lets the bars of the viewer go while someone scrolls on by hand, and come back when they are wanted. Returns how to stop. */
+/**
+ * Hides the bars of the viewer while someone scrolls forward by hand, and shows them when they are needed. Returns a function that stops
+ * this.
+ */
 const followScrolling = (scroller: HTMLElement, viewer: Element): (() => void) => {
   const aborter = new AbortController()
   const { signal } = aborter
   const show = () => viewer.removeAttribute(attribute)
-  /** Keys, buttons and screen readers scroll too, and are not meant. */
+  /** Keys, buttons and screen readers scroll too, but must not hide the bars. */
   let byHand = false
   let last = scroller.scrollTop
   let turned = last
@@ -56,7 +59,7 @@ const followScrolling = (scroller: HTMLElement, viewer: Element): (() => void) =
     else if (isDown && byHand && top - turned >= away && !holdsFocus()) viewer.setAttribute(attribute, '')
   }
   const onTouch = () => {
-    // Fingers on the page have left the field in a bar.
+    // Touching the page takes the focus out of a field in a bar.
     if (document.activeElement?.closest(bars)) scroller.focus({ preventScroll: true })
   }
   const moved = () => {
@@ -90,8 +93,8 @@ const followScrolling = (scroller: HTMLElement, viewer: Element): (() => void) =
 }
 
 /**
- * On small screens the pages reach under the bars above and below them, which hide while someone reads on. What is under a
- * bar is padding to the layout of the pages, so that nothing moves when the bars come and go. Returns the scroller's style.
+ * On small screens the pages extend under the bars above and below them, which hide while reading. The covered part is padding in the
+ * layout of the pages, so that nothing moves when the bars hide or return. Returns the scroller's style.
  */
 export const useBars = (scroller: HTMLElement | null, mayHide: boolean): CSSProperties | undefined => {
   const isNarrow = useIsNarrow()

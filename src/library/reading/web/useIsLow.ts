@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A phone that is held sideways. */
+/** A phone in landscape orientation. */
 const query = () => window.matchMedia?.('(max-height: 500px) and (orientation: landscape)')
 
 const watch = (tell: () => void): (() => void) => {
@@ -9,5 +9,5 @@ const watch = (tell: () => void): (() => void) => {
   return () => media?.removeEventListener('change', tell)
 }
 
-/** Whether the window is wide and low. */
+/** True if the window is wide and low. */
 export const useIsLow = (): boolean => useSyncExternalStore(watch, () => query()?.matches ?? false)

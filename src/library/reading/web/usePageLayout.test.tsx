@@ -5,7 +5,7 @@ import { PdfReader } from './PdfReader.tsx'
 import type { Pdf } from './pdf.ts'
 import type { Size } from './zoom.ts'
 
-/** A phone held upright, and the same one held sideways. */
+/** The same phone in portrait and landscape orientation. */
 const upright = { width: 360, height: 640 }
 const sideways = { width: 640, height: 300 }
 let shape = upright
@@ -42,7 +42,7 @@ beforeEach(() => {
   vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockImplementation(function (this: Element) {
     return contentHeight(this)
   })
-  // Not by spies: of two on one property, the second restores what the first has put there, for all files of the process.
+  // Not spies: if two spies replace one property, the second restores the first one's value, for all files of the process.
   Object.defineProperty(Element.prototype, 'scrollTop', {
     configurable: true,
     get(this: Element) {
@@ -153,7 +153,7 @@ test('no reading position is reported for two seconds after a rotation', async (
   expect(onPage.mock.calls.flat()).toEqual([1, 300, 310])
 })
 
-test('closing reports the page that was gone to right after the window changed', async () => {
+test('closing reports the page that was opened right after the window changed', async () => {
   vi.useFakeTimers()
   const { turn, onPage } = show(pdfOf(352))
   await act(() => vi.advanceTimersByTimeAsync(1_000))
@@ -164,7 +164,7 @@ test('closing reports the page that was gone to right after the window changed',
   expect(onPage).toHaveBeenLastCalledWith(310)
 })
 
-test('fits each page by its own width, so that a wide cover shrinks no other page', async () => {
+test('fits each page by its own width, so that a wide cover does not shrink other pages', async () => {
   show(pdfOf(9, (page) => (page === 1 ? { width: 1200, height: 560 } : plain)))
   expect(await widthOf(1)).toBe(336)
   await waitFor(async () => expect(await widthOf(2)).toBe(336))

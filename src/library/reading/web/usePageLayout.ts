@@ -52,7 +52,7 @@ type Options = {
   isCentred?: boolean
 }
 
-/** Where the pages of a document stand at which zoom, and which of them are looked at. */
+/** The places of a document's pages at the current zoom, and which of them are visible. */
 export const usePageLayout = (
   pageCount: number,
   firstPage: Size,
@@ -81,26 +81,26 @@ export const usePageLayout = (
   )
   return {
     placed,
-    /** Pixels that the widest page needs. */
+    /** Width in pixels of the widest page. */
     width,
     /** Scale of the current page. */
     scale: scaleOf(zoom, sizeOf(current), inside),
     smallest,
-    /** The scale to paint a page at; it changes only when a pinch or wheel pauses. */
+    /** Returns the scale to paint a page at; it changes only when a pinch or wheel pauses. */
     paintScaleOf: (page: number) => scaleOf(painted.zoom, sizeOf(page), painted.inside),
     zoom,
     ...zooming,
     zoomStep: (direction: 1 | -1) => zooming.zoomTo({ kind: 'scale', scale: clampScale(stepFrom(scaleNow(), direction), smallest) }),
     viewport,
     current,
-    /** The page that was reached: the last one where the document cannot be scrolled on, though others are read above it. */
+    /** The page that was reached: the last one if the document cannot be scrolled further, although an earlier one is the current page. */
     reached: viewport.top > 0 && viewport.top + viewport.height >= totalHeight(placed) - 2 ? pageCount : current,
     live:
       viewport.height > 0
         ? livePages(placed, viewport.top - viewport.above, viewport.height + viewport.above + viewport.below, canvasRoom())
         : [],
     learnSize,
-    /** `share` is how far down the page, 0 to 1. */
+    /** `share` is the fraction of the page's height from its top, 0 to 1. */
     goTo: (page: number, share = 0) => {
       const place = placed[Math.min(pageCount, Math.max(1, page)) - 1]
       if (place) scroller?.scrollTo({ top: place.top - pageGap + share * place.height })

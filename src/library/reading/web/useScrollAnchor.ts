@@ -14,7 +14,10 @@ export const anchorUnder = ({ scrollLeft, scrollTop }: HTMLElement, sheet: Sheet
 /** The anchor of the reading position, and the scroll offsets it was computed from. */
 type Noted = { readonly anchor: Anchor; readonly top: number; readonly left: number }
 
-/** Whether the user or the program has scrolled since then. An offset that the browser clamped because the content shrank does not count. */
+/**
+ * Returns whether the user or the program has scrolled since then. An offset that the browser clamped because the content shrank does not
+ * count.
+ */
 const hasScrolled = (scroller: HTMLElement, { top, left }: Noted): boolean => {
   const { scrollTop, scrollLeft } = scroller
   const isElsewhere = (now: number, before: number, most: () => number) =>

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** The region that scrolls what is read. It takes the focus as it appears, so that the keys scroll what was just opened. */
+/** The region that scrolls the content. It is focused when it is mounted, so that the keys scroll what was just opened. */
 export const useScroller = () => {
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const ref = useCallback((element: HTMLElement | null) => {

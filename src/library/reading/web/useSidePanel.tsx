@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { Slot } from '#web/shell/Slot.tsx'
+import { Embed } from '#web/shell/Embed.tsx'
 import { lazyScreen } from '#web/shell/screen.ts'
 import { useIsNarrow } from '#web/shell/useIsNarrow.ts'
 import { createContents } from './contents.ts'
@@ -12,7 +12,7 @@ import type { PageLayout } from './usePageLayout.ts'
 
 export const sidePanel = lazyScreen(async () => (await import('./SidePanel.tsx')).SidePanel)
 
-/** The panel beside the pages: whether it is open, with what, and how its chapters lead to their places. */
+/** The state of the panel beside the pages: whether it is open, with what, and how its chapters scroll to their places. */
 export const useSidePanel = (pdf: Pdf, layout: PageLayout, scroller: HTMLElement | null) => {
   const [side, setSide] = useState<Side>()
   const [lastSide, setLastSide] = useState<Side>('pages')
@@ -33,10 +33,10 @@ export const useSidePanel = (pdf: Pdf, layout: PageLayout, scroller: HTMLElement
     const go = async () => {
       const { page, share } = await pdf.placeOf(dest)
       latest.current.goTo(page, share)
-      // There it lies over the pages, or leaves them little room.
+      // On narrow windows the panel covers the pages or leaves them little room.
       if (isNarrow) close()
     }
-    // A chapter that leads nowhere leaves everything as it is.
+    // A chapter without a target has no effect.
     go().catch(() => undefined)
   }
   return {
@@ -46,7 +46,7 @@ export const useSidePanel = (pdf: Pdf, layout: PageLayout, scroller: HTMLElement
     onSide,
     onChapter,
     close,
-    /** By its button, which keeps the focus. */
+    /** For its button, which keeps the focus. */
     toggle: () => setSide(side ? undefined : lastSide),
   }
 }
@@ -55,4 +55,4 @@ export type SidePanelState = ReturnType<typeof useSidePanel>
 type Props = Omit<ThumbnailProps, 'isStrip'> & { panel: SidePanelState }
 
 export const SidePanelSlot = ({ panel: { side, isStrip, contents, onSide, onChapter, close }, ...thumbnails }: Props) =>
-  side && <Slot screen={sidePanel} {...{ side, isStrip, contents, onSide, onChapter }} onClose={close} {...thumbnails} />
+  side && <Embed screen={sidePanel} {...{ side, isStrip, contents, onSide, onChapter }} onClose={close} {...thumbnails} />

@@ -35,17 +35,17 @@ const show = (asked: number | undefined, replies: readonly FakeReply[]) => {
   return { ...rendered, saved }
 }
 
-test('reading goes on where it stopped', async () => {
+test('reading continues at the saved page', async () => {
   show(undefined, at(40))
   expect(await screen.findByText('from 40, continued')).toBeTruthy()
 })
 
-test('a document that was never read begins at its start', async () => {
+test('a document that was never read opens at its first page', async () => {
   show(undefined, at(null))
   expect(await screen.findByText('from 1')).toBeTruthy()
 })
 
-test('where the place cannot be had, reading begins at the start and saves nothing', async () => {
+test('opens at the first page and saves nothing if the position cannot be loaded', async () => {
   const { calls, saved, unmount } = show(undefined, [reply(readingApi.progress, refuse(commonErrors.unavailable)), saving])
   expect(await screen.findByText('from 1')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'read on' }))
@@ -55,8 +55,8 @@ test('where the place cannot be had, reading begins at the start and saves nothi
 })
 
 test.each([
-  ['a place that the server told of later is not overwritten', 40, []],
-  ['a document that turns out to be unread is saved as any other', null, [{ page: 41 }]],
+  ['a position that the server returns later is not overwritten', 40, []],
+  ['the position is saved if the document turns out to be unread', null, [{ page: 41 }]],
 ])('%s', async (_, page, expected) => {
   let asked = 0
   const later = reply(readingApi.progress, () => {
@@ -70,20 +70,20 @@ test.each([
   await waitFor(() => expect(saved()).toEqual(expected))
 })
 
-test('who looks at a page that an address names and turns to another one keeps the place where they read', async () => {
+test('looking at an address’s page and the next one does not change the saved position', async () => {
   const { saved, unmount } = show(7, at(40))
   fireEvent.click(await screen.findByRole('button', { name: 'read on' }))
   unmount()
   expect(saved()).toEqual([])
 })
 
-test('an address with a page asks for no other place', async () => {
+test('does not request the position for an address with a page', async () => {
   const { calls } = show(7, at(40))
   expect(await screen.findByText('from 7')).toBeTruthy()
   expect(calls).toEqual([])
 })
 
-test('closing keeps the page that was reached, and nothing where nobody read on', async () => {
+test('closing saves the current page, and nothing if the page did not change', async () => {
   const stayed = show(undefined, at(40))
   fireEvent.click(await screen.findByRole('button', { name: 'stay' }))
   stayed.unmount()
@@ -95,7 +95,7 @@ test('closing keeps the page that was reached, and nothing where nobody read on'
   await vi.waitFor(() => expect(went.saved()).toEqual([{ page: 41 }]))
 })
 
-test('a tab that is hidden keeps the page at once', async () => {
+test('a hidden tab saves the page immediately', async () => {
   const { saved } = show(undefined, at(40))
   fireEvent.click(await screen.findByRole('button', { name: 'read on' }))
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
@@ -104,7 +104,7 @@ test('a tab that is hidden keeps the page at once', async () => {
   await vi.waitFor(() => expect(saved()).toEqual([{ page: 41 }]))
 })
 
-test('a place that cannot be kept disturbs nobody', async () => {
+test('shows no error if a position cannot be saved', async () => {
   const { unmount, saved } = show(undefined, [...at(40), reply(readingApi.saveProgress, refuse(commonErrors.unavailable))])
   fireEvent.click(await screen.findByRole('button', { name: 'read on' }))
   unmount()
@@ -123,7 +123,7 @@ test('a position that could not be saved is saved again when the document closes
   await vi.waitFor(() => expect(saved()).toEqual([{ page: 41 }, { page: 41 }]))
 })
 
-test('a dead line leads to the page where this tab stopped, and it is saved from there', async () => {
+test('while offline, opens at the page where this tab stopped, and saves from there', async () => {
   let isDown = false
   const progress = reply(readingApi.progress, () => (isDown ? refuse(commonErrors.unavailable) : { page: 40 }))
   const first = show(undefined, [progress, saving])
@@ -138,7 +138,7 @@ test('a dead line leads to the page where this tab stopped, and it is saved from
   expect(await screen.findByText('from 40, continued'), 'where the server answers, it knows better').toBeTruthy()
 })
 
-test('the reader is told where reading goes on, and can go to the start', async () => {
+test('the reader is told where reading continues, and can go to the first page', async () => {
   const toStart = vi.fn()
   const { user } = renderPage(<ContinuedNotice page={40} onToStart={toStart} />)
   const region = screen.getByRole('status')

@@ -6,20 +6,20 @@ import { readingApi } from '../reading.contract.ts'
 import { keepPlace, keptPlace } from './keptPlaces.ts'
 import { createProgressKeeper } from './progressKeeper.ts'
 
-/** The page that a document opens at, and whether it is where reading once stopped. */
+/** The page that a document opens at, and whether it is the saved reading position. */
 export type Arrival = { readonly page: number; readonly continued: boolean }
 
 export type Start = Arrival & {
-  /** What is known of the saved place: the document opens there, it opens elsewhere, or the server did not say. */
+  /** The saved position: the document opens there, it opens elsewhere, or the server did not respond. */
   readonly place: 'here' | 'elsewhere' | 'unknown'
 }
 
-/** Nobody waits longer to learn where to begin. */
+/** Maximum wait for the saved position. */
 const patienceMs = 8_000
-/** Nor this long, where this page remembers where it was. */
+/** Maximum wait if this tab remembers a position. */
 const patienceKeptMs = 1_000
 
-/** Asks where this person stopped reading, unless the address names a page; undefined until that is known. */
+/** Loads this person's saved position, unless the address names a page; undefined until it is known. */
 export const useStart = ({ _id }: Document, asked: number | undefined): Start | undefined => {
   const [start, setStart] = useState<Start | undefined>(
     asked === undefined ? undefined : { page: asked, continued: false, place: 'elsewhere' },
@@ -45,14 +45,16 @@ export const useStart = ({ _id }: Document, asked: number | undefined): Start | 
   return start
 }
 
-/** Whether a place that was unknown when the document opened may be saved: only where there is none yet. */
+/** Returns whether a position that was unknown when the document opened may be saved: only if none exists. */
 const hasNoPlace = async (id: string): Promise<boolean> => (await call(readingApi.progress, { params: { id } })).page === null
 
-/** Saves where someone reads, at the latest when the tab is hidden or the document closes. Failures stay silent: reading matters more. */
+/**
+ * Saves the reading position, at the latest when the tab is hidden or the document closes. Failures show no message: reading matters more.
+ */
 export const useKeepProgress = ({ _id }: Document, start: Start | undefined): ((page: number) => void) => {
   const [told] = useState<{ reached?: (page: number) => void }>({})
   const { page: first, place } = start ?? {}
-  // Before the pages are on the screen, so that the first one that someone turns to counts.
+  // Runs before the pages are visible, so that the first page turn counts.
   useLayoutEffect(() => {
     if (first === undefined) return
     let saving: Promise<unknown> | undefined

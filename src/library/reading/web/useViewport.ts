@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react'
 import { paddingOf } from './scrollPadding.ts'
 
-/** The size of an element's inside, how far it is scrolled, and how many pixels of it are seen under the bars, as they change. */
+/** The inner size of an element without the parts that bars cover, the heights of these parts, and its scroll position. */
 export const useViewport = (scroller: HTMLElement | null) => {
   const [viewport, setViewport] = useState({ width: 0, height: 0, top: 0, above: 0, below: 0 })
   useLayoutEffect(() => {

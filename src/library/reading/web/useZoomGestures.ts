@@ -11,14 +11,14 @@ type Now = () => Zooming
 const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y)
 const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
 
-/** Longest duration of a tap, and how far the finger may move (pixels). */
+/** Maximum duration of a tap, and maximum movement of the finger in pixels. */
 const tapMs = 300
 const tapReach = 10
-/** Longest time and distance between the two taps of a double tap. */
+/** Maximum time and distance between the two taps of a double tap. */
 const betweenTapsMs = 300
 const betweenTapsReach = 40
 
-/** Zooms around the pointer by Ctrl and wheel, which is also what a touchpad's pinch sends. */
+/** Zooms around the pointer with Ctrl and the wheel, which is also what a touchpad's pinch sends. */
 const followWheel = (within: (event: WheelEvent) => Point, now: Now) => (event: WheelEvent) => {
   if (!event.ctrlKey && !event.metaKey) return
   event.preventDefault()
@@ -29,8 +29,8 @@ const followWheel = (within: (event: WheelEvent) => Point, now: Now) => (event: 
 }
 
 /**
- * Zooms by two fingers. The scale is that of the gesture's start times the whole change of their distance, so that no move is
- * lost between two frames; the point of the document between them stays between them.
+ * Zooms with two fingers. The scale is the one at the start of the gesture times the total change of the fingers' distance, so that no move
+ * is lost between two frames; the point of the document between the fingers stays there.
  */
 const followPinch = (within: (touch: Touch) => Point, now: Now) => {
   let began: { start: GestureStart; apart: number } | undefined
@@ -48,7 +48,7 @@ const followPinch = (within: (touch: Touch) => Point, now: Now) => {
   }
 }
 
-/** Zooms in and out by a double tap. */
+/** Zooms in and out with a double tap. */
 const followTaps = (within: (touch: Touch) => Point, now: Now) => {
   type Tap = { at: Point; ms: number }
   let down: Tap | undefined
@@ -98,7 +98,7 @@ const followFingers = (element: HTMLElement, tell: (event: TouchEvent) => void, 
   signal.addEventListener('abort', end)
 }
 
-/** Zooms by wheel, pinch and double tap. */
+/** Zooms with wheel, pinch and double tap. */
 export const useZoomGestures = (element: HTMLElement | null, layout: Zooming) => {
   const latest = useRef(layout)
   useLayoutEffect(() => {

@@ -10,7 +10,9 @@ const fittedTimes = 1.1
 
 export type View = { readonly zoom: Zoom; readonly pin?: Pin }
 
-/** The current zoom, and the point that stays in place when it changes. `asked` is the last zoom requested, which may not be rendered yet. */
+/**
+ * The current zoom, and the point that stays in place when it changes. `asked` is the last requested zoom, which may not be rendered yet.
+ */
 export const useView = (initial: Zoom) => {
   const [view, setView] = useState<View>({ zoom: initial })
   const asked = useRef(initial)
@@ -42,7 +44,7 @@ export const zoomingIn = ({ asked, show }: ReturnType<typeof useView>, { scrolle
     const start = startGesture(at)
     show(zoom, start && { anchor: start.anchor, at })
   }
-  /** Sets the zoom of the gesture's start times `ratio`, with the start's point of the document under `at`. */
+  /** Sets the zoom to the gesture's initial one times `ratio`, with the initial point of the document at `at`. */
   const zoomGesture = ({ anchor, zoom }: GestureStart, ratio: number, at: Point) =>
     show(enlarge(zoom, ratio, sizeOf(anchor.page), inside), { anchor, at })
   /** Zooms in on a point, or back to the initial zoom if the page is already magnified. */

@@ -1,4 +1,4 @@
-/** Tells once an element comes into view. Returns how to stop waiting. */
+/** Calls back once an element scrolls into view. Returns a function that stops waiting. */
 export const whenSeen = (element: Element, tell: () => void): (() => void) => {
   const observer = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return

@@ -8,18 +8,18 @@ test('fit width fills the width and fit page shows the whole page', () => {
   expect(scaleOf({ kind: 'page' }, a4, { width: 1190, height: 421 })).toBeCloseTo(0.5)
 })
 
-test('a document opens as wide as a phone, but on a wide screen no larger than 125 %', () => {
+test('a document opens at the width of a phone, but on a wide screen at 125 % at most', () => {
   expect(scaleOf({ kind: 'auto' }, a4, { width: 336, height: 600 })).toBeCloseTo(336 / 595)
   expect(percentOf(scaleOf({ kind: 'auto' }, a4, { width: 1800, height: 900 }))).toBe(125)
 })
 
-test('a picture opens whole, and a small one no larger than it is', () => {
+test('a picture opens fitted, and a small one at its own size', () => {
   const window = { width: 800, height: 600 }
   expect(scaleOf({ kind: 'whole' }, { width: 3000, height: 3000 }, window)).toBeCloseTo(0.2)
   expect(percentOf(scaleOf({ kind: 'whole' }, { width: 16, height: 16 }, window))).toBe(100)
 })
 
-test('the buttons step through round figures and stop at the ends', () => {
+test('the buttons step through round percentages and stop at the ends', () => {
   expect(percentOf(stepFrom(actualSize, 1))).toBe(110)
   expect(percentOf(stepFrom(actualSize, -1))).toBe(90)
   expect(percentOf(stepFrom(1.03 * actualSize, 1))).toBe(110)
@@ -28,7 +28,7 @@ test('the buttons step through round figures and stop at the ends', () => {
   expect(stepFrom(0.25 * actualSize, -1)).toBe(0.25 * actualSize)
 })
 
-test('no gesture leaves the range', () => {
+test('no gesture exceeds the range', () => {
   expect(clampScale(1000)).toBe(maxScale)
   expect(clampScale(0)).toBe(minScale)
 })

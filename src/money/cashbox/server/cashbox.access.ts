@@ -1,5 +1,6 @@
 import {
   type AccessTable,
+  malformedId,
   members,
   missing,
   nothing,
@@ -7,7 +8,6 @@ import {
   type Prepare,
   sending,
   staff,
-  unthinkable,
   type World,
 } from '#server/testing/access/table.ts'
 import { picture } from '#server/testing/pictures.ts'
@@ -47,16 +47,16 @@ export const cashboxAccess: AccessTable<typeof cashboxApi> = {
   voidBox: {
     any: [sending(entry, why), staff(200)],
     missing: [sending(missing, why), staff(404)],
-    unthinkable: [sending(unthinkable, why), staff(404)],
-    // Nothing of the books is ever deleted; what was voided stays so.
+    malformedId: [sending(malformedId, why), staff(404)],
+    // Records of the books are never deleted; voids are final.
     deleted: [sending(voided, why), staff(409)],
   },
   photo: {
     any: [async (world) => ({ id: (await withBill(world))._id }), [401, 404, 200, 200, 200]],
     'of an entry without one': [entry, members(404)],
     missing: [missing, members(404)],
-    // A stream judges what it is asked for before it knows who is asking, because a link can stand for a caller.
-    unthinkable: [unthinkable, open(404)],
+    // A stream validates its parameters before it authenticates the caller, because a signed link can take the place of a session.
+    malformedId: [malformedId, open(404)],
     deleted: [voided, members(404)],
     'by its signed address': [
       async (world) => {

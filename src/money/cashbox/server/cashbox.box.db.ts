@@ -1,10 +1,11 @@
-import type { BoxEntriesTable, Db } from '#server/db/tables.ts'
-import { record } from '#server/journal/journal.ts'
-import { boxEntryKind, boxEntryVoidKind } from './cashbox.journal.ts'
+import type { BoxEntriesTable } from '#server/db/tables/money.cashbox.ts'
+import type { Db } from '#server/db/tables.ts'
+import { record, recordNew } from '#server/journal/journal.ts'
+import { boxEntryDateKind, boxEntryKind, boxEntryVoidKind } from './cashbox.journal.ts'
 
 export const insertEntry = async (tx: Db, entry: BoxEntriesTable): Promise<void> => {
   await tx.insertInto('boxEntries').values(entry).execute()
-  record(tx, boxEntryKind, entry)
+  recordNew(tx, [boxEntryKind, boxEntryDateKind], entry)
 }
 
 export const entry = (db: Db, id: string) => db.selectFrom('boxEntries').selectAll().where('id', '=', id).executeTakeFirst()
@@ -19,12 +20,12 @@ export const setVoid = async (tx: Db, id: string, voided: Voided): Promise<void>
   record(tx, boxEntryVoidKind, { id, ...voided })
 }
 
-/** What a list is narrowed to: days, and what was entered until an instant. */
+/** Filter of a list: a range of days, and the instant until which entries count. */
 export type Filter = { days: { from: string; to: string } | undefined; until: string | undefined }
 
 const notVoided = { voidedAt: null, voidedOn: null, voidedBy: null, voidedByName: null, voidReason: null }
 
-/** Entries of the filter as they were then, the newest first, behind `after`. */
+/** Returns a page of the entries as they were at that instant, newest first, after the cursor `after`. */
 export const page = async (db: Db, { days, until }: Filter, limit: number, after: string | undefined): Promise<BoxEntriesTable[]> => {
   const found = await db
     .selectFrom('boxEntries')
@@ -38,7 +39,7 @@ export const page = async (db: Db, { days, until }: Filter, limit: number, after
   return found.map((row) => (until !== undefined && row.voidedAt !== null && row.voidedAt > until ? { ...row, ...notVoided } : row))
 }
 
-/** The content of the picture of an entry. */
+/** Returns the content of an entry's picture. */
 export const photoOf = (db: Db, id: string) =>
   db
     .selectFrom('boxEntries')

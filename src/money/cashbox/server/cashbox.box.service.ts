@@ -3,11 +3,12 @@ import { dayIn, endOfDay } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { toPaise, toRupees } from '#contract/money.ts'
-import { feeErrors } from '#money/fees/fees.contract.ts'
+import { lockErrors } from '#money/locks/locks.contract.ts'
 import { assertBookable } from '#money/locks/server/locks.service.ts'
 import { newId } from '#server/db/ids.ts'
 import { lock } from '#server/db/locks.ts'
-import type { BoxEntriesTable, Db } from '#server/db/tables.ts'
+import type { BoxEntriesTable } from '#server/db/tables/money.cashbox.ts'
+import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx, OpenCtx } from '#server/feature/platform.ts'
 import { dailyLinks, isValidDailyLink } from '#server/files/dailyLinks.ts'
@@ -16,14 +17,14 @@ import type { ReceivedFile } from '#server/files/storage.ts'
 import type { FileAnswer } from '#server/http/fileAnswer.ts'
 import { byId, pageOf } from '#server/http/paging.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
-import { assertRule } from '#system/settings/server/customization.rules.service.ts'
+import { assertRule } from '#system/customization/server/customization.rules.service.ts'
 import { type cashboxApi, cashboxErrors } from '../cashbox.contract.ts'
 import type { BoxEntry } from '../cashbox.shapes.contract.ts'
 import * as rows from './cashbox.box.db.ts'
 import * as closings from './cashbox.closings.db.ts'
 import { balanceAt, latestInstant, moveCash } from './cashbox.service.ts'
 
-/** Enough to read a bill. */
+/** Maximum side length in pixels at which a bill is still readable. */
 const SIDE = 1_600
 
 const targetOf = (id: string, sha256: string) => ({ path: `/api/user/fees/box/${id}/photo`, sha256 })
@@ -51,7 +52,7 @@ const toEntry = async (ctx: Ctx, row: BoxEntriesTable): Promise<BoxEntry> => {
 
 const todayOf = ({ config, now }: Ctx): string => dayIn(config.timeZone, now)
 
-/** The days of a month, `2026-11`, compared as texts: none of them is later than its 31st. */
+/** Returns the first and last day of a month such as `2026-11`. Days compare as strings, so `-31` is an upper bound for every month. */
 const daysOf = (month: string | undefined) => (month === undefined ? undefined : { from: `${month}-01`, to: `${month}-31` })
 
 type Asked = { month?: string | undefined; asOf?: string | undefined }
@@ -69,7 +70,7 @@ export const box = async (ctx: Ctx, { query }: Input<typeof cashboxApi.box>): Pr
 
 type Body = Input<typeof cashboxApi.enterBox>['body']
 
-/** What a call with the same `clientId` has entered; throws `conflict` where this one says something else. */
+/** Returns the entry that an earlier call with the same `clientId` made. Throws `conflict` if this call has different content. */
 const enteredBefore = async (tx: Db, { me }: Ctx, body: Body, photo: ReceivedFile | undefined): Promise<BoxEntriesTable | undefined> => {
   const before = body.clientId === undefined ? undefined : await rows.entryByClientId(tx, body.clientId)
   if (!before) return undefined
@@ -78,14 +79,21 @@ const enteredBefore = async (tx: Db, { me }: Ctx, body: Body, photo: ReceivedFil
     before.kind === body.kind &&
     before.amount === toPaise(body.amount) &&
     before.purpose === body.purpose &&
+    before.dateReason === (body.reason ?? '') &&
     before.photoSha256 === (photo?.sha256 ?? null) &&
     before.bookedOn === (body.paidOn ?? before.bookedOn)
   if (!isSame) throw new AppError(commonErrors.conflict)
   return before
 }
 
+/** Throws unless an entry may be made for this day. */
+const assertDay = (db: Db, ctx: Ctx, { paidOn, reason }: Body): Promise<void> =>
+  assertBookable(db, ctx, { field: 'paidOn', day: paidOn ?? todayOf(ctx), reason })
+
 const insert = async (tx: Db, ctx: Ctx, body: Body, photo: ReceivedFile | undefined): Promise<BoxEntriesTable> => {
   const { kind, purpose } = body
+  // The month may have been locked since the first check.
+  await assertDay(tx, ctx, body)
   const entry: BoxEntriesTable = {
     id: newId(),
     kind,
@@ -97,6 +105,7 @@ const insert = async (tx: Db, ctx: Ctx, body: Body, photo: ReceivedFile | undefi
     enteredBy: ctx.me._id,
     enteredByName: ctx.me.name,
     clientId: body.clientId ?? null,
+    dateReason: body.reason ?? '',
     voidedAt: null,
     voidedOn: null,
     voidedBy: null,
@@ -118,15 +127,15 @@ const insert = async (tx: Db, ctx: Ctx, body: Body, photo: ReceivedFile | undefi
   return entry
 }
 
-/** What must be in the box now, in rupees. */
+/** Returns the cash expected in the box now, in rupees. */
 const inBox = async (tx: Db, { now }: Ctx): Promise<number> => {
   const last = await closings.last(tx)
   return toRupees((await balanceAt(tx, last, await latestInstant(tx, last, now))).expected)
 }
 
 export const enterBox = async (ctx: Ctx, { body, file }: Input<typeof cashboxApi.enterBox>): Promise<Reply<typeof cashboxApi.enterBox>> => {
-  // Judged before a picture is painted for nothing. What it was for is reason enough for a day that is far back.
-  await assertBookable(ctx.db, ctx, { field: 'paidOn', day: body.paidOn ?? todayOf(ctx), reason: body.reason || body.purpose })
+  // Checked before the picture is re-encoded, so that a rejected entry costs nothing, and again under the lock.
+  await assertDay(ctx.db, ctx, body)
   const photo = file && (await readPicture(ctx, file, { side: SIDE, field: 'photo' }))
   const { row, left } = await withPicture(ctx, photo, async (tx) => {
     await lock(tx, 'fees')
@@ -142,7 +151,7 @@ export const voidBox = async (ctx: Ctx, { params, body }: Input<typeof cashboxAp
     const before = await rows.entry(tx, params.id)
     if (!before) throw new AppError(commonErrors.notFound)
     await assertRule(tx, ctx.me, 'managersVoid')
-    if (before.voidedAt !== null) throw new AppError(feeErrors.alreadyVoid)
+    if (before.voidedAt !== null) throw new AppError(lockErrors.alreadyVoid)
     const voided = {
       voidedAt: ctx.now.toISOString(),
       voidedOn: todayOf(ctx),

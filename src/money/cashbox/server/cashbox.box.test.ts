@@ -11,7 +11,7 @@ const givenDesk = async (now?: string) => deskOf(await given(), now)
 
 const water = { kind: 'out', amount: 60, purpose: 'Water' }
 
-test('money paid out has an amount and a purpose, is listed newest first, and is written to the audit', async () => {
+test('records money paid out with amount and purpose, lists the newest first, and writes it to the audit', async () => {
   const { app, clerk, enter } = await givenDesk()
   const { status, body } = await enter('out', 60.5)
   expect([status, body]).toEqual([
@@ -21,7 +21,7 @@ test('money paid out has an amount and a purpose, is listed newest first, and is
       ...{ enteredAt: '2026-03-30T12:00:00.000Z', enteredBy: 'Meera', voided: null, inBox: -60.5 },
     },
   ])
-  const back = { kind: 'in', amount: 500, purpose: ' पुरानी किताबें ', paidOn: '2026-02-28' }
+  const back = { kind: 'in', amount: 500, purpose: ' पुरानी किताबें ', paidOn: '2026-02-28', reason: 'Found in the old book' }
   expect((await clerk.post('/user/fees/box', back)).body.code).toBe('fees.too_far_back')
   const other = (await (await app.as('admin')).post('/user/fees/box', back)).body
   expect(other).toMatchObject({ purpose: 'पुरानी किताबें', paidOn: '2026-02-28', inBox: 439.5 })
@@ -38,7 +38,26 @@ test('money paid out has an amount and a purpose, is listed newest first, and is
   expect(audit.map(({ after }) => JSON.parse(after ?? '').amount)).toEqual([60.5, 500])
 })
 
-test('an entry is voided once, with a reason, and stays on the list', async () => {
+test('requires a reason for a date more than a week ago, and stores it with the entry', async () => {
+  const { app, enter } = await givenDesk()
+  const admin = await app.as('admin')
+  const late = { ...water, paidOn: '2026-03-22' }
+  expect((await enter('out', 60, { paidOn: '2026-03-22', reason: 'Found the bill' })).body.code).toBe('fees.too_far_back')
+  expect((await admin.post('/user/fees/box', late)).body).toMatchObject({
+    code: 'fees.reason_for_date',
+    fields: { reason: expect.any(String) },
+  })
+  expect((await admin.post('/user/fees/box', { ...late, reason: 'x' })).body.fields).toEqual({ reason: expect.any(String) })
+  expect((await admin.post('/user/fees/box', { ...late, reason: 'Found the bill' })).status).toBe(201)
+  expect((await enter('out', 60, { paidOn: '2026-03-23' })).status).toBe(201)
+  const kept = await app.db.selectFrom('boxEntries').select(['purpose', 'dateReason']).orderBy('id').execute()
+  expect(kept).toEqual([
+    { purpose: 'Water', dateReason: 'Found the bill' },
+    { purpose: 'Water', dateReason: '' },
+  ])
+})
+
+test('voids an entry once, with a reason, and keeps it in the list', async () => {
   const { clerk, enter, voidOf, cash } = await givenDesk()
   const { body } = await enter('out', 60)
   expect((await clerk.post(`/user/fees/box/${body._id}/void`, { reason: 'No' })).body.fields).toEqual({
@@ -51,7 +70,7 @@ test('an entry is voided once, with a reason, and stays on the list', async () =
   expect(await cash()).toMatchObject({ paidOut: 0, expected: 0 })
 })
 
-test('the bill is re-encoded, opens by its address, and is shown to staff alone without it', async () => {
+test('re-encodes the bill, serves it by its signed URL, and requires staff without one', async () => {
   const { app, clerk, asha } = await givenDesk()
   const sent = billForm({ ...water, clientId: 'bill-1' }, await picture({ width: 2_400, height: 800, format: 'jpeg' }))
   const { status, body } = await clerk.post('/user/fees/box', sent)
@@ -64,7 +83,7 @@ test('the bill is re-encoded, opens by its address, and is shown to staff alone 
   expect((await app.anyone().get(`${body.photoUrl}x`)).status).toBe(403)
 })
 
-test('what is no picture is refused, and nothing is kept of it', async () => {
+test('rejects a file that is not a picture, and stores nothing', async () => {
   const { app, clerk } = await givenDesk()
   const { status, body } = await clerk.post('/user/fees/box', billForm(water, Buffer.from('%PDF-1.7')))
   expect([status, body.fields]).toEqual([400, { photo: 'Please select an image file' }])
@@ -73,14 +92,14 @@ test('what is no picture is refused, and nothing is kept of it', async () => {
   expect(kept.filter((entry) => entry.isFile())).toEqual([])
 })
 
-test('an entry that is sent again is entered once, and answers 409 where it says something else', async () => {
+test('records an entry once if it is sent twice, and returns 409 if the content differs', async () => {
   const { clerk, cash } = await givenDesk()
   const bill = await picture()
   const sent = { ...water, clientId: 'water-1' }
   const first = await clerk.post('/user/fees/box', billForm(sent, bill))
   const again = await clerk.post('/user/fees/box', billForm(sent, bill))
   expect([again.status, again.body]).toEqual([201, first.body])
-  for (const other of [{ amount: 61 }, { purpose: 'Tea' }, { kind: 'in' }, { paidOn: '2026-03-29' }])
+  for (const other of [{ amount: 61 }, { purpose: 'Tea' }, { kind: 'in' }, { paidOn: '2026-03-29' }, { reason: 'Found the bill' }])
     expect((await clerk.post('/user/fees/box', billForm({ ...sent, ...other }, bill))).status).toBe(409)
   expect((await clerk.post('/user/fees/box', sent)).status).toBe(409)
   expect(await cash()).toMatchObject({ paidOut: 60 })
@@ -93,7 +112,7 @@ test.each([
   [{ purpose: ' ' }, 'purpose'],
   [{ paidOn: '2026-03-31' }, 'paidOn'],
   [{ paidOn: '2026-02-30' }, 'paidOn'],
-])('an entry is refused with %j', async (wrong, field) => {
+])('rejects an entry with %j', async (wrong, field) => {
   const { clerk, cash } = await givenDesk()
   const { status, body } = await clerk.post('/user/fees/box', { ...water, ...wrong })
   expect([status, Object.keys(body.fields)]).toEqual([400, [field]])

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/tables.ts'
 
-/** Findings of one sort that are listed; more of them say only that it is worse. */
+/** Maximum number of findings listed per kind. */
 const MOST = 20
 
 const found = async <T>(db: Db, query: RawBuilder<T>): Promise<T[]> => (await query.execute(db)).rows
 
-/** Every movement of cash that there must be: one for each entry, and one for its void. */
+/** Every cash movement that must exist: one for each entry, and one for its void. */
 const due = sql`(
   select 'payment' as kind, id as ref, amount from payments where method = 'cash'
   union all select 'payment-void', id, -amount from payments where method = 'cash' and voided_at is not null
@@ -18,7 +18,7 @@ const due = sql`(
 
 export type Wrong = { kind: string; ref: string }
 
-/** Entries whose cash is not in the box with their amount. */
+/** Entries without a cash movement of their amount. */
 export const missingMoves = (db: Db): Promise<Wrong[]> =>
   found(
     db,
@@ -27,7 +27,7 @@ export const missingMoves = (db: Db): Promise<Wrong[]> =>
       where cash_moves.id is null order by due.ref limit ${MOST}`,
   )
 
-/** Cash in the box that no entry names with this amount. */
+/** Cash movements without an entry of their amount. */
 export const strangeMoves = (db: Db): Promise<Wrong[]> =>
   found(
     db,
@@ -36,7 +36,7 @@ export const strangeMoves = (db: Db): Promise<Wrong[]> =>
       where due.ref is null order by cash_moves.at limit ${MOST}`,
   )
 
-/** Closings in their order, each with where the one before it ended. Those from before the running balance counted by day. */
+/** Closings in order, each with the end of the previous one. Closings from before the running balance counted by day. */
 const closings = sql`(
   select closings.*, coalesce(hand_overs.amount, 0) as handed_over,
     lag(closings.as_of) over in_order as before_as_of,
@@ -50,7 +50,7 @@ const moved = (kinds: readonly string[]) =>
   sql`coalesce((select sum(amount) from cash_moves where at > coalesce(closing.before_as_of, '') and at <= closing.as_of
     and kind in (${sql.join(kinds)})), 0)`
 
-/** Closings whose figures are not those of what moved before them, or that handed over more than they counted. */
+/** Closings whose figures differ from the movements they cover, or that handed over more than was counted. */
 export const wrongClosings = (db: Db): Promise<{ day: string; nth: number }[]> =>
   found(
     db,

@@ -23,12 +23,12 @@ const givenBooks = async () => {
   return { ...desk, payment: payment._id, check: () => cashCheck.run(app.platform) }
 }
 
-test('a box in which everything is counted has no problems', async () => {
+test('reports no problems for a box in which everything is counted', async () => {
   const { check } = await givenBooks()
   expect(await check()).toEqual([])
 })
 
-test('a closing from before the running balance is not compared with what moved', async () => {
+test('does not compare a closing from before the running balance with the movements', async () => {
   const { app, check } = await givenBooks()
   const [first] = await app.db.selectFrom('closings').selectAll().orderBy('nth').execute()
   await sql`insert into journal_genesis (kind, ref, digest) values ('closing', ${first?.id}, '')`.execute(app.db)
@@ -61,7 +61,7 @@ test.each([
   expect(await check()).not.toEqual([])
 })
 
-test('what is wrong is named', async () => {
+test('names each inconsistency', async () => {
   const { app, payment, check } = await givenBooks()
   await sql`update cash_moves set amount = 1 where ref = ${payment}`.execute(app.db)
   expect(await check()).toEqual([

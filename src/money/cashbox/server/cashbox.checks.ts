@@ -19,7 +19,7 @@ const sentences = {
   closing: (day: string, nth: number) => `Closing ${nth} of ${day} does not have the sums of the cash that moved before it.`,
 }
 
-/** Whether every entry of cash is in the box exactly once, and every closing counts exactly what moved since the one before. */
+/** Checks that every cash entry is in the box exactly once, and that every closing covers exactly the movements since the previous one. */
 export const cashCheck: Check = {
   name: 'cash',
   run: async ({ db }) => [

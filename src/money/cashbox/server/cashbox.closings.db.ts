@@ -1,8 +1,9 @@
-import type { ClosingsTable, Db, HandOversTable } from '#server/db/tables.ts'
+import type { ClosingsTable, HandOversTable } from '#server/db/tables/money.cashbox.ts'
+import type { Db } from '#server/db/tables.ts'
 import { record } from '#server/journal/journal.ts'
 import { closingKind, handOverKind } from './cashbox.journal.ts'
 
-/** Closings, each with what was handed over. */
+/** Closings, each with the amount handed over. */
 const closings = (db: Db) =>
   db
     .selectFrom('closings')
@@ -16,12 +17,12 @@ const closings = (db: Db) =>
 export type ClosingRow = Awaited<ReturnType<typeof page>>[number]
 export type LastClosing = Pick<ClosingRow, 'asOf' | 'counted' | 'handedOver' | 'closedAt'>
 
-/** The closing that counts up to the latest instant. */
+/** Returns the closing that counts up to the latest instant. */
 export const last = (db: Db) => closings(db).orderBy('asOf', 'desc').orderBy('nth', 'desc').limit(1).executeTakeFirst()
 
 export const byClientId = (db: Db, clientId: string) => closings(db).where('closings.clientId', '=', clientId).executeTakeFirst()
 
-/** How many closings a day has. */
+/** Returns the number of closings of a day. */
 export const countOf = async (db: Db, day: string): Promise<number> =>
   (
     await db
@@ -33,7 +34,7 @@ export const countOf = async (db: Db, day: string): Promise<number> =>
 
 export type Place = { day: string; nth: number }
 
-/** Those made until an instant, if one is given: the newest days first, behind `after`. */
+/** Returns a page of closings, newest day first, after the cursor `after`; with `until`, only those made until that instant. */
 export const page = (db: Db, until: string | undefined, limit: number, after: Place | undefined) =>
   closings(db)
     .$if(until !== undefined, (query) => query.where('closings.closedAt', '<=', until ?? ''))

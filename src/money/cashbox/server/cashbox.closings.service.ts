@@ -5,8 +5,10 @@ import { toPaise, toRupees } from '#contract/money.ts'
 import { lockErrors } from '#money/locks/locks.contract.ts'
 import { newId } from '#server/db/ids.ts'
 import { lock } from '#server/db/locks.ts'
-import type { ClosingsTable, Db } from '#server/db/tables.ts'
+import type { ClosingsTable } from '#server/db/tables/money.cashbox.ts'
+import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
+import { sealing } from '#server/feature/hooks.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { pageOf } from '#server/http/paging.ts'
 import { codesOf } from '#server/journal/journal.ts'
@@ -28,7 +30,7 @@ const toClosing = (row: rows.ClosingRow, code: string | undefined): Closing => (
   counted: toRupees(row.counted),
   difference: toRupees(row.counted - row.expected),
   handedOver: toRupees(row.handedOver),
-  // Closings from before hand-overs had amounts named a receiver even where the rest stayed in the box.
+  // Closings from before hand-overs had amounts name a receiver even if all cash stayed in the box.
   receiver: row.receiver || row.handedTo,
   notes: row.notes,
   closedBy: row.closedByName,
@@ -48,7 +50,7 @@ export const closingsWithCodes = async (db: Db, found: readonly rows.ClosingRow[
 const shown = async (db: Db, found: readonly rows.ClosingRow[]): Promise<Closing[]> =>
   (await closingsWithCodes(db, found)).map((row) => toClosing(row, row.code))
 
-/** By day and, within one day, by their order, the last first. */
+/** Sorts by day and, within a day, by sequence, last first. */
 const newestFirst = {
   write: ({ day, nth }: rows.Place) => `${day}_${nth}`,
   read: (cursor: string) => {
@@ -68,7 +70,7 @@ export const closings = async (
 
 type Body = Input<typeof cashboxApi.closeBox>['body']
 
-/** What a call with the same `clientId` has closed; throws `conflict` where this one says something else. */
+/** Returns the closing that an earlier call with the same `clientId` made. Throws `conflict` if this call has different content. */
 const closedBefore = async (tx: Db, { me }: Ctx, body: Body): Promise<rows.ClosingRow | undefined> => {
   const before = body.clientId === undefined ? undefined : await rows.byClientId(tx, body.clientId)
   if (!before) return undefined
@@ -84,9 +86,9 @@ const closedBefore = async (tx: Db, { me }: Ctx, body: Body): Promise<rows.Closi
   return before
 }
 
-/** The instant that a closing counts up to; throws where a later closing exists, or the instant is still to come. */
+/** Returns the instant up to which a closing counts. Throws if a later closing exists, or if the instant is in the future. */
 const closingInstant = async (tx: Db, { now }: Ctx, last: rows.LastClosing | undefined, asOf: string | undefined): Promise<string> => {
-  // With a clock that went back, the last movement may be later than now.
+  // If the clock was set back, the last movement can be later than now.
   const end = latest(await latestInstant(tx, last, now), now.toISOString())
   if (asOf === undefined) return end
   const { inTheFuture } = lockErrors
@@ -141,12 +143,12 @@ const audit = async (tx: Db, ctx: Ctx, row: rows.ClosingRow): Promise<void> => {
 
 export const closeBox = async (ctx: Ctx, { body }: Input<typeof cashboxApi.closeBox>): Promise<Closing> => {
   const row = await ctx.transact(async (tx) => {
-    // Every movement of cash takes the same lock: none comes between what is summed and what is written.
+    // Every cash movement takes the same lock, so none can be written between the sum and the closing.
     await lock(tx, 'fees')
     const before = await closedBefore(tx, ctx, body)
     if (before) return before
-    // What the audit says of this day is in the journal before its closing, and so before the code that is printed.
-    await ctx.hooks.onSealing(tx)
+    // The journal receives the audit entries of this day before the closing, so the printed code covers them.
+    await ctx.hooks.run(sealing, tx)
     const closed = await insert(tx, ctx, body)
     await audit(tx, ctx, closed)
     ctx.notify('fees', [])

@@ -6,8 +6,8 @@ const givenDesk = async (now?: string) => deskOf(await given(), now)
 
 const none = { cashIn: 0, cashRefunds: 0, cashVoids: 0, paidOut: 0, otherIn: 0 }
 
-describe('what a clerk who steals could do before', () => {
-  test('cash that is dated into a day without a closing is in the next closing', async () => {
+describe('a dishonest clerk', () => {
+  test('cannot hide cash by dating it into a day without a closing: the next closing covers it', async () => {
     const { app, pay, cash, closeRightly } = await givenDesk()
     await pay(1000)
     await closeRightly()
@@ -18,7 +18,7 @@ describe('what a clerk who steals could do before', () => {
     expect(await closeRightly()).toMatchObject({ day: '2026-03-31', cashIn: 4000, expected: 5000, difference: 0 })
   })
 
-  test('a day that was not closed is in the next closing, and is counted as not closed until then', async () => {
+  test('cannot skip a day: the next closing covers it, and it counts as unclosed until then', async () => {
     const { app, pay, cash, closeRightly } = await givenDesk()
     await pay(1000)
     app.setNow('2026-03-31T12:00:00.000Z')
@@ -29,7 +29,7 @@ describe('what a clerk who steals could do before', () => {
     expect(await cash()).toMatchObject({ openingFloat: 5300, ...none, expected: 5300, unclosedDays: 0, unclosedSince: null, days: [] })
   })
 
-  test('the float is what the last closing left, whatever is sent; what is missing is a difference', async () => {
+  test('cannot change the float: it is what the last closing left, and missing cash shows as a difference', async () => {
     const { pay, close, closings } = await givenDesk()
     await pay(5000)
     await close({ counted: 5000, handedOver: 4500, receiver: 'Sunil' })
@@ -41,7 +41,7 @@ describe('what a clerk who steals could do before', () => {
     expect((await closings())[0]).toEqual(body)
   })
 
-  test('a void after the closing is in the next one', async () => {
+  test('includes a void after a closing in the next closing', async () => {
     const { pay, voidOf, closeRightly } = await givenDesk()
     const payment = await pay(1000)
     await closeRightly()
@@ -50,7 +50,7 @@ describe('what a clerk who steals could do before', () => {
   })
 })
 
-test('the box counts payments, refunds, voids, money paid out and other money in, cash alone', async () => {
+test('counts cash payments, refunds, voids, money paid out and other money in, and no other methods', async () => {
   const { app, pay, refund, voidOf, enter, cash, close } = await givenDesk()
   const first = await pay(900)
   await pay(50, { method: 'upi' })
@@ -76,7 +76,7 @@ test('the box counts payments, refunds, voids, money paid out and other money in
   expect((await close({ counted: expected })).body).toMatchObject({ ...sums, expected, difference: 0 })
 })
 
-test('a closing keeps what was expected, counted and handed over, and the next one begins with what is left', async () => {
+test('stores the expected, counted and handed-over amounts, and begins the next closing with the rest', async () => {
   const { app, clerk, pay, cash, close, closings } = await givenDesk()
   await pay(2000)
   const sent = { counted: 1980, handedOver: 1480, receiver: 'Sunil', notes: 'A torn note' }
@@ -103,11 +103,11 @@ test('a closing keeps what was expected, counted and handed over, and the next o
   expect((await clerk.get('/user/fees/closings?limit=1')).body.nextCursor).toBeNull()
 })
 
-test('a closing counts up to the instant that the clerk saw; what came later is in the next one', async () => {
+test('closes up to the instant that the clerk saw, and leaves later movements to the next closing', async () => {
   const { app, pay, cash, close } = await givenDesk()
   await pay(1000)
   const { asOf } = await cash()
-  // In the same millisecond, and with a clock that went back: the order is that of the commits.
+  // Within one millisecond, and after the clock was set back, movements keep their commit order.
   await pay(300)
   app.setNow('2026-03-30T11:00:00.000Z')
   await pay(20)
@@ -116,7 +116,7 @@ test('a closing counts up to the instant that the clerk saw; what came later is 
   expect((await close({ counted: 1320 })).body).toMatchObject({ nth: 2, cashIn: 320, difference: 0 })
 })
 
-test('the first payment of all is not in a closing of the box that was seen before it', async () => {
+test('leaves the very first payment out of a closing of the box that was loaded before it', async () => {
   const { pay, cash, close } = await givenDesk()
   const { asOf } = await cash()
   await pay(70)
@@ -124,14 +124,14 @@ test('the first payment of all is not in a closing of the box that was seen befo
   expect(await cash()).toMatchObject({ cashIn: 70 })
 })
 
-test('what is paid in the millisecond of a closing is in the next one', async () => {
+test('includes a payment made in the millisecond of a closing in the next closing', async () => {
   const { pay, cash, close } = await givenDesk()
   await close({ counted: 0 })
   await pay(70)
   expect(await cash()).toMatchObject({ cashIn: 70, unclosedDays: 1 })
 })
 
-test('a closing up to an instant before the last closing is refused, and one of the future', async () => {
+test('rejects a closing up to an instant before the last closing or in the future', async () => {
   const { app, pay, cash, close, closings } = await givenDesk()
   await pay(1000)
   const { asOf } = await cash()
@@ -145,7 +145,7 @@ test('a closing up to an instant before the last closing is refused, and one of 
   expect(await closings()).toHaveLength(1)
 })
 
-test('a closing that is sent again closes once, and answers 409 where it says something else', async () => {
+test('closes once if a closing is sent twice, and returns 409 if the content differs', async () => {
   const { pay, close, closings } = await givenDesk()
   await pay(1000)
   const sent = { counted: 1000, handedOver: 400, receiver: 'Sunil', clientId: 'evening-1' }
@@ -171,19 +171,19 @@ test.each([
   [{ counted: '' }, 'counted', 'Please enter an amount such as 1000 or 999.50'],
   [{ counted: 1, handedOver: -1 }, 'handedOver', 'Please enter an amount such as 1000 or 999.50'],
   [{ counted: 1, asOf: 'yesterday' }, 'asOf', 'Invalid date and time'],
-])('the box is not closed with %j', async (sent, field, message) => {
+])('does not close the box with %j', async (sent, field, message) => {
   const { close, closings } = await givenDesk()
   const { status, body } = await close(sent)
   expect([status, body.fields]).toEqual([400, { [field]: message }])
   expect(await closings()).toEqual([])
 })
 
-test('days are those of the hall, whatever the hour in UTC', async () => {
+test('uses the days of the hall, at any hour in UTC', async () => {
   const { app, pay } = await givenDesk('2026-03-29T18:29:59.999Z')
   await pay(10)
   app.setNow('2026-03-29T18:30:00.000Z')
   await pay(20)
-  // A year in which nobody paid.
+  // A year without payments.
   app.setNow('2028-01-01T06:00:00.000Z')
   const late = await app.as('manager')
   await late.post('/user/fees/box', { kind: 'in', amount: 5, purpose: 'Found' })

@@ -1,6 +1,6 @@
 import { dayIn, endOfDay } from '#contract/day.ts'
 import { toRupees } from '#contract/money.ts'
-import type { BoxEntriesTable } from '#server/db/tables.ts'
+import type { BoxEntriesTable } from '#server/db/tables/money.cashbox.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import type { StreamAnswer } from '#server/http/fileAnswer.ts'
@@ -27,7 +27,7 @@ const entryColumns: readonly Column<BoxEntriesTable>[] = [
   { heading: 'Date', kind: 'day', value: ({ bookedOn }) => bookedOn },
   { heading: 'Entry', kind: 'text', value: ({ kind }) => (kind === 'out' ? 'Paid out' : 'Other money in') },
   { heading: 'What for', kind: 'text', width: 32, value: ({ purpose }) => purpose },
-  // A void counts as never paid.
+  // A voided entry counts as 0.
   {
     heading: 'Amount',
     kind: 'rupees',

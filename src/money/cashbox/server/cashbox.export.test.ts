@@ -5,9 +5,10 @@ import { deskOf } from './testing/desk.ts'
 const tableOf = async (clerk: Awaited<ReturnType<typeof deskOf>>['clerk'], path: string) =>
   (await clerk.get(path)).text.trim().split('\r\n').slice(1)
 
-test('the table of the cash box has the entries of a month, and a void counts as nothing', async () => {
+test('exports the entries of a month, and counts a void as 0', async () => {
   const { app, clerk, enter, voidOf } = await deskOf(await given())
-  await (await app.as('admin')).post('/user/fees/box', { kind: 'out', amount: 60, purpose: '=1+1', paidOn: '2026-02-28' })
+  const old = { kind: 'out', amount: 60, purpose: '=1+1', paidOn: '2026-02-28', reason: 'Found the bill' }
+  await (await app.as('admin')).post('/user/fees/box', old)
   await enter('in', 300, { purpose: 'Old newspapers' })
   await voidOf('box', (await enter('out', 40)).body)
   const at = '2026-03-30 17:30:00'
@@ -18,7 +19,7 @@ test('the table of the cash box has the entries of a month, and a void counts as
   expect((await tableOf(clerk, '/user/fees/box/export?format=csv')).at(-1)).toMatch(/^2026-02-28,Paid out,'=1\+1,-60\.00/)
 })
 
-test('the table of closings has every figure with its code', async () => {
+test('exports every figure of the closings with its code', async () => {
   const { clerk, pay, enter, close } = await deskOf(await given())
   await pay(1000)
   await enter('out', 60)

@@ -34,6 +34,7 @@ export const boxEntryKind: Kind = {
   name: 'box-entry',
   columns: [...['id', 'kind', 'amount', 'purpose', 'photoSha256', 'bookedOn', 'enteredAt', 'enteredBy', 'enteredByName', 'clientId']],
 }
+export const boxEntryDateKind: Kind = { ...ofBoxEntries, name: 'box-entry.date', columns: ['id', 'dateReason'], blank: [''], isPart: true }
 export const boxEntryVoidKind: Kind = {
   ...ofBoxEntries,
   name: 'box-entry.void',
@@ -42,4 +43,4 @@ export const boxEntryVoidKind: Kind = {
   isPart: true,
 }
 
-export const cashboxKinds: readonly Kind[] = [closingKind, handOverKind, cashMoveKind, boxEntryKind, boxEntryVoidKind]
+export const cashboxKinds: readonly Kind[] = [closingKind, handOverKind, cashMoveKind, boxEntryKind, boxEntryDateKind, boxEntryVoidKind]

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { prepared } from '#server/db/compiled.ts'
-import type { CashMoveKind, CashMovesTable, Db } from '#server/db/tables.ts'
+import type { CashMoveKind, CashMovesTable } from '#server/db/tables/money.cashbox.ts'
+import type { Db } from '#server/db/tables.ts'
 import { record } from '#server/journal/journal.ts'
 import { cashMoveKind } from './cashbox.journal.ts'
 
@@ -20,15 +21,15 @@ const lastInstants = prepared((db) =>
   ]),
 )
 
-/** The instant of the last movement, and the one up to which the last closing counts; null where there is none. */
+/** Returns the instant of the last movement and the instant up to which the last closing counts, or null if there is none. */
 export const lastOfBoth = async (db: Db): Promise<{ moved: string | null; closed: string | null }> =>
   (await lastInstants(db))[0] ?? { moved: null, closed: null }
 
-/** The first movement after an instant, up to another. */
+/** Returns the first movement after an instant, up to another instant. */
 export const firstMove = (db: Db, after: string, until: string) =>
   db.selectFrom('cashMoves').select('at').where('at', '>', after).where('at', '<=', until).orderBy('at').limit(1).executeTakeFirst()
 
-/** What moved after `after` and up to `until`, by kind. */
+/** Returns the sums of the movements after `after` and up to `until`, by kind. */
 export const sums = (db: Db, after: string, until: string): Promise<{ kind: CashMoveKind; amount: number }[]> =>
   db
     .selectFrom('cashMoves')
@@ -43,7 +44,7 @@ export type Span = { day: string; after: string; until: string }
 const listed = (spans: readonly Span[]): RawBuilder<unknown> =>
   sql`(values ${sql.join(spans.map(({ day, after, until }) => sql`(${day}, ${after}, ${until})`))})`
 
-/** What moved in each of these spans, by kind; a span in which nothing moved is left out. */
+/** Returns the sums of the movements in each span, by kind. Spans without movements are omitted. */
 export const sumsOf = async (db: Db, spans: readonly Span[]): Promise<{ day: string; kind: CashMoveKind; amount: number }[]> =>
   spans.length === 0
     ? []

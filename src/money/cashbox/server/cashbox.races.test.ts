@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { given } from '#server/testing/given.ts'
+import { picture } from '#server/testing/pictures.ts'
 import { cashCheck } from './cashbox.checks.ts'
+import { billForm } from './testing/bill.ts'
 
-/* What many clerks do at once. On the databases in memory it runs one after the other; `npm run test:services` races. */
+/* Concurrent calls of many clerks. On in-memory databases they run one after the other; `npm run test:services` runs them concurrently. */
 
-test('closings among sixty payments, voids and entries lose none and count none twice', { timeout: 60_000 }, async () => {
+test('loses and double-counts nothing in closings among sixty payments, voids and entries', { timeout: 60_000 }, async () => {
   const app = await given()
   app.setNow('2026-11-21T06:00:00.000Z')
   const clerks = await Promise.all(Array.from({ length: 20 }, () => app.as('manager')))
@@ -24,7 +26,7 @@ test('closings among sixty payments, voids and entries lose none and count none 
     while (!isOver || closed < 5) {
       const { asOf, expected } = (await owner.get('/user/fees/closings/cash')).body
       const { status, body } = await owner.post('/user/fees/closings', { asOf, counted: Math.max(0, expected) })
-      // Nobody else closes: it is never refused, however much is entered meanwhile.
+      // No other clerk closes the box, so this closing is never rejected, however many entries are made at the same time.
       expect([status, body.expected]).toEqual([201, expected])
       closed++
     }
@@ -65,7 +67,7 @@ test('closings among sixty payments, voids and entries lose none and count none 
   expect(await cashCheck.run(app.platform)).toEqual([])
 })
 
-test('of many who send the same closing one closes, and all hear the same', async () => {
+test('closes once if many send the same closing, and returns the same closing to all', async () => {
   const app = await given()
   app.setNow('2026-11-21T06:00:00.000Z')
   const clerk = await app.as('manager')
@@ -73,4 +75,21 @@ test('of many who send the same closing one closes, and all hear the same', asyn
   const answers = await Promise.all(Array.from({ length: 10 }, () => clerk.post('/user/fees/closings', sent)))
   expect(new Set(answers.map(({ status, body }) => `${status} ${body._id}`)).size).toBe(1)
   expect(await app.db.selectFrom('closings').select('id').execute()).toHaveLength(1)
+})
+
+test('rejects an entry and stores nothing if an admin locks its month while the bill is being read', async () => {
+  const app = await given()
+  app.setNow('2026-11-03T06:00:00.000Z')
+  const [clerk, admin] = [await app.as('manager'), await app.as('admin')]
+  const { replace } = app.storage
+  // The bill is stored after the date was checked and before the transaction begins.
+  app.storage.replace = async (...bill) => {
+    expect((await admin.post('/user/fees/locks', { month: 10, year: 2026 })).status).toBe(201)
+    return replace(...bill)
+  }
+  const sent = billForm({ kind: 'out', amount: 60, purpose: 'Water', paidOn: '2026-10-31' }, await picture())
+  const { status, body } = await clerk.post('/user/fees/box', sent)
+  expect([status, body.code, Object.keys(body.fields ?? {})]).toEqual([400, 'fees.month_locked', ['paidOn']])
+  expect((await clerk.get('/user/fees/box')).body.items).toEqual([])
+  expect(await app.db.selectFrom('files').select('sha256').execute()).toEqual([])
 })

@@ -1,7 +1,8 @@
 import { addDays, dayIn, nextMidnight, startInstant } from '#contract/day.ts'
 import { toRupees } from '#contract/money.ts'
 import { newId } from '#server/db/ids.ts'
-import type { CashMoveKind, CashMovesTable, Db } from '#server/db/tables.ts'
+import type { CashMoveKind, CashMovesTable } from '#server/db/tables/money.cashbox.ts'
+import type { Db } from '#server/db/tables.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { type Cash, netCash } from '../cashbox.policy.ts'
 import type { CashInBox, CashOfDay } from '../cashbox.shapes.contract.ts'
@@ -9,18 +10,19 @@ import * as closings from './cashbox.closings.db.ts'
 import * as rows from './cashbox.moves.db.ts'
 
 /*
- * The cash box is one running balance. Every movement of cash is a row of `cash_moves`, whose instants increase strictly in the
- * order of the commits, because all of them are written behind the lock `fees`. So an instant names exactly the movements up to
- * it: what a clerk counted, while others went on entering payments.
+ * The cash box is one running balance. Every cash movement is a row of `cash_moves`. Their instants increase strictly in commit
+ * order, because all of them are written under the lock `fees`. An instant therefore identifies exactly the movements up to it: the
+ * ones that a clerk counted while other clerks went on entering payments.
  */
 
 const oneLater = (instant: string): string => new Date(Date.parse(instant) + 1).toISOString()
-/** The latest of these instants; an empty text where there is none. */
+/** Returns the latest of these instants; an empty string if there is none. */
 export const latest = (...instants: readonly (string | undefined)[]): string => instants.reduce<string>((a, b = '') => (a > b ? a : b), '')
 
-/** Enters a movement of cash, in a transaction that has the lock `fees`. `amount` is in paise, negative where cash leaves the box. */
+/** Records a cash movement. Requires the lock `fees`. `amount` is in paise, negative if cash leaves the box. */
 export const moveCash = async (tx: Db, { now }: Pick<Ctx, 'now'>, move: Pick<CashMovesTable, 'kind' | 'ref' | 'amount'>): Promise<void> => {
-  // A clock that goes back, or a closing in this very millisecond, must not put it among what was counted already.
+  // If the clock was set back, or the box was closed in this millisecond, the movement must still come after the movements that a
+  // closing already covers.
   const { moved, closed } = await rows.lastOfBoth(tx)
   const before = latest(moved ?? '', closed ?? '')
   const at = now.toISOString()
@@ -29,7 +31,7 @@ export const moveCash = async (tx: Db, { now }: Pick<Ctx, 'now'>, move: Pick<Cas
 
 const nothing: Cash = { cashIn: 0, cashRefunds: 0, cashVoids: 0, paidOut: 0, otherIn: 0 }
 
-/** Where a movement counts, and with which sign. */
+/** The figure to which each kind of movement is added, and its sign. */
 const figureOf: Record<CashMoveKind, readonly [figure: keyof Cash, sign: 1 | -1]> = {
   payment: ['cashIn', 1],
   'payment-void': ['cashVoids', -1],
@@ -53,7 +55,7 @@ const summed = (moved: readonly { kind: CashMoveKind; amount: number }[]): Cash 
 /** The box between its last closing and an instant, in paise. */
 export type Balance = Cash & { openingFloat: number; expected: number }
 
-/** What moved since the last closing and up to `until`, and what must be in the box then. */
+/** Returns the movements between the last closing and `until`, and the cash expected in the box at that instant. */
 export const balanceAt = async (db: Db, last: closings.LastClosing | undefined, until: string): Promise<Balance> => {
   const cash = summed(await rows.sums(db, last?.asOf ?? '', until))
   const openingFloat = last ? last.counted - last.handedOver : 0
@@ -61,16 +63,16 @@ export const balanceAt = async (db: Db, last: closings.LastClosing | undefined, 
 }
 
 /**
- * The instant up to which everything counts: of the last movement, of the last closing, or now where there is neither. Now is
- * the millisecond before this one, so that the first movement of all, if it is entered in this millisecond, is not among it.
+ * Returns the instant up to which every movement counts: the last movement or the last closing or, if there is neither, the
+ * millisecond before now, so that a first movement entered in this millisecond is excluded.
  */
 export const latestInstant = async (db: Db, last: closings.LastClosing | undefined, now: Date): Promise<string> =>
   latest((await rows.lastMove(db))?.at, last?.asOf) || new Date(now.getTime() - 1).toISOString()
 
-/** Days that one statement sums: each has three variables. */
+/** Maximum number of days summed in one statement; each day uses three variables. */
 const DAYS_AT_ONCE = 400
 
-/** The days from that of an instant on, each with the instants between which its movements lie. */
+/** Returns the days from that of an instant on, each with the instants that delimit its movements. */
 const spansFrom = (timeZone: string, first: string, after: string, until: string): rows.Span[] => {
   const spans: rows.Span[] = []
   let from = after
@@ -82,11 +84,11 @@ const spansFrom = (timeZone: string, first: string, after: string, until: string
   return spans
 }
 
-/** What moved on each day after an instant, the newest day first. */
+/** Returns the movements of each day after an instant, newest day first. */
 const daysBetween = async (db: Db, timeZone: string, after: string, until: string): Promise<CashOfDay[]> => {
   const byDay = new Map<string, { kind: CashMoveKind; amount: number }[]>()
   for (let from = after; ; ) {
-    // Years without any cash are leapt over.
+    // Skips long periods without cash movements.
     const first = await rows.firstMove(db, from, until)
     if (!first) break
     const spans = spansFrom(timeZone, first.at, from, until)
@@ -109,7 +111,7 @@ export const inRupees = ({ cashIn, cashRefunds, cashVoids, paidOut, otherIn }: C
   otherIn: toRupees(otherIn),
 })
 
-/** Days that are listed one by one; of more there is their number. */
+/** Maximum number of days listed one by one; the rest are only counted. */
 const DAYS_LISTED = 31
 
 export const cashInBox = async (ctx: Ctx): Promise<CashInBox> => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Slot } from '#web/shell/Slot.tsx'
+import { Embed } from '#web/shell/Embed.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useWords } from '#web/words.ts'
 import { cashboxEn } from '../cashbox.en.ts'
@@ -15,7 +15,7 @@ export const BoxEntryButton = ({ kind }: { kind: BoxKind }) => {
       <Button onHoverStart={() => void BoxEntryScreen.load()} onPress={() => setOpen(true)}>
         {words[kind]}
       </Button>
-      {isOpen && <Slot screen={BoxEntryScreen} kind={kind} onClose={() => setOpen(false)} />}
+      {isOpen && <Embed screen={BoxEntryScreen} kind={kind} onClose={() => setOpen(false)} />}
     </>
   )
 }

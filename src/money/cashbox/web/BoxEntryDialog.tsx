@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { BookedDay } from '#money/locks/web/BookedDay.tsx'
 import { useBookableDays } from '#money/locks/web/useBookableDays.ts'
-import { useHall } from '#system/settings/web/customization.queries.ts'
+import { useHall } from '#system/customization/web/customization.queries.ts'
 import { newClientId } from '#web/api/clientId.ts'
 import { today } from '#web/api/timeZone.ts'
 import { AmountField } from '#web/ui/AmountField.tsx'
@@ -23,7 +23,7 @@ import { PurposeChips } from './PurposeChips.tsx'
 
 export type BoxEntryProps = { kind: BoxKind; onClose: () => void }
 
-/** Enters cash that was paid out of the box, or other cash that came in. */
+/** Form for cash paid out of the box, or for other money in. */
 export const BoxEntryDialog = ({ kind, onClose }: BoxEntryProps) => {
   const words = useWords(cashboxEn).entry
   const enter = useEnterBox()
@@ -41,8 +41,14 @@ export const BoxEntryDialog = ({ kind, onClose }: BoxEntryProps) => {
       reason: days.missing(String(paidOn), String(reason)),
     }),
     failure: words.failed,
-    send: ({ body: { reason, ...body }, ...filled }) =>
-      enter.mutateAsync({ ...filled, body: { ...body, ...(days.needsReason(String(body.paidOn)) && { reason }) } }),
+    send: async ({ body: { reason, ...body }, ...filled }) => {
+      try {
+        return await enter.mutateAsync({ ...filled, body: { ...body, ...(days.needsReason(String(body.paidOn)) && { reason }) } })
+      } catch (thrown) {
+        days.notice(thrown)
+        throw thrown
+      }
+    },
     onDone: () => {
       toast.success(words.done[kind])
       onClose()

@@ -23,7 +23,7 @@ const enterReply = reply(cashboxApi.enterBox, { ...entry(), inBox: 2340 })
 const sentBy = (page: ReturnType<typeof show>, endpoint: unknown) =>
   page.calls.filter((call) => call.endpoint === endpoint).map(({ received }) => received)
 
-test('what was paid out is listed with its bill, and what is void with who voided it', async () => {
+test('lists money paid out with its bill, and a voided entry with the person who voided it', async () => {
   show()
   const table = within(await screen.findByRole('table', { name: 'Paid out and other money in' }))
   expect(table.getByRole('link', { name: 'Bill of Water' }).getAttribute('href')).toContain('/photo?day=')
@@ -32,7 +32,7 @@ test('what was paid out is listed with its bill, and what is void with who voide
   expect(table.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['Void Water, ₹60'])
 })
 
-test('money paid out is entered with two presses and an amount', async () => {
+test('records money paid out with two presses and an amount', async () => {
   const page = show([enterReply])
   await page.user.click(await screen.findByRole('button', { name: 'Paid out' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Money paid out' }))
@@ -48,7 +48,7 @@ test('money paid out is entered with two presses and an amount', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('another purpose is typed, a bill goes along, and more than is in the box is warned of and allowed', async () => {
+test('accepts a custom purpose and a bill, and warns about more than is in the box without blocking it', async () => {
   const page = show([enterReply])
   await page.user.click(await screen.findByRole('button', { name: 'Paid out' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Money paid out' }))
@@ -68,7 +68,7 @@ test('another purpose is typed, a bill goes along, and more than is in the box i
   expect([sent?.body, sent?.file?.name]).toEqual([expect.objectContaining({ amount: '2400.5', purpose: 'Fan' }), 'bill.png'])
 })
 
-test('other money in asks where it is from', async () => {
+test('asks for the source of other money in', async () => {
   const page = show([enterReply])
   await page.user.click(await screen.findByRole('button', { name: 'Other money in' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Other money in' }))
@@ -76,7 +76,7 @@ test('other money in asks where it is from', async () => {
   expect(dialog.queryByRole('button', { name: 'Water' })).toBeNull()
 })
 
-test('an entry is voided for a reason', async () => {
+test('voids an entry with a typed reason', async () => {
   const page = show([reply(cashboxApi.voidBox, entry({ voided }))])
   await page.user.click(await screen.findByRole('button', { name: 'Void Water, ₹60' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Void Water' }))
@@ -88,7 +88,7 @@ test('an entry is voided for a reason', async () => {
   await waitFor(() => expect(sentBy(page, cashboxApi.voidBox)).toMatchObject([{ params: { id: 'b1' }, body: { reason: 'Not mine' } }]))
 })
 
-test('an entry is voided for a reason that is chosen by one press', async () => {
+test('voids an entry with a preset reason in one press', async () => {
   const page = show([reply(cashboxApi.voidBox, entry({ voided }))])
   await page.user.click(await screen.findByRole('button', { name: 'Void Water, ₹60' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Void Water' }))
@@ -97,13 +97,13 @@ test('an entry is voided for a reason that is chosen by one press', async () => 
   await waitFor(() => expect(sentBy(page, cashboxApi.voidBox)).toMatchObject([{ body: { reason: 'Entered twice' } }]))
 })
 
-test('one month is asked for by the address', async () => {
+test('requests the month in the URL', async () => {
   const page = show([], '/fees/month-end?box-month=2026-11')
   await screen.findByRole('table')
   expect(sentBy(page, cashboxApi.box)[0]?.query).toMatchObject({ month: '2026-11' })
 })
 
-test('the month that is chosen is kept in the address beside what else is there, and a month that does not exist is ignored', async () => {
+test('keeps the chosen month in the URL next to other parameters, and ignores a month that does not exist', async () => {
   const page = show([], '/fees/month-end?day=2026-11-20&box-month=2026-13')
   await screen.findByRole('table')
   expect(sentBy(page, cashboxApi.box)[0]?.query).toEqual({ limit: '30' })
@@ -114,7 +114,7 @@ test('the month that is chosen is kept in the address beside what else is there,
   await waitFor(() => expect(page.address()).toBe('/fees/month-end?day=2026-11-20'))
 })
 
-test('a box without entries says what they are for', async () => {
+test('explains entries if there are none', async () => {
   show([boxReply()])
   expect(await screen.findByText('Nothing was paid out')).toBeTruthy()
 })

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useRefusal } from '#system/settings/web/useRules.ts'
+import { useRefusal } from '#system/customization/web/useRules.ts'
 import { AsOfLine } from '#web/ui/AsOf.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -19,7 +19,7 @@ import { BoxEntryButton } from './BoxEntryButton.tsx'
 import { downloadBox, useBox } from './cashbox.queries.ts'
 import { VoidBoxDialog } from './VoidBoxDialog.tsx'
 
-/** The month that the list is narrowed to, kept in the address. */
+/** The month that filters the list, stored in the URL. */
 const useMonth = () => {
   const [parameters, setParameters] = useSearchParams()
   const asked = parameters.get('box-month') ?? ''
@@ -36,7 +36,7 @@ const useMonth = () => {
   return { month: /^(?:19|20|21)\d\d-(?:0[1-9]|1[0-2])$/.test(asked) ? asked : undefined, set }
 }
 
-/** Money paid out of the box and other money in, the newest first, and the way to enter more. */
+/** Money paid out of the box and other money in, newest first, with buttons for new entries. */
 export const BoxSection = () => {
   const words = useWords(cashboxEn).box
   const { month, set } = useMonth()

@@ -12,23 +12,24 @@ beforeAll(() => CloseBoxScreen.load())
 
 const about = 'Manage fees'
 
-test('a manager reads how many days are not closed, and a press opens the closing', async () => {
+test('shows a manager the number of unclosed days, and opens the closing on a press', async () => {
   const page = renderPage(<ManagersCashLine about={about} />, {
     as: 'manager',
     replies: [cashReply({ unclosedDays: 2, unclosedSince: addDays(today(), -1), expected: 5300 })],
   })
   await page.user.click(await screen.findByRole('button', { name: '2 days not closed, ₹5,300 in the box' }))
-  expect(within(await screen.findByRole('dialog', { name: 'Close the day' })).getByText('₹5,300')).toBeTruthy()
-  // It takes the place of the sentence, which keeps the room that both need.
+  const dialog = within(await screen.findByRole('dialog', { name: 'Close the day' }))
+  expect(await dialog.findByRole('textbox', { name: /^Cash counted/ })).toBeTruthy()
+  // It covers the subtitle, which still reserves the space for both.
   expect(screen.getByText(about).className).toBe('invisible')
 })
 
-test('cash of today alone is said quietly', async () => {
+test('shows the cash of today without emphasis', async () => {
   renderPage(<ManagersCashLine about={about} />, { as: 'manager', replies: [cashReply()] })
   expect((await screen.findByRole('button', { name: 'Today is not closed, ₹2,400 in the box' })).className).toContain('text-muted')
 })
 
-test('where all is closed there is only the sentence', async () => {
+test('shows only the subtitle if every day is closed', async () => {
   const page = renderPage(<ManagersCashLine about={about} />, {
     as: 'manager',
     replies: [cashReply({ unclosedDays: 0, unclosedSince: null, days: [] })],
@@ -37,13 +38,13 @@ test('where all is closed there is only the sentence', async () => {
   expect([screen.queryByRole('button'), screen.getByText(about).className]).toEqual([null, ''])
 })
 
-test('an admin, who reads it on the dashboard, is not asked about it here', () => {
+test('requests nothing for an admin, who sees it on the dashboard', () => {
   const page = renderPage(<ManagersCashLine about={about} />, { as: 'admin', replies: [cashReply()] })
   expect(page.calls.filter(({ endpoint }) => endpoint === cashboxApi.cashInBox)).toEqual([])
   expect(screen.getByText(about)).toBeTruthy()
 })
 
-test('one day is one day', () => {
+test('uses the singular for one day', () => {
   renderPage(<CashLine of={{ expected: 20, unclosedDays: 1, unclosedSince: '2026-01-01' }} />, { as: 'admin' })
   expect(screen.getByRole('button', { name: '1 day not closed, ₹20 in the box' }).className).toContain('text-warning-text')
 })

@@ -2,7 +2,7 @@ import { Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { useSession } from '#web/api/session.ts'
 import { today } from '#web/api/timeZone.ts'
-import { Slot } from '#web/shell/Slot.tsx'
+import { Embed } from '#web/shell/Embed.tsx'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { formatRupees, useWords } from '#web/words.ts'
 import { cashboxEn } from '../cashbox.en.ts'
@@ -12,7 +12,7 @@ import { CloseBoxScreen } from './cashboxScreens.ts'
 
 export type Unclosed = Pick<CashInBox, 'expected' | 'unclosedDays' | 'unclosedSince'>
 
-/** "2 days not closed, ₹5,300 in the box": a press opens the closing. Nothing where all is closed. */
+/** "2 days not closed, ₹5,300 in the box": a button that opens the closing dialog. Renders nothing if every day is closed. */
 export const CashLine = ({ of: { expected, unclosedDays, unclosedSince }, className = '' }: { of: Unclosed; className?: string }) => {
   const words = useWords(cashboxEn).line
   const [isClosing, setClosing] = useState(false)
@@ -30,14 +30,14 @@ export const CashLine = ({ of: { expected, unclosedDays, unclosedSince }, classN
           {isLate ? words.days(unclosedDays, formatRupees(expected)) : words.today(formatRupees(expected))}
         </span>
       </PlainButton>
-      {isClosing && <Slot screen={CloseBoxScreen} onClose={() => setClosing(false)} />}
+      {isClosing && <Embed screen={CloseBoxScreen} onClose={() => setClosing(false)} />}
     </>
   )
 }
 
 /**
- * For managers, what is not closed, in the place of the line below a title: it comes after the page, and nothing moves for it.
- * Others read it on their dashboard.
+ * The unclosed days, shown to managers in place of the subtitle. It loads after the page, without a layout shift. Admins see the
+ * same figures on their dashboard.
  */
 export const ManagersCashLine = ({ about }: { about: string }) => {
   const isManager = useSession()?.user.role === 'manager'

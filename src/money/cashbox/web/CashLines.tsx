@@ -3,7 +3,7 @@ import { cashboxEn } from '../cashbox.en.ts'
 import type { CashInBox } from '../cashbox.shapes.contract.ts'
 import { DayLines } from './DayLines.tsx'
 
-/** What must be in the box, and why. */
+/** The cash expected in the box, and the figures it is made of. */
 export const CashLines = ({ cash }: { cash: CashInBox }) => {
   const words = useWords(cashboxEn).closing
   const lines = [

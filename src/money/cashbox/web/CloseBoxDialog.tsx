@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { newClientId } from '#web/api/clientId.ts'
 import { AmountField } from '#web/ui/AmountField.tsx'
@@ -8,7 +8,6 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { ListSkeleton } from '#web/ui/Skeleton.tsx'
-import { SwitchField } from '#web/ui/SwitchField.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -26,12 +25,15 @@ import { Difference } from './Difference.tsx'
 
 export type CloseBoxProps = { onClose: () => void }
 
-/** Closes the cash box: what must be in it, what is in it, and who takes what of it. */
+/**
+ * Closes the cash box: asks for the counted cash and the amount handed over. The expected cash is shown after the count, since a
+ * clerk who knows it counts until it fits; a difference takes a second press.
+ */
 export const CloseBoxDialog = ({ onClose }: CloseBoxProps) => {
   const words = useWords(cashboxEn).closing
   const cash = useCashInBox()
   const [closed, setClosed] = useState<Closing>()
-  // What the clerk counts is what was in the box when the dialog opened, while others go on entering payments.
+  // The clerk counts the cash that was in the box when the dialog opened, while others go on entering payments.
   const [seen, setSeen] = useState(cash.data)
   if (!seen && cash.data) setSeen(cash.data)
   if (closed) return <ClosingDialog closing={closed} onClose={onClose} />
@@ -47,7 +49,7 @@ export const CloseBoxDialog = ({ onClose }: CloseBoxProps) => {
 
 const inPaise = (amount: number): number => Math.round(amount * 100) / 100
 
-/** Nothing typed yet counts as nothing in the box. */
+/** An empty field counts as 0. */
 const amountOf = (typed: unknown): number => {
   const amount = typedNumber(String(typed ?? ''))
   return Number.isNaN(amount) ? 0 : amount
@@ -71,7 +73,7 @@ const useClosingForm = ({ asOf }: CashInBox, onClosed: (closing: Closing) => voi
 
 type FormProps = {
   cash: CashInBox
-  /** The box as it is now. */
+  /** The current state of the box. */
   now: CashInBox
   onUpdate: (cash: CashInBox) => void
   onClosed: (closing: Closing) => void
@@ -81,30 +83,38 @@ type FormProps = {
 const ClosingForm = ({ cash, now, onUpdate, onClosed, onClose }: FormProps) => {
   const words = useWords(cashboxEn).closing
   const form = useClosingForm(cash, onClosed)
-  const [isCounting, setCounting] = useState(false)
   const { isSending: isDisabled } = form
+  const typed = typedNumber(String(form.values.counted ?? ''))
   const [counted, handedOver] = [amountOf(form.values.counted), amountOf(form.values.handedOver)]
+  const difference = inPaise(counted - cash.expected)
+  const [isCompared, setCompared] = useState(false)
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault()
+    // A difference is shown before it is stored.
+    if (isCompared || Number.isNaN(typed) || difference === 0) await form.props.onSubmit()
+    else setCompared(true)
+  }
   const isOld = now.asOf !== cash.asOf || now.lastClosedAt !== cash.lastClosedAt
   return (
-    <FormDialog title={words.title} isOpen onClose={onClose} form={form} submit={words.submit} submitting={words.submitting}>
-      <CashLines cash={cash} />
+    <FormDialog
+      title={words.title}
+      isOpen
+      onClose={onClose}
+      form={{ ...form, props: { ...form.props, onSubmit: submit } }}
+      submit={words.submit}
+      submitting={words.submitting}
+    >
+      <p className="text-muted text-sm">{words.about}</p>
       {isOld && !isDisabled && (
         <Notice tone="info">
-          <p>{words.later(formatRupees(now.expected))}</p>
+          <p>{isCompared ? words.laterExpected(formatRupees(now.expected)) : words.later}</p>
           <Button className="mt-2" onPress={() => onUpdate(now)}>
             {words.update}
           </Button>
         </Notice>
       )}
+      <CountedNotes onCount={(sum) => form.set('counted', String(sum))} isDisabled={isDisabled} />
       <AmountField label={words.counted} isRequired isDisabled={isDisabled} {...form.field('counted')} />
-      <SwitchField label={words.count} value={isCounting} onChange={setCounting} isDisabled={isDisabled} />
-      {isCounting && <CountedNotes onCount={(sum) => form.set('counted', String(sum))} isDisabled={isDisabled} />}
-      {form.values.counted !== '' && (
-        <p role="status" className="flex justify-between gap-4 font-semibold">
-          <span>{words.difference}</span>
-          <Difference amount={inPaise(counted - cash.expected)} />
-        </p>
-      )}
       <AmountField label={words.handedOver} hint={words.handedOverHint} isDisabled={isDisabled} {...form.field('handedOver')} />
       {handedOver > 0 && (
         <TextField
@@ -116,7 +126,29 @@ const ClosingForm = ({ cash, now, onUpdate, onClosed, onClose }: FormProps) => {
           {...form.field('receiver')}
         />
       )}
-      <TextArea label={words.notes} maxLength={limits.feeNotes} isDisabled={isDisabled} {...form.field('notes')} />
+      <TextArea label={words.notes} rows={2} maxLength={limits.feeNotes} isDisabled={isDisabled} {...form.field('notes')} />
+      {isCompared && <Comparison cash={cash} difference={difference} />}
     </FormDialog>
+  )
+}
+
+/** What should be in the box, and how much the count differs from it. */
+const Comparison = ({ cash, difference }: { cash: CashInBox; difference: number }) => {
+  const words = useWords(cashboxEn).closing
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => void box.current?.scrollIntoView?.({ block: 'center' }), [])
+  return (
+    <div ref={box} className="flex flex-col gap-3">
+      <CashLines cash={cash} />
+      <div role="status" className="flex flex-col gap-1">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-semibold">
+          <span>{words.difference}</span>
+          <span className="text-2xl tabular-nums">
+            <Difference amount={difference} />
+          </span>
+        </p>
+        {difference !== 0 && <p className="text-sm">{difference > 0 ? words.tooMuch : words.tooLittle}</p>}
+      </div>
+    </div>
   )
 }

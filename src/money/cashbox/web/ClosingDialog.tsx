@@ -9,7 +9,7 @@ import { cashboxEn } from '../cashbox.en.ts'
 import type { Closing } from '../cashbox.shapes.contract.ts'
 import { Difference } from './Difference.tsx'
 
-/** One closing with its verification code, to be printed and signed by the person who takes the cash. */
+/** One closing with its verification code, for printing. The person who receives the cash signs it. */
 export const ClosingDialog = ({ closing, onClose }: { closing: Closing; onClose: () => void }) => {
   const words = useWords(cashboxEn).slip
   return (
@@ -88,7 +88,7 @@ const ClosingFacts = ({ closing }: { closing: Closing }) => {
   )
 }
 
-/** What is printed: the closing alone, with a line for the person who takes the cash. */
+/** The printed page: only the closing, with a signature line for the person who receives the cash. */
 const ClosingPaper = ({ closing }: { closing: Closing }) => {
   const words = useWords(cashboxEn).slip
   const { systemName } = useBranding()

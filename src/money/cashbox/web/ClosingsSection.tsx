@@ -16,7 +16,7 @@ import { ClosingDialog } from './ClosingDialog.tsx'
 import { downloadClosings, useClosings } from './cashbox.queries.ts'
 import { Difference } from './Difference.tsx'
 
-/** The closings of the cash box, the newest first. One opens with its code, to be printed. */
+/** The closings of the cash box, newest first. A closing opens with its code, for printing. */
 export const ClosingsSection = () => {
   const words = useWords(cashboxEn).closings
   const { asOf } = useAsOf()

@@ -2,10 +2,10 @@ import { formatDay, formatRupees, useWords } from '#web/words.ts'
 import { cashboxEn } from '../cashbox.en.ts'
 import type { CashInBox } from '../cashbox.shapes.contract.ts'
 
-/** As many days as a clerk reads. */
+/** Number of days shown before the list is cut off. */
 const SHOWN = 7
 
-/** What came in on each day that is not closed, the newest first. */
+/** The cash that came in on each unclosed day, newest first. */
 export const DayLines = ({ cash: { days, unclosedDays } }: { cash: Pick<CashInBox, 'days' | 'unclosedDays'> }) => {
   const words = useWords(cashboxEn).closing
   const shown = days.slice(0, SHOWN)

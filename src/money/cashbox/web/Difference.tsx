@@ -1,7 +1,7 @@
 import { formatRupees, useWords } from '#web/words.ts'
 import { cashboxEn } from '../cashbox.en.ts'
 
-/** What is too much or missing in the cash box. */
+/** The surplus or shortage of the cash box. */
 export const Difference = ({ amount }: { amount: number }) => {
   const words = useWords(cashboxEn).closing
   if (amount === 0) return <span className="text-success-text">{words.fits}</span>

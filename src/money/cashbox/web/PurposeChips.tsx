@@ -4,17 +4,17 @@ import { PlainButton } from '#web/ui/PlainButton.tsx'
 type Props = {
   label: string
   purposes: readonly string[]
-  /** What the last chip is called, which asks for a text. */
+  /** Label of the last chip, which asks for a text. */
   other: string
   value: string | undefined
   isOther: boolean
   error: string | undefined
   isDisabled: boolean
-  /** Undefined is Other. */
+  /** Undefined for Other. */
   onChoose: (purpose: string | undefined) => void
 }
 
-/** The usual purposes, one press each, and Other. */
+/** The usual purposes as chips, and Other. */
 export const PurposeChips = ({ label, purposes, other, value, isOther, error, isDisabled, onChoose }: Props) => {
   const id = useId()
   const chips = [

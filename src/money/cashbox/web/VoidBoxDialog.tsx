@@ -9,7 +9,7 @@ import { cashboxEn } from '../cashbox.en.ts'
 import type { BoxEntry } from '../cashbox.shapes.contract.ts'
 import { useVoidBox } from './cashbox.queries.ts'
 
-/** Voids an entry of the cash box, for a reason. */
+/** Asks for a reason and voids an entry of the cash box. */
 export const VoidBoxDialog = ({ entry, onClose }: { entry: BoxEntry; onClose: () => void }) => {
   const words = useWords(cashboxEn).voiding
   const voidBox = useVoidBox()

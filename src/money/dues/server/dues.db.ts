@@ -1,28 +1,29 @@
 import { sql } from 'kysely'
 import { likeContains } from '#server/db/fold.ts'
-import type { Db, RemindersTable } from '#server/db/tables.ts'
+import type { RemindersTable } from '#server/db/tables/money.dues.ts'
+import type { Db } from '#server/db/tables.ts'
 import { type DueAge, dueAges, dueDates } from '../dues.policy.ts'
 
 export type Filter = {
-  /** Folded; blank is no search. */
+  /** Case-folded; blank means no search. */
   search: string | undefined
   slot: 'morning' | 'afternoon' | 'full-day' | undefined
-  /** Due dates of what is owed, both ends included. */
+  /** Range of due dates, both ends included. */
   due: { from?: string; to?: string } | undefined
-  /** Only those whom nobody has reminded since this instant. */
+  /** Only people without a reminder since this instant. */
   notRemindedSince: string | undefined
   isDeleted: boolean
 }
 
 export type Place = { since: string; id: string }
 
-/** The person of the row around a subquery. */
+/** The person of the outer row, for use in subqueries. */
 const ofAccount = sql.ref<string>('feeAccounts.userId')
 
 const zero = sql<number>`0`
 const balance = sql<number>`charges.amount - charges.paid_amount`
 
-/** What is owed by everybody, of these due dates. */
+/** The unpaid fees of everybody in this range of due dates. */
 const openOf = (db: Db, due: Filter['due']) =>
   db
     .selectFrom('charges')
@@ -39,7 +40,7 @@ const matches = (search: string) => {
     or ${digits} like ${phone} escape '\\' or ${seat})`
 }
 
-/** A person who owes something, as the filter narrows them. */
+/** People who owe something and match the filter. */
 const debtors = (db: Db, { search, slot, due, notRemindedSince, isDeleted }: Filter) =>
   db
     .selectFrom('feeAccounts')
@@ -66,7 +67,11 @@ const debtors = (db: Db, { search, slot, due, notRemindedSince, isDeleted }: Fil
       ),
     )
 
-/** One page of them, those who have owed longest first, in the order of an index. */
+/** A condition on a row of `users`: the person owes something. */
+export const isDebtor = (db: Db) =>
+  sql<boolean>`users.id in ${db.selectFrom('feeAccounts').select('userId').where('isDeleted', '=', 0).where('since', 'is not', null)}`
+
+/** Returns a page of debtors, longest overdue first, in index order. */
 export const page = (db: Db, filter: Filter, limit: number, after: Place | undefined) =>
   debtors(db, filter)
     .select([
@@ -95,8 +100,8 @@ export type DueRow = Awaited<ReturnType<typeof page>>[number]
 type Sums = { students: number; fees: number; owed: number }
 
 /**
- * What is owed of some due dates, by the sums that triggers keep. Someone who owes something of several of these days is counted
- * on the last of them.
+ * Returns what is owed in a range of due dates, from the sums that triggers maintain. A person who owes on several of these days is
+ * counted on the last of them.
  */
 const kept = (db: Db, { due, isDeleted }: Pick<Filter, 'due' | 'isDeleted'>): Promise<Sums> => {
   const isLast = due?.to === undefined ? sql`until = 'never'` : sql`until > ${due.to}`
@@ -113,7 +118,7 @@ const kept = (db: Db, { due, isDeleted }: Pick<Filter, 'due' | 'isDeleted'>): Pr
     .executeTakeFirstOrThrow()
 }
 
-/** How many they are, and what they owe of the due dates of the filter. Where nothing else narrows them, no fee is read. */
+/** Returns the number of debtors and what they owe in the filter's range of due dates. Reads no fees unless another filter is set. */
 export const sums = async (db: Db, filter: Filter): Promise<Pick<Sums, 'students' | 'owed'>> => {
   const { search, slot, notRemindedSince, due } = filter
   if (!search && slot === undefined && notRemindedSince === undefined) return kept(db, filter)
@@ -131,7 +136,7 @@ export const sums = async (db: Db, filter: Filter): Promise<Pick<Sums, 'students
   return { students, owed: ofAge.owed }
 }
 
-/** What each of these people owes of some due dates. */
+/** Returns what each of these people owes in a range of due dates. */
 export const owedOf = async (db: Db, userIds: readonly string[], due: Filter['due']): Promise<Map<string, number>> => {
   if (userIds.length === 0) return new Map()
   const found = await openOf(db, due)
@@ -142,14 +147,14 @@ export const owedOf = async (db: Db, userIds: readonly string[], due: Filter['du
   return new Map(found.map(({ userId, owed }) => [userId, owed]))
 }
 
-/** What is owed by people who are here, of each age. */
+/** Returns what people who are not deleted owe, by age. */
 export const byAge = async (db: Db, today: string): Promise<({ age: DueAge } & Sums)[]> => {
   const groups = []
   for (const age of dueAges) groups.push({ age, ...(await kept(db, { due: dueDates(age, today), isDeleted: false })) })
   return groups
 }
 
-/** What one person owes, if anything. */
+/** Returns the debts of one person, if there are any. */
 export const debtor = (db: Db, userId: string) =>
   db
     .selectFrom('users')
@@ -160,7 +165,10 @@ export const debtor = (db: Db, userId: string) =>
 
 export const insertReminder = (db: Db, reminder: RemindersTable) => db.insertInto('reminders').values(reminder).execute()
 
-/** The last reminder of each of these people. */
+/** Returns undefined if the reminder does not exist or was already deleted. */
+export const removeReminder = (db: Db, id: string) => db.deleteFrom('reminders').where('id', '=', id).returningAll().executeTakeFirst()
+
+/** Returns the last reminder of each of these people. */
 export const lastReminders = async (db: Db, userIds: readonly string[]): Promise<Map<string, RemindersTable>> => {
   if (userIds.length === 0) return new Map()
   const newest = db

@@ -1,5 +1,5 @@
 import { dayIn } from '#contract/day.ts'
-import { reminderChannelNames } from '#money/dues/dues.contract.ts'
+import { reminderStates } from '#money/dues/dues.contract.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import type { StreamAnswer } from '#server/http/fileAnswer.ts'
@@ -38,7 +38,7 @@ const columns = (today: string): readonly Column<Due>[] => [
   {
     heading: 'Reminded how',
     kind: 'text',
-    value: ({ lastReminder }) => (lastReminder ? reminderChannelNames[lastReminder.channel] : null),
+    value: ({ lastReminder }) => (lastReminder ? reminderStates[lastReminder.channel] : null),
   },
 ]
 

@@ -1,4 +1,5 @@
 import { toRupees } from '#contract/money.ts'
+import { groupAsked } from '#people/users/server/users.hooks.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import * as rows from './dues.db.ts'
 import { filterOf } from './dues.service.ts'
@@ -9,8 +10,17 @@ export type Overdue = {
   students: number
 }
 
-/** What was due before today and is not paid, and by how many students: the sums of the worklist of whatever is overdue. */
+/** Returns what was due before today and is unpaid, and the number of students: the same sums as the worklist filtered by `overdue`. */
 export const overdue = async (ctx: Pick<Ctx, 'db' | 'config' | 'now'>): Promise<Overdue> => {
   const { students, owed } = await rows.sums(ctx.db, filterOf(ctx, { age: 'overdue' }))
   return { students, owed: toRupees(owed) }
 }
+
+/** Returns the number of people who owe something, due or not: the length of the worklist, and of the list of people narrowed to them. */
+export const countDebtors = async (ctx: Pick<Ctx, 'db' | 'config' | 'now'>): Promise<number> =>
+  (await rows.sums(ctx.db, filterOf(ctx, {}))).students
+
+/** The people of the group `owes`. */
+export const debtorsAsked = groupAsked.by(async (db, _, asked) => {
+  if (asked.group === 'owes') asked.isIn = rows.isDebtor(db)
+})

@@ -7,12 +7,12 @@ import { owedAsOf } from '#money/fees/server/fees.asOf.service.ts'
 import { pictureLink } from '#people/users/server/users.pictures.service.ts'
 import { fold } from '#server/db/fold.ts'
 import { newId } from '#server/db/ids.ts'
-import type { RemindersTable } from '#server/db/tables.ts'
+import type { RemindersTable } from '#server/db/tables/money.dues.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { pageOf } from '#server/http/paging.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
-import { readCustomization } from '#system/settings/server/customization.service.ts'
+import { readCustomization } from '#system/customization/server/customization.service.ts'
 import { type Due, type duesApi, duesErrors, type Reminder } from '../dues.contract.ts'
 import { dueAges, dueDates, reminderRestDays } from '../dues.policy.ts'
 import * as rows from './dues.db.ts'
@@ -22,7 +22,7 @@ type Now = Pick<Ctx, 'config' | 'now'>
 
 const todayOf = ({ config, now }: Now): string => dayIn(config.timeZone, now)
 
-/** What of the query the database narrows by. */
+/** Returns the part of the query that filters rows in the database. */
 export const filterOf = (ctx: Now, { search, slot, age, notReminded, deleted }: Asked): rows.Filter => ({
   search: search ? fold(search) : undefined,
   slot,
@@ -31,7 +31,7 @@ export const filterOf = (ctx: Now, { search, slot, age, notReminded, deleted }: 
   isDeleted: deleted === 'true',
 })
 
-/** By the oldest due date and, within one day, by id. */
+/** Sorts by the oldest due date and, within a day, by id. */
 const longestFirst = {
   write: ({ since, id }: rows.Place) => `${since}_${id}`,
   read: (cursor: string) => {
@@ -55,7 +55,7 @@ const toDue = async (ctx: Ctx, row: rows.DueRow, owedOfAge: number, last: Remind
       ? {
           _id: row.id,
           name: row.name,
-          email: row.email ?? '',
+          email: row.email,
           seatNumber: row.seatNumber,
           slot: row.slot,
           phone: row.phone,
@@ -68,7 +68,7 @@ const toDue = async (ctx: Ctx, row: rows.DueRow, owedOfAge: number, last: Remind
   lastReminder: last ? toReminder(last) : null,
 })
 
-/** Rows as replies and tables show them. */
+/** Converts rows to their form in replies and tables. */
 export const toDues = async (ctx: Ctx, found: readonly rows.DueRow[], due: rows.Filter['due']): Promise<Due[]> => {
   const ids = found.map(({ id }) => id)
   const ofAge = due ? await rows.owedOf(ctx.db, ids, due) : undefined
@@ -143,3 +143,14 @@ export const remind = async (ctx: Ctx, { params, body }: Input<typeof duesApi.re
       return reminder
     }),
   )
+
+/** Deletes a reminder that was not sent; the audit keeps both entries. Throws `notFound` if it is already deleted. */
+export const takeBack = (ctx: Ctx, { params }: Input<typeof duesApi.takeBack>): Promise<void> =>
+  ctx.transact(async (tx) => {
+    const removed = await rows.removeReminder(tx, params.id)
+    if (!removed) throw new AppError(commonErrors.notFound)
+    const student = await rows.debtor(tx, removed.userId)
+    const before = { student: student?.name ?? '', channel: removed.channel, amount: toRupees(removed.owed) }
+    await writeAudit(tx, ctx, { action: 'fees.takeBackReminder', targetId: removed.userId, before })
+    ctx.notify('fees', [])
+  })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { moneyCheck } from '#money/fees/server/fees.checks.ts'
 import { given } from '#server/testing/given.ts'
 
-/** A hall on the 21st of November 2026: Asha owes since August, Bela since this month, Chetan nothing. */
+/** A hall on 21 November 2026: Asha owes since August, Bela since this month, Chetan nothing. */
 const givenDues = async () => {
   const app = await given()
   app.setNow('2026-11-21T06:00:00.000Z')
@@ -37,7 +37,7 @@ const givenDues = async () => {
   return { app, clerk, asha, bela, charge, dues, names, remind }
 }
 
-test('the worklist says who owes what since when, longest first, and agrees with the fees', async () => {
+test('lists who owes what since when, longest overdue first, in agreement with the fees', async () => {
   const { clerk, asha, dues } = await givenDues()
   await clerk.post('/user/fees/payments', { studentId: asha._id, amount: 300, method: 'cash' })
   const { items, total, owed } = await dues()
@@ -65,7 +65,7 @@ test('the worklist says who owes what since when, longest first, and agrees with
   })
 })
 
-test('a count of an age leads to as many students and the same sum', async () => {
+test('returns as many students and the same sum for an age as its count', async () => {
   const { dues, clerk } = await givenDues()
   for (const { age, owed, students } of (await clerk.get('/user/fees/ageing')).body.groups) {
     const list = await dues(`?age=${age}`)
@@ -74,7 +74,7 @@ test('a count of an age leads to as many students and the same sum', async () =>
   }
 })
 
-test('what is overdue is what was due before today, no matter who else owes something', async () => {
+test('counts as overdue what was due before today, no matter who else owes something', async () => {
   const { app, asha, charge, dues, names } = await givenDues()
   expect(await names('?age=overdue')).toEqual(['Asha Rao', 'Bela'])
   expect(await dues('?age=overdue')).toMatchObject({ total: 2, owed: 3000 })
@@ -84,9 +84,9 @@ test('what is overdue is what was due before today, no matter who else owes some
   expect(await dues('?age=overdue')).toMatchObject({ total: 2, owed: 3400 })
 })
 
-test('a person who owes for several days is one student of each age, however many fees and days of it there are', async () => {
+test('counts a person who owes on several days once per age, however many fees and days there are', async () => {
   const { app, clerk, asha, bela, charge } = await givenDues()
-  // Asha owes four fees of three days within one age, and one that is paid; Bela one of them and what is not due yet.
+  // Asha owes four fees on three days of one age and has paid a fifth; Bela owes one of that age and one that is not due yet.
   const late = { kind: 'late', dueOn: '2026-11-10' }
   for (const [studentId, month, more] of [
     [asha._id, 11, late],
@@ -108,7 +108,7 @@ test('a person who owes for several days is one student of each age, however man
   expect(await moneyCheck.run(app.platform)).toEqual([])
 })
 
-test('an age tells no longer what it told yesterday', async () => {
+test('moves fees to the next age from one day to the next', async () => {
   const { app, clerk } = await givenDues()
   const students = async () => (await clerk.get('/user/fees/ageing')).body.groups.map((group: { students: number }) => group.students)
   expect(await students()).toEqual([1, 2, 0, 0, 1])
@@ -116,7 +116,7 @@ test('an age tells no longer what it told yesterday', async () => {
   expect(await students()).toEqual([0, 2, 0, 0, 1])
 })
 
-test('students are found by name, email, phone, seat and slot', async () => {
+test('finds students by name, email, phone, seat and slot', async () => {
   const { names } = await givenDues()
   expect(await names('?search=ASHA')).toEqual(['Asha Rao'])
   expect(await names('?search=bela%40')).toEqual(['Bela'])
@@ -128,7 +128,7 @@ test('students are found by name, email, phone, seat and slot', async () => {
   expect(await names('?slot=full-day&age=over-90')).toEqual([])
 })
 
-test('a reminder is noted with what was owed then, and leaves the student in peace for a week', async () => {
+test('records a reminder with the owed amount, and does not propose the student again for a week', async () => {
   const { app, asha, names, dues, remind } = await givenDues()
   const { status, body } = await remind(asha._id, 'whatsapp')
   expect([status, body]).toMatchObject([201, { at: '2026-11-21T06:00:00.000Z', by: 'Meera', channel: 'whatsapp', owed: 2200 }])
@@ -140,7 +140,24 @@ test('a reminder is noted with what was owed then, and leaves the student in pea
   expect((await superadmin.get('/audit?kind=fees.remind')).body.items).toMatchObject([{ actorName: 'Meera', targetName: 'Asha Rao' }])
 })
 
-test('nobody is sent a message without a phone number, or reminded of nothing', async () => {
+test('deletes a reminder that was not sent, and shows the one before it as the last', async () => {
+  const { app, clerk, asha, names, dues, remind } = await givenDues()
+  const { body: first } = await remind(asha._id, 'sms')
+  app.setNow('2026-11-21T06:01:00.000Z')
+  const { body: second } = await remind(asha._id, 'whatsapp')
+  const takeBack = (reminder: string) => clerk.del(`/user/fees/reminders/${reminder}`)
+  expect((await takeBack(second._id)).status).toBe(204)
+  expect((await takeBack(second._id)).status).toBe(404)
+  expect((await dues()).items[0].lastReminder).toEqual(first)
+  expect((await takeBack(first._id)).status).toBe(204)
+  expect((await dues()).items[0].lastReminder).toBeNull()
+  expect(await names('?notReminded=true')).toEqual(['Asha Rao', 'Bela'])
+  const superadmin = await app.as('superadmin')
+  const { items } = (await superadmin.get('/audit?kind=fees.takeBackReminder')).body
+  expect(items).toMatchObject([{ actorName: 'Meera', targetName: 'Asha Rao' }, { targetName: 'Asha Rao' }])
+})
+
+test('rejects a message without a phone number and a reminder without dues', async () => {
   const { clerk, bela, remind } = await givenDues()
   expect((await remind(bela._id, 'sms')).body.code).toBe('dues.no_phone')
   expect((await remind(bela._id, 'other')).status).toBe(201)
@@ -149,7 +166,7 @@ test('nobody is sent a message without a phone number, or reminded of nothing', 
   expect((await remind(bela._id, 'letter')).status).toBe(400)
 })
 
-test('what deleted students owe is kept apart, and they are not reminded', async () => {
+test('lists the dues of deleted students separately, and does not remind them', async () => {
   const { app, clerk, asha, names, dues, remind } = await givenDues()
   await (await app.as('superadmin')).del(`/user/${asha._id}`)
   expect(await names()).toEqual(['Bela'])
@@ -163,14 +180,14 @@ test('what deleted students owe is kept apart, and they are not reminded', async
   expect(await moneyCheck.run(app.platform)).toEqual([])
 })
 
-test('the worklist comes in pages', async () => {
+test('pages through the worklist', async () => {
   const { dues } = await givenDues()
   const first = await dues('?limit=1')
   const second = await dues(`?limit=1&cursor=${first.nextCursor}`)
   expect([first.items[0].student.name, second.items[0].student.name, second.nextCursor]).toEqual(['Asha Rao', 'Bela', null])
 })
 
-test('the reminder is made of what the customization says', async () => {
+test('fills in the reminder from the customization', async () => {
   const { app, dues } = await givenDues()
   const superadmin = await app.as('superadmin')
   await superadmin.put('/customization/hall', { upiId: 'hall@okbank', reminder: 'Dear {name}' })
@@ -178,11 +195,11 @@ test('the reminder is made of what the customization says', async () => {
   expect((await dues()).reminder).toEqual({ template: 'Dear {name}', hall: 'Saraswati Hall', upiId: 'hall@okbank' })
 })
 
-test('the table of dues has what the filters show', async () => {
+test('exports the rows that match the filters', async () => {
   const { clerk, asha, remind } = await givenDues()
   await remind(asha._id, 'sms')
   const { text, headers } = await clerk.get('/user/fees/dues/export?format=csv&age=over-90')
   const [, row, end] = text.split('\r\n')
-  expect(row).toBe('Asha Rao,asha@example.org,98765 43210,4,morning,1000.00,2200.00,2026-08-10,103,2026-11-21 11:30:00,Meera,SMS')
+  expect(row).toBe('Asha Rao,asha@example.org,98765 43210,4,morning,1000.00,2200.00,2026-08-10,103,2026-11-21 11:30:00,Meera,SMS opened')
   expect([end, headers['content-disposition']]).toEqual(['', expect.stringContaining('Dues 2026-11-21.csv')])
 })

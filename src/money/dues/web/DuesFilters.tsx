@@ -8,7 +8,7 @@ import type { DuesFiltering } from './useDuesFilter.ts'
 
 const optionsOf = (names: Readonly<Record<string, string>>) => Object.entries(names).map(([value, label]) => ({ value, label }))
 
-/** Which dues are shown. */
+/** Filters of the worklist. */
 export const DuesFilters = ({ filtering: { filter, text, setText, set, isFiltered, clear } }: { filtering: DuesFiltering }) => {
   const all = useWords(duesEn)
   const words = all.filters

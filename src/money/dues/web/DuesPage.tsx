@@ -10,18 +10,21 @@ import { TextLink } from '#web/ui/TextLink.tsx'
 import { formatRupees, useWords } from '#web/words.ts'
 import type { duesApi } from '../dues.contract.ts'
 import { duesEn } from '../dues.en.ts'
+import { ChosenBar } from './ChosenBar.tsx'
 import { DuesFilters } from './DuesFilters.tsx'
 import { DuesTable } from './DuesTable.tsx'
 import { downloadDues, useDues } from './dues.queries.ts'
+import { useChosenDues } from './useChosenDues.ts'
 import { type DuesFiltering, useDuesFilter } from './useDuesFilter.ts'
 
-/** The worklist: whom to call, who was reminded, who pays now. */
+/** The worklist of dues: whom to call, who was reminded, and who pays now. */
 export const DuesPage = () => {
   const words = useWords(duesEn)
   const filtering = useDuesFilter()
   const { filter } = filtering
   const dues = useDues(filter)
   const whole = dues.data?.pages[0]
+  const choosing = useChosenDues()
   return (
     <FeesFrame
       about={filter.deleted ? words.aboutDeleted : words.about}
@@ -35,12 +38,25 @@ export const DuesPage = () => {
               <Sums of={whole} isDeleted={filter.deleted} />
               {dues.items.length > 0 ? (
                 <>
-                  <DuesTable dues={dues.items} total={dues.total} age={filter.age} parts={whole.reminder} isDeleted={filter.deleted} />
+                  {!filter.deleted && (
+                    <Button title={words.choosing.severalHint} onPress={() => choosing.chooseNext(dues.items)} className="self-start">
+                      {words.choosing.several}
+                    </Button>
+                  )}
+                  <DuesTable
+                    dues={dues.items}
+                    total={dues.total}
+                    age={filter.age}
+                    parts={whole.reminder}
+                    isDeleted={filter.deleted}
+                    choosing={choosing}
+                  />
                   <LoadMore of={dues} />
                 </>
               ) : (
                 <Nothing filtering={filtering} />
               )}
+              {!filter.deleted && <ChosenBar choosing={choosing} parts={whole.reminder} />}
             </div>
           )
         }
@@ -49,7 +65,7 @@ export const DuesPage = () => {
   )
 }
 
-/** What all whom the filters show owe, and the way to those who are kept apart. */
+/** The total of all students that match the filters, and a link to deleted students. */
 const Sums = ({ of: { owed, total, deleted }, isDeleted }: { of: Reply<typeof duesApi.list>; isDeleted: boolean }) => {
   const words = useWords(duesEn)
   if (isDeleted) {

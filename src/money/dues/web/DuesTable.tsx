@@ -1,29 +1,53 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
+import { readablePhone } from '#contract/phone.ts'
+import { shownName } from '#contract/shownName.ts'
+import { PersonName } from '#people/users/web/PersonName.tsx'
+import { useOpenPerson } from '#people/users/web/useOpenPerson.ts'
 import { today } from '#web/api/timeZone.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
-import { formatDay, formatInstantDay, formatRupees, useWords } from '#web/words.ts'
+import { formatDay, formatRupees, useWords } from '#web/words.ts'
 import type { Due } from '../dues.contract.ts'
 import { duesEn } from '../dues.en.ts'
 import { type DueChoice, daysSince } from '../dues.policy.ts'
-import { RemindButtons, type ReminderParts } from './RemindButtons.tsx'
+import { LastReminder } from './LastReminder.tsx'
+import { RemindButtons } from './RemindButtons.tsx'
+import type { ReminderParts } from './reminder.ts'
+import type { ChosenDues } from './useChosenDues.ts'
 
-const DueStudent = ({ due: { _id, student } }: { due: Due }) => {
+const Tick = ({ due, name, choosing: { chosen, choose } }: { due: Due; name: string; choosing: ChosenDues }) => {
+  const words = useWords(duesEn).choosing
+  return (
+    <label className="-mx-2 flex size-10 shrink-0 cursor-pointer items-center justify-center max-md:size-11">
+      <input
+        type="checkbox"
+        aria-label={words.one(name)}
+        checked={chosen.has(due._id)}
+        onChange={({ target }) => choose(due, target.checked)}
+        className="size-5 cursor-pointer accent-primary-fill"
+      />
+    </label>
+  )
+}
+
+const DueStudent = ({ due, choosing }: { due: Due; choosing: ChosenDues | undefined }) => {
+  const { _id, student } = due
   const words = useWords(duesEn)
   const seat = student?.seatNumber == null ? words.noSeat : words.seat(student.seatNumber)
-  const name = student?.name || student?.email || words.deletedStudent
+  const name = (student && shownName(student)) || words.deletedStudent
   return (
     <div className="flex items-center gap-3">
+      {student && choosing && <Tick due={due} name={name} choosing={choosing} />}
       <Avatar id={student ? _id : ''} name={name} src={student?.profilePictureUrl} />
       <div className="min-w-0">
-        <p dir="auto" className={`wrap-anywhere ${student ? 'font-medium' : 'text-muted'}`}>
-          {name}
+        <p dir="auto" className={`wrap-anywhere ${student ? '' : 'text-muted'}`}>
+          {student ? <PersonName id={_id} name={name} /> : name}
         </p>
         {student && (
           <p className="flex flex-wrap gap-x-3 text-muted text-sm">
             <span>{seat}</span>
             {student.slot && <span>{words.slots[student.slot]}</span>}
-            {student.phone && <span className="whitespace-nowrap tabular-nums">{student.phone}</span>}
+            {student.phone && <span className="whitespace-nowrap tabular-nums">{readablePhone(student.phone)}</span>}
           </p>
         )}
       </div>
@@ -53,45 +77,65 @@ const Since = ({ since }: { since: string }) => {
   )
 }
 
-const LastReminder = ({ reminder }: { reminder: Due['lastReminder'] }) => {
-  const words = useWords(duesEn)
-  if (!reminder) return <span className="text-muted">{words.never}</span>
-  return (
-    <div className="min-w-0 cards:text-right">
-      <p className="whitespace-nowrap">{formatInstantDay(reminder.at)}</p>
-      <p className="text-muted text-sm wrap-anywhere">{words.reminder(words.channels[reminder.channel], reminder.by)}</p>
-    </div>
-  )
+type Props = {
+  dues: readonly Due[]
+  total: number | undefined
+  age: DueChoice | undefined
+  parts: ReminderParts
+  isDeleted: boolean
+  choosing: ChosenDues
 }
 
-type Props = { dues: readonly Due[]; total: number | undefined; age: DueChoice | undefined; parts: ReminderParts; isDeleted: boolean }
-
-export const DuesTable = ({ dues, total, age, parts, isDeleted }: Props) => {
+export const DuesTable = ({ dues, total, age, parts, isDeleted, choosing }: Props) => {
   const words = useWords(duesEn)
+  const { id: openId, open: openPerson } = useOpenPerson()
   const columns = useMemo((): Column<Due>[] => {
     const { columns: titles } = words
     return [
-      { key: 'student', title: titles.student, isMain: true, cell: (due) => <DueStudent due={due} /> },
-      { key: 'owed', title: titles.owed, numeric: true, width: 'columns:w-[13%]', cell: (due) => <Owed due={due} age={age} /> },
-      { key: 'since', title: titles.since, width: 'columns:w-[14%]', cell: ({ since }) => <Since since={since} /> },
+      {
+        key: 'student',
+        title: titles.student,
+        isMain: true,
+        cell: (due) => <DueStudent due={due} choosing={isDeleted ? undefined : choosing} />,
+      },
+      {
+        key: 'owed',
+        title: titles.owed,
+        numeric: true,
+        width: 'columns:w-[13%] beside:w-[16%]',
+        cell: (due) => <Owed due={due} age={age} />,
+      },
+      { key: 'since', title: titles.since, width: 'columns:w-[14%] beside:w-[18%]', cell: ({ since }) => <Since since={since} /> },
       ...(isDeleted
         ? []
         : [
             {
               key: 'reminder',
               title: titles.reminder,
+              yields: true,
               width: 'columns:w-[18%]',
-              cell: ({ lastReminder }: Due) => <LastReminder reminder={lastReminder} />,
+              cell: (due: Due) => <LastReminder due={due} />,
             },
             {
               key: 'actions',
               title: titles.actions,
               isActions: true,
-              width: 'columns:w-[22%]',
+              width: 'columns:w-[22%] beside:w-[30%]',
               cell: (due: Due) => <RemindButtons due={due} parts={parts} />,
             },
           ]),
     ]
-  }, [words, age, parts, isDeleted])
-  return <Table label={words.list} columns={columns} rows={dues} rowKey={({ _id }) => _id} total={total} />
+  }, [words, age, parts, isDeleted, choosing])
+  const open = useCallback(({ _id }: Due) => openPerson(_id), [openPerson])
+  return (
+    <Table
+      label={words.list}
+      columns={columns}
+      rows={dues}
+      rowKey={({ _id }) => _id}
+      total={total}
+      onRowPress={isDeleted ? undefined : open}
+      isCurrent={({ _id }) => _id === openId}
+    />
+  )
 }

@@ -1,55 +1,53 @@
 import { Ellipsis, MessageSquare, MessagesSquare, ReceiptText, Wallet } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { dialable, messageLink } from '#contract/phone.ts'
 import { useSession } from '#web/api/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyle } from '#web/ui/buttonStyle.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { formatDay, formatRupees, useWords } from '#web/words.ts'
+import { useWords } from '#web/words.ts'
 import type { Due, ReminderChannel } from '../dues.contract.ts'
 import { duesEn } from '../dues.en.ts'
-import { reminderText } from '../dues.policy.ts'
 import { useRemind } from './dues.queries.ts'
-
-/** What every reminder of the list is made of. */
-export type ReminderParts = { template: string; hall: string; upiId: string }
+import { nameOf, type ReminderParts, reminderLink } from './reminder.ts'
 
 type Props = { due: Due; parts: ReminderParts }
 
-/** Opens a message with its text ready on the clerk's phone, and notes that it was sent. */
+/** Opens a message with its text filled in on the clerk's phone, and records that it was opened. */
 export const RemindButtons = ({ due, parts }: Props) => {
   const words = useWords(duesEn)
   const navigate = useNavigate()
   const remind = useRemind(useSession()?.user.name ?? '')
   const { student } = due
   if (!student) return null
-  const name = student.name || student.email
-  const number = dialable(student.phone)
-  const text = reminderText(parts.template, { ...parts, name, amount: formatRupees(due.owed), since: formatDay(due.since) })
+  const name = nameOf(due)
+  const [whatsApp, sms] = [reminderLink('whatsapp', due, parts), reminderLink('sms', due, parts)]
   const note = (channel: ReminderChannel) =>
-    remind.mutate({ params: { id: due._id }, body: { channel } }, { onSuccess: () => toast.success(words.reminded(name)) })
+    remind.mutate(
+      { params: { id: due._id }, body: { channel } },
+      { onSuccess: () => toast.success(words.reminded(words.states[channel], name)) },
+    )
   const told = { key: 'other', label: words.channels.other, icon: <MessagesSquare />, onAction: () => note('other') }
-  const bySms = (to: string) => ({
+  const bySms = (link: string) => ({
     key: 'sms',
     label: words.channels.sms,
     icon: <MessageSquare />,
     onAction: () => {
-      window.location.assign(messageLink('sms', to, text))
+      window.location.assign(link)
       note('sms')
     },
   })
   const entries = [
-    ...(number ? [bySms(number), told] : []),
+    ...(sms ? [bySms(sms), told] : []),
     { key: 'pay', label: words.pay, icon: <Wallet />, onAction: () => navigate(`/fees/counter?student=${due._id}`) },
     { key: 'slip', label: words.slip, icon: <ReceiptText />, onAction: () => navigate(`/dues-slips/${due._id}`) },
   ]
   return (
     <div className="flex flex-wrap items-center justify-end gap-2 cards:justify-start">
-      {number ? (
+      {whatsApp ? (
         <a
-          href={messageLink('whatsapp', number, text)}
+          href={whatsApp}
           target="_blank"
           rel="noopener noreferrer"
           aria-label={words.of(words.channels.whatsapp, name)}

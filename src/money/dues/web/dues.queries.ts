@@ -1,5 +1,5 @@
 import type { SheetFormat } from '#contract/sheet.ts'
-import type { Slot } from '#people/users/users.contract.ts'
+import type { Slot } from '#contract/terms.ts'
 import { download } from '#web/api/download.ts'
 import { useAction, useCall, usePages } from '#web/api/queryClient.ts'
 import { useWords } from '#web/words.ts'
@@ -9,7 +9,7 @@ import type { DueChoice } from '../dues.policy.ts'
 
 export type DuesFilter = { search: string; slot: Slot | undefined; age: DueChoice | undefined; notReminded: boolean; deleted: boolean }
 
-/** What of a filter narrows a list; a blank is left out. */
+/** Returns the filter without blank values. */
 const narrowed = ({ search, slot, age, notReminded, deleted }: DuesFilter) => ({
   ...(search && { search }),
   ...(slot && { slot }),
@@ -18,14 +18,14 @@ const narrowed = ({ search, slot, age, notReminded, deleted }: DuesFilter) => ({
   ...(deleted && { deleted: 'true' as const }),
 })
 
-/** A person who owes something, those who have owed longest first. */
+/** Students who owe something, longest overdue first. */
 export const useDues = (filter: DuesFilter) =>
   usePages(duesApi.list, { query: { limit: '50', ...narrowed(filter) } }, { keepPrevious: true })
 
-/** What is owed, by how long it has been due; with `asOf`, what was owed at the end of that day. */
+/** What is owed, by age; with `asOf`, as it was at the end of that day. */
 export const useAgeing = (asOf: string | undefined) => useCall(duesApi.ageing, { query: asOf ? { asOf } : {} }, { keepPrevious: true })
 
-/** The note appears on the press: the message itself is sent by the clerk's own phone. */
+/** Adds the reminder optimistically: the message itself is sent by the clerk's own phone. */
 export const useRemind = (by: string) => {
   const words = useWords(duesEn)
   return useAction(duesApi.remind, {
@@ -39,6 +39,9 @@ export const useRemind = (by: string) => {
       })),
   })
 }
+
+/** Refetches the list afterwards, because an earlier reminder may become the last one. */
+export const useTakeBack = () => useAction(duesApi.takeBack, { failure: useWords(duesEn).takeBackFailed })
 
 export const downloadDues = (filter: DuesFilter, format: SheetFormat): Promise<void> =>
   download(duesApi.exportDues, { query: { ...narrowed(filter), format } })

@@ -1,5 +1,5 @@
 import { useWords } from '#web/words.ts'
 import { duesEn } from '../dues.en.ts'
 
-/** What each age of dues is called, for the screens that count them. */
+/** The names of the ages of dues, for the screens that count them. */
 export const useAgeNames = () => useWords(duesEn).ages

@@ -1,12 +1,12 @@
 import { useSearchParams } from 'react-router'
-import { Slot } from '#people/users/users.contract.ts'
+import { Slot } from '#contract/terms.ts'
 import { useSearchText } from '#web/ui/useSearchText.ts'
 import { dueChoices } from '../dues.policy.ts'
 import type { DuesFilter } from './dues.queries.ts'
 
 type Name = 'slot' | 'age' | 'rested' | 'deleted'
 
-/** What narrows the worklist, kept in the address, so that it survives going back and a count can lead here. */
+/** The filters of the worklist, stored in the URL, so that they survive Back and other pages can link to them. */
 export const useDuesFilter = () => {
   const [parameters, setParameters] = useSearchParams()
   const { text, setText, query } = useSearchText()

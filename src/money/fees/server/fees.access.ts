@@ -1,12 +1,12 @@
 import {
   type AccessTable,
+  malformedId,
   missing,
   nothing,
   type Prepare,
   sending,
   staff,
   superadmins,
-  unthinkable,
   type World,
 } from '#server/testing/access/table.ts'
 import type { feesApi } from '../fees.contract.ts'
@@ -26,7 +26,7 @@ const paidFee: Prepare = async (world) => {
   await world.admin.put(`/user/fees/${id}`, { paid: true })
   return { id }
 }
-/** A fee whose payment was voided, so that it takes no credit by itself, of a student who has paid ahead. */
+/** A fee whose payment was voided, so that it takes no credit automatically, of a student who has credit. */
 const feeWithCredit: Prepare = async (world) => {
   const studentId = await newStudent(world)
   const id = await charge(world, studentId)
@@ -59,7 +59,7 @@ const deletedStudent: Prepare = async (world) => {
   return { id }
 }
 const oneself: Prepare = ({ admin }, me) => ({ id: (me ?? admin)._id })
-/** The fee of someone who is deleted: fees and payments stay. */
+/** The fee of a deleted student: fees and payments are not deleted. */
 const feeOfDeleted: Prepare = async (world) => {
   const studentId = await newStudent(world)
   const id = await charge(world, studentId)
@@ -85,6 +85,7 @@ const nobodys = [401, 404, 404, 404, 404] as const
 
 export const feesAccess: AccessTable<typeof feesApi> = {
   list: { all: [nothing, staff(200)] },
+  missing: { all: [nothing, staff(200)] },
   summary: { all: [nothing, staff(200)] },
   exportFees: { all: [() => ({ query: 'format=csv' }), staff(200)], 'as nothing': [nothing, staff(400)] },
   accounts: { all: [nothing, staff(200)] },
@@ -92,14 +93,14 @@ export const feesAccess: AccessTable<typeof feesApi> = {
     own: [oneself, ownOrStaff],
     "a student's": [student, othersOrStaff],
     missing: [missing, nobodys],
-    unthinkable: [unthinkable, nobodys],
+    malformedId: [malformedId, nobodys],
     deleted: [deletedStudent, othersOrStaff],
   },
   ofStudent: {
     own: [oneself, ownOrStaff],
     "a student's": [student, othersOrStaff],
     missing: [missing, nobodys],
-    unthinkable: [unthinkable, nobodys],
+    malformedId: [malformedId, nobodys],
     deleted: [deletedStudent, othersOrStaff],
   },
   create: {
@@ -117,34 +118,34 @@ export const feesAccess: AccessTable<typeof feesApi> = {
     'as paid that is': [sending(paidFee, { paid: true }), staff(409)],
     'as unpaid': [sending(paidFee, { paid: false }), staff(200)],
     missing: [sending(missing, {}), staff(404)],
-    unthinkable: [sending(unthinkable, {}), staff(404)],
+    malformedId: [sending(malformedId, {}), staff(404)],
     deleted: [sending(feeOfDeleted, { notes: 'Left' }), staff(200)],
   },
   generate: {
     any: [sending(student, { feeAmount: 1000 }), staff(200)],
     missing: [sending(missing, { feeAmount: 1000 }), staff(404)],
-    unthinkable: [sending(unthinkable, { feeAmount: 1000 }), staff(404)],
+    malformedId: [sending(malformedId, { feeAmount: 1000 }), staff(404)],
     deleted: [sending(deletedStudent, { feeAmount: 1000 }), staff(404)],
   },
   generateAll: { all: [sending(nothing, {}), staff(200)] },
   payments: {
     any: [fee, staff(200)],
     missing: [missing, staff(404)],
-    unthinkable: [unthinkable, staff(404)],
+    malformedId: [malformedId, staff(404)],
     deleted: [feeOfDeleted, staff(200)],
   },
   payFee: {
     any: [sending(fee, cash), staff(201)],
     paid: [sending(paidFee, cash), staff(409)],
     missing: [sending(missing, cash), staff(404)],
-    unthinkable: [sending(unthinkable, cash), staff(404)],
+    malformedId: [sending(malformedId, cash), staff(404)],
     deleted: [sending(feeOfDeleted, cash), staff(201)],
   },
   applyCredit: {
     any: [feeWithCredit, staff(200)],
     'without credit': [fee, staff(409)],
     missing: [missing, staff(404)],
-    unthinkable: [unthinkable, staff(404)],
+    malformedId: [malformedId, staff(404)],
     deleted: [feeOfDeleted, staff(409)],
   },
   pay: {
@@ -154,8 +155,14 @@ export const feesAccess: AccessTable<typeof feesApi> = {
   voidPayment: {
     any: [payment, staff(200)],
     missing: [sending(missing, why), staff(404)],
-    unthinkable: [sending(unthinkable, why), staff(404)],
+    malformedId: [sending(malformedId, why), staff(404)],
     deleted: [paymentOfDeleted, staff(200)],
+  },
+  correctPayment: {
+    any: [sending(payment, cash), staff(201)],
+    missing: [sending(missing, cash), staff(404)],
+    malformedId: [sending(malformedId, cash), staff(404)],
+    deleted: [sending(paymentOfDeleted, cash), staff(201)],
   },
   refund: {
     credit: [async (world) => ({ body: await refundOf(world) }), staff(201)],
@@ -164,7 +171,7 @@ export const feesAccess: AccessTable<typeof feesApi> = {
   voidRefund: {
     any: [refund, staff(200)],
     missing: [sending(missing, why), staff(404)],
-    unthinkable: [sending(unthinkable, why), staff(404)],
+    malformedId: [sending(malformedId, why), staff(404)],
     deleted: [refundOfDeleted, staff(200)],
   },
   receiptBook: { all: [nothing, superadmins(200)] },

@@ -1,28 +1,32 @@
 import { toRupees } from '#contract/money.ts'
 import { yearAndMonth } from '#contract/month.ts'
 import { pictureLink } from '#people/users/server/users.pictures.service.ts'
-import type { AdjustmentsTable, Db, PaymentsTable, RefundsTable } from '#server/db/tables.ts'
+import type { AdjustmentsTable, PaymentsTable, RefundsTable } from '#server/db/tables/money.ts'
+import type { Db } from '#server/db/tables.ts'
 import type { Platform } from '#server/feature/platform.ts'
-import type { Adjustment, Fee, Payment, Refund, StudentCard } from '../fees.contract.ts'
+import type { Adjustment, Fee, Payment, Refund, StudentCard } from '../fees.shapes.contract.ts'
 import type { FeeRow } from './fees.db.ts'
 import * as money from './fees.money.db.ts'
 import type { PersonRow } from './fees.people.db.ts'
 
-type Shower = Pick<Platform, 'db' | 'clock'>
+type ReplyContext = Pick<Platform, 'db' | 'clock'>
 type Pictured = Pick<PersonRow, 'id' | 'name' | 'email' | 'seatNumber' | 'slot' | 'pictureSha256' | 'deletedAt'>
 
-/** A living student. Never inside a transaction: the picture's address is signed with a key of the database. */
-export const toStudentCard = async (ctx: Shower, row: Omit<Pictured, 'deletedAt'>): Promise<StudentCard> => ({
+/**
+ * Returns the card of a student who is not deleted. Must not run inside a transaction: the picture's URL is signed with a key read
+ * from the database.
+ */
+export const toStudentCard = async (ctx: ReplyContext, row: Omit<Pictured, 'deletedAt'>): Promise<StudentCard> => ({
   _id: row.id,
   name: row.name,
-  email: row.email ?? '',
+  email: row.email,
   seatNumber: row.seatNumber,
   slot: row.slot,
   profilePictureUrl: await pictureLink(ctx, row),
 })
 
-/** Null for someone who is deleted. */
-export const cardUnlessDeleted = async (ctx: Shower, row: Pictured): Promise<StudentCard | null> =>
+/** Returns null if the student is deleted. */
+export const cardUnlessDeleted = async (ctx: ReplyContext, row: Pictured): Promise<StudentCard | null> =>
   row.deletedAt === null ? toStudentCard(ctx, row) : null
 
 const toFee = (row: FeeRow, student: StudentCard | null): Fee => ({
@@ -38,8 +42,8 @@ const toFee = (row: FeeRow, student: StudentCard | null): Fee => ({
   notes: row.notes,
 })
 
-/** Fee records as replies show them; each student's card is made once. */
-export const toFees = async (ctx: Shower, rows: readonly FeeRow[]): Promise<Fee[]> => {
+/** Converts fees to their form in replies; each student's card is built once. */
+export const toFees = async (ctx: ReplyContext, rows: readonly FeeRow[]): Promise<Fee[]> => {
   const cards = new Map<string, StudentCard | null>()
   for (const row of rows) {
     if (cards.has(row.userId)) continue
@@ -52,13 +56,14 @@ export const toFees = async (ctx: Shower, rows: readonly FeeRow[]): Promise<Fee[
 const voidedOf = ({ voidedAt, voidedByName, voidReason }: PaymentsTable | RefundsTable): Payment['voided'] =>
   voidedAt === null ? null : { at: voidedAt, by: voidedByName ?? '', reason: voidReason ?? '' }
 
-/** Payments as replies show them, each with what it pays. */
+/** Converts payments to their form in replies, each with the fees that it pays. */
 export const toPayments = async (db: Db, rows: readonly PaymentsTable[]): Promise<Payment[]> => {
+  const parts = await money.linesOf(
+    db,
+    rows.map(({ id }) => id),
+  )
   const lines = Map.groupBy(
-    await money.linesOf(
-      db,
-      rows.map(({ id }) => id),
-    ),
+    parts.filter(({ amount }) => amount > 0),
     ({ paymentId }) => paymentId,
   )
   return rows.map((row) => ({

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/tables.ts'
 
 /*
- * Fees as they were at an instant, computed from what had been entered until then: so a page that was printed once can be printed
- * again, whatever was paid, waived or voided since.
+ * Computes fees as they were at an instant from the entries made until then, so that a printed page can be printed again after
+ * later payments, waivers and voids.
  */
 
 const chargedUntil = (until: string) => sql`
@@ -37,13 +37,13 @@ const sums = async (db: Db, until: string, which: RawBuilder<unknown>): Promise<
       where ${which} group by fees.period order by fees.period`.execute(db)
   ).rows
 
-/** Sums over the fees of these months, both included, deposits among them. */
+/** Returns the sums of the fees of these months, both included, deposits included. */
 export const months = (db: Db, from: number, to: number, until: string) => sums(db, until, sql`fees.period between ${from} and ${to}`)
 
-/** Sums over the deposits of every month. */
+/** Returns the sums of the deposits of all months. */
 export const deposits = (db: Db, until: string) => sums(db, until, sql`fees.kind = 'deposit'`)
 
-/** Due dates, both ends included. */
+/** A range of due dates, both ends included. */
 export type DueDates = { from?: string; to?: string }
 export type Owed = { students: number; fees: number; owed: number }
 type OwedRow = Owed & { at: number }
@@ -52,7 +52,7 @@ const deletedStudents = -1
 
 export type OwedOf<Dates> = { groups: (Dates & Owed)[]; deleted: Owed }
 
-/** What was owed of each of these due dates, and by students who were deleted by then. */
+/** Returns what was owed in each range of due dates, and what students deleted before that instant owed. */
 export const owed = async <Dates extends DueDates>(db: Db, dates: readonly Dates[], until: string): Promise<OwedOf<Dates>> => {
   const ranges = dates.map(({ from = '', to = '9999' }, at) => sql`when fees.due_on between ${from} and ${to} then ${sql.lit(at)}`)
   const { rows } = await sql<OwedRow>`

@@ -1,49 +1,33 @@
+import { nextMidnight } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { toPaise, toRupees } from '#contract/money.ts'
-import { monthNumber } from '#contract/month.ts'
+import { dayOfMonth, monthNumber } from '#contract/month.ts'
 import { isReason, noReason } from '#contract/reason.ts'
 import { newId } from '#server/db/ids.ts'
 import { lock } from '#server/db/locks.ts'
-import type { ChargesTable, Db } from '#server/db/tables.ts'
+import type { ChargesTable } from '#server/db/tables/money.ts'
+import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
-import { assertRule } from '#system/settings/server/customization.rules.service.ts'
-import { hallSettings } from '#system/settings/server/customization.service.ts'
-import { type Fee, feeErrors, type feesApi } from '../fees.contract.ts'
+import { assertRule } from '#system/customization/server/customization.rules.service.ts'
+import { hallSettings } from '#system/customization/server/customization.service.ts'
+import type { feesApi } from '../fees.contract.ts'
+import { feeErrors } from '../fees.errors.contract.ts'
+import type { Fee } from '../fees.shapes.contract.ts'
+import { balanced, takeCredit } from './fees.allocation.service.ts'
 import { toFees } from './fees.answer.ts'
+import { insertCharges, newCharge } from './fees.automatic.service.ts'
 import { concedeLower } from './fees.concessions.service.ts'
 import * as rows from './fees.db.ts'
-import { balanced, takeCredit } from './fees.ledger.service.ts'
 import * as money from './fees.money.db.ts'
-import { chargedMonths, dueDay, type Stay } from './fees.months.ts'
-import { lockedFee, markPaid, markUnpaid, oneFee } from './fees.payments.service.ts'
+import { chargedMonths, dueDay } from './fees.months.ts'
+import { monthFee } from './fees.partMonth.ts'
+import { lockedFee, markPaid, markUnpaid, oneFee, shown } from './fees.payments.service.ts'
 import * as people from './fees.people.db.ts'
 import { monthlyFeeOf, todayOf } from './fees.service.ts'
-
-type New = Pick<ChargesTable, 'userId' | 'kind' | 'period' | 'amount' | 'dueOn' | 'notes'>
-
-/** A fee of which nothing is paid yet. */
-export const newCharge = (ctx: Pick<Ctx, 'now'> & { me: { _id: string } | null }, charge: New): ChargesTable => ({
-  ...charge,
-  id: newId(),
-  originalAmount: charge.amount,
-  paidAmount: 0,
-  takesCredit: 1,
-  settledAt: null,
-  createdBy: ctx.me?._id ?? null,
-  createdAt: ctx.now.toISOString(),
-})
-
-type Person = Pick<people.PersonRow, 'id' | 'dateJoined' | 'terminationDate'>
-
-/** All periods in which someone is a member, the current one last. */
-const staysOf = (person: Person, former: readonly { userId: string; fromDay: string; toDay: string }[]): Stay[] => [
-  ...former.filter(({ userId }) => userId === person.id).map(({ fromDay, toDay }) => ({ from: fromDay, to: toDay })),
-  ...(person.dateJoined === null ? [] : [{ from: person.dateJoined, to: person.terminationDate }]),
-]
 
 const livingStudent = async (tx: Db, id: string): Promise<people.PersonRow> => {
   const person = await people.person(tx, id)
@@ -60,7 +44,7 @@ export const create = async (ctx: Ctx, { body }: Input<typeof feesApi.create>): 
     const { monthExists } = feeErrors
     if (body.kind === 'monthly' && (await rows.monthsOf(tx, [person.id])).some((row) => row.period === period))
       throw new AppError(monthExists, { field: 'month' })
-    const stays = staysOf(person, await people.staysOf(tx, [person.id]))
+    const stays = people.staysWith(person, await people.staysOf(tx, [person.id]))
     const hall = await hallSettings(tx)
     const dueOn = body.dueOn ?? dueDay(stays, period, hall.feeDueDay)
     const amount = toPaise(body.amount)
@@ -119,38 +103,41 @@ const changeFee = async (tx: Db, ctx: Ctx, fee: rows.FeeRow, body: Change): Prom
   ctx.notify('fees', [fee.userId])
 }
 
-export const update = async (ctx: Ctx, { params, body }: Input<typeof feesApi.update>): Promise<Fee> => {
-  await ctx.transact(async (tx) => {
+export const update = async (ctx: Ctx, { params, body }: Input<typeof feesApi.update>): Promise<Reply<typeof feesApi.update>> => {
+  const payment = await ctx.transact(async (tx) => {
     const fee = await lockedFee(tx, params.id)
     await changeFee(tx, ctx, fee, body)
-    if (body.paid === undefined) return
+    if (body.paid === undefined) return undefined
     const changed = await lockedFee(tx, params.id)
     const isPaid = changed.settledAt !== null
-    // A screen that sends the whole record back has not asked for what is so already.
+    // A screen that sends the whole record does not ask for a status that the fee already has.
     const sendsWhole = body.amount !== undefined || body.notes !== undefined
-    if (sendsWhole && body.paid === isPaid) return
-    if (body.paid) await markPaid(tx, ctx, changed)
-    else await markUnpaid(tx, ctx, changed, body.reason ?? '')
+    if (sendsWhole && body.paid === isPaid) return undefined
+    if (body.paid) return markPaid(tx, ctx, changed)
+    await markUnpaid(tx, ctx, changed, body.reason ?? '')
+    return undefined
   })
-  return oneFee(ctx, params.id)
+  return { ...(await oneFee(ctx, params.id)), ...(payment && { payment: await shown(ctx, payment) }) }
 }
 
+/** The inserted fees, and the number of months that already have one. */
 type Made = { created: (ChargesTable & { usual: number })[]; skipped: number }
 
-/** The months of some students that have no fee yet. Existing rows are never touched. */
-const missing = async (tx: Db, ctx: Ctx, persons: readonly people.PersonRow[], feeAmount: number | undefined): Promise<Made> => {
+/** Returns the months of these students that have no fee yet. Existing rows are never changed. */
+const missingOf = async (tx: Db, ctx: Ctx, persons: readonly people.PersonRow[], feeAmount: number | undefined): Promise<Made> => {
   const ids = persons.map(({ id }) => id)
   const [hall, former] = [await hallSettings(tx), await people.staysOf(tx, ids)]
   const openings = new Map((await people.openingsOf(tx, ids)).map((opening) => [opening.userId, opening.chargeFrom]))
   const known = new Set((await rows.monthsOf(tx, ids)).map(({ userId, period }) => `${userId} ${period}`))
   const made: Made = { created: [], skipped: 0 }
   for (const person of persons) {
-    const stays = staysOf(person, former)
-    const [amount, usual] = [monthlyFeeOf(person, hall, feeAmount), monthlyFeeOf(person, hall)]
+    const stays = people.staysWith(person, former)
+    const [asked, own] = [monthlyFeeOf(person, hall, feeAmount), monthlyFeeOf(person, hall)]
     for (const period of chargedMonths(stays, openings.get(person.id) ?? null, todayOf(ctx))) {
       if (known.has(`${person.id} ${period}`)) made.skipped++
       else {
         const dueOn = dueDay(stays, period, hall.feeDueDay)
+        const [amount, usual] = [monthFee(asked, period, stays, hall), monthFee(own, period, stays, hall)]
         made.created.push({ ...newCharge(ctx, { userId: person.id, kind: 'monthly', period, amount, dueOn, notes: '' }), usual })
       }
     }
@@ -158,18 +145,17 @@ const missing = async (tx: Db, ctx: Ctx, persons: readonly people.PersonRow[], f
   return made
 }
 
-/** As many rows as one statement inserts: SQLite has a limit of variables. */
+/** Maximum number of rows per read; SQLite limits the number of variables. */
 const ROWS_AT_ONCE = 200
 const STUDENTS_AT_ONCE = 500
 
 const save = async (tx: Db, ctx: Ctx, { created }: Made): Promise<void> => {
   await concedeLower(tx, ctx, created)
-  const charges = created.map(({ usual: _, ...charge }) => charge)
-  for (let at = 0; at < charges.length; at += ROWS_AT_ONCE) await rows.insert(tx, charges.slice(at, at + ROWS_AT_ONCE))
-  const students = [...new Set(created.map(({ userId }) => userId))]
-  const credits = await money.creditsOf(tx, students)
-  for (const id of credits.keys()) await takeCredit(tx, ctx, id)
-  ctx.notify('fees', students)
+  await insertCharges(
+    tx,
+    ctx,
+    created.map(({ usual: _, ...charge }) => charge),
+  )
 }
 
 const answer = async (ctx: Ctx, { created, skipped }: Made): Promise<Reply<typeof feesApi.generateAll>> => {
@@ -185,7 +171,7 @@ export const generate = async (ctx: Ctx, { params, body }: Input<typeof feesApi.
     const person = await people.person(tx, params.id)
     if (!person || person.deletedAt !== null || person.role !== 'student') throw new AppError(commonErrors.notFound)
     if (person.dateJoined === null) throw new AppError(feeErrors.noJoinDate)
-    const result = await missing(tx, ctx, [person], body.feeAmount)
+    const result = await missingOf(tx, ctx, [person], body.feeAmount)
     await save(tx, ctx, result)
     const after = { student: person.name, created: result.created.length, feeAmount: body.feeAmount }
     if (result.created.length > 0) await writeAudit(tx, ctx, { action: 'fees.generate', targetId: person.id, after })
@@ -194,20 +180,40 @@ export const generate = async (ctx: Ctx, { params, body }: Input<typeof feesApi.
   return answer(ctx, made)
 }
 
+/** Calls `work` with all students who have a joining date, in batches. */
+const forAllStudents = async (db: Db, work: (students: readonly people.PersonRow[]) => Promise<void>): Promise<void> => {
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const students = await people.joined(db, STUDENTS_AT_ONCE, after)
+    await work(students)
+    after = students.length < STUDENTS_AT_ONCE ? undefined : students.at(-1)?.id
+  }
+}
+
+export const missing = async (ctx: Ctx): Promise<Reply<typeof feesApi.missing>> => {
+  const found: ChargesTable[] = []
+  ctx.staleAt(nextMidnight(ctx.config.timeZone, ctx.now))
+  await forAllStudents(ctx.db, async (students) => void found.push(...(await missingOf(ctx.db, ctx, students, undefined)).created))
+  const periods = found.map(({ period }) => period).toSorted((one, other) => one - other)
+  const name = (period: number | undefined): string | null => (period === undefined ? null : dayOfMonth(period, 1).slice(0, 7))
+  return {
+    fees: found.length,
+    students: new Set(found.map(({ userId }) => userId)).size,
+    amount: toRupees(found.reduce((sum, { amount }) => sum + amount, 0)),
+    from: name(periods[0]),
+    to: name(periods.at(-1)),
+  }
+}
+
 export const generateAll = async (ctx: Ctx, { body }: Input<typeof feesApi.generateAll>): Promise<Reply<typeof feesApi.generateAll>> => {
   const made = await ctx.transact(async (tx) => {
     await lock(tx, 'fees')
     const all: Made = { created: [], skipped: 0 }
-    for (let after = ''; ; ) {
-      const persons = await people.joined(tx, STUDENTS_AT_ONCE, after)
-      const result = await missing(tx, ctx, persons, body?.feeAmount)
+    await forAllStudents(tx, async (students) => {
+      const result = await missingOf(tx, ctx, students, body?.feeAmount)
       await save(tx, ctx, result)
       all.created.push(...result.created)
       all.skipped += result.skipped
-      const last = persons.at(-1)
-      if (!last || persons.length < STUDENTS_AT_ONCE) break
-      after = last.id
-    }
+    })
     const told = { created: all.created.length, students: new Set(all.created.map(({ userId }) => userId)).size }
     if (all.created.length > 0) await writeAudit(tx, ctx, { action: 'fees.generateAll', after: { ...told, feeAmount: body?.feeAmount } })
     return all

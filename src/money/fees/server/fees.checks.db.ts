@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, NumberSeriesTable } from '#server/db/tables.ts'
+import type { NumberSeriesTable } from '#server/db/tables/money.ts'
+import type { Db } from '#server/db/tables.ts'
 
-/** As many of each kind as are told: the first say what is wrong, and more of them only that it is worse. */
+/** Maximum number of findings reported per kind. */
 const MOST = 20
 
 const found = async <T>(db: Db, query: RawBuilder<T>): Promise<T[]> => (await query.execute(db)).rows
@@ -11,7 +12,7 @@ const given = sql`(select allocations.charge_id, sum(allocations.amount) as sum 
 const givenBack = sql`(select refund_lines.charge_id, sum(refund_lines.amount) as sum from refund_lines
   join refunds on refunds.id = refund_lines.refund_id where refunds.voided_at is null and refund_lines.charge_id is not null group by 1)`
 
-/** Fees of which something else is paid than their payments say. */
+/** Fees whose paid amount differs from their payments. */
 export const wronglyPaid = (db: Db) =>
   found(
     db,
@@ -21,7 +22,7 @@ export const wronglyPaid = (db: Db) =>
       where charges.paid_amount <> coalesce(given.sum, 0) - coalesce(back.sum, 0) limit ${MOST}`,
   )
 
-/** Fees that cost something else than what was charged and adjusted. */
+/** Fees whose amount differs from the charged amount and its adjustments. */
 export const wronglyAdjusted = (db: Db) =>
   found(
     db,
@@ -31,7 +32,7 @@ export const wronglyAdjusted = (db: Db) =>
       where charges.amount <> charges.original_amount + coalesce(changes.sum, 0) limit ${MOST}`,
   )
 
-/** Payments that are worth more or less than where their money went. */
+/** Payments whose amount differs from the sum of their allocations, refunds and credit. */
 export const wronglySpread = (db: Db) =>
   found(
     db,
@@ -63,7 +64,7 @@ const givenNumbers: Record<Series, RawBuilder<unknown>> = {
   refund: sql`(select voucher_year as year, voucher_count as count, voucher_number as number from refunds)`,
 }
 
-/** Numbers beyond the one that the series says is the last. */
+/** Numbers above the last number of the series. */
 export const unknownNumbers = (db: Db, series: Series) =>
   found(
     db,
@@ -73,7 +74,7 @@ export const unknownNumbers = (db: Db, series: Series) =>
       where given.count > coalesce(number_series.last, 0) order by given.year, given.count limit ${MOST}`,
   )
 
-/** Numbers from `first` to `last` that no receipt or voucher of the year has, although the series has gone past them. */
+/** Numbers from `first` to `last` of a year that no receipt or voucher has, although the series is past them. */
 export const gaps = (db: Db, series: Series) =>
   found(
     db,
@@ -87,23 +88,25 @@ export const gaps = (db: Db, series: Series) =>
       ) pairs where following > count + 1 order by year, count`,
   )
 
-/** The corrections of the last number of a series, in the order in which they were made. */
+/** The corrections of the last number of a series, in the order they were made. */
 export const corrections = (db: Db, series: Series) =>
   db.selectFrom('numberCorrections').select(['year', 'beforeLast', 'afterLast']).where('series', '=', series).orderBy('id').execute()
 
-/** Whether the sums that triggers keep are those of the fees. */
+/** Returns whether the sums that triggers maintain match the fees. A row of zeros may remain after fees are deleted. */
 export const sumsAreRight = async (db: Db): Promise<boolean> => {
   const wrong = await found(
     db,
     sql<{ wrong: number }>`
       select 1 as wrong from (
-        select kept.period, kept.settled, kept.charges, kept.amount, kept.paid_amount from fee_totals kept where kept.charges <> 0
+        select kept.period, kept.settled, kept.charges, kept.amount, kept.paid_amount from fee_totals kept
+        where kept.charges <> 0 or kept.amount <> 0 or kept.paid_amount <> 0
         except
         select period, case when settled_at is null then 0 else 1 end, count(*), sum(amount), sum(paid_amount) from charges group by 1, 2
       ) months
       union all
       select 1 from (
-        select user_id, charges, open_charges, amount, paid_amount, since, is_deleted from fee_accounts where charges <> 0
+        select user_id, charges, open_charges, amount, paid_amount, since, is_deleted from fee_accounts
+        where charges <> 0 or open_charges <> 0 or amount <> 0 or paid_amount <> 0 or since is not null
         except
         select user_id, count(*), sum(case when settled_at is null then 1 else 0 end), sum(amount), sum(paid_amount),
           min(case when settled_at is null then due_on end), case when users.deleted_at is null then 0 else 1 end
@@ -111,9 +114,12 @@ export const sumsAreRight = async (db: Db): Promise<boolean> => {
       ) people
       limit 1`,
   )
-  const [kept] = await found(db, sql<{ charges: number }>`select coalesce(sum(charges), 0) as charges from fee_totals`)
-  const [there] = await found(db, sql<{ charges: number }>`select count(*) as charges from charges`)
-  return wrong.length === 0 && Number(kept?.charges) === Number(there?.charges)
+  const [counts] = await found(
+    db,
+    sql<{ fees: number; months: number; people: number }>`select (select count(*) from charges) as fees,
+      (select coalesce(sum(charges), 0) from fee_totals) as months, (select coalesce(sum(charges), 0) from fee_accounts) as people`,
+  )
+  return wrong.length === 0 && [counts?.months, counts?.people].every((count) => Number(count) === Number(counts?.fees))
 }
 
 const dueDays = sql`
@@ -122,7 +128,7 @@ const dueDays = sql`
     sum(amount - paid_amount) as owed
   from charges join users on users.id = charges.user_id where settled_at is null group by charges.user_id, due_on, users.deleted_at`
 
-/** Whether what is kept of dues is what the open fees say, row by row. */
+/** Returns whether the stored dues match the open fees, row by row. */
 export const duesAreRight = async (db: Db): Promise<boolean> => {
   const wrong = await found(
     db,

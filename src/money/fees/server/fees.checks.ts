@@ -1,6 +1,7 @@
 import { formatsFor } from '#contract/format.ts'
 import { toRupees } from '#contract/money.ts'
-import type { Db, NumberSeriesTable } from '#server/db/tables.ts'
+import type { NumberSeriesTable } from '#server/db/tables/money.ts'
+import type { Db } from '#server/db/tables.ts'
 import type { Check } from '#server/feature/check.ts'
 import * as rows from './fees.checks.db.ts'
 import { type NumberRange, unexplained } from './fees.gaps.ts'
@@ -35,10 +36,10 @@ const sentences = {
   dues: 'The sums of dues that are kept ready are not those of the fees.',
 }
 
-/** Maximum number of gaps of one series that are reported. */
+/** Maximum number of gaps reported per series. */
 const MOST = 20
 
-/** Numbers that were not given yet, and numbers that were given to a receipt or voucher that is no longer there. */
+/** Reports numbers that were never assigned, and numbers whose receipt or voucher no longer exists. */
 const numberFindings = async (db: Db): Promise<string[]> => {
   const messages: string[] = []
   for (const one of series) {
@@ -49,7 +50,7 @@ const numberFindings = async (db: Db): Promise<string[]> => {
   return messages
 }
 
-/** Whether every paisa is where the ledger says, and every sum is what it sums up. */
+/** Checks that every paisa is where the ledger says, and that every stored sum is correct. */
 export const moneyCheck: Check = {
   name: 'money',
   run: async ({ db }) => [

@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import { prepared } from '#server/db/compiled.ts'
 import { likeContains } from '#server/db/fold.ts'
-import type { ChargesTable, Db } from '#server/db/tables.ts'
+import type { ChargesTable } from '#server/db/tables/money.ts'
+import type { Db } from '#server/db/tables.ts'
 import { record, recordNew } from '#server/journal/journal.ts'
 import { chargeKinds, notesKind, settledKind, takesCreditKind } from './fees.journal.ts'
 
 export type Filter = {
-  /** Folded; blank is no search. */
+  /** Case-folded; blank means no search. */
   search: string | undefined
   settled: boolean | undefined
   userId: string | undefined
-  /** Whom the search found, where that is known already; then `search` is not looked at. */
+  /** The ids that the search matched, if they are already known; `search` is then ignored. */
   found?: readonly string[] | undefined
 }
 
@@ -36,14 +37,14 @@ const contains = (text: string) =>
 const searched = (db: Db, search: string) =>
   db.selectFrom('users').select('users.id').where('deletedAt', 'is', null).where(contains(search))
 
-/** Whose records a filter is of: one student's, those whom a search finds, or undefined for everybody's. */
+/** Returns the people that a filter selects: one student, the matches of a search, or undefined for everybody. */
 const whose = (db: Db, { userId, found, search }: Filter) => {
   if (userId !== undefined) return [userId]
   if (found) return found.length > 0 ? found : ['']
   return search ? searched(db, search) : undefined
 }
 
-/** Fee records, newest month first, behind `after`. */
+/** Returns a page of fees, newest month first, after the cursor `after`. */
 export const page = (db: Db, filter: Filter, limit: number, after: { period: number; id: string } | undefined) => {
   const people = whose(db, filter)
   return withStudent(db)
@@ -72,10 +73,14 @@ const unpaid = (db: Db, userId: string) =>
     .orderBy('charges.dueOn')
     .orderBy('charges.id')
 
-/** The unpaid fees of a student, oldest first. */
+/** Returns the unpaid fees of a student, oldest first. */
 export const open = (db: Db, userId: string, limit: number) => unpaid(db, userId).limit(limit).execute()
 
-/** The same without a limit. */
+/** Returns all fees of a student, oldest month first. */
+export const ofUser = (db: Db, userId: string) =>
+  withStudent(db).where('charges.userId', '=', userId).orderBy('charges.period').orderBy('charges.id').execute()
+
+/** Returns all unpaid fees of a student. */
 export const allOpen = prepared((db, userId: string) => unpaid(db, userId))
 
 export const depositsOf = async (db: Db, userId: string): Promise<number> =>
@@ -88,7 +93,7 @@ export const depositsOf = async (db: Db, userId: string): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).sum
 
-/** Sums over the records of one payment status. */
+/** Sums over the fees of one payment status. */
 export type Sums = { records: number; amount: number; paid: number }
 
 const zero = sql<number>`0`
@@ -126,16 +131,16 @@ const someOf = async (db: Db, people: NonNullable<ReturnType<typeof whose>>): Pr
   return { open, settled: { records: all.records - open.records, amount: all.amount - open.amount, paid: all.paid - open.paid } }
 }
 
-/** Sums over what the filter's people have, by payment status. Without people it reads the sums that triggers keep. */
+/** Returns the sums of the people that the filter selects, by payment status. Without people, it reads the sums that triggers maintain. */
 export const sums = (db: Db, filter: Filter): Promise<{ open: Sums; settled: Sums }> => {
   const people = whose(db, filter)
   return people ? someOf(db, people) : everybody(db)
 }
 
-/** How many people of the filter have any record of its payment status. */
+/** Returns the number of people in the filter who have a fee with its payment status. */
 export const studentsWithFees = async (db: Db, filter: Filter): Promise<number> => {
   const people = whose(db, filter)
-  // Written out, so that the index of those who have any is used.
+  // Separate literal conditions, so that the partial index `fee_accounts_open` can be used.
   const has =
     filter.settled === undefined
       ? sql<boolean>`charges > 0`
@@ -157,7 +162,7 @@ export const insert = async (tx: Db, charges: readonly ChargesTable[]): Promise<
 
 type Changeable = Pick<ChargesTable, 'amount' | 'paidAmount' | 'settledAt' | 'takesCredit' | 'notes'>
 
-/** Changes a fee that was read in this transaction, as `charge`; the journal gets what is different now. */
+/** Updates a fee that was read in this transaction as `charge`, and writes the changed columns to the journal. */
 export const update = async (
   tx: Db,
   charge: Pick<ChargesTable, 'id' | 'settledAt' | 'takesCredit' | 'notes'>,
@@ -177,7 +182,7 @@ const setBalanceOf = prepared((tx, id: string, { amount, paidAmount, settledAt }
   tx.updateTable('charges').set({ amount, paidAmount, settledAt }).where('id', '=', id),
 )
 
-/** As `update`, of what a fee costs and what is paid of it. */
+/** Like `update`, for the amount and the paid amount. */
 export const setBalance = async (tx: Db, charge: Pick<ChargesTable, 'id' | 'settledAt'>, balance: Balance): Promise<void> => {
   const { id } = charge
   const { settledAt } = balance
@@ -185,7 +190,7 @@ export const setBalance = async (tx: Db, charge: Pick<ChargesTable, 'id' | 'sett
   if (settledAt !== charge.settledAt) record(tx, settledKind, { id, settledAt })
 }
 
-/** The months for which someone has a monthly fee. */
+/** Returns the months for which these people have a monthly fee. */
 export const monthsOf = async (db: Db, userIds: readonly string[]): Promise<{ userId: string; period: number }[]> =>
   userIds.length === 0
     ? []

@@ -1,5 +1,6 @@
 import { toRupees } from '#contract/money.ts'
 import { yearAndMonth } from '#contract/month.ts'
+import { termsEn } from '#contract/terms.en.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import type { StreamAnswer } from '#server/http/fileAnswer.ts'
@@ -8,15 +9,7 @@ import { sheetAnswer } from '#server/sheets/sheetAnswer.ts'
 import type { feesApi } from '../fees.contract.ts'
 import { filterOf, pageOfFees, todayOf } from './fees.service.ts'
 
-const kinds = {
-  monthly: 'Monthly fee',
-  admission: 'Admission fee',
-  locker: 'Locker',
-  deposit: 'Deposit',
-  late: 'Late fee',
-  other: 'Other',
-}
-const slots = { morning: 'Morning', afternoon: 'Afternoon', 'full-day': 'Full-day' }
+const kinds = { ...termsEn.feeKinds, other: 'Other' }
 
 const ROWS_AT_ONCE = 500
 
@@ -31,7 +24,7 @@ async function* feesOf({ db }: Pick<Ctx, 'db'>, filter: ReturnType<typeof filter
   } while (cursor !== undefined)
 }
 
-/** Who is deleted has no name on the screens either. */
+/** Deleted students have no name on the screens either. */
 const ofLiving =
   <V>(value: (row: FeeRow) => V) =>
   (row: FeeRow): V | null =>
@@ -46,7 +39,7 @@ const feeColumns: readonly Column<FeeRow>[] = [
   { heading: 'Student', kind: 'text', width: 28, value: (row) => ofLiving(({ studentName }) => studentName)(row) ?? 'Unknown Student' },
   { heading: 'Email', kind: 'text', width: 28, value: ofLiving(({ studentEmail }) => studentEmail) },
   { heading: 'Seat', kind: 'integer', value: ofLiving(({ seatNumber }) => seatNumber) },
-  { heading: 'Slot', kind: 'text', value: ofLiving(({ slot }) => slot && slots[slot]) },
+  { heading: 'Slot', kind: 'text', value: ofLiving(({ slot }) => slot && termsEn.slots[slot]) },
   { heading: 'Fee', kind: 'text', value: ({ kind }) => kinds[kind] },
   { heading: 'Month', kind: 'text', value: ({ period }) => month(period) },
   { heading: 'Amount', kind: 'rupees', value: ({ amount }) => toRupees(amount) },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { given } from '#server/testing/given.ts'
 
-test('the table of fees has what the filters show, and names nobody who is deleted', async () => {
+test('exports the rows that match the filters, without names of deleted students', async () => {
   const app = await given()
   app.setNow('2026-11-21T06:00:00.000Z')
   const clerk = await app.as('manager')

@@ -1,15 +1,18 @@
+import { conceded, personCreated } from '#people/users/server/users.hooks.ts'
 import { feature } from '#server/feature/feature.ts'
 import { feesApi } from '../fees.contract.ts'
-import { create, generate, generateAll, update } from './fees.charges.service.ts'
+import { account, accounts } from './fees.accounts.service.ts'
+import { create, generate, generateAll, missing, update } from './fees.charges.service.ts'
 import { moneyCheck } from './fees.checks.ts'
 import { noteConcession } from './fees.concessions.service.ts'
+import { correctPayment } from './fees.correct.service.ts'
 import { exportFees } from './fees.export.service.ts'
 import { feeKindsOfJournal } from './fees.journal.ts'
 import { confirmReceiptBook, receiptBook } from './fees.numbers.service.ts'
 import { openAccount } from './fees.openings.service.ts'
 import { applyCredit, pay, payFee, payments, voidPayment } from './fees.payments.service.ts'
 import { refund, voidRefund } from './fees.refunds.service.ts'
-import { account, accounts, list, ofStudent, summary } from './fees.service.ts'
+import { list, ofStudent, summary } from './fees.service.ts'
 
 export const feesFeature = feature(
   feesApi,
@@ -22,6 +25,7 @@ export const feesFeature = feature(
     ofStudent,
     create,
     update,
+    missing,
     generate,
     generateAll,
     payments,
@@ -29,6 +33,7 @@ export const feesFeature = feature(
     applyCredit,
     pay,
     voidPayment,
+    correctPayment,
     refund,
     voidRefund,
     receiptBook,
@@ -37,10 +42,10 @@ export const feesFeature = feature(
   {
     checks: [moneyCheck],
     journal: feeKindsOfJournal,
-    onPersonCreated: openAccount,
-    onConcession: noteConcession,
+    hooks: [personCreated.by(openAccount), conceded.by(noteConcession)],
     tables: {
       charges: 'fees',
+      withdrawnCharges: 'fees',
       adjustments: 'fees',
       payments: 'fees',
       allocations: 'fees',
@@ -51,7 +56,7 @@ export const feesFeature = feature(
       receiptBook: 'fees',
       concessions: 'fees',
       numberCorrections: 'fees',
-      // Written when a paper is opened, which changes nothing that anybody has on a screen.
+      // Written when a receipt is opened, which changes nothing on any screen.
       receiptPrints: null,
       feeTotals: 'fees',
       feeAccounts: 'fees',

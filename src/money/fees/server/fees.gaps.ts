@@ -4,8 +4,8 @@ export type NumberRange = { year: number; first: number; last: number }
 export type Correction = { year: number; beforeLast: number; afterLast: number }
 
 /**
- * The numbers that corrections left out. Raising the last number skips those in between; lowering it lets the numbers above it
- * be given after all, so nothing explains a gap among them any more.
+ * Returns the numbers that corrections skipped. Raising the last number skips the numbers in between; lowering it makes the numbers
+ * above it assignable again, so their gaps are no longer explained.
  */
 const leftOut = (corrections: readonly Correction[]): NumberRange[] => {
   let skipped: NumberRange[] = []
@@ -19,14 +19,14 @@ const leftOut = (corrections: readonly Correction[]): NumberRange[] => {
   return skipped
 }
 
-/** What is left of a range without another one of the same year. */
+/** Returns a range minus another range of the same year. */
 const without = (range: NumberRange, { first, last }: NumberRange): NumberRange[] =>
   [
     { ...range, last: Math.min(range.last, first - 1) },
     { ...range, first: Math.max(range.first, last + 1) },
   ].filter((part) => part.first <= part.last)
 
-/** The parts of these gaps that no correction explains. */
+/** Returns the parts of these gaps that no correction explains. */
 export const unexplained = (gaps: readonly NumberRange[], corrections: readonly Correction[]): NumberRange[] => {
   const skipped = leftOut(corrections)
   return gaps.flatMap((gap) =>

@@ -18,7 +18,7 @@ const givenHall = async () => {
   return { hall, dataDir, clerks, students }
 }
 
-/** Clerks at even places use the first node, the others the second. */
+/** Clerks with even indexes use the first node, the others the second. */
 const deskOf = ({ nodes }: GivenNodes, clerk: SignedIn, at: number) => {
   const node = nodes[at % nodes.length]
   if (!node) throw new Error('There is no node.')
@@ -31,14 +31,14 @@ const deskOf = ({ nodes }: GivenNodes, clerk: SignedIn, at: number) => {
   return { outcomes, post }
 }
 
-/** Charges, pays, voids, refunds and enters cash, one after the other; other clerks do the same to the same students meanwhile. */
+/** Charges, pays, voids, refunds and records cash in sequence, while other clerks do the same for the same students. */
 const work = async (hall: GivenNodes, clerk: SignedIn, at: number, students: readonly SignedIn[]): Promise<string[]> => {
   const { post, outcomes } = deskOf(hall, clerk, at)
   const studentId = students[at % students.length]?._id ?? ''
   const today = new Date()
   const charged = { studentId, kind: 'late', month: today.getUTCMonth() + 1, year: today.getUTCFullYear(), amount: 50 + at }
   await post('', charged)
-  // More than all charges of the student, so that there is always credit for the refund below.
+  // More than all fees of the student, so that there is credit for the refund below.
   const paid = await post('/payments', { studentId, amount: 1_000 + at, method: 'cash' })
   const mistaken = await post('/payments', { studentId, amount: 10 + at, method: at % 2 ? 'cash' : 'bank', referenceSkipped: true })
   await post(`/payments/${mistaken._id}/void`, { reason: 'Mistake' })
@@ -70,7 +70,7 @@ describe('twenty clerks on two nodes', { timeout: 120_000 }, () => {
     const refunds = await db.selectFrom('refunds').select('voucherCount').orderBy('voucherCount').execute()
     expect(refunds.map(({ voucherCount }) => voucherCount)).toEqual(gapless(refunds.length))
     expect([payments.length, refunds.length]).toEqual([2 * CLERKS, CLERKS])
-    // A payment cannot be voided when the refund of another clerk has taken money from it meanwhile.
+    // A payment cannot be voided if another clerk's refund has taken money from it in between.
     expect(outcomes.filter((outcome) => outcome !== 'done' && outcome !== '409 fees.refunded')).toEqual([])
     expect(outcomes.filter((outcome) => outcome === 'done').length).toBeGreaterThan(CLERKS * 5)
 

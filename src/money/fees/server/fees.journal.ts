@@ -2,18 +2,18 @@ import type { Kind } from '#server/journal/kind.ts'
 import { receiptBookKind } from '#server/journal/receiptBook.ts'
 
 /*
- * What of the ledger the journal covers. `amount` and `paidAmount` of a fee and the credit of a payment are computed from the rows
- * below, and the check `money` compares them.
+ * The columns of the ledger that the journal covers. `amount` and `paidAmount` of a fee and `credit` of a payment are computed from
+ * other rows; the check `money` compares them.
  */
 
 const voided = ['voidedAt', 'voidedOn', 'voidedBy', 'voidedByName', 'voidReason'] as const
 const notVoided = voided.map(() => null)
 
-const ofCharges = { table: 'charges', label: 'Fee', key: ['id'] } as const
+const ofCharges = { table: 'charges', label: 'Fee', key: ['id'], withdrawn: 'withdrawnCharges' } as const
 const ofPayments = { table: 'payments', label: 'Receipt', key: ['id'], named: 'receiptNumber' } as const
 const ofRefunds = { table: 'refunds', label: 'Voucher', key: ['id'], named: 'voucherNumber' } as const
 
-export const chargeKind: Kind = {
+const chargeKind: Kind = {
   ...ofCharges,
   name: 'charge',
   columns: ['id', 'userId', 'kind', 'period', 'originalAmount', 'dueOn', 'createdBy', 'createdAt'],
@@ -22,6 +22,14 @@ export const notesKind: Kind = { ...ofCharges, name: 'charge.notes', columns: ['
 export const settledKind: Kind = { ...ofCharges, name: 'charge.settled', columns: ['id', 'settledAt'], blank: [null], isPart: true }
 export const takesCreditKind: Kind = { ...ofCharges, name: 'charge.credit', columns: ['id', 'takesCredit'], blank: [1], isPart: true }
 export const chargeKinds = [chargeKind, notesKind, settledKind, takesCreditKind]
+
+export const withdrawalKind: Kind = {
+  name: 'charge.withdrawal',
+  table: 'withdrawnCharges',
+  label: 'Withdrawal of the fee',
+  key: ['id'],
+  columns: ['id', 'userId', 'period', 'amount', 'withdrawnAt', 'withdrawnBy', 'withdrawnByName'],
+}
 
 export const adjustmentKind: Kind = {
   name: 'adjustment',
@@ -114,6 +122,7 @@ export const receiptPrintKind: Kind = {
 
 export const feeKindsOfJournal: readonly Kind[] = [
   ...chargeKinds,
+  withdrawalKind,
   adjustmentKind,
   paymentKind,
   paymentVoidKind,

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { firstAdmin, givenFolder, type RunningServer, run, signInFirst, startServer } from '#server/testing/program.ts'
-import type { Payment } from '../fees.contract.ts'
+import type { Payment } from '../fees.shapes.contract.ts'
 
-/** How often the server is killed; `KILL_ROUNDS=30` for a thorough run. */
+/** How often the server is killed; set `KILL_ROUNDS=30` for a thorough run. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 2)
 
 const student = { role: 'student', password: 'a good long one', dateJoinedLibrary: '2026-01-31' }
 
-/** What the server has said yes to, over all its lives: amounts by receipt number, and which of them were voided. */
+/** Everything that the server acknowledged across restarts: amounts by receipt number, and the voided receipts. */
 type Acknowledged = { amounts: Map<string, number>; voided: Set<string> }
 
 const payAndKill = async (server: RunningServer, students: readonly string[], { amounts, voided }: Acknowledged): Promise<void> => {
@@ -22,7 +22,7 @@ const payAndKill = async (server: RunningServer, students: readonly string[], { 
         method: 'cash',
         clientId: `${Date.now()}-${side}-${turn}`,
       }
-      // What is not answered is sent again with the same id by the person who entered it; here it is simply not counted.
+      // A clerk would send a call without a response again with the same id; here it is not counted.
       const paid = await server.call('POST', '/user/fees/payments', body, token).catch(() => undefined)
       if (paid?.status !== 201) continue
       amounts.set(paid.body.receiptNumber, paid.body.amount)
@@ -42,7 +42,7 @@ const payAndKill = async (server: RunningServer, students: readonly string[], { 
   await Promise.all(working)
 }
 
-test(`killed ${rounds} times under payments: every acknowledged one is there, numbers have no gap, and the doctor finds nothing`, {
+test(`killed ${rounds} times during payments: every acknowledged one exists, numbers have no gap, and the doctor finds nothing`, {
   timeout: 30_000 + rounds * 15_000,
 }, async () => {
   const env = { DATA_DIR: await givenFolder(), RATE_LIMITS: 'off', ...firstAdmin }
@@ -62,7 +62,7 @@ test(`killed ${rounds} times under payments: every acknowledged one is there, nu
   const there = new Map(accounts.flatMap(({ body }) => body.payments as Payment[]).map((payment) => [payment.receiptNumber, payment]))
   for (const [number, amount] of acknowledged.amounts) expect([number, there.get(number)?.amount]).toEqual([number, amount])
   for (const number of acknowledged.voided) expect([number, there.get(number)?.voided?.reason]).toEqual([number, 'Mistake'])
-  // A list of payments is bounded; below the bound nothing is missing.
+  // The list of payments is bounded; below the bound it is complete.
   if (accounts.every(({ body }) => body.payments.length < 1_000))
     expect([...there.keys()].toSorted().map((number) => Number(number.slice(8)))).toEqual([...there.keys()].map((_, at) => at + 1))
   server.child.kill('SIGTERM')

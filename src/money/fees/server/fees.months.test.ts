@@ -9,7 +9,7 @@ const Day = fc
   .map((date) => date.toISOString().slice(0, 10))
 const Month = fc.integer({ min: monthNumber(2015, 1), max: monthNumber(2035, 12) })
 
-/** Every day from one to another, by the calendar of the platform. */
+/** Returns every day from one to another, by the platform's calendar. */
 const daysBetween = (from: string, to: string): string[] => {
   const days: string[] = []
   for (let at = Date.parse(from); at <= Date.parse(to); at += 86_400_000) days.push(new Date(at).toISOString().slice(0, 10))
@@ -21,7 +21,7 @@ const named = (month: number): string => {
 }
 
 describe('a month as a number', () => {
-  test('says its year and month again, and the next one is one more', () => {
+  test('converts back to its year and month, and increases by one per month', () => {
     fc.assert(
       fc.property(Day, (day) => {
         const { year, month } = yearAndMonth(monthOfDay(day))
@@ -40,7 +40,7 @@ describe('a month as a number', () => {
     [2026, 11, 30],
   ])('%i-%i has %i days', (year, month, days) => expect(daysIn(monthNumber(year, month))).toBe(days))
 
-  test('clamps a day to its last one', () => {
+  test('clamps a day to its last day', () => {
     fc.assert(
       fc.property(Month, fc.integer({ min: 1, max: 31 }), (month, day) => {
         const clamped = dayOfMonth(month, day)
@@ -59,13 +59,13 @@ describe('a month as a number', () => {
   })
 })
 
-describe('the months that are charged', () => {
+describe('the charged months', () => {
   const Stay = fc.tuple(Day, fc.option(Day)).map(([from, to]) => ({ from, to }))
 
-  test('are those in which a day of a stay lies that is not after today', () => {
+  test('are those with a day of a stay that is not after today', () => {
     fc.assert(
       fc.property(fc.array(Stay, { maxLength: 3 }), fc.option(Month), Day, (stays, chargeFrom, today) => {
-        // The current month is charged whole, also where the stay begins later in it.
+        // The current month is charged in full, even if the stay begins later in it.
         const end = dayOfMonth(monthOfDay(today), 31)
         const days = stays.flatMap(({ from, to }) => daysBetween(from, to === null || to > end ? end : to))
         const expected = [...new Set(days.map(monthOfDay))].filter((month) => chargeFrom === null || month >= chargeFrom)
@@ -90,7 +90,7 @@ describe('the months that are charged', () => {
     ['a new year', [{ from: '2025-12-31', to: null }], '2026-01-01', ['2025-12', '2026-01']],
   ])('of %s', (_, stays, today, months) => expect(chargedMonths(stays, null, today).map(named)).toEqual(months))
 
-  test('follow the institution’s day around midnight', () => {
+  test('follow the hall’s day around midnight', () => {
     const stay = [{ from: '2026-11-01', to: null }]
     const at = (instant: string) => chargedMonths(stay, null, dayIn('Asia/Kolkata', new Date(instant))).map(named)
     expect(at('2026-11-30T18:29:59.999Z')).toEqual(['2026-11'])
@@ -98,7 +98,7 @@ describe('the months that are charged', () => {
   })
 })
 
-describe('when a fee is due', () => {
+describe('the due date of a fee', () => {
   const stays = [{ from: '2026-01-31', to: null }]
   const due = (fixed: number | null, months: [number, number][]) =>
     months.map(([year, month]) => dueDay(stays, monthNumber(year, month), fixed))
@@ -113,7 +113,7 @@ describe('when a fee is due', () => {
       ]),
     ).toEqual(['2026-01-31', '2026-02-28', '2026-03-31', '2028-02-29']))
 
-  test('is the fixed day of the hall, but never before the student was there', () =>
+  test('is the hall’s fixed day, but never before the student joined', () =>
     expect(
       due(5, [
         [2026, 1],

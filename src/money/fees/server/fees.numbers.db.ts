@@ -1,5 +1,6 @@
 import { prepared } from '#server/db/compiled.ts'
-import type { Db, NumberCorrectionsTable, NumberSeriesTable } from '#server/db/tables.ts'
+import type { NumberCorrectionsTable, NumberSeriesTable } from '#server/db/tables/money.ts'
+import type { Db } from '#server/db/tables.ts'
 import { record } from '#server/journal/journal.ts'
 import { receiptBookKind } from '#server/journal/receiptBook.ts'
 import { numberCorrectionKind, numberKind } from './fees.journal.ts'
@@ -31,13 +32,13 @@ const stateOfRefunds = prepared((db, year: number) =>
 
 type State = {
   checkNeededSince: string | null
-  /** The highest number that a receipt or voucher of the year has; 0 before the first. */
+  /** The highest number of a receipt or voucher of the year; 0 before the first. */
   used: number
-  /** The newest number of the year; 0 before the first. */
+  /** The last number of the series in this year; 0 before the first. */
   last: number
 }
 
-/** What the next number of a series and year depends on. One statement, because every payment reads all of it. */
+/** Returns everything that the next number of a series and year depends on. It is one statement because every payment reads it. */
 export const stateOf = async (db: Db, series: Series, year: number): Promise<State> => {
   const [state] = await (series === 'receipt' ? stateOfReceipts : stateOfRefunds)(db, year)
   return { checkNeededSince: state?.checkNeededSince ?? null, used: state?.used ?? 0, last: state?.last ?? 0 }
@@ -51,7 +52,7 @@ const increase = prepared((tx, series: Series, year: number) =>
     .returning('last'),
 )
 
-/** Gives the next number of a series; a transaction that is rolled back leaves no gap. */
+/** Assigns the next number of a series; a rollback leaves no gap. */
 export const next = async (tx: Db, series: Series, year: number): Promise<number> => {
   const [increased] = await increase(tx, series, year)
   if (!increased) throw new Error('The series of numbers was not increased.')
@@ -60,7 +61,7 @@ export const next = async (tx: Db, series: Series, year: number): Promise<number
   return last
 }
 
-/** The newest number that was given, or undefined before the first. */
+/** Returns the last assigned number, or undefined before the first. */
 export const last = (db: Db, series: Series) =>
   db
     .selectFrom('numberSeries')
@@ -75,7 +76,7 @@ export const insertCorrection = async (tx: Db, correction: NumberCorrectionsTabl
   record(tx, numberCorrectionKind, correction)
 }
 
-/** Makes `last` the last number of its year. */
+/** Sets the last number of its year. */
 export const setLast = async (tx: Db, series: Series, year: number, last: number): Promise<void> => {
   await tx
     .insertInto('numberSeries')

@@ -4,27 +4,29 @@ import { AppError } from '#contract/errors.ts'
 import { financialYear, financialYearName } from '#contract/month.ts'
 import { newId } from '#server/db/ids.ts'
 import { lock } from '#server/db/locks.ts'
-import type { Db, NumberSeriesTable } from '#server/db/tables.ts'
+import type { NumberSeriesTable } from '#server/db/tables/money.ts'
+import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
-import { feeErrors, type feesApi } from '../fees.contract.ts'
+import type { feesApi } from '../fees.contract.ts'
+import { feeErrors } from '../fees.errors.contract.ts'
 import * as rows from './fees.numbers.db.ts'
 
 type Series = NumberSeriesTable['series']
 
 const prefixes: Record<Series, string> = { receipt: '', refund: 'R/' }
 
-/** A number as it is printed: `2026-27/000123`, `R/2026-27/000012`. */
+/** Returns a number as it is printed: `2026-27/000123`, `R/2026-27/000012`. */
 export const toNumber = (series: Series, year: number, count: number): string =>
   `${prefixes[series]}${financialYearName(year)}/${String(count).padStart(6, '0')}`
 
-/** The greatest number that a receipt or voucher can have: six digits. */
+/** The greatest number of a receipt or voucher: six digits. */
 const GREATEST = 999_999
 
 /**
- * The next number of the financial year in which it is entered, in the transaction of what it numbers: rolled back, it leaves
- * no gap. Throws `checkNeeded` after a restore, which may not know the last receipts, and `numbersUsedUp` after 999,999.
+ * Returns the next number of the current financial year. It runs in the transaction of the numbered entry, so a rollback leaves no
+ * gap. Throws `checkNeeded` after a restore, which may not know the last receipts, and `numbersUsedUp` after 999,999.
  */
 export const nextNumber = async (
   tx: Db,
@@ -34,7 +36,7 @@ export const nextNumber = async (
   const year = financialYear(dayIn(config.timeZone, now))
   const { checkNeededSince, used, last } = await rows.stateOf(tx, series, year)
   if (checkNeededSince !== null) throw new AppError(feeErrors.checkNeeded)
-  // The series never lags behind what was given.
+  // The series never lags behind the numbers in use.
   if (used > last) await rows.setLast(tx, series, year, used)
   const count = await rows.next(tx, series, year)
   if (count > GREATEST) throw new AppError(feeErrors.numbersUsedUp)
@@ -56,7 +58,10 @@ export const receiptBook = ({ db }: Ctx): Promise<Reply<typeof feesApi.receiptBo
 
 type Given = { series: Series; field: 'last' | 'lastVoucher'; year: number; count: number }
 
-/** The year and the count of a number on paper; nothing where none was typed. Throws where no receipt or voucher can have it. */
+/**
+ * Parses the year and the count of a number on paper; returns undefined if none was typed. Throws if no receipt or voucher can have
+ * this number.
+ */
 const parse = (ctx: Ctx, series: Series, field: Given['field'], typed: string): Given[] => {
   if (typed === '') return []
   const number = typed.slice(prefixes[series].length)
@@ -69,7 +74,7 @@ const parse = (ctx: Ctx, series: Series, field: Given['field'], typed: string): 
   return [{ series, field, year, count }]
 }
 
-/** Makes a number the last one of its year. It may be lower than the present one, as long as no receipt or voucher has a higher one. */
+/** Sets the last number of a year. It may be lower than the current one if no receipt or voucher has a higher number. */
 const correct = async (tx: Db, ctx: Ctx, { series, field, year, count }: Given): Promise<void> => {
   const { last: before, used } = await rows.stateOf(tx, series, year)
   if (count === before) return

@@ -12,21 +12,21 @@ const givenHall = async () => {
   return { app, superadmin, pay }
 }
 
-test('receipts are numbered by the financial year of their entry, in the institution’s zone', async () => {
+test('numbers receipts by the financial year of their entry, in the hall’s time zone', async () => {
   const { app, pay } = await givenHall()
   expect([(await pay()).receiptNumber, (await pay()).receiptNumber]).toEqual(['2026-27/000001', '2026-27/000002'])
   app.setNow('2027-03-31T18:30:00.000Z')
   expect((await pay({ receivedOn: '2027-03-31' })).receiptNumber).toBe('2027-28/000001')
 })
 
-test('a payment that is refused takes no number', async () => {
+test('assigns no number to a rejected payment', async () => {
   const { pay } = await givenHall()
   await pay()
   expect((await pay({ receivedOn: '2027-04-02' })).code).toBe('fees.in_the_future')
   expect((await pay()).receiptNumber).toBe('2026-27/000002')
 })
 
-test('after a restore no number is given until a superadmin has said which is the last on paper', async () => {
+test('assigns no number after a restore until a superadmin enters the last one on paper', async () => {
   const { app, superadmin, pay } = await givenHall()
   await pay()
   const since = '2027-03-31T18:10:00.000Z'
@@ -45,7 +45,7 @@ test('after a restore no number is given until a superadmin has said which is th
   expect((await superadmin.post('/user/fees/refunds', refund)).body.voucherNumber).toBe('R/2026-27/000008')
 })
 
-test('the last number can be corrected, up and down, as long as no receipt has a higher one', async () => {
+test('corrects the last number up and down, if no receipt has a higher one', async () => {
   const { app, superadmin, pay } = await givenHall()
   await pay()
   const confirm = (last: string) => superadmin.put('/user/fees/receipt-book', { last })
@@ -65,14 +65,14 @@ test('the last number can be corrected, up and down, as long as no receipt has a
   ])
 })
 
-test('after 999,999 no number has seven digits', async () => {
+test('assigns no number with seven digits after 999,999', async () => {
   const { superadmin, pay } = await givenHall()
   await superadmin.put('/user/fees/receipt-book', { last: '2026-27/999998' })
   expect((await pay()).receiptNumber).toBe('2026-27/999999')
   expect((await pay()).code).toBe('fees.numbers_used_up')
 })
 
-test('a series that lags behind the numbers that were given goes on after them', async () => {
+test('continues a series that lags behind after the numbers in use', async () => {
   const { app, superadmin, pay } = await givenHall()
   const { studentId } = await pay({ amount: 900 })
   const refund = () => superadmin.post('/user/fees/refunds', { studentId, amount: 10, method: 'cash', reason: 'Left' })

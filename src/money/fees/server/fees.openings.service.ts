@@ -1,19 +1,20 @@
 import { monthOfDay } from '#contract/month.ts'
+import type { personCreated } from '#people/users/server/users.hooks.ts'
 import { lock } from '#server/db/locks.ts'
-import type { Hooks } from '#server/feature/hooks.ts'
-import { newCharge } from './fees.charges.service.ts'
+import type { ReactionTo } from '#server/feature/hooks.ts'
+import { newCharge } from './fees.automatic.service.ts'
 import * as rows from './fees.db.ts'
 import * as people from './fees.people.db.ts'
 import { todayOf } from './fees.service.ts'
 
-/** What old dues are called where fees are listed. */
+/** Name of the fee for old dues in lists. */
 const OLD_DUES = 'Old dues'
 
 /**
- * Opens the account of a student who was here before Carrel. Charging starts after the last month that was paid on paper, or
- * where only old dues are known, now; neither is a receipt nor a collection.
+ * Opens the account of a student who joined before the hall used Carrel. Charging starts after the last month paid on paper or, if
+ * only old dues are known, now. Neither counts as a receipt or a collection.
  */
-export const openAccount: Hooks['onPersonCreated'] = async (tx, ctx, { id, paidUpTo, oldDues }) => {
+export const openAccount: ReactionTo<typeof personCreated> = async (tx, ctx, { id, paidUpTo, oldDues }) => {
   if (paidUpTo === null && oldDues === null) return
   await lock(tx, 'fees')
   const today = todayOf(ctx)

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { prepared } from '#server/db/compiled.ts'
 import { likeContains } from '#server/db/fold.ts'
-import type { ConcessionsTable, Db, OpeningsTable } from '#server/db/tables.ts'
+import type { ConcessionsTable, OpeningsTable } from '#server/db/tables/money.ts'
+import type { StaysTable, UsersTable } from '#server/db/tables/people.ts'
+import type { Db } from '#server/db/tables.ts'
 import { record } from '#server/journal/journal.ts'
 import { concessionKind, openingKind } from './fees.journal.ts'
+import type { Stay } from './fees.months.ts'
 
 const columns = [
   'users.id',
@@ -26,7 +29,7 @@ export type PersonRow = Awaited<ReturnType<typeof person>> & object
 
 export const person = async (db: Db, id: string) => (await withId(db, id))[0]
 
-/** Students who have a joining date, for whom months are charged; behind the id `after`. */
+/** Returns students with a joining date, who are charged monthly, after the id `after`. */
 export const joined = (db: Db, limit: number, after: string) =>
   db
     .selectFrom('users')
@@ -39,9 +42,23 @@ export const joined = (db: Db, limit: number, after: string) =>
     .limit(limit)
     .execute()
 
-/** Whether a person has any fee, paid or not. */
+type Member = Pick<UsersTable, 'id' | 'dateJoined' | 'terminationDate'>
+
+/** Returns all periods of a person's membership, the current one last. */
+export const staysWith = (person: Member, former: readonly StaysTable[]): Stay[] => [
+  ...former.filter(({ userId }) => userId === person.id).map(({ fromDay, toDay }) => ({ from: fromDay, to: toDay })),
+  ...(person.dateJoined === null ? [] : [{ from: person.dateJoined, to: person.terminationDate }]),
+]
+
+/** Returns whether a person has any fee, paid or not. */
 export const hasFees = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('feeAccounts').select('userId').where('userId', '=', id).where('charges', '>', 0).executeTakeFirst()) !== undefined
+
+/** Returns what a person owes, in paise. */
+export const owed = async (db: Db, id: string): Promise<number> => {
+  const sums = await db.selectFrom('feeAccounts').select(['amount', 'paidAmount']).where('userId', '=', id).executeTakeFirst()
+  return sums ? sums.amount - sums.paidAmount : 0
+}
 
 export const staysOf = async (db: Db, userIds: readonly string[]) =>
   userIds.length === 0 ? [] : db.selectFrom('stays').selectAll().where('userId', 'in', userIds).orderBy('fromDay').execute()
@@ -72,7 +89,7 @@ const matching = (db: Db, search: string | undefined) =>
 
 const students = (db: Db, search: string | undefined) => matching(db, search).where('users.role', '=', 'student')
 
-/** Former students who work here now and still owe something. They are asked for apart, because one index has each role by name. */
+/** Former students who are now staff and still owe something. A separate query, because the index orders names within each role. */
 const owingStaff = (db: Db, search: string | undefined) =>
   matching(db, search).where('users.role', 'in', ['manager', 'admin', 'superadmin']).where(sql<boolean>`fee_accounts.open_charges > 0`)
 
@@ -90,11 +107,11 @@ const pageOf = (people: ReturnType<typeof matching>, limit: number, after: strin
 
 type Named = { nameFolded: string; id: string }
 
-/** As both databases sort. */
+/** Compares names in the sort order of both databases. */
 const byName = (one: Named, other: Named): number =>
   Buffer.compare(Buffer.from(one.nameFolded), Buffer.from(other.nameFolded)) || (one.id < other.id ? -1 : 1)
 
-/** Those who pay fees by name, behind the one whose id is `after`, each with what is owed. */
+/** Returns the people who pay fees, ordered by name, after the id `after`, each with what they owe. */
 export const accounts = async (db: Db, search: string | undefined, limit: number, after: string | undefined) =>
   [...(await pageOf(students(db, search), limit, after)), ...(await pageOf(owingStaff(db, search), limit, after))]
     .sort(byName)

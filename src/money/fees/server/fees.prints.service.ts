@@ -8,8 +8,8 @@ import { paymentKind, refundKind } from './fees.journal.ts'
 import * as money from './fees.money.db.ts'
 
 /**
- * Writes down that staff have opened the paper of a receipt for the first time. A payment that is voided after its receipt was
- * printed is one that the owner looks at: the student may have gone away with the paper.
+ * Records that staff opened the printable receipt for the first time. The owner reviews payments that are voided after their
+ * receipt was printed, because the student may have left with the paper.
  */
 export const notePrint = async (ctx: Ctx, paymentId: string): Promise<void> => {
   if (!isStaff(ctx.me) || (await money.isPrinted(ctx.db, paymentId))) return
@@ -19,7 +19,7 @@ export const notePrint = async (ctx: Ctx, paymentId: string): Promise<void> => {
     const payment = await money.payment(tx, paymentId)
     if (payment?.voidedAt === null && !(await money.isPrinted(tx, paymentId))) await money.insertPrint(tx, print)
   })
-  // A receipt can be read while nothing can be written.
+  // A receipt can be read while the database is read-only.
   await noted.catch((error: unknown) => {
     if (!isDiskFull(error)) throw error
   })
@@ -27,6 +27,6 @@ export const notePrint = async (ctx: Ctx, paymentId: string): Promise<void> => {
 
 const codeOf = async (db: Ctx['db'], kind: Kind, id: string): Promise<string | null> => (await codesOf(db, kind, [id])).get(id) ?? null
 
-/** The verification code that a receipt prints; null for one that is older than the journal. */
+/** Returns the verification code printed on a receipt; null if the receipt is older than the journal. */
 export const codeOfReceipt = (db: Ctx['db'], paymentId: string): Promise<string | null> => codeOf(db, paymentKind, paymentId)
 export const codeOfVoucher = (db: Ctx['db'], refundId: string): Promise<string | null> => codeOf(db, refundKind, refundId)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { given } from '#server/testing/given.ts'
 import { moneyCheck } from './fees.checks.ts'
 
-/* What many clerks do at once. On the databases in memory it runs one after the other; `npm run test:services` races. */
+/* Concurrent calls of many clerks. On in-memory databases they run one after the other; `npm run test:services` runs them concurrently. */
 
 const givenHall = async (students = 1) => {
   const app = await given()
@@ -21,7 +21,7 @@ const numbersOf = async (app: Awaited<ReturnType<typeof given>>) =>
 
 const withoutGap = (count: number) => Array.from({ length: count }, (_, at) => `2026-27/${String(at + 1).padStart(6, '0')}`)
 
-test('twenty clerks who mark one fee as paid at once enter one payment, and the others hear that it is paid', async () => {
+test('records one payment if twenty clerks mark a fee as paid at once, and tells the others that it is paid', async () => {
   const { app, clerks, fees } = await givenHall()
   const answers = await Promise.all(clerks.map((each) => each.put(`/user/fees/${fees[0]?._id}`, { paid: true })))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(19).fill(409)])
@@ -29,7 +29,7 @@ test('twenty clerks who mark one fee as paid at once enter one payment, and the 
   expect(await numbersOf(app)).toEqual(withoutGap(1))
 })
 
-test('twenty who generate at once make every month once', async () => {
+test('generates every month once if twenty clerks generate at once', async () => {
   const { app, clerks } = await givenHall(0)
   const { _id } = await app.as('student', { dateJoined: '2025-11-30' })
   const answers = await Promise.all(clerks.map((each) => each.post(`/user/fees/generate/${_id}`, { feeAmount: 1000 })))
@@ -37,7 +37,7 @@ test('twenty who generate at once make every month once', async () => {
   expect(await app.db.selectFrom('charges').select('id').execute()).toHaveLength(13)
 })
 
-test('credit is given back once, however many press', async () => {
+test('refunds credit once, however many clerks press', async () => {
   const { app, clerk, clerks, students } = await givenHall()
   const [studentId] = students
   await clerk.post('/user/fees/payments', { studentId, amount: 3500, method: 'cash' })
@@ -47,7 +47,7 @@ test('credit is given back once, however many press', async () => {
   expect(await app.db.selectFrom('payments').select('credit').execute()).toEqual([{ credit: 0 }])
 })
 
-test('who pays while they are deleted is on the list of those who are, with what is left', async () => {
+test('lists a student who pays while being deleted among the deleted, with the rest of their dues', async () => {
   const { app, clerk, clerks, students, fees } = await givenHall(8)
   const admin = await app.as('admin')
   const pay = (id: string, at: number) => {
@@ -64,7 +64,7 @@ test('who pays while they are deleted is on the list of those who are, with what
 
 const WRITES = Number(process.env.RACE_WRITES ?? 120)
 
-test(`numbers have no gap after ${WRITES} mixed payments and voids at once, and every paisa is where it was put`, {
+test(`leaves no gap in the numbers after ${WRITES} mixed payments and voids at once, and every paisa in its place`, {
   timeout: 30_000 + WRITES * 200,
 }, async () => {
   const { app, clerks, students, fees } = await givenHall(6)
@@ -75,7 +75,7 @@ test(`numbers have no gap after ${WRITES} mixed payments and voids at once, and 
     const paid = await clerk?.post('/user/fees/payments', { studentId, amount: 100 + at, method: 'cash' })
     return at % 3 === 1 ? clerk?.post(`/user/fees/payments/${paid?.body._id}/void`, { reason: 'Mistake' }) : paid
   }
-  // Twenty at a time, each one thing after the other.
+  // Twenty workers at a time, each with sequential calls.
   const statuses: (number | undefined)[] = []
   const work = async (clerk: number) => {
     for (let at = clerk; at < WRITES; at += clerks.length) statuses.push((await write(at))?.status)

@@ -5,25 +5,29 @@ import { moveCash } from '#money/cashbox/server/cashbox.service.ts'
 import { assertBookable } from '#money/locks/server/locks.service.ts'
 import { newId } from '#server/db/ids.ts'
 import { lock } from '#server/db/locks.ts'
-import type { Db, RefundsTable } from '#server/db/tables.ts'
+import type { RefundsTable } from '#server/db/tables/money.ts'
+import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
-import { assertRefundable, assertRule } from '#system/settings/server/customization.rules.service.ts'
-import { feeErrors, type feesApi, type Refund } from '../fees.contract.ts'
+import { assertRefundable, assertRule } from '#system/customization/server/customization.rules.service.ts'
+import type { feesApi } from '../fees.contract.ts'
+import { feeErrors } from '../fees.errors.contract.ts'
+import type { Refund } from '../fees.shapes.contract.ts'
+import { balanced, takeCredit } from './fees.allocation.service.ts'
 import { toRefund } from './fees.answer.ts'
 import * as rows from './fees.db.ts'
-import { balanced, takeCredit } from './fees.ledger.service.ts'
 import * as money from './fees.money.db.ts'
 import { nextNumber } from './fees.numbers.service.ts'
 import * as people from './fees.people.db.ts'
 import { judgeRefundReference } from './fees.references.ts'
-import { assertRepeated, contentDigest } from './fees.repeats.ts'
+import * as refunds from './fees.refunds.db.ts'
+import { assertRepeated, contentDigest } from './fees.repeats.service.ts'
 import { todayOf } from './fees.service.ts'
 
 const { beforePayment } = feeErrors
 
-/** What money is taken from, the newest first: each source gives what it has. */
+/** Takes an amount from the sources, newest first, each up to its own amount. */
 const takeFrom = (sources: readonly { paymentId: string; amount: number }[], amount: number) => {
   const there = sources.reduce((sum, source) => sum + source.amount, 0)
   if (there < amount) throw new AppError(feeErrors.notSoMuch, { params: { available: toRupees(there) }, field: 'amount' })
@@ -37,7 +41,7 @@ const takeFrom = (sources: readonly { paymentId: string; amount: number }[], amo
   return parts
 }
 
-/** A fee becomes less by what is given back of it, or more again; it stays as paid as it was. */
+/** Changes the amount of a fee and its paid amount by the same refund, so that its balance stays the same. */
 const adjustFee = async (tx: Db, ctx: Ctx, fee: rows.FeeRow, amount: number, reason: string): Promise<void> => {
   const at = ctx.now.toISOString()
   const by = { createdBy: ctx.me._id, createdByName: ctx.me.name, createdAt: at }
@@ -52,28 +56,29 @@ const feeOf = async (tx: Db, userId: string, id: string): Promise<rows.FeeRow> =
   return fee
 }
 
-type Body = Input<typeof feesApi.refund>['body']
+export type Body = Input<typeof feesApi.refund>['body']
 
 type Taking = Pick<RefundsTable, 'id' | 'amount' | 'paidOn'>
 
 const takeMoney = async (tx: Db, ctx: Ctx, { id: refundId, amount, paidOn }: Taking, { studentId, feeId, reason }: Body): Promise<void> => {
   const fee = feeId ? await feeOf(tx, studentId, feeId) : undefined
   const sources = fee
-    ? await money.givenTo(tx, fee.id)
+    ? await refunds.givenTo(tx, fee.id)
     : (await money.withCredit(tx, studentId)).map(({ id: paymentId, credit }) => ({ paymentId, amount: credit })).toReversed()
   const parts = takeFrom(sources, amount)
-  const received = await money.lastReceivedOn(
+  const received = await refunds.lastReceivedOn(
     tx,
     parts.map(({ paymentId }) => paymentId),
   )
   if (paidOn < received) throw new AppError(beforePayment, { field: 'paidOn' })
-  for (const part of parts) await money.insertRefundLine(tx, { id: newId(), refundId, chargeId: fee?.id ?? null, ...part })
+  for (const part of parts) await refunds.insertRefundLine(tx, { id: newId(), refundId, chargeId: fee?.id ?? null, ...part })
   if (fee) return adjustFee(tx, ctx, fee, -amount, reason)
   const left = new Map(sources.map((source) => [source.paymentId, source.amount]))
   for (const part of parts) await money.setCredit(tx, part.paymentId, (left.get(part.paymentId) ?? 0) - part.amount)
 }
 
-const enterRefund = async (tx: Db, ctx: Ctx, body: Body): Promise<RefundsTable> => {
+/** Records a refund. Requires the ledger lock. */
+export const enterRefund = async (tx: Db, ctx: Ctx, body: Body): Promise<RefundsTable> => {
   const person = await people.person(tx, body.studentId)
   const { notAStudent } = feeErrors
   if (!person) throw new AppError(notAStudent, { field: 'studentId' })
@@ -87,7 +92,7 @@ const enterRefund = async (tx: Db, ctx: Ctx, body: Body): Promise<RefundsTable> 
   const refund: RefundsTable = {
     id: newId(),
     userId: person.id,
-    // The row of someone who was deleted has no name, and the receipts keep it.
+    // The row of a deleted person has no name, but their receipts do.
     studentName: (person.deletedAt === null ? undefined : await money.nameAsIssued(tx, person.id)) ?? person.name,
     voucherYear: year,
     voucherCount: count,
@@ -110,7 +115,7 @@ const enterRefund = async (tx: Db, ctx: Ctx, body: Body): Promise<RefundsTable> 
     voidedByName: null,
     voidReason: null,
   }
-  await money.insertRefund(tx, refund)
+  await refunds.insertRefund(tx, refund)
   if (refund.method === 'cash') await moveCash(tx, ctx, { kind: 'refund', ref: refund.id, amount: -amount })
   await takeMoney(tx, ctx, refund, body)
   const { method, reason } = refund
@@ -121,9 +126,9 @@ const enterRefund = async (tx: Db, ctx: Ctx, body: Body): Promise<RefundsTable> 
   return refund
 }
 
-/** What a call with the same `clientId` has entered, where this is the second time that it arrives. */
+/** Returns the refund that an earlier call with the same `clientId` made. */
 const enteredBefore = async (tx: Db, { me }: Ctx, body: Body): Promise<RefundsTable | undefined> => {
-  const before = body.clientId === undefined ? undefined : await money.refundByClientId(tx, body.clientId)
+  const before = body.clientId === undefined ? undefined : await refunds.refundByClientId(tx, body.clientId)
   if (!before) return undefined
   assertRepeated(before, me._id, contentDigest(body))
   if (before.userId !== body.studentId || before.amount !== toPaise(body.amount)) throw new AppError(feeErrors.otherContent)
@@ -139,7 +144,7 @@ export const refund = async (ctx: Ctx, { body }: Input<typeof feesApi.refund>): 
   )
 
 const giveBack = async (tx: Db, ctx: Ctx, row: RefundsTable, reason: string): Promise<void> => {
-  for (const line of await money.refundLines(tx, row.id)) {
+  for (const line of await refunds.refundLines(tx, row.id)) {
     if (line.chargeId === null) {
       const payment = await money.payment(tx, line.paymentId)
       if (payment) await money.setCredit(tx, payment.id, payment.credit + line.amount)
@@ -155,7 +160,7 @@ export const voidRefund = async (ctx: Ctx, { params, body }: Input<typeof feesAp
   toRefund(
     await ctx.transact(async (tx) => {
       await lock(tx, 'fees')
-      const row = await money.refund(tx, params.id)
+      const row = await refunds.refund(tx, params.id)
       if (!row) throw new AppError(commonErrors.notFound)
       await assertRule(tx, ctx.me, 'managersVoid')
       if (row.voidedAt !== null) throw new AppError(feeErrors.alreadyVoid)
@@ -166,7 +171,7 @@ export const voidRefund = async (ctx: Ctx, { params, body }: Input<typeof feesAp
         voidedByName: ctx.me.name,
         voidReason: body.reason,
       }
-      await money.setRefundVoid(tx, row.id, voided)
+      await refunds.setRefundVoid(tx, row.id, voided)
       if (row.method === 'cash') await moveCash(tx, ctx, { kind: 'refund-void', ref: row.id, amount: row.amount })
       await giveBack(tx, ctx, row, body.reason)
       const before = { student: row.studentName, voucherNumber: row.voucherNumber, amount: toRupees(row.amount) }
@@ -175,3 +180,10 @@ export const voidRefund = async (ctx: Ctx, { params, body }: Input<typeof feesAp
       return { ...row, ...voided }
     }),
   )
+
+/** Returns the refund with this id, as in replies; throws `notFound`. */
+export const oneRefund = async ({ db }: Ctx, id: string): Promise<Refund> => {
+  const row = await refunds.refund(db, id)
+  if (!row) throw new AppError(commonErrors.notFound)
+  return toRefund(row)
+}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { given } from '#server/testing/given.ts'
 
-test('deleting a student changes no past figure and no receipt', async () => {
+test('changes no past figure and no receipt when a student is deleted', async () => {
   const app = await given()
   app.setNow('2026-11-21T06:00:00.000Z')
   const clerk = await app.as('admin')

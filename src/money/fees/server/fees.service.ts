@@ -7,26 +7,25 @@ import { findPeople } from '#people/users/server/users.service.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
-import { byId, pageOf } from '#server/http/paging.ts'
-import type { Hall } from '#system/settings/customization.settings.contract.ts'
-import { hallSettings } from '#system/settings/server/customization.service.ts'
-import type { FeeAccount, FeeSummary, feesApi } from '../fees.contract.ts'
+import { pageOf } from '#server/http/paging.ts'
+import type { Hall } from '#system/customization/customization.settings.contract.ts'
+import type { feesApi } from '../fees.contract.ts'
 import { feePolicy } from '../fees.policy.ts'
-import { cardUnlessDeleted, toFees, toPayments, toRefund, toStudentCard } from './fees.answer.ts'
+import type { FeeSummary } from '../fees.shapes.contract.ts'
+import { toFees } from './fees.answer.ts'
 import * as rows from './fees.db.ts'
-import * as money from './fees.money.db.ts'
 import * as people from './fees.people.db.ts'
 
 type Asked = Input<typeof feesApi.list>['query']
 
-/** What of a list's query the database narrows by. */
+/** Returns the part of a list's query that filters rows in the database. */
 export const filterOf = ({ search, status, student }: Pick<Asked, 'search' | 'status' | 'student'>): rows.Filter => ({
   search: search ? fold(search) : undefined,
   settled: status === 'paid' ? true : status === 'unpaid' ? false : undefined,
   userId: student && student !== 'all' ? student : undefined,
 })
 
-/** By month and, within one month, by id, newest first. */
+/** Sorts by month and, within a month, by id, newest first. */
 const byMonth = {
   write: ({ period, id }: { period: number; id: string }) => `${period}_${id}`,
   read: (cursor: string) => {
@@ -35,7 +34,7 @@ const byMonth = {
   },
 }
 
-/** One page of rows for a person who shows or exports them. */
+/** Returns a page of rows for a person who views or exports them. */
 export const pageOfFees = (db: Ctx['db'], filter: rows.Filter, query: { cursor?: string | undefined; limit: number }) =>
   pageOf(byMonth, query, (limit, after) => rows.page(db, filter, limit, after))
 
@@ -65,7 +64,8 @@ export const list = async (ctx: Ctx, { query }: Input<typeof feesApi.list>): Pro
   return { items: await toFees(ctx, items), nextCursor, total }
 }
 
-const visiblePerson = async ({ db, me }: Ctx, id: string): Promise<people.PersonRow> => {
+/** Returns the person whose fees are requested; throws `notFound` if the caller may not see them. */
+export const visiblePerson = async ({ db, me }: Ctx, id: string): Promise<people.PersonRow> => {
   const person = await people.person(db, id)
   const kind = person ? feePolicy.whyNotSee(me, person.id) : commonErrors.notFound
   if (!person || kind) throw new AppError(kind ?? commonErrors.notFound)
@@ -82,48 +82,11 @@ export const ofStudent = async (
   return { items: await toFees(ctx, found), nextCursor: null, total: found.length }
 }
 
-/** What a month costs a student, in paise: their own fee, else that of their slot, else `otherwise`, else the hall's. */
+/** Returns the monthly fee of a student, in paise: their own fee, else that of their slot, else `otherwise`, else the hall's. */
 export const monthlyFeeOf = (person: Pick<people.PersonRow, 'monthlyFee' | 'slot'>, hall: Hall, otherwise?: number): number => {
   const ofSlot = person.slot === null ? null : hall.slotFees[person.slot]
   return person.monthlyFee ?? toPaise(ofSlot ?? otherwise ?? hall.monthlyFee)
 }
 
-export const accounts = async (ctx: Ctx, { query }: Input<typeof feesApi.accounts>): Promise<Reply<typeof feesApi.accounts>> => {
-  const { db } = ctx
-  const search = query.search ? fold(query.search) : undefined
-  const page = await pageOf(byId, query, (limit, after) => people.accounts(db, search, limit, after))
-  const credits = await money.creditsOf(
-    db,
-    page.items.map(({ id }) => id),
-  )
-  const hall = await hallSettings(db)
-  const items = page.items.map(async (row) => ({
-    student: await toStudentCard(ctx, row),
-    dateJoinedLibrary: row.dateJoined,
-    monthlyFee: toRupees(monthlyFeeOf(row, hall)),
-    owed: toRupees((row.charged ?? 0) - (row.paid ?? 0)),
-    credit: toRupees(credits.get(row.id) ?? 0),
-  }))
-  return { items: await Promise.all(items), nextCursor: page.nextCursor, total: await people.countAccounts(db, search) }
-}
-
-export const account = async (ctx: Ctx, { params: { id } }: Input<typeof feesApi.account>): Promise<FeeAccount> => {
-  const { db } = ctx
-  const person = await visiblePerson(ctx, id)
-  const open = await rows.open(db, id, limits.listMax)
-  const dueDays = open.map(({ dueOn }) => dueOn)
-  return {
-    student: await cardUnlessDeleted(ctx, person),
-    monthlyFee: toRupees(monthlyFeeOf(person, await hallSettings(db))),
-    owed: toRupees(open.reduce((sum, { amount, paidAmount }) => sum + amount - paidAmount, 0)),
-    owedSince: dueDays.toSorted()[0] ?? null,
-    credit: toRupees((await money.creditsOf(db, [id])).get(id) ?? 0),
-    deposits: toRupees(await rows.depositsOf(db, id)),
-    open: await toFees(ctx, open),
-    payments: await toPayments(db, await money.paymentsOfUser(db, id, limits.listMax)),
-    refunds: (await money.refundsOfUser(db, id, limits.listMax)).map(toRefund),
-  }
-}
-
-/** The institution's day of this call. */
+/** Returns today in the hall's time zone. */
 export const todayOf = ({ config, now }: Pick<Ctx, 'config' | 'now'>): string => dayIn(config.timeZone, now)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { given } from '#server/testing/given.ts'
 
-/** A hall on the 21st of November 2026 with one student who joined in September. */
+/** A hall on 21 November 2026 with one student who joined in September. */
 const givenFees = async (joined = '2026-09-15') => {
   const app = await given()
   app.setNow('2026-11-21T06:00:00.000Z')
@@ -28,7 +28,7 @@ describe('generating fees', () => {
     expect((await generate()).body).toEqual({ created: 0, skipped: 3, items: [] })
   })
 
-  test.each([0, -1, 0.001, 1e308, '1000', null, undefined])('%j is no amount of a fee', async (feeAmount) => {
+  test.each([0, -1, 0.001, 1e308, '1000', null, undefined])('rejects %j as the amount of a fee', async (feeAmount) => {
     const { clerk, asha, list } = await givenFees()
     expect((await clerk.post(`/user/fees/generate/${asha._id}`, { feeAmount })).status).toBe(400)
     expect(await list()).toEqual([])
@@ -36,7 +36,7 @@ describe('generating fees', () => {
 })
 
 describe('paying', () => {
-  test('a payment is spread over the oldest fees, and what is left is credit that the next fee takes', async () => {
+  test('allocates a payment to the oldest fees, and keeps the rest as credit for the next fee', async () => {
     const { app, generate, pay, account, list } = await givenFees()
     await generate()
     const { status, body } = await pay(3500)
@@ -57,7 +57,7 @@ describe('paying', () => {
     expect(await account()).toMatchObject({ owed: 500, owedSince: '2026-12-15', credit: 0 })
   })
 
-  test('Mark Paid takes the balance in cash, and a clerk who comes second hears that it is paid', async () => {
+  test('pays the balance in cash with Mark Paid, and tells a second clerk that it is paid', async () => {
     const { clerk, generate, list } = await givenFees()
     await generate()
     const [fee] = await list()
@@ -69,7 +69,7 @@ describe('paying', () => {
     expect(body.items).toMatchObject([{ amount: 1000, method: 'cash', receiptNumber: '2026-27/000001', voided: null }])
   })
 
-  test('Mark Unpaid voids the payment whole, other months included, and credit does not pay it again by itself', async () => {
+  test('voids the whole payment with Mark Unpaid, other months included, and does not apply credit again automatically', async () => {
     const { clerk, generate, pay, list, account } = await givenFees()
     await generate()
     await pay(2000)
@@ -88,7 +88,7 @@ describe('paying', () => {
     expect(await account()).toMatchObject({ owed: 1500, credit: 0 })
   })
 
-  test('a refund gives credit back, and a payment of which something was given back is not voided', async () => {
+  test('refunds credit, and does not void a payment that was partly refunded', async () => {
     const { clerk, asha, generate, pay, account } = await givenFees()
     await generate()
     const { body: payment } = await pay(3500)
@@ -111,7 +111,7 @@ describe('paying', () => {
     expect(await account()).toMatchObject({ credit: 0, owed: 3000 })
   })
 
-  test('a refund by UPI or bank needs a reference, whose last six characters are enough, or says that it was skipped', async () => {
+  test('requires a reference for a refund by UPI or bank, of at least six characters, unless it is skipped', async () => {
     const { clerk, asha, pay, account } = await givenFees()
     await pay(1000)
     const refund = (more: object) => clerk.post('/user/fees/refunds', { studentId: asha._id, amount: 100, reason: 'Paid twice', ...more })
@@ -127,7 +127,7 @@ describe('paying', () => {
     expect((await account()).refunds).toHaveLength(4)
   })
 
-  test('a reference that another refund has needs a reason, also if only a part of the reference is entered', async () => {
+  test('requires a reason for a reference that another refund has, even if only its end is entered', async () => {
     const { clerk, asha, pay } = await givenFees()
     await pay(1000, { method: 'upi', reference: 'AXIS 4012 3456' })
     const refund = (more: object) => clerk.post('/user/fees/refunds', { studentId: asha._id, amount: 100, reason: 'Paid twice', ...more })
@@ -149,7 +149,7 @@ describe('paying', () => {
     expect((await refund({ method: 'upi', reference: 'AXIS 4012' })).status).toBe(201)
   })
 
-  test('a refund of a fee makes it less, and it stays paid', async () => {
+  test('reduces a fee by its refund, and keeps it paid', async () => {
     const { clerk, asha, generate, pay, list } = await givenFees()
     await generate()
     await pay(3000)
@@ -160,7 +160,7 @@ describe('paying', () => {
     expect((await clerk.get('/user/fees/summary')).body).toMatchObject({ totalAmount: 2600, paidAmount: 2600, unpaidAmount: 0 })
   })
 
-  test('the same call sent twice enters one payment', async () => {
+  test('records one payment if the same call is sent twice', async () => {
     const { pay, account } = await givenFees()
     const [one, two] = [await pay(700, { clientId: 'abc' }), await pay(700, { clientId: 'abc' })]
     expect(two.body).toEqual(one.body)
@@ -168,7 +168,7 @@ describe('paying', () => {
     expect((await pay(800, { clientId: 'abc' })).status).toBe(409)
   })
 
-  test('a reference that another payment has needs a reason', async () => {
+  test('requires a reason for a reference that another payment has', async () => {
     const { pay } = await givenFees()
     await pay(700, { method: 'upi', reference: '4012 3456' })
     const again = await pay(700, { method: 'upi', reference: '40123456' })
@@ -181,7 +181,7 @@ describe('paying', () => {
 })
 
 describe('the amount of a fee', () => {
-  test('is changed by an adjustment and never falls below what is paid', async () => {
+  test('is changed by an adjustment and never falls below the paid amount', async () => {
     const { clerk, generate, list, pay } = await givenFees()
     await generate()
     await pay(500)
@@ -203,7 +203,7 @@ describe('the amount of a fee', () => {
     ])
   })
 
-  test('sent back as it is with the whole record changes nothing', async () => {
+  test('does not change if the whole record is sent back unchanged', async () => {
     const { clerk, generate, list } = await givenFees()
     await generate()
     const [fee] = await list()
@@ -212,7 +212,7 @@ describe('the amount of a fee', () => {
   })
 })
 
-test('the list and its sums follow the filters', async () => {
+test('filters the list and its sums', async () => {
   const { app, clerk, asha, generate, list, pay } = await givenFees()
   const bela = await app.as('student', { name: 'Bela', email: 'bela@example.org', dateJoined: '2026-11-01' })
   await generate()
@@ -235,7 +235,7 @@ test('the list and its sums follow the filters', async () => {
   expect([first.total, first.items.length, second.items.length, second.nextCursor]).toEqual([4, 3, 1, null])
 })
 
-test('students with what they owe come by name, page after page, namesakes and long names too', async () => {
+test('pages through students with their dues by name, including namesakes and long names', async () => {
   const { app, clerk } = await givenFees()
   const long = 'न'.repeat(119)
   for (const name of ['Chitra', `${long}a`, 'Bela', `${long}b`, 'Bela']) await app.as('student', { name })
@@ -249,7 +249,7 @@ test('students with what they owe come by name, page after page, namesakes and l
   expect(names).toEqual(['Asha Rao', 'Bela', 'Bela', 'Chitra', `${long}a`, `${long}b`])
 })
 
-test('a call that is sent again must be the same in everything: else it is refused, and nothing is entered', async () => {
+test('rejects a repeated call that differs in anything, and records nothing', async () => {
   const app = await given()
   const clerk = await app.as('manager')
   const { _id: studentId } = await app.as('student')
@@ -275,7 +275,7 @@ test('a call that is sent again must be the same in everything: else it is refus
   expect([payments.length, refunds.length]).toEqual([3, 1])
 })
 
-test('a student who works here now is among those who pay while something is owed, and can pay it', async () => {
+test('lists a former student who is now staff as long as something is owed, and accepts their payment', async () => {
   const app = await given()
   const [owner, former] = [await app.as('superadmin'), await app.as('student', { name: 'Ravi', nameFolded: 'ravi' })]
   await app.as('student', { name: 'Zoya', nameFolded: 'zoya' })
@@ -290,7 +290,7 @@ test('a student who works here now is among those who pay while something is owe
   expect(await names()).toEqual(['Zoya'])
 })
 
-test('a refund whose void would lift its fee above one crore stays as it is, with a sentence', async () => {
+test('rejects voiding a refund if its fee would exceed one crore, with an explanation', async () => {
   const app = await given()
   const clerk = await app.as('manager')
   const { _id: studentId } = await app.as('student')

@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
-import { useHall } from '#system/settings/web/customization.queries.ts'
+import { feeKinds } from '#contract/terms.ts'
+import { useHall } from '#system/customization/web/customization.queries.ts'
 import { today } from '#web/api/timeZone.ts'
 import { AmountField } from '#web/ui/AmountField.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
@@ -9,7 +10,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useForm } from '#web/ui/useForm.ts'
 import { formatMonthName, useWords } from '#web/words.ts'
-import { feeKinds, feesApi } from '../fees.contract.ts'
+import { feesApi } from '../fees.contract.ts'
 import { feesEn } from '../fees.en.ts'
 import { useCreateFee } from './fees.queries.ts'
 import { StudentField } from './StudentField.tsx'
@@ -42,7 +43,7 @@ const useChargeForm = ({ studentId = '', onClose }: ChargeProps) => {
   })
 }
 
-/** Charges a student something: an admission, a locker, a deposit, a month. */
+/** Charges a student a fee: an admission, a locker, a deposit or a month. */
 export const ChargeDialog = (props: ChargeProps) => {
   const all = useWords(feesEn)
   const words = all.charging

@@ -21,7 +21,7 @@ const useNumberForm = ({ series, last, onClose }: Props) => {
   const name = fields[series]
   const confirm = useConfirmReceiptBook()
   return useForm(feesApi.confirmReceiptBook, {
-    // The number of the other series stays empty, which leaves it as it is.
+    // The number of the other series stays empty, which leaves it unchanged.
     initial: { last: '', lastVoucher: '', [name]: last ?? '' },
     check: ({ [name]: typed }): Record<string, string | undefined> => ({
       [name]: typed === '' ? words.missing[series] : typed === last ? words.unchanged : undefined,
@@ -35,7 +35,7 @@ const useNumberForm = ({ series, last, onClose }: Props) => {
   })
 }
 
-/** Makes another number the last one of its series, as long as no receipt or voucher has a higher one. */
+/** Sets the last number of a series, if no receipt or voucher has a higher one. */
 export const CorrectNumberDialog = (props: Props) => {
   const { series, last, onClose } = props
   const words = useWords(feesEn).numbers

@@ -1,8 +1,9 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { commonErrors } from '#contract/errors.ts'
-import { type Half, usersApi } from '#people/users/users.contract.ts'
-import { people, person, seats } from '#people/users/web/testing/usersPage.tsx'
+import { seatsOnUsers } from '#people/seats/seats.pages.tsx'
+import { usersApi } from '#people/users/users.contract.ts'
+import { people, person } from '#people/users/web/testing/usersPage.tsx'
 import { UsersPage } from '#people/users/web/UsersPage.tsx'
 import { refresh } from '#web/api/queryClient.ts'
 import { eagerScreen } from '#web/shell/screen.ts'
@@ -14,7 +15,7 @@ import { OwesBadge } from './OwesBadge.tsx'
 import { account, asha, students } from './testing/feesPage.tsx'
 
 const open = (dues: FakeReply, at = '/users') =>
-  renderPage(<UsersPage slots={{ dues: eagerScreen(DuesNotice) }} />, {
+  renderPage(<UsersPage slots={{ ...seatsOnUsers, dues: eagerScreen(DuesNotice) }} />, {
     as: 'superadmin',
     at,
     replies: [people(person()), reply(usersApi.profile, person()), dues],
@@ -24,11 +25,11 @@ const askToDelete = async (dues: FakeReply) => {
   const page = open(dues)
   await page.user.click(await screen.findByRole('button', { name: 'Delete Asha Devi' }))
   const question = within(await screen.findByRole('alertdialog', { name: 'Delete user' }))
-  // A question outlives the page of its test.
+  // The dialog is not unmounted with the page of its test.
   return { question, cancel: () => page.user.click(question.getByRole('button', { name: 'Cancel' })) }
 }
 
-test('deleting a student who owes money says first how much', async () => {
+test('shows the dues before a student is deleted', async () => {
   const { question, cancel } = await askToDelete(reply(feesApi.account, account({ owed: 2_000, owedSince: '2026-10-05' })))
   const dues = await question.findByText('Asha Devi owes ₹2,000.')
   const sentence = question.getByText(/Are you sure you want to delete/)
@@ -39,26 +40,11 @@ test('deleting a student who owes money says first how much', async () => {
 test.each([
   ['owes nothing', reply(feesApi.account, account())],
   ['has an account that cannot be loaded', reply(feesApi.account, refuse(commonErrors.notAllowed))],
-])('a student who %s is deleted with the usual question', async (_, dues) => {
+])('asks the usual question before deleting a student who %s', async (_, dues) => {
   const { question, cancel } = await askToDelete(dues)
   expect(question.getByText(/Are you sure you want to delete/)).toBeTruthy()
   expect(question.queryByText(/owes/)).toBeNull()
   await cancel()
-})
-
-test('a person who presses a seat reads what its student owes', async () => {
-  const half: Half = { userId: 'one', name: 'Asha Devi', slot: 'morning', terminationDate: null, isExpired: false }
-  const page = renderPage(<UsersPage slots={{ dues: eagerScreen(DuesNotice) }} />, {
-    as: 'manager',
-    at: '/users?view=seats',
-    replies: [
-      seats({ seatNumber: 1, morning: half, afternoon: null }),
-      reply(usersApi.profile, person({ seatNumber: 1, slot: 'morning' })),
-      reply(feesApi.account, account({ owed: 800, owedSince: '2026-10-05' })),
-    ],
-  })
-  await page.user.click(await screen.findByRole('button', { name: /^Seat 1, morning:/ }))
-  expect(await screen.findByText('Asha Devi owes ₹800.')).toBeTruthy()
 })
 
 const openList = (dues: FakeReply) =>
@@ -71,7 +57,7 @@ const openList = (dues: FakeReply) =>
     ],
   })
 
-test('the list of users says who owes, with one call for all of its rows', async () => {
+test('shows dues in the list of users with one call for all rows', async () => {
   const page = openList(students({ student: { ...asha, _id: 'one' }, owed: 2_000 }, { student: { ...asha, _id: 'two' } }))
   const row = within(await screen.findByRole('row', { name: /Asha Devi/ }))
   expect(await row.findByText('Owes ₹2,000')).toBeTruthy()
@@ -79,12 +65,12 @@ test('the list of users says who owes, with one call for all of its rows', async
   expect(page.calls.filter(({ endpoint }) => endpoint === feesApi.accounts)).toHaveLength(1)
 })
 
-test('a hall with more students than one call answers is told nothing that may be wrong', async () => {
+test('shows no dues in a hall with more students than one call returns', async () => {
   const half = { items: [{ student: { ...asha, _id: 'one' }, dateJoinedLibrary: null, monthlyFee: 1_000, owed: 2_000, credit: 0 }] }
   const page = openList(reply(feesApi.accounts, { ...half, nextCursor: 'more', total: 9_000 }))
   expect(await screen.findByText('Asha Devi')).toBeTruthy()
   await expect.poll(() => page.calls.some(({ endpoint }) => endpoint === feesApi.accounts)).toBe(true)
-  // What is asked for again is answered once the first answer is drawn.
+  // A refetch resolves once the first response is rendered.
   await act(() => refresh(['fees']))
   expect(screen.queryByText(/^Owes/)).toBeNull()
 })

@@ -3,7 +3,7 @@ import { formatRupees, useWords } from '#web/words.ts'
 import { feesEn } from '../fees.en.ts'
 import { useFeeAccount } from './fees.queries.ts'
 
-/** What a student owes, in a sentence; takes no room where it is nothing. */
+/** What a student owes, in a sentence; renders nothing if nothing is owed. */
 export const DuesNotice = ({ userId, name }: { userId: string; name: string }) => {
   const words = useWords(feesEn)
   const owed = useFeeAccount(userId).data?.owed ?? 0

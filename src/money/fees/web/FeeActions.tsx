@@ -1,19 +1,26 @@
 import { ChevronRight } from 'lucide-react'
-import { useRefusal } from '#system/settings/web/useRules.ts'
+import { shownName } from '#contract/shownName.ts'
+import { useRefusal } from '#system/customization/web/useRules.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useWords } from '#web/words.ts'
-import type { Fee } from '../fees.contract.ts'
 import { feesEn } from '../fees.en.ts'
+import type { Fee, Payment } from '../fees.shapes.contract.ts'
 import { NotesField, ReasonFields } from './FeeCells.tsx'
 import { useEditedFee } from './FeeEditing.tsx'
 import { useMarkPaid } from './fees.queries.ts'
 import { useFeeName } from './useFeeName.ts'
 
-export type RowActions = { details: (fee: Fee) => void; markUnpaid: (fee: Fee) => void; load: () => void }
+export type RowActions = {
+  details: (fee: Fee) => void
+  markUnpaid: (fee: Fee) => void
+  /** Called with the payment that Mark Paid has made. */
+  paid: (payment: Payment) => void
+  load: () => void
+}
 type Props = { fee: Fee; actions: RowActions }
 
-/** What can be done with a record; while it is edited, Save and Cancel. */
+/** Actions of a row; Save and Cancel while it is edited. */
 export const FeeActions = (props: Props) => {
   const { draft } = useEditedFee()
   return draft?.id === props.fee._id ? <EditButtons /> : <RowButtons {...props} />
@@ -43,7 +50,7 @@ const RowButtons = ({ fee, actions }: Props) => {
   const words = all.list
   const nameOf = useFeeName()
   const { start, left } = useEditedFee()
-  const heard = (action: string) => words.of(action, fee.student?.name || fee.student?.email || all.unknownStudent, nameOf(fee))
+  const heard = (action: string) => words.of(action, (fee.student && shownName(fee.student)) || all.unknownStudent, nameOf(fee))
   return (
     <div className="-mx-3 flex flex-wrap items-center justify-end cards:justify-start">
       <Button variant="quiet" className="px-3!" aria-label={heard(words.edit)} autoFocus={left === fee._id} onPress={() => start(fee)}>
@@ -59,7 +66,7 @@ const RowButtons = ({ fee, actions }: Props) => {
 
 const MarkButton = ({ fee, actions, heard }: Props & { heard: (action: string) => string }) => {
   const words = useWords(feesEn).list
-  const { markPaid, isPending } = useMarkPaid()
+  const { markPaid, isPending } = useMarkPaid(actions.paid)
   const mayNotVoid = useRefusal('managersVoid')
   if (fee.paid && mayNotVoid) return null
   const text = fee.paid ? words.markUnpaid : words.markPaid

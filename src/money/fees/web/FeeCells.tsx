@@ -7,8 +7,8 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { typedNumber } from '#web/ui/typedNumber.ts'
 import { formatMonth, formatRupees, useWords } from '#web/words.ts'
-import { type AdjustmentKind, adjustmentKinds, type Fee } from '../fees.contract.ts'
 import { feesEn } from '../fees.en.ts'
+import { type AdjustmentKind, adjustmentKinds, type Fee } from '../fees.shapes.contract.ts'
 import { useEditedFee } from './FeeEditing.tsx'
 
 /** Enter in a field saves the row. */
@@ -25,7 +25,7 @@ const RowForm = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** The month, what the fee is for where it is no monthly one, and its notes. */
+/** The month, the kind of a fee that is not monthly, and the notes. */
 export const MonthCell = ({ fee: { _id, kind, month, year, notes } }: { fee: Fee }) => {
   const words = useWords(feesEn)
   const { draft } = useEditedFee()
@@ -44,7 +44,7 @@ export const MonthCell = ({ fee: { _id, kind, month, year, notes } }: { fee: Fee
   )
 }
 
-/** The amount, or the field in which it is changed, for which the column's title is label enough. */
+/** The amount or, while editing, its field, which the column header labels. */
 export const AmountCell = ({ fee: { _id, amount } }: { fee: Fee }) => {
   const words = useWords(feesEn).editing
   const { draft, errors, set, isSaving } = useEditedFee()
@@ -75,7 +75,7 @@ export const AmountCell = ({ fee: { _id, amount } }: { fee: Fee }) => {
   )
 }
 
-/** Why the amount changes, as soon as it does. */
+/** Asks for the reason once the amount changes. */
 export const ReasonFields = () => {
   const all = useWords(feesEn)
   const words = all.editing
@@ -106,7 +106,7 @@ export const ReasonFields = () => {
   )
 }
 
-/** Beside the buttons, where a column is wide enough for a sentence. */
+/** Shown next to the buttons if the column is wide enough. */
 export const NotesField = () => {
   const words = useWords(feesEn).editing
   const { draft, errors, set, isSaving } = useEditedFee()

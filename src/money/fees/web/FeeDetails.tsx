@@ -1,28 +1,31 @@
 import type { ReactNode } from 'react'
-import { useMayRefund } from '#system/settings/web/useRules.ts'
+import { shownName } from '#contract/shownName.ts'
+import { useMayRefund } from '#system/customization/web/useRules.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { ListSkeleton } from '#web/ui/Skeleton.tsx'
 import { formatDay, formatRupees, useWords } from '#web/words.ts'
-import type { Fee, FeeAccount } from '../fees.contract.ts'
 import { feesEn } from '../fees.en.ts'
-import type { FeeStep } from './FeeDialog.tsx'
+import type { Fee, FeeAccount, Payment, Refund } from '../fees.shapes.contract.ts'
 import { AdjustmentItem, PaymentItem, RefundItem } from './FeeHistory.tsx'
 import { FeeStatus } from './FeeStatus.tsx'
 import { useApplyCredit, useFeePayments } from './fees.queries.ts'
 import { useFeeName } from './useFeeName.ts'
 
+/** The dialog over the details; closing it returns to them. */
+export type FeeStep = 'pay' | 'refund' | 'charge' | { voiding: Payment } | { voidingRefund: Refund }
+
 type Props = { fee: Fee; account: FeeAccount | undefined; onStep: (step: FeeStep) => void; onClose: () => void }
 
-/** Balance, payments and changes of one fee. */
+/** The balance, payments and changes of one fee. */
 export const FeeDetails = ({ fee, account, onStep, onClose }: Props) => {
   const all = useWords(feesEn)
   const words = all.details
   const nameOf = useFeeName()
   const payments = useFeePayments(fee._id)
   return (
-    <Dialog title={words.title(fee.student?.name || fee.student?.email || all.unknownStudent, nameOf(fee))} isOpen onClose={onClose}>
+    <Dialog title={words.title((fee.student && shownName(fee.student)) || all.unknownStudent, nameOf(fee))} isOpen onClose={onClose}>
       <div className="flex flex-col gap-6 pt-2">
         <Figures fee={fee} credit={account?.credit ?? 0} />
         <Loaded of={payments} skeleton={<ListSkeleton rows={2} />} failed={words.loadFailed}>
@@ -110,18 +113,18 @@ const Section = ({ title, nothing, children }: SectionProps) => {
 
 const Actions = ({ fee, account, onStep }: Omit<Props, 'onClose'>) => {
   const words = useWords(feesEn).details
-  const useCredit = useApplyCredit()
+  const applyCredit = useApplyCredit()
   const mayRefund = useMayRefund()
   const credit = account?.credit ?? 0
-  // Nobody takes or gives money for someone who is deleted.
+  // Payments and refunds are not possible for deleted students.
   if (!fee.student) return null
   return (
     <DialogActions>
       <Button onPress={() => onStep('charge')}>{words.addFee}</Button>
       {mayRefund && (fee.paidAmount > 0 || credit > 0) && <Button onPress={() => onStep('refund')}>{words.refund}</Button>}
       {!fee.paid && credit > 0 && (
-        <Button onPress={() => useCredit.mutate({ params: { id: fee._id } })} isPending={useCredit.isPending}>
-          {words.useCredit}
+        <Button onPress={() => applyCredit.mutate({ params: { id: fee._id } })} isPending={applyCredit.isPending}>
+          {words.applyCredit}
         </Button>
       )}
       {!fee.paid && (

@@ -2,7 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { today } from '#web/api/timeZone.ts'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
-import { type Fee, feeErrors, feesApi } from '../fees.contract.ts'
+import { feesApi } from '../fees.contract.ts'
+import { feeErrors } from '../fees.errors.contract.ts'
+import type { Fee } from '../fees.shapes.contract.ts'
 import { account, fee, openFees, paidFee, payment, prepareDialogs, records, refund, students } from './testing/feesPage.tsx'
 
 beforeAll(prepareDialogs)
@@ -16,7 +18,7 @@ const openDetails = async (one: Fee, ...replies: FakeReply[]) => {
   return { ...page, dialog, pressIn: async (name: string) => page.user.click(await dialog.findByRole('button', { name })) }
 }
 
-test('the details say what is due, what was paid by whom, and what changed the amount', async () => {
+test('shows the due date, the payments with who entered them, and the adjustments', async () => {
   const adjustment = { _id: 'a', kind: 'concession', amount: -200, reason: 'Two sisters', at: voided.at, by: 'Anita Singh' } as const
   const items = [
     payment({ amount: 2_000, method: 'upi', reference: 'UTR 7', lines: [{ ...payment().lines[0], amount: 500 } as never] }),
@@ -47,7 +49,7 @@ test('the details say what is due, what was paid by whom, and what changed the a
   expect(within(await dialog.findByRole('list', { name: 'Refunds' })).getByText('R/2026-27/000001')).toBeTruthy()
 })
 
-test('a part of a fee is paid, and the details show what is left', async () => {
+test('accepts a partial payment, and shows the balance', async () => {
   let isPaid = false
   const now = () => fee(isPaid ? { paidAmount: 400 } : {})
   const page = await openDetails(
@@ -71,7 +73,7 @@ test('a part of a fee is paid, and the details show what is left', async () => {
   expect(await details.findByText('₹600')).toBeTruthy()
 })
 
-test('a payment is voided for a reason, which is asked for, and the months that it pays are named', async () => {
+test('requires a reason to void a payment, and names the months that it pays', async () => {
   const page = await openDetails(
     paidFee(),
     reply(feesApi.payments, { items: [payment()], nextCursor: null, adjustments: [] }),
@@ -89,7 +91,7 @@ test('a payment is voided for a reason, which is asked for, and the months that 
   expect(page.sent()).toMatchObject([{ params: { id: 'payment-1' }, body: { reason: 'Entered twice' } }])
 })
 
-test('credit pays a fee by one press, where the student has some', async () => {
+test('pays a fee from credit with one press, if the student has some', async () => {
   const page = await openDetails(
     fee(),
     reply(feesApi.account, account({ credit: 300 })),
@@ -100,7 +102,7 @@ test('credit pays a fee by one press, where the student has some', async () => {
   expect(page.sent()).toMatchObject([{ params: { id: 'november' } }])
 })
 
-test('money is given back of the fee, or of the credit of the student', async () => {
+test('refunds the fee, or the credit of the student', async () => {
   let asked = 0
   const page = await openDetails(
     paidFee(),
@@ -127,7 +129,7 @@ test('money is given back of the fee, or of the credit of the student', async ()
   expect(second?.feeId).toBeUndefined()
 })
 
-test('a refund by UPI asks for a reference, which can be skipped by one press', async () => {
+test('asks for the reference of a refund by UPI, and skips it with one press', async () => {
   const page = await openDetails(
     paidFee(),
     reply(feesApi.account, account({ credit: 300 })),
@@ -139,7 +141,7 @@ test('a refund by UPI asks for a reference, which can be skipped by one press', 
   await page.user.selectOptions(form.getByRole('combobox', { name: /^Method/ }), 'upi')
   expect(form.getByRole('textbox', { name: /^Reference number/ }).getAttribute('aria-required')).toBe('true')
   await page.user.click(form.getByRole('button', { name: 'Skip the reference' }))
-  expect(form.getByText('No reference will be saved. The owner sees this refund on a list.')).toBeTruthy()
+  expect(form.getByText('No reference will be saved. The owner can see this refund in To check.')).toBeTruthy()
   await page.user.click(form.getByRole('button', { name: 'Refund' }))
   expect(await screen.findByText('Refund saved. Voucher R/2026-27/000001')).toBeTruthy()
   const [body] = page.sent().map((one) => one.body)
@@ -147,7 +149,7 @@ test('a refund by UPI asks for a reference, which can be skipped by one press', 
   expect(body).not.toHaveProperty('reference')
 })
 
-test('a reference that another refund has is entered again with a reason alone', async () => {
+test('accepts a reference that another refund has only with a reason', async () => {
   let asked = 0
   const page = await openDetails(
     paidFee(),
@@ -174,7 +176,7 @@ test('a reference that another refund has is entered again with a reason alone',
   expect(second).toMatchObject({ reference: 'UTR 1234', referenceReason: 'One transfer', reason: 'Left early' })
 })
 
-test('a refund that was a mistake is voided', async () => {
+test('voids a mistaken refund', async () => {
   const page = await openDetails(
     fee(),
     reply(feesApi.account, account({ refunds: [refund()] })),
@@ -187,7 +189,7 @@ test('a refund that was a mistake is voided', async () => {
   expect(await screen.findByText('Refund voided')).toBeTruthy()
 })
 
-test('for someone who is deleted no money is taken or given', async () => {
+test('offers no payment or refund for a deleted student', async () => {
   const page = openFees(records(fee({ student: null })))
   await page.press('Details: Unknown Student, November 2026')
   const dialog = within(await screen.findByRole('dialog', { name: 'Unknown Student: November 2026' }))
@@ -195,7 +197,7 @@ test('for someone who is deleted no money is taken or given', async () => {
   expect(dialog.queryByRole('button', { name: 'Take payment' })).toBeNull()
 })
 
-test('a student is charged a locker from the page', async () => {
+test('charges a student a locker from the page', async () => {
   const page = openFees([students({}), reply(feesApi.create, fee({ kind: 'locker' }))])
   await page.press('Add fee')
   const form = within(await screen.findByRole('dialog', { name: 'Add fee' }))

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { Fee, Payment, Refund } from '../fees.contract.ts'
+import type { Fee } from '../fees.shapes.contract.ts'
 import { ChargeDialog } from './ChargeDialog.tsx'
-import { FeeDetails } from './FeeDetails.tsx'
+import { FeeDetails, type FeeStep } from './FeeDetails.tsx'
 import { useFeeAccount, useFeesOf } from './fees.queries.ts'
 import { RefundDialog } from './RefundDialog.tsx'
 import { TakePaymentDialog } from './TakePaymentDialog.tsx'
@@ -9,13 +9,10 @@ import { VoidDialog, VoidRefundDialog } from './VoidDialog.tsx'
 
 export type FeeDialogProps = { fee: Fee; onClose: () => void }
 
-/** What is open over the details; closing it goes back to them. */
-export type FeeStep = 'pay' | 'refund' | 'charge' | { voiding: Payment } | { voidingRefund: Refund }
-
-/** One fee with everything that happened to it, and what can be done about it. */
+/** One fee with its history and actions. */
 export const FeeDialog = ({ fee: opened, onClose }: FeeDialogProps) => {
   const studentId = opened.student?._id
-  // The list may no longer have it, as where only unpaid ones are shown and it was paid just now.
+  // The list may no longer contain the fee, for example after it was paid in a list of unpaid fees.
   const fee = useFeesOf(studentId).data?.items.find(({ _id }) => _id === opened._id) ?? opened
   const account = useFeeAccount(studentId).data
   const [step, setStep] = useState<FeeStep>()

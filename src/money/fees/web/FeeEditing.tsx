@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { useFeeEditing } from './useFeeEditing.ts'
 
-/** The row that is being edited. The cells read it by themselves, so that typing draws no other row again. */
+/** The row that is being edited. Cells read it from context, so typing re-renders no other row. */
 const FeeEditing = createContext<ReturnType<typeof useFeeEditing> | null>(null)
 
 export const FeeEditingProvider = FeeEditing.Provider

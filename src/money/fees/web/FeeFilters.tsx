@@ -6,7 +6,7 @@ import { feesEn } from '../fees.en.ts'
 import { StudentField } from './StudentField.tsx'
 import type { FeeFiltering } from './useFeeFilter.ts'
 
-/** Which fee records are shown. */
+/** Filters of the fee records. */
 export const FeeFilters = ({ filtering: { filter, text, setText, set, isFiltered, clear } }: { filtering: FeeFiltering }) => {
   const words = useWords(feesEn).filters
   const { all, ...statuses } = words.statuses

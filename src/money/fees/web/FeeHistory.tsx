@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import { facts } from '#contract/format.ts'
-import { useRefusal } from '#system/settings/web/useRules.ts'
+import { useRefusal } from '#system/customization/web/useRules.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import { formatRupees, useWords } from '#web/words.ts'
-import type { feesApi, Payment, Refund } from '../fees.contract.ts'
+import type { feesApi } from '../fees.contract.ts'
 import { feesEn } from '../fees.en.ts'
+import type { Payment, Refund } from '../fees.shapes.contract.ts'
 
 type ItemProps = {
   title: ReactNode
   amount: string
   lines: readonly string[]
-  /** How it was voided: what was is struck through. */
+  /** How it was voided; the original values are struck through. */
   voided?: string | undefined
   action?: ReactNode
 }
@@ -41,7 +42,7 @@ const Item = ({ title, amount, lines, voided, action }: ItemProps) => (
 
 type PaymentProps = { payment: Payment; feeId: string; onVoid: () => void }
 
-/** One payment of a fee: how much of it, how, when, and by whom it was entered. */
+/** One payment of a fee: the amount, the method, the date, and the person who entered it. */
 export const PaymentItem = ({ payment, feeId, onVoid }: PaymentProps) => {
   const all = useWords(feesEn)
   const words = all.details

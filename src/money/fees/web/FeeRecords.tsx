@@ -14,7 +14,7 @@ import type { FeeFiltering } from './useFeeFilter.ts'
 type Props = {
   filtering: FeeFiltering
   actions: RowActions
-  /** Where missing fees are generated, below a table that may be long. */
+  /** The id of the section that generates missing fees, below a table that may be long. */
   generateId: string
 }
 
@@ -24,7 +24,7 @@ const goTo = (id: string) => {
   section?.focus({ preventScroll: true })
 }
 
-/** The records that the filters show. */
+/** The records that match the filters. */
 export const FeeRecords = ({ filtering, actions, generateId }: Props) => {
   const words = useWords(feesEn)
   const fees = useFees(filtering.filter)
@@ -45,7 +45,7 @@ export const FeeRecords = ({ filtering, actions, generateId }: Props) => {
             {fees.items.length > 0 ? (
               <>
                 <FeeTable fees={fees.items} total={fees.total} actions={actions} />
-                {/* A list that grows by itself would never let anybody reach the section below it. */}
+                {/* An automatically growing list would keep the section below it out of reach. */}
                 <LoadMore of={fees} isManual />
               </>
             ) : (

@@ -1,11 +1,11 @@
 import { Badge } from '#web/ui/Badge.tsx'
 import { formatRupees, useWords } from '#web/words.ts'
-import type { Fee } from '../fees.contract.ts'
 import { feesEn } from '../fees.en.ts'
+import type { Fee } from '../fees.shapes.contract.ts'
 
 type Props = { fee: Pick<Fee, 'paid' | 'paidAmount' | 'amount'> }
 
-/** Paid or Unpaid, and how much of it where it is a part. */
+/** Paid or Unpaid, and the paid part if it is partial. */
 export const FeeStatus = ({ fee: { paid, paidAmount, amount } }: Props) => {
   const words = useWords(feesEn).list
   return (

@@ -1,10 +1,12 @@
+import { shownName } from '#contract/shownName.ts'
+import { PersonName } from '#people/users/web/PersonName.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Email } from '#web/ui/Email.tsx'
 import { useWords } from '#web/words.ts'
-import type { StudentCard } from '../fees.contract.ts'
 import { feesEn } from '../fees.en.ts'
+import type { StudentCard } from '../fees.shapes.contract.ts'
 
-/** Whose fee it is: picture, name, email, seat and slot. */
+/** The student of a fee: picture, name, email, seat and slot. */
 export const FeeStudent = ({ student }: { student: StudentCard | null }) => {
   const words = useWords(feesEn)
   if (!student) {
@@ -19,14 +21,19 @@ export const FeeStudent = ({ student }: { student: StudentCard | null }) => {
   const seat = [seatNumber === null ? words.noSeat : words.seat(seatNumber), ...(slot ? [words.slots[slot]] : [])]
   return (
     <div className="flex items-center gap-3">
-      <Avatar id={_id} name={name || email} src={profilePictureUrl} />
+      {/* The side panel shows the picture, so the name gets the space here. */}
+      <span className="beside:hidden">
+        <Avatar id={_id} name={shownName({ name, email })} src={profilePictureUrl} />
+      </span>
       <div className="min-w-0">
-        <p dir="auto" className="font-medium wrap-anywhere">
-          {name || email}
+        <p className="wrap-anywhere">
+          <PersonName id={_id} name={shownName({ name, email })} />
         </p>
-        <p className="text-muted text-sm wrap-anywhere">
-          <Email address={email} />
-        </p>
+        {email && (
+          <p className="text-muted text-sm wrap-anywhere">
+            <Email address={email} />
+          </p>
+        )}
         <p className="flex flex-wrap gap-x-3 text-muted text-sm">
           {seat.map((each) => (
             <span key={each}>{each}</span>

@@ -1,14 +1,14 @@
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Bar, Skeleton } from '#web/ui/Skeleton.tsx'
 import { formatNumber, formatRupees, useWords } from '#web/words.ts'
-import type { FeeSummary } from '../fees.contract.ts'
 import { feesEn } from '../fees.en.ts'
+import type { FeeSummary } from '../fees.shapes.contract.ts'
 import { type FeeFilter, useFeeSummary } from './fees.queries.ts'
 
 const grid = 'grid gap-3 grid-cols-2 @3xl:grid-cols-5'
 const box = 'rounded-lg border border-line bg-surface p-4 min-w-0'
 
-/** What came in and what is owed, over the records that the filters show. */
+/** The collected and owed amounts of the records that match the filters. */
 export const FeeSummaryCards = ({ filter }: { filter: FeeFilter }) => {
   const words = useWords(feesEn).summary
   return (

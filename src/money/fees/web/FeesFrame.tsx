@@ -9,7 +9,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { useWords } from '#web/words.ts'
 import { feesEn } from '../fees.en.ts'
 
-/** The pages of fees, in their order. Each is a route of its own. */
+/** The pages of fees, in order. Each is a route. */
 const tabs = [
   { path: '/fees', word: 'records' },
   { path: '/fees/counter', word: 'counter' },
@@ -24,14 +24,14 @@ const tabs = [
 }[]
 
 type Props = {
-  /** One line of what the page is for. */
+  /** A one-line subtitle. */
   about?: ReactNode
-  /** The one primary action, at the right of Refresh. */
+  /** The primary action, to the right of Refresh. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** The frame of every page of fees: title, Refresh, and the way to the others. */
+/** The frame of every page of fees: title, Refresh, and tabs. */
 export const FeesFrame = ({ about, action, children }: Props) => {
   const words = useWords(feesEn)
   return (

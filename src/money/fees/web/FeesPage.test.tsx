@@ -2,15 +2,17 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { commonErrors } from '#contract/errors.ts'
 import { refuse, reply } from '#web/testing/fakeServer.ts'
-import { type Fee, feeErrors, feesApi, type Payment } from '../fees.contract.ts'
-import { asha, fee, openFees, paidFee, payment, prepareDialogs, records, students } from './testing/feesPage.tsx'
+import { feesApi } from '../fees.contract.ts'
+import { feeErrors } from '../fees.errors.contract.ts'
+import type { Fee, Payment } from '../fees.shapes.contract.ts'
+import { asha, fee, missingFees, openFees, paidFee, payment, prepareDialogs, records, students } from './testing/feesPage.tsx'
 
-// A dialog that suspends while a test first draws it would never go on: so its code is there before.
+// A dialog that suspends during its first render in a test would never resume, so its code is loaded first.
 beforeAll(prepareDialogs)
 
 const row = async (name: RegExp) => within(await screen.findByRole('row', { name }))
 
-test('the records stand with student, month, amount, status and the day they were paid', async () => {
+test('lists the records with student, month, amount, status and the day of payment', async () => {
   openFees(
     records(
       paidFee({ _id: 'october', month: 10, notes: 'Paid by her father' }),
@@ -33,7 +35,7 @@ test('the records stand with student, month, amount, status and the day they wer
   expect((await row(/January 2026/)).getByText('Unknown Student')).toBeTruthy()
 })
 
-test('the sums stand above the records, and follow the filters', async () => {
+test('shows the sums above the records, and filters them too', async () => {
   const page = openFees(records(paidFee({ _id: 'october', month: 10 }), fee({ paidAmount: 500 })))
   const cards = await screen.findAllByRole('definition')
   expect(cards.map((each) => each.textContent)).toEqual(['₹2,000', '₹1,500', '1 record', '₹500', '1 record', '1', '2'])
@@ -41,7 +43,7 @@ test('the sums stand above the records, and follow the filters', async () => {
   await waitFor(() => expect(page.calls.findLast(({ endpoint }) => endpoint === feesApi.summary)?.received.query.status).toBe('unpaid'))
 })
 
-test('without records the page says when there will be some; with filters it says to change them', async () => {
+test('explains an empty list, and suggests other filters if some are set', async () => {
   const page = openFees([])
   expect(await screen.findByText('No fee records found')).toBeTruthy()
   expect(screen.getByText('Fee records will appear here once students are created with join dates.')).toBeTruthy()
@@ -50,7 +52,7 @@ test('without records the page says when there will be some; with filters it say
   expect(page.address()).toBe('/fees?status=paid')
 })
 
-test('search and student narrow the list, stand in the address, and are cleared together', async () => {
+test('filters by search and student, stores both in the URL, and clears them together', async () => {
   const page = openFees([...records(fee()), students({ student: asha })])
   await page.user.type(await screen.findByRole('searchbox', { name: 'Search by student name or email' }), 'dev')
   await waitFor(() => expect(page.address()).toBe('/fees?q=dev'))
@@ -65,13 +67,13 @@ test('search and student narrow the list, stand in the address, and are cleared 
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('searchbox', { name: /Search by student/ }).value).toBe(''))
 })
 
-test('records that cannot be loaded offer to try again', async () => {
+test('offers a retry for records that fail to load', async () => {
   openFees([reply(feesApi.list, refuse(commonErrors.notAllowed))])
   expect(await screen.findByText(commonErrors.notAllowed.message)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
 })
 
-test('Refresh asks for everything again', async () => {
+test('refetches everything on Refresh', async () => {
   const page = openFees(records(fee()))
   await screen.findByRole('heading', { name: 'Fee Records (1)' })
   const asked = () => page.calls.filter(({ endpoint }) => endpoint === feesApi.list).length
@@ -80,7 +82,7 @@ test('Refresh asks for everything again', async () => {
   await waitFor(() => expect(asked()).toBe(before + 1))
 })
 
-test('one press marks a fee as paid, and says "Updating..." until it is', async () => {
+test('marks a fee as paid with one press, and shows "Updating..." until then', async () => {
   let answer = (_: Fee) => {}
   const page = openFees([...records(fee()), reply(feesApi.update, () => new Promise<Fee>((resolve) => (answer = resolve)))])
   await page.press('Mark Paid: Asha Devi, November 2026')
@@ -90,7 +92,7 @@ test('one press marks a fee as paid, and says "Updating..." until it is', async 
   expect(page.sent()).toMatchObject([{ params: { id: 'november' }, body: { paid: true } }])
 })
 
-test('a clerk who marks a fee second is told, and sees it paid', async () => {
+test('tells a clerk who marks a fee second, and shows it as paid', async () => {
   let isPaid = false
   const page = openFees([
     ...records(),
@@ -105,7 +107,7 @@ test('a clerk who marks a fee second is told, and sees it paid', async () => {
   expect(await screen.findByRole('button', { name: /^Mark Unpaid/ })).toBeTruthy()
 })
 
-test('a status that could not be changed is told in the sentence of the specification', async () => {
+test('reports a failed status change with the sentence of the specification', async () => {
   const page = openFees([...records(fee()), reply(feesApi.update, refuse(commonErrors.notAllowed, { message: '' }))])
   await page.press(/^Mark Paid/)
   expect(await screen.findByText('Failed to update fee status')).toBeTruthy()
@@ -120,7 +122,7 @@ const twoMonths: Payment = payment({
   ],
 })
 
-test('before a fee is marked as unpaid the receipts are named that are voided, and every month they touch', async () => {
+test('names the receipts to void, and every month they pay, before a fee is marked as unpaid', async () => {
   const voided = { at: '2026-11-07T05:30:00.000Z', by: 'Mohan Rao', reason: '' }
   const items = [twoMonths, payment({ _id: 'old', receiptNumber: '2026-27/000099', voided })]
   const page = openFees([...records(paidFee()), reply(feesApi.payments, { items, nextCursor: null, adjustments: [] })])
@@ -137,7 +139,7 @@ test('before a fee is marked as unpaid the receipts are named that are voided, a
   expect(await screen.findByRole('button', { name: /^Mark Paid/ })).toBeTruthy()
 })
 
-test('amount and notes are edited in the row; a changed amount says why', async () => {
+test('edits amount and notes in the row, and asks for a reason for a changed amount', async () => {
   const page = openFees(records(fee()))
   await page.press('Edit: Asha Devi, November 2026')
   const amount = await screen.findByRole('textbox', { name: 'Amount' })
@@ -160,7 +162,7 @@ test('amount and notes are edited in the row; a changed amount says why', async 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Edit/ })))
 })
 
-test('notes alone are saved with the amount as it was, and Cancel changes nothing', async () => {
+test('saves notes alone with the amount unchanged, and discards changes on Cancel', async () => {
   const page = openFees(records(fee()))
   await page.press(/^Edit/)
   await page.user.type(await screen.findByLabelText('Notes'), 'x')
@@ -173,7 +175,7 @@ test('notes alone are saved with the amount as it was, and Cancel changes nothin
   expect(page.sent().map(({ body }) => body)).toEqual([{ amount: 1_000, notes: 'Pays on Friday' }])
 })
 
-test('a wrong amount stays in its field with the reason, from here or from the server', async () => {
+test('keeps a wrong amount in its field with the error, from the page or from the server', async () => {
   const message = 'The amount cannot be less than what is already paid (₹500).'
   const page = openFees([
     ...records(fee({ paidAmount: 500 })),
@@ -190,7 +192,7 @@ test('a wrong amount stays in its field with the reason, from here or from the s
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Amount', description: message })).toBe(amount))
 })
 
-test('an error of a row goes when the row is saved, or left', async () => {
+test('clears an error of a row once the row is saved or left', async () => {
   let isDown = true
   const page = openFees([
     ...records(fee()),
@@ -210,11 +212,12 @@ test('an error of a row goes when the row is saved, or left', async () => {
   expect(screen.queryByText(commonErrors.conflict.message)).toBeNull()
 })
 
-test('the missing months of one student are generated at the fee of the hall', async () => {
+test('generates the missing months of one student at the hall’s fee', async () => {
   const page = openFees([
     students({ dateJoinedLibrary: '2026-01-31' }, { student: { ...asha, _id: 'none', name: 'No Date' } }),
     reply(feesApi.generate, { created: 2, skipped: 1, items: [] }),
   ])
+  await page.disclose('Nothing is missing')
   const list = within(await screen.findByRole('list', { name: 'Students with a join date' }))
   expect(list.getAllByRole('listitem')).toHaveLength(1)
   expect(list.getByText('Joined: 31 Jan 2026')).toBeTruthy()
@@ -223,28 +226,36 @@ test('the missing months of one student are generated at the fee of the hall', a
   expect(page.sent()).toMatchObject([{ params: { id: 'asha' }, body: { feeAmount: 1_000 } }])
 })
 
-test('the missing months of all students are generated after a question', async () => {
-  const page = openFees([students({ dateJoinedLibrary: '2026-01-31' }), reply(feesApi.generateAll, { created: 0, skipped: 9, items: [] })])
+test('generates the missing months of all students after a confirmation that names them', async () => {
+  const page = openFees([
+    students({ dateJoinedLibrary: '2026-01-31' }),
+    missingFees(2),
+    reply(feesApi.generateAll, { created: 0, skipped: 9, items: [] }),
+  ])
+  await page.disclose('2 fees are missing: ₹2,000 of 1 student, October 2026 to November 2026')
   await page.press('Generate for all students')
+  expect(await screen.findByText(/₹2,000 of 1 student.*Are you sure/)).toBeTruthy()
   const question = within(await screen.findByRole('alertdialog', { name: 'Generate for all students' }))
   expect(page.sent()).toEqual([])
   await page.user.click(question.getByRole('button', { name: 'Generate' }))
   expect(await screen.findByText('No fees are missing')).toBeTruthy()
 })
 
-test('where nobody has a join date the section says what is needed', async () => {
-  openFees([students({})])
+test('explains what is needed if no student has a join date', async () => {
+  const page = openFees([students({})])
+  await page.disclose('Nothing is missing')
   expect(await screen.findByText('No students with join dates')).toBeTruthy()
   expect(screen.getByText('Students need to have a library join date set to generate fees.')).toBeTruthy()
 })
 
-test('hundreds of students come two dozen at a time', async () => {
+test('shows hundreds of students in batches of two dozen', async () => {
   const many = Array.from({ length: 50 }, (_, index) => ({
     student: { ...asha, _id: `s${index}`, name: `Student ${index}` },
     dateJoinedLibrary: '2026-01-31',
   }))
   const page = openFees([students(...many)])
   const cards = () => within(screen.getByRole('list', { name: 'Students with a join date' })).getAllByRole('listitem')
+  await page.disclose('Nothing is missing')
   await screen.findByRole('list', { name: 'Students with a join date' })
   expect(cards()).toHaveLength(24)
   await page.press('Show more students')

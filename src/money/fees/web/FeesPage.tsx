@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
-import { Slot } from '#web/shell/Slot.tsx'
+import { Embed } from '#web/shell/Embed.tsx'
 import type { Screen } from '#web/shell/screen.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ExportMenu } from '#web/ui/ExportMenu.tsx'
 import { useWords } from '#web/words.ts'
-import type { Fee } from '../fees.contract.ts'
 import { feesEn } from '../fees.en.ts'
+import type { Fee, Payment } from '../fees.shapes.contract.ts'
 import { FeeFilters } from './FeeFilters.tsx'
 import { FeeRecords } from './FeeRecords.tsx'
 import { FeeSummaryCards } from './FeeSummaryCards.tsx'
@@ -20,25 +20,34 @@ type Shown = 'charging' | { details: Fee } | { unpaying: Fee }
 
 const generateId = 'generate'
 
-type Props = { /** The line below the title, or what of the cash box is not closed. */ cash?: Screen<{ about: string }> }
+/** Actions on a payment just made with Mark Paid. */
+export type MarkedPaidProps = { payment: Payment; onClose: () => void }
 
-/** Fee Management: what everybody owes and has paid. */
-export const FeesPage = ({ cash }: Props) => {
+type Props = {
+  /** The subtitle, or the unclosed days of the cash box. */
+  cash?: Screen<{ about: string }>
+  markedPaid?: Screen<MarkedPaidProps>
+}
+
+/** Fee Management: what all students owe and have paid. */
+export const FeesPage = ({ cash, markedPaid }: Props) => {
   const words = useWords(feesEn)
   const filtering = useFeeFilter()
   const [shown, setShown] = useState<Shown>()
+  const [marked, setMarked] = useState<Payment>()
   const close = useCallback(() => setShown(undefined), [])
   const actions = useMemo(
     () => ({
       details: (details: Fee) => setShown({ details }),
       markUnpaid: (unpaying: Fee) => setShown({ unpaying }),
+      paid: setMarked,
       load: () => void FeeDialogScreen.load(),
     }),
     [],
   )
   return (
     <FeesFrame
-      about={<Slot screen={cash} instead={words.about} about={words.about} />}
+      about={<Embed screen={cash} instead={words.about} about={words.about} />}
       action={
         <>
           <ExportMenu onExport={(format) => downloadFees(filtering.filter, format)} />
@@ -52,9 +61,10 @@ export const FeesPage = ({ cash }: Props) => {
       <FeeFilters filtering={filtering} />
       <FeeRecords filtering={filtering} actions={actions} generateId={generateId} />
       <GenerateSection id={generateId} />
-      {shown === 'charging' && <Slot screen={ChargeScreen} onClose={close} />}
-      {typeof shown === 'object' && 'details' in shown && <Slot screen={FeeDialogScreen} fee={shown.details} onClose={close} />}
-      {typeof shown === 'object' && 'unpaying' in shown && <Slot screen={MarkUnpaidScreen} fee={shown.unpaying} onClose={close} />}
+      {marked && <Embed screen={markedPaid} key={marked._id} payment={marked} onClose={() => setMarked(undefined)} />}
+      {shown === 'charging' && <Embed screen={ChargeScreen} onClose={close} />}
+      {typeof shown === 'object' && 'details' in shown && <Embed screen={FeeDialogScreen} fee={shown.details} onClose={close} />}
+      {typeof shown === 'object' && 'unpaying' in shown && <Embed screen={MarkUnpaidScreen} fee={shown.unpaying} onClose={close} />}
     </FeesFrame>
   )
 }

@@ -6,14 +6,15 @@ import { ListSkeleton } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useForm } from '#web/ui/useForm.ts'
 import { formatRupees, useWords } from '#web/words.ts'
-import { type Fee, feesApi, type Payment } from '../fees.contract.ts'
+import { feesApi } from '../fees.contract.ts'
 import { feesEn } from '../fees.en.ts'
+import type { Fee, Payment } from '../fees.shapes.contract.ts'
 import { useFeePayments, useUpdateFee } from './fees.queries.ts'
 import { useFeeNames } from './useFeeName.ts'
 
 export type MarkUnpaidProps = { fee: Fee; onClose: () => void }
 
-/** Asks before the payments of a fee are voided, and says which other months they touch. */
+/** Asks for confirmation before the payments of a fee are voided, and names the other months that they paid. */
 export const MarkUnpaidDialog = ({ fee, onClose }: MarkUnpaidProps) => {
   const all = useWords(feesEn)
   const words = all.unpaying

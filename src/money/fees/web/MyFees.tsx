@@ -7,15 +7,16 @@ import { ListSkeleton, TableSkeleton } from '#web/ui/Skeleton.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import { formatInstantDay, formatRupees, useWords } from '#web/words.ts'
-import type { Fee, FeeAccount, Payment } from '../fees.contract.ts'
 import { feesEn } from '../fees.en.ts'
+import { feesMineEn } from '../fees.mine.en.ts'
+import type { Fee, FeeAccount, Payment } from '../fees.shapes.contract.ts'
 import { FeeStatus } from './FeeStatus.tsx'
 import { useFeeAccount, useFeesOf } from './fees.queries.ts'
 import { useFeeName } from './useFeeName.ts'
 
-/** What students see of their fees: what they owe, what they paid ahead, how they pay (`children`), and every month. */
+/** The student's own fees: what they owe, their credit, how to pay (`children`), and every month. */
 export const MyFees = ({ studentId, children }: { studentId: string; children?: ReactNode }) => {
-  const words = useWords(feesEn).mine
+  const words = useWords(feesMineEn)
   const account = useFeeAccount(studentId)
   const fees = useFeesOf(studentId)
   return (
@@ -36,19 +37,23 @@ export const MyFees = ({ studentId, children }: { studentId: string; children?: 
   )
 }
 
-const Balance = ({ account: { owed, owedSince, credit } }: { account: FeeAccount }) => {
-  const words = useWords(feesEn).mine
+const Balance = ({ account: { owed, owedSince, credit, uncharged, isComplete } }: { account: FeeAccount }) => {
+  const words = useWords(feesMineEn)
   return (
     <div role="status">
-      <p className={`font-semibold text-lg tabular-nums ${owed > 0 ? 'text-error-text' : 'text-success-text'}`}>
-        {owed > 0 && owedSince ? words.owe(formatRupees(owed), owedSince) : words.nothingOwed}
-      </p>
+      {(owed > 0 || isComplete) && (
+        <p className={`font-semibold text-lg tabular-nums ${owed > 0 ? 'text-error-text' : 'text-success-text'}`}>
+          {owed > 0 && owedSince ? words.owe(formatRupees(owed), owedSince) : words.nothingOwed}
+        </p>
+      )}
+      {owed === 0 && !isComplete && uncharged.length === 0 && <p>{words.notComplete}</p>}
+      {uncharged.length > 0 && <p className="mt-1 tabular-nums">{words.uncharged(uncharged)}</p>}
       {credit > 0 && <p className="mt-1 tabular-nums">{words.credit(formatRupees(credit))}</p>}
     </div>
   )
 }
 
-/** The receipts by the fee that they pay or paid: voided ones stay, and say so. */
+/** Returns the receipts by the fee that they pay. Voided receipts are included and marked. */
 const receiptsOf = (payments: readonly Payment[]): Map<string, Payment[]> => {
   const receipts = new Map<string, Payment[]>()
   for (const payment of payments) {
@@ -58,10 +63,10 @@ const receiptsOf = (payments: readonly Payment[]): Map<string, Payment[]> => {
 }
 
 const useColumns = (payments: readonly Payment[]): Column<Fee>[] => {
-  const words = useWords(feesEn)
+  const { columns, noReceipt, voided } = useWords(feesMineEn)
+  const { noDate } = useWords(feesEn).list
   const nameOf = useFeeName()
   const receipts = useMemo(() => receiptsOf(payments), [payments])
-  const { columns, noReceipt, voided } = words.mine
   return [
     { key: 'month', title: columns.month, isMain: true, cell: (fee) => <span className="font-medium">{nameOf(fee)}</span> },
     { key: 'amount', title: columns.amount, numeric: true, cell: ({ amount }) => formatRupees(amount) },
@@ -69,7 +74,7 @@ const useColumns = (payments: readonly Payment[]): Column<Fee>[] => {
     {
       key: 'paidDate',
       title: columns.paidDate,
-      cell: ({ paidDate }) => (paidDate ? formatInstantDay(paidDate) : words.list.noDate),
+      cell: ({ paidDate }) => (paidDate ? formatInstantDay(paidDate) : noDate),
     },
     {
       key: 'receipt',
@@ -95,7 +100,7 @@ const useColumns = (payments: readonly Payment[]): Column<Fee>[] => {
 }
 
 const History = ({ fees, payments }: { fees: readonly Fee[]; payments: readonly Payment[] }) => {
-  const words = useWords(feesEn).mine
+  const words = useWords(feesMineEn)
   const columns = useColumns(payments)
   if (fees.length === 0) return <EmptyState title={words.empty} hint={words.emptyHint} />
   return <Table label={words.history} columns={columns} rows={fees} rowKey={({ _id }) => _id} />

@@ -9,7 +9,7 @@ type Accounts = Reply<typeof feesApi.accounts>
 
 const dues = new WeakMap<Accounts, Map<string, number>>()
 
-/** What each student owes, worked out once for all rows. */
+/** Maps each student to what they owe, computed once for all rows. */
 const duesOf = (accounts: Accounts): Map<string, number> => {
   const known = dues.get(accounts) ?? new Map(accounts.items.map(({ student, owed }) => [student._id, owed]))
   dues.set(accounts, known)
@@ -17,8 +17,8 @@ const duesOf = (accounts: Accounts): Map<string, number> => {
 }
 
 /**
- * What a student owes, in the list of users: one call for all of its rows. A hall that has more students than it answers shows
- * none, because nobody could tell who is missing from who owes nothing.
+ * What a student owes, in the list of users: one call for all rows. In a hall with more students than one call returns, no badge is
+ * shown, because a missing student would look like one without dues.
  */
 export const OwesBadge = ({ userId }: { userId: string }) => {
   const words = useWords(feesEn)

@@ -5,7 +5,9 @@ import { today } from '#web/api/timeZone.ts'
 import { refuse, reply, unreachable } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { feeErrors, feesApi, type Payment } from '../fees.contract.ts'
+import { feesApi } from '../fees.contract.ts'
+import { feeErrors } from '../fees.errors.contract.ts'
+import type { Payment } from '../fees.shapes.contract.ts'
 import { usePayFee } from './fees.queries.ts'
 import { PaymentFields } from './PaymentFields.tsx'
 import { usePaymentForm } from './usePaymentForm.ts'
@@ -41,13 +43,13 @@ const Form = () => {
 }
 
 const show = async (answer: Parameters<typeof reply<typeof feesApi.payFee>>[1]) => {
-  // The code of a date field is loaded when the first one is shown.
+  // The code of the date field is loaded when the first one is rendered.
   const page = await act(async () => renderPage(<Form />, { as: 'manager', replies: [locksReply(), reply(feesApi.payFee, answer)] }))
   const bodies = () => page.calls.filter(({ endpoint }) => endpoint === feesApi.payFee).map(({ received }) => received.body)
   return { ...page, bodies, save: async () => page.user.click(await screen.findByRole('button', { name: 'Save' })) }
 }
 
-test('a part of the balance is paid in cash today, without a reference number', async () => {
+test('pays a part of the balance in cash today, without a reference number', async () => {
   const page = await show(payment)
   const amount = await screen.findByRole('textbox', { name: /^Amount/ })
   expect(screen.queryByLabelText(/Reference number/)).toBeNull()
@@ -57,7 +59,7 @@ test('a part of the balance is paid in cash today, without a reference number', 
   expect(page.bodies()).toEqual([{ amount: 1500.5, method: 'cash', receivedOn: today(), clientId: expect.any(String) }])
 })
 
-test('what is no amount is refused before anything is sent', async () => {
+test('rejects an invalid amount before anything is sent', async () => {
   const page = await show(payment)
   const amount = await screen.findByRole('textbox', { name: /^Amount/ })
   await page.user.clear(amount)
@@ -67,7 +69,7 @@ test('what is no amount is refused before anything is sent', async () => {
   expect(page.bodies()).toEqual([])
 })
 
-test('a reference that was used before is entered again with a reason alone', async () => {
+test('accepts a reference that was used before only with a reason', async () => {
   let asked = 0
   const page = await show(() => {
     asked += 1
@@ -83,7 +85,7 @@ test('a reference that was used before is entered again with a reason alone', as
   expect(page.bodies()[1]).toMatchObject({ method: 'upi', reference: 'UTR 7', referenceReason: 'Two sisters' })
 })
 
-test('a payment that is sent again after a broken connection has the same id', async () => {
+test('sends a payment again with the same id after a broken connection', async () => {
   let asked = 0
   const page = await show(() => {
     asked += 1
@@ -97,7 +99,7 @@ test('a payment that is sent again after a broken connection has the same id', a
   expect(second?.clientId).toBe(first?.clientId)
 })
 
-test('a reference of a transfer is skipped by one press, which the call says, and can be entered after all', async () => {
+test('skips the reference of a transfer with one press, sends that, and still allows entering it', async () => {
   const page = await show({ ...payment, method: 'upi' })
   await page.user.selectOptions(await screen.findByRole('combobox', { name: /^Method/ }), 'upi')
   await page.user.click(screen.getByRole('button', { name: 'Skip the reference' }))

@@ -1,17 +1,17 @@
 import { limits } from '#contract/limits.ts'
+import { paymentMethods } from '#contract/terms.ts'
 import { BookedDay } from '#money/locks/web/BookedDay.tsx'
 import { AmountField } from '#web/ui/AmountField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { formatRupees, useWords } from '#web/words.ts'
-import { paymentMethods } from '../fees.contract.ts'
 import { feesEn } from '../fees.en.ts'
 import { ReferenceField } from './ReferenceField.tsx'
 import type { PaymentForm } from './usePaymentForm.ts'
 
 type Props = { payment: PaymentForm /** What is owed, in rupees, where it is told under the amount. */; balance?: number | undefined }
 
-/** How much came in, how, and when. */
+/** The amount, method and date of a payment. */
 export const PaymentFields = ({ payment, balance }: Props) => {
   const all = useWords(feesEn)
   const words = all.payment

@@ -21,7 +21,7 @@ const open = (checkNeededSince: string | null = since) => {
   })
 }
 
-test('after a restore a superadmin says which receipt on paper is the last', async () => {
+test('asks a superadmin for the last receipt on paper after a restore', async () => {
   const page = open()
   expect(await page.findByText(/The newest one here is 2026-27\/000040/)).toBeTruthy()
   const number = page.getByLabelText(/^Last receipt number on paper/)
@@ -31,11 +31,11 @@ test('after a restore a superadmin says which receipt on paper is the last', asy
   await page.user.clear(number)
   await page.user.type(number, '2026-27/000043')
   await page.user.click(page.getByRole('button', { name: 'Confirm' }))
-  expect(await page.findByText('The next receipt comes after 2026-27/000043.')).toBeTruthy()
+  expect(await page.findByText('The next receipt follows 2026-27/000043.')).toBeTruthy()
   expect(page.queryByLabelText(/^Last receipt number on paper/)).toBeNull()
 })
 
-test('nobody is asked where no backup was restored', async () => {
+test('asks nobody if no backup was restored', async () => {
   const page = open(null)
   await page.findByText('', { selector: 'body' })
   expect(page.queryByRole('button', { name: 'Confirm' })).toBeNull()

@@ -9,7 +9,7 @@ import { feesApi } from '../fees.contract.ts'
 import { feesEn } from '../fees.en.ts'
 import { useConfirmReceiptBook, useReceiptBook } from './fees.queries.ts'
 
-/** After a restore, asks for the last receipt and voucher numbers on paper: a backup may not know the newest ones. */
+/** Asks for the last receipt and voucher numbers on paper after a restore: a backup may not know the newest ones. */
 export const ReceiptBookCheck = () => {
   const words = useWords(feesEn).receiptBook
   const { data } = useReceiptBook()

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
-import { feeErrors, feesApi } from '../fees.contract.ts'
+import { feesApi } from '../fees.contract.ts'
+import { feeErrors } from '../fees.errors.contract.ts'
 import { ReceiptNumbers } from './ReceiptNumbers.tsx'
 
 type Answer = Parameters<typeof reply<typeof feesApi.confirmReceiptBook>>[1]
@@ -33,7 +34,7 @@ const dialogOf = async ({ user }: ReturnType<typeof open>, name: string) => {
   return { dialog, field, enter, save: () => user.click(dialog.getByRole('button', { name: 'Correct the number' })) }
 }
 
-test('the last receipt number is corrected, and the page says which numbers are skipped', async () => {
+test('corrects the last receipt number, and shows the skipped numbers', async () => {
   const page = open()
   const { dialog, field, enter, save } = await dialogOf(page, 'Correct the last receipt number')
   expect(field.value).toBe('2026-27/000040')
@@ -44,39 +45,39 @@ test('the last receipt number is corrected, and the page says which numbers are 
   expect(dialog.getByText('Please enter a receipt number such as 2026-27/000123')).toBeTruthy()
   expect(page.bodies()).toEqual([])
   await enter('2026-27/000043')
-  expect(dialog.getByText('The numbers 2026-27/000041 to 2026-27/000043 will not be given.')).toBeTruthy()
+  expect(dialog.getByText('The numbers 2026-27/000041 to 2026-27/000043 will be skipped.')).toBeTruthy()
   await save()
-  expect(await screen.findByText('The next one comes after 2026-27/000043.')).toBeTruthy()
+  expect(await screen.findByText('The next one follows 2026-27/000043.')).toBeTruthy()
   expect(page.bodies()).toEqual([{ last: '2026-27/000043' }])
   expect(await screen.findByText('2026-27/000043')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('the last voucher number is corrected on its own, also before the first voucher', async () => {
+test('corrects the last voucher number separately, even before the first voucher', async () => {
   const page = open()
   expect(await screen.findByText('None yet')).toBeTruthy()
   const { dialog, enter, save } = await dialogOf(page, 'Correct the last voucher number')
   await save()
   expect(dialog.getByText('Please enter the last voucher number')).toBeTruthy()
   await enter('R/2026-27/000001')
-  expect(dialog.getByText('The number R/2026-27/000001 will not be given.')).toBeTruthy()
+  expect(dialog.getByText('The number R/2026-27/000001 will be skipped.')).toBeTruthy()
   await save()
   expect(await screen.findByText('R/2026-27/000001')).toBeTruthy()
   expect(page.bodies()).toMatchObject([{ last: '', lastVoucher: 'R/2026-27/000001' }])
 })
 
-test('a number below one that was given is refused at the field, and stays typed', async () => {
+test('rejects a number below one in use at the field, and keeps the input', async () => {
   const used = '2026-27/000040 has been given already. The last number cannot be lower.'
   const page = open(refuse(feeErrors.wrongNumber, { message: used, fields: { last: used } }))
   const { dialog, field, enter, save } = await dialogOf(page, 'Correct the last receipt number')
   await enter('2026-27/000039')
-  expect(dialog.queryByText(/will not be given/)).toBeNull()
+  expect(dialog.queryByText(/will be skipped/)).toBeNull()
   await save()
   expect(await dialog.findByText(used)).toBeTruthy()
   expect(field.value).toBe('2026-27/000039')
 })
 
-test('while the numbers must be checked after a restore, they are not corrected here', async () => {
+test('offers no correction while the numbers must be checked after a restore', async () => {
   const page = open(undefined, '2026-11-21T06:00:00.000Z')
   await waitFor(() => expect(page.calls).toHaveLength(1))
   await waitFor(() => expect(screen.queryByText('Receipt and voucher numbers')).toBeNull())

@@ -9,7 +9,7 @@ import { feesEn } from '../fees.en.ts'
 import { CorrectNumberDialog, type Series } from './CorrectNumberDialog.tsx'
 import { useReceiptBook } from './fees.queries.ts'
 
-/** The last receipt and voucher numbers, which a superadmin can correct. Since a restore they are asked for by `ReceiptBookCheck`. */
+/** The last receipt and voucher numbers, which a superadmin can correct. After a restore, `ReceiptBookCheck` asks for them. */
 export const ReceiptNumbers = () => {
   const words = useWords(feesEn).numbers
   const book = useReceiptBook()

@@ -1,23 +1,23 @@
 import { limits } from '#contract/limits.ts'
+import { isTransfer } from '#contract/terms.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { FieldProps } from '#web/ui/Field.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useWords } from '#web/words.ts'
 import { feesEn } from '../fees.en.ts'
 
-/** Methods of which a reference is asked for. */
-export const isTransfer = (method: unknown): boolean => method === 'upi' || method === 'bank'
+/** Methods that require a reference. */
 
 type Props = Omit<FieldProps, 'label'> & {
   method: unknown
-  /** The clerk has no reference of this transfer. */
+  /** True if the clerk has no reference for this transfer. */
   isSkipped: boolean
   onSkip: (isSkipped: boolean) => void
-  /** What is said where it is skipped. */
+  /** Shown if the reference is skipped. */
   skipped: string
 }
 
-/** The number of a transfer, or that it was skipped. */
+/** The number of a transfer, or a checkbox to skip it. */
 export const ReferenceField = ({ method, isSkipped, onSkip, skipped, ...field }: Props) => {
   const words = useWords(feesEn).payment
   const { isDisabled = false } = field

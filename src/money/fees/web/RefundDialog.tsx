@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
+import { isTransfer, paymentMethods } from '#contract/terms.ts'
 import { BookedDay } from '#money/locks/web/BookedDay.tsx'
 import { type BookableDays, useBookableDays } from '#money/locks/web/useBookableDays.ts'
 import { CallError } from '#web/api/callError.ts'
@@ -13,10 +14,12 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useForm } from '#web/ui/useForm.ts'
 import { formatRupees, useWords } from '#web/words.ts'
-import { type Fee, feeErrors, feesApi, paymentMethods } from '../fees.contract.ts'
+import { feesApi } from '../fees.contract.ts'
 import { feesEn } from '../fees.en.ts'
+import { feeErrors } from '../fees.errors.contract.ts'
+import type { Fee } from '../fees.shapes.contract.ts'
 import { useRefund } from './fees.queries.ts'
-import { isTransfer, ReferenceField } from './ReferenceField.tsx'
+import { ReferenceField } from './ReferenceField.tsx'
 
 type Props = { fee: Fee /** Rupees that the student has paid ahead. */; credit: number; onClose: () => void }
 
@@ -68,7 +71,7 @@ const useRefundForm = ({ fee, credit, onClose }: Props, days: BookableDays) => {
   return { form, isTransferred, setReference, /** Another refund has this reference. */ needsReason: needsReason && isTransferred }
 }
 
-/** Gives money back: what was paid of this fee, or what the student has paid ahead. */
+/** Refunds money that was paid for this fee, or credit of the student. */
 export const RefundDialog = (props: Props) => {
   const { fee, credit, onClose } = props
   const all = useWords(feesEn)

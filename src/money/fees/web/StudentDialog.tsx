@@ -9,10 +9,10 @@ import { useStudentLabel } from './useStudentLabel.ts'
 
 export type StudentDialogProps = { everybody: string | undefined; onChoose: (id: string) => void; onClose: () => void }
 
-/** Stands for nobody in particular, since a key cannot be blank. */
+/** Value of the option for all students, since a key cannot be blank. */
 const all = 'all'
 
-/** Finds one student by a few letters; the keyboard alone is enough. */
+/** Finds one student by a few letters, with full keyboard support. */
 export const StudentDialog = ({ everybody, onChoose, onClose }: StudentDialogProps) => {
   const words = useWords(feesEn).choosing
   const labelOf = useStudentLabel()

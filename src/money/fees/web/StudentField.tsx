@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { usersApi } from '#people/users/users.contract.ts'
 import { useCall } from '#web/api/queryClient.ts'
-import { Slot } from '#web/shell/Slot.tsx'
+import { Embed } from '#web/shell/Embed.tsx'
 import { lazyScreen } from '#web/shell/screen.ts'
 import { Field, inputStyle } from '#web/ui/Field.tsx'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
@@ -15,10 +15,10 @@ export const StudentChooser = lazyScreen<StudentDialogProps>(async () => (await 
 
 type Props = {
   label: string
-  /** The id of the chosen student, or blank. */
+  /** The id of the selected student, or blank. */
   value: string
   onChange: (id: string) => void
-  /** The choice of nobody in particular, where there is one. */
+  /** Label of the option for all students, if there is one. */
   everybody?: string | undefined
   error?: string | undefined
   isRequired?: boolean
@@ -26,7 +26,7 @@ type Props = {
   className?: string
 }
 
-/** A student among thousands: looks like a select and opens a search. */
+/** Selects one of thousands of students: looks like a select and opens a search. */
 export const StudentField = ({ label, value, onChange, everybody, error, isRequired = false, isDisabled, className }: Props) => {
   const words = useWords(feesEn).choosing
   const [isOpen, setOpen] = useState(false)
@@ -56,7 +56,7 @@ export const StudentField = ({ label, value, onChange, everybody, error, isRequi
             </span>
           </PlainButton>
           <ChevronDown aria-hidden="true" className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-muted" />
-          {isOpen && <Slot screen={StudentChooser} everybody={everybody} onChoose={choose} onClose={() => setOpen(false)} />}
+          {isOpen && <Embed screen={StudentChooser} everybody={everybody} onChoose={choose} onClose={() => setOpen(false)} />}
         </div>
       )}
     </Field>

@@ -1,13 +1,13 @@
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useWords } from '#web/words.ts'
-import type { Fee } from '../fees.contract.ts'
 import { feesEn } from '../fees.en.ts'
+import type { Fee } from '../fees.shapes.contract.ts'
 import { usePayFee } from './fees.queries.ts'
 import { PaymentFields } from './PaymentFields.tsx'
 import { usePaymentForm } from './usePaymentForm.ts'
 
-/** A payment of one fee, whole or in part. */
+/** A full or partial payment of one fee. */
 export const TakePaymentDialog = ({ fee, onClose }: { fee: Fee; onClose: () => void }) => {
   const words = useWords(feesEn).payment
   const pay = usePayFee()

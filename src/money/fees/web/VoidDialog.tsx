@@ -4,12 +4,13 @@ import { ReasonField } from '#web/ui/ReasonField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useForm } from '#web/ui/useForm.ts'
 import { useWords } from '#web/words.ts'
-import { feesApi, type Payment, type Refund } from '../fees.contract.ts'
+import { feesApi } from '../fees.contract.ts'
 import { feesEn } from '../fees.en.ts'
+import type { Payment, Refund } from '../fees.shapes.contract.ts'
 import { useVoidPayment, useVoidRefund } from './fees.queries.ts'
 import { useFeeNames } from './useFeeName.ts'
 
-/** Voids a payment, for a reason. */
+/** Asks for a reason and voids a payment. */
 export const VoidDialog = ({ payment, onClose }: { payment: Payment; onClose: () => void }) => {
   const all = useWords(feesEn)
   const words = all.voiding
@@ -48,7 +49,7 @@ export const VoidDialog = ({ payment, onClose }: { payment: Payment; onClose: ()
   )
 }
 
-/** Voids a refund that was entered by mistake, for a reason. */
+/** Asks for a reason and voids a refund. */
 export const VoidRefundDialog = ({ refund, onClose }: { refund: Refund; onClose: () => void }) => {
   const all = useWords(feesEn)
   const words = all.voiding

@@ -1,26 +1,26 @@
 import { useMemo, useState } from 'react'
 import { Rupees } from '#contract/money.ts'
-import { useRefusal } from '#system/settings/web/useRules.ts'
+import { useRefusal } from '#system/customization/web/useRules.ts'
 import { CallError } from '#web/api/callError.ts'
 import { toast } from '#web/ui/toast.ts'
 import { typedNumber } from '#web/ui/typedNumber.ts'
 import { errorText, useWords } from '#web/words.ts'
-import type { AdjustmentKind, Fee } from '../fees.contract.ts'
 import { feesEn } from '../fees.en.ts'
+import type { AdjustmentKind, Fee } from '../fees.shapes.contract.ts'
 import { useUpdateFee } from './fees.queries.ts'
 
 type Draft = { id: string; before: number; amount: string; notes: string; adjustment: AdjustmentKind; reason: string }
 const shownFields = ['amount', 'notes', 'reason'] as const
 type Errors = Partial<Record<(typeof shownFields)[number], string>>
 
-/** Edits amount and notes of one row at a time. */
+/** Edits the amount and notes of one row at a time. */
 export const useFeeEditing = () => {
   const words = useWords(feesEn)
   const update = useUpdateFee()
   const mayNotLower = useRefusal('managersConcede')
   const [draft, setDraft] = useState<Draft>()
   const [errors, setErrors] = useState<Errors>({})
-  /** The row whose button gets the focus back. */
+  /** The row whose button receives the focus again. */
   const [left, setLeft] = useState<string>()
   const { mutateAsync, isPending } = update
   const { failed } = words.editing
@@ -37,7 +37,7 @@ export const useFeeEditing = () => {
     }
     const fail = (thrown: unknown) => {
       const fields = thrown instanceof CallError ? thrown.fields : undefined
-      // A sentence whose field is not in the row must still be read.
+      // An error of a field that the row does not show must still be displayed.
       if (fields && shownFields.some((name) => fields[name])) setErrors(fields)
       else toast.error(errorText(thrown, failed), { of: failed })
     }

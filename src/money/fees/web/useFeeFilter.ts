@@ -4,7 +4,7 @@ import type { FeeFilter } from './fees.queries.ts'
 
 const statuses = ['paid', 'unpaid'] as const
 
-/** Search, payment status and student, kept in the address, so that they survive going back and can be sent to a colleague. */
+/** Search, payment status and student, stored in the URL, so that they survive Back and can be shared. */
 export const useFeeFilter = () => {
   const [parameters, setParameters] = useSearchParams()
   const { text, setText, query } = useSearchText()

@@ -1,29 +1,33 @@
 import { useState } from 'react'
+import { isTransfer, type PaymentMethod } from '#contract/terms.ts'
 import { useBookableDays } from '#money/locks/web/useBookableDays.ts'
 import { CallError } from '#web/api/callError.ts'
 import { newClientId } from '#web/api/clientId.ts'
 import { today } from '#web/api/timeZone.ts'
 import { useForm } from '#web/ui/useForm.ts'
 import { useWords } from '#web/words.ts'
-import { feeErrors, feesApi, type Payment } from '../fees.contract.ts'
+import { feesApi } from '../fees.contract.ts'
 import { feesEn } from '../fees.en.ts'
-import { isTransfer } from './ReferenceField.tsx'
+import { feeErrors } from '../fees.errors.contract.ts'
+import type { Payment } from '../fees.shapes.contract.ts'
 
 type Sent = Parameters<Parameters<typeof useForm<typeof feesApi.payFee>>[1]['send']>[0]['body']
 
 type Options = {
-  /** What is proposed, in rupees; nothing where it is left out. */
+  /** The proposed amount, in rupees; empty by default. */
   amount?: number | undefined
-  /** Makes the call: `usePayFee` for one fee, `usePay` for a student. */
+  /** Sends the payment: `usePayFee` for one fee, `usePay` for a student. */
   send: (body: Sent) => Promise<Payment>
+  /** Initial values. Defaults to cash and today. */
+  start?: { method?: PaymentMethod; receivedOn?: string }
   onDone: (payment: Payment) => void
 }
 
 /**
- * A payment that is taken. Its id is made once, so that a payment which is sent again after a broken connection is entered
- * once: mount the form afresh (`key`) for the next payment.
+ * The payment form. Its `clientId` is created once, so that a payment sent again after a broken connection is recorded once:
+ * remount the form with a new `key` for the next payment.
  */
-export const usePaymentForm = ({ amount, send, onDone }: Options) => {
+export const usePaymentForm = ({ amount, send, start = {}, onDone }: Options) => {
   const words = useWords(feesEn).payment
   const [clientId] = useState(newClientId)
   const [needsReason, setNeedsReason] = useState(false)
@@ -31,11 +35,11 @@ export const usePaymentForm = ({ amount, send, onDone }: Options) => {
   const form = useForm(feesApi.payFee, {
     initial: {
       amount: amount === undefined ? '' : String(amount),
-      method: 'cash',
+      method: start.method ?? 'cash',
       reference: '',
       referenceReason: '',
       referenceSkipped: false,
-      receivedOn: today(),
+      receivedOn: start.receivedOn ?? today(),
       reason: '',
       clientId,
     },
@@ -60,9 +64,9 @@ export const usePaymentForm = ({ amount, send, onDone }: Options) => {
     form,
     /** The days that can be entered. */
     days,
-    /** The reference was used before: it takes a reason to use it again. */
+    /** True if the reference was used before, so that reusing it needs a reason. */
     needsReason: needsReason && form.values.method !== 'cash',
-    /** The clerk has no reference of this transfer. */
+    /** True if the clerk has no reference for this transfer. */
     isSkipped: form.values.referenceSkipped === true && isTransfer(form.values.method),
     skip: (isSkipped: boolean) => {
       form.set('reference', '')

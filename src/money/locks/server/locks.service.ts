@@ -17,34 +17,34 @@ import { firstFreeDay, newestLockedByItself } from '../locks.policy.ts'
 import * as rows from './locks.db.ts'
 
 /*
- * The dates that people may enter for money. Without this, a clerk who keeps cash could enter it later with a date in a month that
- * the owner has looked at already, and the figures on paper would no longer be those on the screen.
+ * Checks the dates on which money may be booked. Without this, a clerk who keeps cash could enter it later with a date in a month
+ * that the owner has already reviewed, and the printed figures would no longer match the screen.
  *
- * A lock concerns the day on which a figure is booked, never the month that a fee is for: the fee of a locked month can still be
- * paid, waived or voided, and that is an entry of today.
+ * A lock concerns the day on which an amount is booked, never the month of a fee: a fee of a locked month can still be paid, waived
+ * or voided, and that entry is dated today.
  */
 
 type Clock = Pick<Ctx, 'config' | 'now'>
 
 const todayOf = ({ config, now }: Clock): string => dayIn(config.timeZone, now)
 
-/** The newest month that is locked, whether or not the job has written its row. */
+/** Returns the newest locked month, even if the job has not written its row yet. */
 const newestLocked = async (db: Db, ctx: Clock): Promise<number> =>
   Math.max((await rows.newest(db)) ?? 0, newestLockedByItself(todayOf(ctx)))
 
 export type Booking = {
-  /** The field in which the day was entered. */
+  /** The field of the day. */
   field: string
   day: string
-  /** Why a day that is far back is entered. */
+  /** Why a day more than a week ago is entered. */
   reason: string | undefined
-  /** The field of that reason. */
+  /** The field of the reason. */
   reasonField?: string
 }
 
 /**
- * Throws unless the person may book money on this day: not in the future; up to a week back freely; further back as an admin who
- * gives a reason; in a locked month never.
+ * Throws unless the person may book money on this day: not in the future; up to a week ago without a reason; earlier only as an
+ * admin with a reason; never in a locked month.
  */
 export const assertBookable = async (
   tx: Db,
@@ -73,7 +73,7 @@ export const list = async ({ db }: Ctx): Promise<Reply<typeof locksApi.list>> =>
 
 type By = { lockedAt: string; lockedBy: string | null; lockedByName: string }
 
-/** Writes the locks up to a month, in a transaction that has the lock of the ledger; returns the first new one, if any. */
+/** Inserts the locks up to a month; returns the first new one, if any. Requires the ledger lock. */
 const lockUpTo = async (tx: Db, period: number, by: By): Promise<number | undefined> => {
   const last = await rows.newest(tx)
   const first = last === undefined ? period : last + 1
@@ -93,7 +93,7 @@ export const lockMonth = async (ctx: Ctx, { body }: Input<typeof locksApi.lockMo
   return list(ctx)
 }
 
-/** Writes the locks of months that ended long ago, so that a clock that is set back does not open them again. */
+/** Stores the locks of months that ended long ago, so that setting the clock back does not reopen them. */
 export const locksJob: Job = {
   name: 'lock months',
   everySeconds: HOUR,

@@ -14,7 +14,7 @@ const givenHall = async () => {
   return { app, clerk, admin, studentId, pay, refund }
 }
 
-test('a payment can be dated up to a week back by everybody, further back by an admin with a reason', async () => {
+test('lets everybody date a payment up to a week back, and an admin with a reason further back', async () => {
   const { admin, pay } = await givenHall()
   expect((await pay({ receivedOn: '2026-11-14' })).status).toBe(201)
   expect((await pay({ receivedOn: '2026-11-13' })).body).toMatchObject({
@@ -30,7 +30,7 @@ test('a payment can be dated up to a week back by everybody, further back by an 
   expect((await pay({ receivedOn: '2026-11-22' }, admin)).body.code).toBe('fees.in_the_future')
 })
 
-test('a refund further back takes a reason for its date, which is kept with it and is not the reason of the refund', async () => {
+test('requires a reason for the date of an earlier refund, separate from the reason of the refund', async () => {
   const { app, admin, pay, refund } = await givenHall()
   await pay({ amount: 500, receivedOn: '2026-11-05', reason: 'Found in the drawer' }, admin)
   const paidOn = '2026-11-13'
@@ -44,7 +44,7 @@ test('a refund further back takes a reason for its date, which is kept with it a
   expect(audited.map(({ after }) => JSON.parse(after ?? '').dateReason)).toEqual(['Clerk was away'])
 })
 
-test('into a locked month nobody enters money, and the fees of that month can still be paid, lowered and voided', async () => {
+test('rejects money dated into a locked month, while fees of that month can be paid, reduced and voided', async () => {
   const { clerk, admin, studentId, pay, refund } = await givenHall()
   const late = (await clerk.post('/user/fees', { studentId, kind: 'late', month: 10, year: 2026, amount: 50 })).body
   const paid = (await pay({ amount: 500 })).body
@@ -64,7 +64,7 @@ test('into a locked month nobody enters money, and the fees of that month can st
   expect((await clerk.post(`/user/fees/generate/${studentId}`, { feeAmount: 700 })).body.created).toBe(5)
 })
 
-test('a clerk cannot date money into the month that an admin has just locked, although it is less than a week ago', async () => {
+test('rejects money dated into a month that an admin has just locked, even less than a week ago', async () => {
   const { app, clerk, admin, studentId, pay, refund } = await givenHall()
   app.setNow('2026-11-03T06:00:00.000Z')
   expect((await pay({ receivedOn: '2026-10-31', amount: 500 })).status).toBe(201)
@@ -80,7 +80,7 @@ test('a clerk cannot date money into the month that an admin has just locked, al
   expect((await pay({ receivedOn: '2026-11-01' })).status).toBe(201)
 })
 
-test('the reason for a late date is kept with a refund and with an entry of the cash box', async () => {
+test('stores the reason for a late date with a refund and with an entry of the cash box', async () => {
   const { app, admin, pay, refund } = await givenHall()
   await pay({ amount: 500, receivedOn: '2026-11-02', reason: 'Written on paper' }, admin)
   const late = { paidOn: '2026-11-03', dateReason: 'Signed on paper' }
@@ -95,13 +95,13 @@ test('the reason for a late date is kept with a refund and with an entry of the 
   expect(JSON.parse(entered?.after ?? '')).toMatchObject({ paidOn: '2026-11-03', reason: 'Found the bill' })
   const { items } = (await (await app.as('superadmin')).get('/user/fees/check/entries?kind=dates&month=2026-11')).body
   expect(items).toMatchObject([
-    { subject: 'paid-out', reason: 'Water' },
+    { subject: 'paid-out', reason: 'Water · Found the bill' },
     { subject: 'refund', reason: 'Signed on paper' },
     { subject: 'payment', reason: 'Written on paper' },
   ])
 })
 
-test('only admins lock a month, only one that is over, and locking it again changes nothing', async () => {
+test('lets only admins lock a month, only once it is over, and locking it again changes nothing', async () => {
   const { clerk, admin } = await givenHall()
   expect((await clerk.post('/user/fees/locks', { month: 10, year: 2026 })).status).toBe(403)
   expect((await admin.post('/user/fees/locks', { month: 11, year: 2026 })).body).toMatchObject({
@@ -114,7 +114,7 @@ test('only admins lock a month, only one that is over, and locking it again chan
   expect((await clerk.get('/user/fees/locks')).body.items).toHaveLength(1)
 })
 
-test('of several locks the newest counts, and the months between two locks are locked too', async () => {
+test('applies the newest of several locks, including the months between two locks', async () => {
   const { app, admin, pay } = await givenHall()
   await admin.post('/user/fees/locks', { month: 9, year: 2026 })
   app.setNow('2026-12-05T06:00:00.000Z')
@@ -128,7 +128,7 @@ test('of several locks the newest counts, and the months between two locks are l
 
 const runJob = ({ platform }: Given) => locksJob.run(platform)
 
-test('a month is locked by itself 45 days after its end, and stays locked where the clock is set back', async () => {
+test('locks a month automatically 45 days after its end, and keeps it locked if the clock is set back', async () => {
   const { app, admin, pay } = await givenHall()
   const reason = 'Found in the drawer'
   // September ended 45 days before 14 November.
@@ -145,7 +145,7 @@ test('a month is locked by itself 45 days after its end, and stays locked where 
   expect((await pay({ receivedOn: '2026-09-30', reason }, admin)).body.code).toBe('fees.month_locked')
 })
 
-test('a refund is never dated before the payment that it gives back', async () => {
+test('never dates a refund before its payment', async () => {
   const { pay, refund } = await givenHall()
   await pay({ amount: 100, receivedOn: '2026-11-18' })
   expect((await refund({ paidOn: '2026-11-17' })).body).toMatchObject({
@@ -155,7 +155,7 @@ test('a refund is never dated before the payment that it gives back', async () =
   expect((await refund({ paidOn: '2026-11-18' })).status).toBe(201)
 })
 
-test('figures and statements of a day can be had again, whatever was entered since', async () => {
+test('reproduces figures and statements of a day after later entries', async () => {
   const { app, clerk, studentId, pay, refund } = await givenHall()
   await clerk.post(`/user/fees/generate/${studentId}`, { feeAmount: 700 })
   const first = (await pay({ amount: 1000 })).body
@@ -175,7 +175,7 @@ test('figures and statements of a day can be had again, whatever was entered sin
   expect(await months('&asOf=2026-11-22')).toEqual({ ...(await months('')), asOf: '2026-11-22' })
 })
 
-test('a lock is an entry of the journal and of the audit', async () => {
+test('writes a lock to the journal and to the audit', async () => {
   const { app, admin } = await givenHall()
   await admin.post('/user/fees/locks', { month: 10, year: 2026 })
   const audit = await app.db.selectFrom('audit').select(['action', 'after']).where('action', '=', 'fees.lockMonth').execute()

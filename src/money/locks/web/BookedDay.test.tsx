@@ -26,7 +26,7 @@ const entered = reply(feesApi.payFee, payment())
 const WEEK = 'You can go back at most 7 days. Please enter 14 Nov 2026 or a later date, or ask an admin.'
 const REASON = /^Why is this entered so late\?/
 
-/** The dialog that takes a payment of one fee. */
+/** The payment dialog of one fee. */
 const takePayment = async (as: Role, ...replies: FakeReply[]) => {
   const page = openFees([...records(fee()), ...replies], { as })
   await page.press(/^Details: /)
@@ -37,7 +37,7 @@ const takePayment = async (as: Role, ...replies: FakeReply[]) => {
   return { ...page, dialog, date, save }
 }
 
-test('a manager is told at the field that a payment goes back at most 7 days, and nothing is sent', async () => {
+test('tells a manager at the field that a payment goes back at most 7 days, and sends nothing', async () => {
   const { dialog, date, save, sent, user } = await takePayment('manager', locksReply(), entered)
   await date('2026-11-13')
   await user.click(dialog.getByRole('textbox', { name: /^Amount/ }))
@@ -51,7 +51,7 @@ test('a manager is told at the field that a payment goes back at most 7 days, an
   expect(sent()[0]?.body).toMatchObject({ receivedOn: '2026-11-14' })
 })
 
-test('an admin gives a reason for a day that is further back, and for no other', async () => {
+test('asks an admin for a reason only for days more than a week back', async () => {
   const { dialog, date, save, sent, user } = await takePayment('admin', locksReply(), entered)
   expect(dialog.queryByRole('textbox', { name: REASON })).toBeNull()
   await date('2026-11-13')
@@ -67,17 +67,17 @@ test('an admin gives a reason for a day that is further back, and for no other',
   expect(sent()[0]?.body).toMatchObject({ receivedOn: '2026-11-13', reason: 'Was written on paper' })
 })
 
-test('a reason that was typed is not sent with a day that needs none', async () => {
+test('does not send a typed reason with a day that needs none', async () => {
   const { dialog, date, save, sent, user } = await takePayment('admin', locksReply(), entered)
   await date('2026-11-13')
-  await user.click(dialog.getByRole('button', { name: 'Forgotten that day' }))
+  await user.click(dialog.getByRole('button', { name: 'Forgot that day' }))
   await date('2026-11-20')
   await save()
   await waitFor(() => expect(sent()).toHaveLength(1))
   expect(sent()[0]?.body).not.toHaveProperty('reason')
 })
 
-test('a date in a locked month is told at the field before anything is sent, to admins too', async () => {
+test('rejects a date in a locked month at the field before sending, also for admins', async () => {
   const { dialog, date, save, sent, user } = await takePayment('admin', locksReply(october), entered)
   await date('2026-10-31')
   await user.click(dialog.getByRole('textbox', { name: /^Amount/ }))
@@ -86,7 +86,7 @@ test('a date in a locked month is told at the field before anything is sent, to 
   expect(sent()).toEqual([])
 })
 
-test('where the server knows of a lock first, its answer is at the field and everything typed stays', async () => {
+test('shows a lock that only the server knows at the field, and keeps the input', async () => {
   const { dialog, date, save, user } = await takePayment(
     'manager',
     locksReply(),
@@ -102,7 +102,7 @@ test('where the server knows of a lock first, its answer is at the field and eve
   expect(amount.value).toBe('450')
 })
 
-test('where the server asks for a reason that the page saw no need for, the field for it appears', async () => {
+test('shows the reason field if only the server requires a reason', async () => {
   let asked = 0
   const { dialog, save, sent, user } = await takePayment(
     'admin',
@@ -120,7 +120,7 @@ test('where the server asks for a reason that the page saw no need for, the fiel
   expect(sent()[1]?.body).toMatchObject({ reason: 'The clock was wrong' })
 })
 
-test('a refund that is dated far back has a reason for the date beside its own', async () => {
+test('asks for a reason of the date next to the reason of an earlier refund', async () => {
   const page = openFees([...records(paidFee()), reply(feesApi.account, account()), locksReply(), reply(feesApi.refund, refund())], {
     as: 'admin',
   })
@@ -149,7 +149,7 @@ const enterBox = async (as: Role, ...replies: FakeReply[]) => {
 }
 const boxed = reply(cashboxApi.enterBox, { ...entry(), inBox: 2340 })
 
-test('an entry of the cash box goes back a week for a manager', async () => {
+test('lets a manager date an entry of the cash box up to a week back', async () => {
   const { dialog, bodies, save, user } = await enterBox('manager', locksReply(), boxed)
   await typeDate(user, dialog, 'Date', '2026-11-01')
   await save()
@@ -157,11 +157,26 @@ test('an entry of the cash box goes back a week for a manager', async () => {
   expect(bodies()).toEqual([])
 })
 
-test('an entry of the cash box goes further back for an admin with a reason', async () => {
+test('lets an admin with a reason date an entry of the cash box further back', async () => {
   const { dialog, bodies, save, user } = await enterBox('admin', locksReply(october), boxed)
   await typeDate(user, dialog, 'Date', '2026-11-01')
   await user.click(dialog.getByRole('button', { name: 'No power or network' }))
   await save()
   await waitFor(() => expect(bodies()).toHaveLength(1))
   expect(bodies()[0]).toMatchObject({ paidOn: '2026-11-01', purpose: 'Tea and snacks', reason: 'No power or network' })
+})
+
+test('shows the reason field of a cash box entry if the server requires a reason', async () => {
+  let asked = 0
+  const once = reply(cashboxApi.enterBox, () => {
+    asked += 1
+    const fields = { reason: lockErrors.reasonForDate.message }
+    return asked === 1 ? refuse(lockErrors.reasonForDate, { fields }) : { ...entry(), inBox: 2340 }
+  })
+  const { dialog, bodies, save, user } = await enterBox('admin', locksReply(), once)
+  await save()
+  await user.click(await dialog.findByRole('button', { name: 'No power or network' }))
+  await save()
+  await waitFor(() => expect(bodies()).toHaveLength(2))
+  expect(bodies()[1]).toMatchObject({ purpose: 'Tea and snacks', reason: 'No power or network' })
 })

@@ -10,7 +10,7 @@ type FormField = Omit<FieldProps, 'label'>
 
 type Props = { label: string; days: BookableDays; day: FormField; reason: FormField; isDisabled: boolean }
 
-/** The day on which money is booked, and why it is entered late where it is more than a week back. */
+/** The day on which money is booked and, if it is more than a week ago, the reason. */
 export const BookedDay = ({ label, days, day, reason, isDisabled }: Props) => {
   const words = useWords(locksEn).dates
   return (

@@ -32,7 +32,7 @@ const locking = () => {
   ]
 }
 
-test('an admin locks the month after the last locked one, after reading what that does', async () => {
+test('locks the month after the last locked one for an admin, after explaining the effect', async () => {
   const { user, section, calls } = await open('admin', ...locking())
   expect(await section.findByText('September 2026 and all months before it are locked.')).toBeTruthy()
   expect(section.getByText('Locked automatically on 15 Nov 2026, 11:30 am')).toBeTruthy()
@@ -48,7 +48,7 @@ test('an admin locks the month after the last locked one, after reading what tha
   expect(section.getByText(/November 2026 can be locked when it is over\./)).toBeTruthy()
 })
 
-test('nothing is locked by who cancels', async () => {
+test('locks nothing on Cancel', async () => {
   const { user, section, calls } = await open('superadmin', ...locking())
   await user.click(await section.findByRole('button', { name: 'Lock October 2026' }))
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }))
@@ -56,20 +56,20 @@ test('nothing is locked by who cancels', async () => {
   expect(calls.some(({ endpoint }) => endpoint === locksApi.lockMonth)).toBe(false)
 })
 
-test('a manager reads which month is locked, and has no button', async () => {
+test('shows a manager the locked month without a button', async () => {
   const { section } = await open('manager', locksReply(september))
   expect(await section.findByText('September 2026 and all months before it are locked.')).toBeTruthy()
   expect(section.queryByRole('button')).toBeNull()
 })
 
-test('a month that is old enough counts as locked before the server has written that down', async () => {
+test('shows an old month as locked before the server has stored the lock', async () => {
   const { section } = await open('admin', locksReply(monthLock({ month: 8 })))
   expect(await section.findByText('September 2026 and all months before it are locked.')).toBeTruthy()
   expect(section.getByText('Locked automatically')).toBeTruthy()
   expect(section.getByRole('button', { name: 'Lock October 2026' })).toBeTruthy()
 })
 
-test('a month that the server does not lock stays open, and the page says why', async () => {
+test('keeps a month open if the server does not lock it, and shows why', async () => {
   const { user, section } = await open('admin', locksReply(september), reply(locksApi.lockMonth, refuse(lockErrors.notOver)))
   await user.click(await section.findByRole('button', { name: 'Lock October 2026' }))
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Lock October 2026' }))

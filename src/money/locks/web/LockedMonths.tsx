@@ -19,7 +19,7 @@ const nameOf = (period: number): string => {
   return formatMonth(year, month)
 }
 
-/** The last month that is locked. For admins, a button that locks the month after it once that is over. */
+/** The last locked month. Admins get a button that locks the next month once it is over. */
 export const LockedMonths = () => {
   const words = useWords(locksEn)
   return (
@@ -36,7 +36,7 @@ const Last = ({ lock }: { lock: MonthLock | undefined }) => {
   const words = useWords(locksEn)
   const me = useSession()?.user
   const stored = lock && monthNumber(lock.year, lock.month)
-  // The server locks a month by its age, even before it has written that down.
+  // The server locks old months before it has stored the lock.
   const newest = Math.max(stored ?? 0, newestLockedByItself(today()))
   const next = newest + 1
   const isOver = next < monthOfDay(today())
@@ -54,7 +54,7 @@ const Last = ({ lock }: { lock: MonthLock | undefined }) => {
   )
 }
 
-/** Who locked it and when; nothing is known of a lock that is not written yet. */
+/** Who locked the month and when; empty for a lock that is not stored yet. */
 const LockedBy = ({ lock }: { lock: MonthLock | undefined }) => {
   const words = useWords(locksEn)
   if (!lock) return <p>{words.automatically}</p>

@@ -4,7 +4,7 @@ import { formatMonth, useWords } from '#web/words.ts'
 import { locksApi } from '../locks.contract.ts'
 import { locksEn } from '../locks.en.ts'
 
-/** The locked months, the newest first. */
+/** The locked months, newest first. */
 export const useLocks = () => useCall(locksApi.list)
 
 export const useLockMonth = () => {

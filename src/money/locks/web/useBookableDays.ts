@@ -15,13 +15,13 @@ const useNewestLocked = (now: string): number => {
   return Math.max(newestLockedByItself(now), lock ? monthNumber(lock.year, lock.month) : 0)
 }
 
-/** The days that this person may enter for money, as the server judges them: see `assertBookable`. */
+/** The days that this person may book, by the same rules as the server's `assertBookable`. */
 export const useBookableDays = () => {
   const words = useWords(locksEn).dates
   const me = useSession()?.user
   const now = today()
   const newestLocked = useNewestLocked(now)
-  /** The server wants a reason although this page sees no need for one, as where the clock of the device is wrong. */
+  /** The server may require a reason that this page does not, for example if the device's clock is wrong. */
   const [isAsked, setAsked] = useState(false)
   const firstOpen = dayOfMonth(newestLocked + 1, 1)
   const firstFree = firstFreeDay(now)
@@ -32,16 +32,16 @@ export const useBookableDays = () => {
     min,
     max: now,
     needsReason,
-    /** What is said of a day before `min`. */
+    /** Returns the error for a day before `min`. */
     early: (day: string): string => {
       if (day === '' || day >= firstOpen) return words.tooFarBack(min)
       const { year, month } = yearAndMonth(monthOfDay(day))
       return words.locked(formatMonth(year, month), min)
     },
-    /** The sentence for a reason that is missing. */
+    /** Returns the error for a missing reason. */
     missing: (day: string, reason: string): string | undefined =>
       needsReason(day) && reason.trim() === '' ? lockErrors.reasonForDate.message : undefined,
-    /** Shows the field for the reason where the server refuses a day for the lack of one. */
+    /** Shows the reason field if the server rejects a day because the reason is missing. */
     notice: (thrown: unknown): void => {
       if (thrown instanceof CallError && thrown.code === lockErrors.reasonForDate.code) setAsked(true)
     },

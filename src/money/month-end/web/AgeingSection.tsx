@@ -11,7 +11,7 @@ import { type Column, Table } from '#web/ui/Table.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import { useAsOf } from '#web/ui/useAsOf.ts'
 import { formatNumber, formatRupees, useWords } from '#web/words.ts'
-import { reportsEn } from '../reports.en.ts'
+import { reportsEn } from '../month-end.en.ts'
 
 type Row = {
   key: string
@@ -22,7 +22,7 @@ type Row = {
   to?: string
 }
 
-/** What is owed today by its age; each count leads to the people it counts. */
+/** What is owed today, by age; each count links to its students. */
 export const AgeingSection = () => {
   const words = useWords(reportsEn).ageing
   const { asOf } = useAsOf()
@@ -42,7 +42,7 @@ export const AgeingSection = () => {
   )
 }
 
-/** `leads` is whether a count leads to the students, which the worklist has only of today. */
+/** `leads` is true if counts link to students; the worklist only has those of today. */
 const Ages = ({ data: { groups, deleted, owed }, leads }: { data: Reply<typeof duesApi.ageing>; leads: boolean }) => {
   const words = useWords(reportsEn).ageing
   const ages = useAgeNames()

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { paymentMethods } from '#contract/terms.ts'
 import { AsOfLine } from '#web/ui/AsOf.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
@@ -8,14 +9,14 @@ import { TableSkeleton } from '#web/ui/Skeleton.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { useAsOf } from '#web/ui/useAsOf.ts'
 import { formatDay, formatRupees, useWords } from '#web/words.ts'
-import type { ByMethod, ClerkFigures, Collections, DayFigures } from '../reports.contract.ts'
-import { reportsEn } from '../reports.en.ts'
+import type { ByMethod, ClerkFigures, Collections, DayFigures } from '../month-end.contract.ts'
+import { reportsEn } from '../month-end.en.ts'
 import { Figures } from './Figures.tsx'
-import { downloadCollections, useCollections } from './reports.queries.ts'
+import { downloadCollections, useCollections } from './month-end.queries.ts'
 import { useRange } from './useRange.ts'
 import { VoidsTable } from './VoidsTable.tsx'
 
-/** What came in, by day, by method and by clerk. */
+/** Collections by day, by method and by clerk. */
 export const CollectionsSection = () => {
   const words = useWords(reportsEn).collections
   const { range, set } = useRange({ from: 'from', to: 'to' }, /^\d{4}-\d\d-\d\d$/)
@@ -53,12 +54,12 @@ export const CollectionsSection = () => {
 
 type Summed = { net: number; refunded: number; voided: number; methods: ByMethod }
 
-/** A column for each method, and one for what is left of all. */
+/** Returns a column for each method and one for the net amount. */
 const useMoneyColumns = <R extends Summed>(): Column<R>[] => {
   const words = useWords(reportsEn).collections
   return useMemo(
     () => [
-      ...(['cash', 'upi', 'bank', 'other'] as const).map((method) => ({
+      ...paymentMethods.map((method) => ({
         key: method,
         title: words.methods[method],
         numeric: true,
@@ -124,7 +125,7 @@ const Sums = ({ data: { total, days, clerks, voids } }: { data: Collections }) =
   )
 }
 
-/** The day, and where more than one clerk was at the counter, what each of them took. */
+/** The day and, with more than one clerk, the amount of each. */
 const DayCell = ({ of: { day, clerks } }: { of: DayFigures }) => {
   const words = useWords(reportsEn).collections
   return (

@@ -1,6 +1,6 @@
 export type Figure = { title: string; figure: string; tone?: string; more?: string | undefined }
 
-/** A few sums beside each other. */
+/** A row of sums. */
 export const Figures = ({ label, figures }: { label: string; figures: readonly Figure[] }) => (
   <div className="@container">
     <dl aria-label={label} className="grid grid-cols-2 gap-3 @3xl:grid-cols-4">

@@ -6,12 +6,12 @@ import { TableSkeleton } from '#web/ui/Skeleton.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { useAsOf } from '#web/ui/useAsOf.ts'
 import { formatMonth, formatRupees, useWords } from '#web/words.ts'
-import type { MonthMoney } from '../reports.contract.ts'
-import { reportsEn } from '../reports.en.ts'
-import { useMoney } from './reports.queries.ts'
+import type { MonthMoney } from '../month-end.contract.ts'
+import { reportsEn } from '../month-end.en.ts'
+import { useMoney } from './month-end.queries.ts'
 import { useRange } from './useRange.ts'
 
-/** What each month collected, paid out of the cash box and left; of the same months as the section above it. */
+/** What each month collected, paid out and left, over the same months as the section above. */
 export const MoneySection = () => {
   const words = useWords(reportsEn).money
   const { range } = useRange({ from: 'months-from', to: 'months-to' }, /^\d{4}-\d\d$/)

@@ -5,7 +5,7 @@ import { boxReply, entry } from '#money/cashbox/web/testing/box.ts'
 import { duesApi } from '#money/dues/dues.contract.ts'
 import { type FakeReply, reply } from '#web/testing/fakeServer.ts'
 import { typeDate } from '#web/testing/typeDate.ts'
-import { reportsApi } from '../reports.contract.ts'
+import { reportsApi } from '../month-end.contract.ts'
 import { showMonthEnd } from './testing/monthEnd.tsx'
 
 const show = (replies: FakeReply[] = [], at?: string) => showMonthEnd({ replies, ...(at !== undefined && { at }) })
@@ -19,7 +19,7 @@ const sections = [
 ]
 const region = (name: string) => within(screen.getByRole('region', { name }))
 
-test('the months are drawn, and the same figures stand in the table; deposits stand apart', async () => {
+test('draws the months with the same figures as the table, and deposits apart', async () => {
   show()
   await screen.findByRole('img', { name: /as bars/ })
   const section = region('Due and collected by month')
@@ -28,7 +28,7 @@ test('the months are drawn, and the same figures stand in the table; deposits st
   for (const figure of ['November 2026', '₹2,000', 'October 2026', '₹3,000', '₹1,800', '₹1,200']) expect(text).toContain(figure)
 })
 
-test('a hall that charged nothing yet is told so, without a table of zeros', async () => {
+test('shows a hint instead of zeros in a hall that has charged nothing yet', async () => {
   const zero = { due: 0, collected: 0, outstanding: 0 }
   const items = [{ year: 2026, month: 11, ...zero }]
   show([reply(reportsApi.months, { items, total: zero, asOf: null, deposits: { held: 0, outstanding: 0 } })])
@@ -36,7 +36,7 @@ test('a hall that charged nothing yet is told so, without a table of zeros', asy
   expect(screen.queryByRole('table', { name: 'Due and collected by month' })).toBeNull()
 })
 
-test('the page is shown as of an earlier day, and each section says what is left out', async () => {
+test('shows the page as of an earlier day, and each section says what it omits', async () => {
   const asked: (string | undefined)[] = []
   const zero = { due: 0, collected: 0, outstanding: 0 }
   const item = { year: 2026, month: 9, due: 900, collected: 200, outstanding: 700 }
@@ -61,7 +61,7 @@ test('the page is shown as of an earlier day, and each section says what is left
   await waitFor(() => expect(screen.queryByText(/^As of 30 Sep/)).toBeNull())
 })
 
-test('as of an earlier day nothing can be entered, closed, voided or locked', async () => {
+test('offers no entry, closing, void or lock as of an earlier day', async () => {
   const buttons = ['Paid out', 'Other money in', 'Close the day', 'Void Water, ₹60']
   const page = show([boxReply(entry())], '/fees/month-end?as-of=2026-09-30')
   await screen.findByText('Water')
@@ -75,7 +75,7 @@ test('as of an earlier day nothing can be entered, closed, voided or locked', as
   for (const name of buttons) expect(screen.getAllByRole('button', { name }).length).toBeGreaterThan(0)
 })
 
-test('a count of an age leads to the people it counts, and the sum is that of all', async () => {
+test('links the count of an age to its students, and totals all of them', async () => {
   show()
   const link = await screen.findByRole('link', { name: 'Over 90 days: 1' })
   expect(link.getAttribute('href')).toBe('/fees/dues?age=over-90')
@@ -83,7 +83,7 @@ test('a count of an age leads to the people it counts, and the sum is that of al
   expect(region('Dues by age').getByText('₹1,500')).toBeTruthy()
 })
 
-test('collections are told by day and clerk, and voids with receipt, clerk and reason', async () => {
+test('shows collections by day and clerk, and voids with receipt, clerk and reason', async () => {
   const page = show([], '/fees/month-end?from=2026-11-01&to=nonsense')
   await screen.findByText('2026-27/000007')
   const section = region('Collected by day')
@@ -91,7 +91,7 @@ test('collections are told by day and clerk, and voids with receipt, clerk and r
   expect(page.calls.find(({ endpoint }) => endpoint === reportsApi.collections)?.received.query).toEqual({ from: '2026-11-01' })
 })
 
-test('where a day is asked for, what came in on it stands first', async () => {
+test('shows the collections of a requested day first', async () => {
   const page = show([], '/fees/month-end?show=days&from=2026-11-21&to=2026-11-21')
   await screen.findByRole('table', { name: 'Collected by day' })
   expect(screen.getAllByRole('heading', { level: 2 })[0]?.textContent).toBe('Collected by day')
@@ -99,7 +99,7 @@ test('where a day is asked for, what came in on it stands first', async () => {
   expect(asked).toEqual({ from: '2026-11-21', to: '2026-11-21' })
 })
 
-test('a month says what was collected, paid out and is left; months without money are left out', async () => {
+test('shows what a month collected, paid out and left, without months that had no money', async () => {
   show()
   const table = within(await screen.findByRole('table', { name: 'Collected, paid out and left' }))
   expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
@@ -108,7 +108,7 @@ test('a month says what was collected, paid out and is left; months without mone
   ])
 })
 
-test('the cash box and its closings are on the page, and it can be closed here', async () => {
+test('includes the cash box with its closings, and can close it', async () => {
   show()
   expect(await screen.findByRole('table', { name: 'Closings of the cash box' })).toBeTruthy()
   expect(region('Paid out and other money in').getByRole('button', { name: 'Paid out' })).toBeTruthy()

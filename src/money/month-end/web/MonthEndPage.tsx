@@ -8,22 +8,22 @@ import { LockedMonths } from '#money/locks/web/LockedMonths.tsx'
 import { AsOf } from '#web/ui/AsOf.tsx'
 import { useAsOf } from '#web/ui/useAsOf.ts'
 import { useWords } from '#web/words.ts'
-import { reportsEn } from '../reports.en.ts'
+import { reportsEn } from '../month-end.en.ts'
 import { AgeingSection } from './AgeingSection.tsx'
 import { CollectionsSection } from './CollectionsSection.tsx'
 import { MoneySection } from './MoneySection.tsx'
 import { MonthsSection } from './MonthsSection.tsx'
 
 /**
- * What was due, what came in and through whom, what was paid out, who still owes, and the cash box. As of an earlier day it has the
- * figures of that day alone: nothing can be entered, and the locks are not figures.
+ * The month-end page: what was due, what was collected and by whom, what was paid out, who still owes, and the cash box. As of an
+ * earlier day, it shows only figures: the forms and the locks are hidden.
  */
 export const MonthEndPage = () => {
   const words = useWords(reportsEn)
   const [parameters] = useSearchParams()
   const { asOf, setAsOf } = useAsOf()
   const collections = <CollectionsSection />
-  // A count of a day leads here, and what it counted comes first.
+  // Counts of a day link here, and the collections are then shown first.
   const asksForDays = parameters.get('show') === 'days'
   return (
     <FeesFrame

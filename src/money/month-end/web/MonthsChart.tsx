@@ -1,8 +1,8 @@
 import { formatMonth, formatRupees, useWords } from '#web/words.ts'
-import type { MonthFigures } from '../reports.contract.ts'
-import { reportsEn } from '../reports.en.ts'
+import type { MonthFigures } from '../month-end.contract.ts'
+import { reportsEn } from '../month-end.en.ts'
 
-/** The next round figure that nothing is above. */
+/** Returns the next round number at or above the maximum. */
 const roundedUp = (most: number): number => {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, most))))
   return Math.max(1, Math.ceil((most / step) * 2) / 2) * step
@@ -11,8 +11,8 @@ const roundedUp = (most: number): number => {
 const share = (part: number, whole: number): string => `${whole > 0 ? Math.max(0, Math.min(100, (part / whole) * 100)) : 0}%`
 
 /**
- * What was due as the height of a bar, and the collected part filled. Bars are plain boxes: a library of
- * charts would be larger than the rest of the page, and they take the colors of every theme.
+ * A bar per month: its height is what was due, the filled part what was collected. Bars are plain boxes: a chart library would be
+ * larger than the rest of the page, and boxes use the colors of every theme.
  */
 export const MonthsChart = ({ months }: { months: readonly MonthFigures[] }) => {
   const words = useWords(reportsEn).months

@@ -8,16 +8,16 @@ import { Bar, Skeleton } from '#web/ui/Skeleton.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { useAsOf } from '#web/ui/useAsOf.ts'
 import { formatMonth, formatRupees, useWords } from '#web/words.ts'
-import type { MonthFigures, reportsApi } from '../reports.contract.ts'
-import { reportsEn } from '../reports.en.ts'
+import type { MonthFigures, reportsApi } from '../month-end.contract.ts'
+import { reportsEn } from '../month-end.en.ts'
 import { Figures } from './Figures.tsx'
 import { MonthsChart } from './MonthsChart.tsx'
-import { useMonths } from './reports.queries.ts'
+import { useMonths } from './month-end.queries.ts'
 import { useRange } from './useRange.ts'
 
 const monthOf = ({ year, month }: MonthFigures): string => `${year}-${String(month).padStart(2, '0')}`
 
-/** What each month charged and how much is paid, drawn and in figures. */
+/** What each month charged and how much is paid, as a chart and in figures. */
 export const MonthsSection = () => {
   const words = useWords(reportsEn).months
   const { range, set } = useRange({ from: 'months-from', to: 'months-to' }, /^\d{4}-\d\d$/)

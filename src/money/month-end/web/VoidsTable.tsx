@@ -3,10 +3,10 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import { formatDay, formatInstant, formatRupees, useWords } from '#web/words.ts'
-import type { Void } from '../reports.contract.ts'
-import { reportsEn } from '../reports.en.ts'
+import type { Void } from '../month-end.contract.ts'
+import { reportsEn } from '../month-end.en.ts'
 
-/** Who took which receipt back, and why: an owner looks for these. */
+/** Who voided which receipt, and why, for the owner to review. */
 export const VoidsTable = ({ voids }: { voids: readonly Void[] }) => {
   const words = useWords(reportsEn).voids
   const columns = useMemo(

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
-import type { Range } from './reports.queries.ts'
+import type { Range } from './month-end.queries.ts'
 
-/** From and to, kept in the address under these names; what does not fit the pattern is left out. */
+/** From and to, stored in the URL under these names; values that do not match the pattern are ignored. */
 export const useRange = (names: { from: string; to: string }, pattern: RegExp) => {
   const [parameters, setParameters] = useSearchParams()
   const read = (name: string): string | undefined => {

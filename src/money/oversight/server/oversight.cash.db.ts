@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { flag, noStudent, noSuccessor, type Source, type Window } from './oversight.sources.db.ts'
 
-/** Closings that counted something else than expected, with who closed. */
+/** Closings whose counted amount differs from the expected one, with the person who closed. */
 export const differences = ({ from, until }: Window): Source => sql`
   select c.id, 'closing' as subject, ${flag(sql`c.counted < c.expected`)} as flagged, ${noStudent}, c.closed_at as happened_at,
     c.closed_by as by_id, c.closed_by_name as by_name, c.expected - c.counted as amount, c.notes as reason, null as number,
@@ -11,7 +11,7 @@ export const differences = ({ from, until }: Window): Source => sql`
 
 const isVoid = sql`m.kind like '%-void'`
 
-/** Movements of cash on the days to close, each with who made it and the closing that counted it, if any. */
+/** Cash movements of the days to close, each with the person who made it and the closing that counted it, if any. */
 const moves = sql`
   select days.day, days.late, m.amount, c.closed_at, c.closed_by_name,
     case when ${isVoid} then coalesce(p.voided_by, r.voided_by, b.voided_by) else coalesce(p.entered_by, r.entered_by, b.entered_by) end
@@ -26,9 +26,9 @@ const moves = sql`
       order by counting.as_of, counting.nth limit 1)`
 
 /**
- * The cash of each day and clerk that no closing counted by the end of the next day. It is of the month in which that was too late,
- * so that nothing comes to be listed in a month that is over. When a closing was made decides, not the instant that it counts up to,
- * which may be long ago.
+ * The cash of each day and clerk that no closing counted by the end of the next day. It belongs to the month in which it became
+ * late, so that no entry is added to a month that is over. What matters is when the closing was made, not the instant that it
+ * counts up to, which may be long ago.
  */
 export const unclosed = ({ toClose, now }: Window): Source => sql`
   with days (day, from_at, until_at, late) as (values ${sql.join(

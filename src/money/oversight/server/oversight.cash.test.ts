@@ -4,7 +4,7 @@ import { hallOf } from './testing/hall.ts'
 
 const givenHall = async () => hallOf(await given())
 
-test('cash that no closing counts by the end of the next day is listed by day and clerk, and says when it was counted', async () => {
+test('lists cash that no closing counts by the end of the next day, by day and clerk, with its late closing', async () => {
   const { app, owner, thief, pupil, pay, close, listed, figure } = await givenHall()
   const asha = await pupil('Asha')
   const shown = async (month = '') =>
@@ -32,21 +32,21 @@ test('cash that no closing counts by the end of the next day is listed by day an
   expect((await shown()).toSorted((one, other) => Number(other[2]) - Number(one[2]))).toEqual(late)
 })
 
-test('a day that is closed in the evening or on the next day is not listed, and cash after a closing waits for the next one', async () => {
+test('does not list a day closed in the evening or on the next day, and leaves cash after a closing to the next one', async () => {
   const { app, owner, pupil, pay, close, listed } = await givenHall()
   const asha = await pupil('Asha')
   await pay(owner, asha, 100)
   await close(owner)
   await pay(owner, asha, 200)
   app.setNow('2026-11-22T17:00:00.000Z')
-  // In the very instant of the closing, which counts it.
+  // At the exact instant of the closing, which counts it.
   await pay(owner, asha, 300)
   await close(owner)
   app.setNow('2026-11-25T06:00:00.000Z')
   expect(await listed('unclosed')).toEqual([])
 })
 
-test('a closing that counts up to an instant long ago does not make that day closed in time', async () => {
+test('does not accept a closing up to an instant long ago as closing that day in time', async () => {
   const { app, thief, pupil, pay, listed } = await givenHall()
   const asha = await pupil('Asha')
   await pay(thief, asha, 100)
@@ -56,7 +56,7 @@ test('a closing that counts up to an instant long ago does not make that day clo
   expect(await listed('unclosed')).toMatchObject([{ day: '2026-11-21', by: 'मोहन', closed: { at: '2026-11-24T06:00:00.000Z' } }])
 })
 
-test('the last days of a month are listed in the month in which they should have been closed', async () => {
+test('lists the last days of a month in the month in which they should have been closed', async () => {
   const { app, thief, pupil, pay, listed } = await givenHall()
   const asha = await pupil('Asha')
   for (const now of ['2026-11-29T06:00:00.000Z', '2026-11-30T06:00:00.000Z']) {
@@ -68,7 +68,7 @@ test('the last days of a month are listed in the month in which they should have
   expect([await days('2026-11'), await days('2026-12')]).toEqual([[], ['2026-11-30', '2026-11-29']])
 })
 
-test('a closing that counts something else than expected is listed, what is missing first', async () => {
+test('lists a closing that counts a different amount than expected, missing cash first', async () => {
   const { app, owner, thief, pupil, pay, close, listed, figure } = await givenHall()
   const asha = await pupil('Asha')
   await pay(thief, asha, 1000)
@@ -93,7 +93,7 @@ test('a closing that counts something else than expected is listed, what is miss
   expect(await figure('differences')).toEqual({ kind: 'differences', count: 2, flagged: 1, amount: 280, unlisted: 0 })
 })
 
-test('a student who sits here and has owed for more than a month is listed, without a clerk', async () => {
+test('lists a student with a seat who has owed for more than a month, without a clerk', async () => {
   const { app, owner, pupil, pay, listed, summary } = await givenHall()
   const seat = (seatNumber: number) => ({ slot: 'full-day', seatNumber })
   const [asha, bela] = [await pupil('Asha', seat(7)), await pupil('Bela', seat(8))]
@@ -111,7 +111,7 @@ test('a student who sits here and has owed for more than a month is listed, with
   expect(clerks.flatMap((clerk) => clerk.kinds.filter(({ kind }) => kind === 'owing'))).toEqual([])
 })
 
-test('of the students who owe, the one who has owed longest comes first, page by page', async () => {
+test('pages through the students who owe, longest overdue first', async () => {
   const { app, owner, pupil, listed } = await givenHall()
   const joined = { Chitra: '2026-10-05', Asha: '2026-08-02', Deepa: '2026-10-05', Bela: '2026-09-10' }
   for (const [at, [name, dateJoinedLibrary]] of Object.entries(joined).entries())

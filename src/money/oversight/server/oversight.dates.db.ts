@@ -12,9 +12,11 @@ import {
   type Window,
 } from './oversight.sources.db.ts'
 
+const boxReason = sql`case when p.date_reason = '' then p.purpose else p.purpose || ' · ' || p.date_reason end`
+
 const boxEntries = ({ where, flagged = sql`1 = 0`, joined = sql`` }: Listing, { from, until }: Window): Source => sql`
   select p.id, case p.kind when 'out' then 'paid-out' else 'other-in' end as subject, ${flag(flagged)} as flagged, ${noStudent},
-    p.entered_at as happened_at, p.entered_by as by_id, p.entered_by_name as by_name, p.amount, p.purpose as reason,
+    p.entered_at as happened_at, p.entered_by as by_id, p.entered_by_name as by_name, p.amount, ${boxReason} as reason,
     ${noText} as number, ${noText} as receipt_id, p.booked_on as day, ${noMore}
   from box_entries p ${joined} where p.entered_at >= ${from} and p.entered_at < ${until} and ${where}`
 
@@ -27,7 +29,7 @@ const handOvers = ({ where, flagged = sql`1 = 0`, joined = sql`` }: Listing, { f
   where p.entered_at >= ${from} and p.entered_at < ${until} and ${where}`
 
 const isLate = (day: RawBuilder<unknown>) => sql`${day} <= days.before_yesterday`
-/** Cash that was taken and not in the box, because its day was closed before it was entered, or had to be. */
+/** Cash that was received but is not in the box, because its day was closed, or had to be, before it was entered. */
 const isLateCash = (day: RawBuilder<unknown>) => sql`(${isLate(day)}
   or ${day} <= coalesce((select c.day from closings c where c.as_of < p.entered_at order by c.as_of desc limit 1), ''))`
 
@@ -48,13 +50,13 @@ const dated: readonly Dated[] = [
   money(payments, sql`p.received_on`),
   money(refunds, sql`p.paid_on`),
   { entries: boxEntries, day: sql`p.booked_on`, isLate: isLateCash(sql`p.booked_on`) },
-  // What is left of a day that was closed may be handed over on the next one.
+  // Cash left from a closed day may be handed over on the next one.
   { entries: handOvers, day: sql`p.day`, isLate: isLate(sql`p.day`) },
 ]
 
 /**
- * What is dated back. Within a week that is common where a transfer is entered on the next day, so only cash is listed that came too
- * late for the closing of its day.
+ * Backdated entries. Within a week, backdating is common, for example for a transfer entered on the next day, so only cash that
+ * came too late for the closing of its day is listed.
  */
 const datedBack = (window: Window, isListed: boolean): Source => {
   const joined = sql`join ${daysOf(window)} on p.entered_at >= days.from_at and p.entered_at < days.until_at`
@@ -68,5 +70,5 @@ const datedBack = (window: Window, isListed: boolean): Source => {
 
 export const dates = (window: Window): Source => datedBack(window, true)
 
-/** What is dated back and not listed. */
+/** Backdated entries that are not listed. */
 export const unlistedDates = (window: Window): Source => datedBack(window, false)

@@ -4,7 +4,7 @@ import { hallOf } from './testing/hall.ts'
 
 const givenHall = async () => hallOf(await given())
 
-test('cash that is dated into a closed day, or entered later than the next day, is listed first; other entries of the last week are only counted', async () => {
+test('lists cash dated into a closed day or entered after the next day first, and only counts other entries of the last week', async () => {
   const { app, owner, thief, pupil, pay, close, listed, figure, summary } = await givenHall()
   const asha = await pupil('Asha')
   await close(owner)
@@ -29,7 +29,7 @@ test('cash that is dated into a closed day, or entered later than the next day, 
   expect(clerk?.kinds).toContainEqual({ kind: 'dates', count: 2, flagged: 2, amount: 200, unlisted: 3 })
 })
 
-test('a clerk whose entries are not worth listing is in the figures all the same', async () => {
+test('includes a clerk without listed entries in the figures', async () => {
   const { thief, pupil, pay, summary } = await givenHall()
   const asha = await pupil('Asha')
   await pay(thief, asha, 100, { method: 'cash', receivedOn: '2026-11-20' })
@@ -40,7 +40,7 @@ test('a clerk whose entries are not worth listing is in the figures all the same
   expect((await summary('2026-10')).clerks).toEqual([])
 })
 
-test('money that is dated more than a week back is listed whatever its method, with the reason of its date', async () => {
+test('lists money dated more than a week back, of any method, with the reason for its date', async () => {
   const { owner, pupil, pay, listed, figure } = await givenHall()
   const asha = await pupil('Asha')
   const reason = 'Clerk was away'
@@ -59,11 +59,11 @@ test('money that is dated more than a week back is listed whatever its method, w
   expect(await figure('dates')).toEqual({ kind: 'dates', count: 2, flagged: 0, amount: 600, unlisted: 1 })
 })
 
-test('the day of an entry is that of the hall, also around midnight', async () => {
+test('uses the hall’s day of an entry, also around midnight', async () => {
   const { app, owner, pupil, close, listed } = await givenHall()
   const asha = await pupil('Asha')
   await close(owner)
-  // Half past midnight in the hall, and still the day before in UTC.
+  // Half past midnight in the hall, and still the previous day in UTC.
   app.setNow('2026-11-21T19:00:00.000Z')
   const clerk = await app.as('manager', { name: 'Ravi' })
   for (const receivedOn of ['2026-11-22', '2026-11-21', '2026-11-16'])
@@ -75,7 +75,7 @@ test('the day of an entry is that of the hall, also around midnight', async () =
   expect((await owner.get('/user/fees/check/entries?kind=dates&month=2026-10')).body).toEqual({ items: [], nextCursor: null, total: 0 })
 })
 
-test('money paid out of the box and other money in that are dated back are listed as cash is, with what they were for', async () => {
+test('lists backdated money paid out and other money in like cash, with the purpose', async () => {
   const { app, owner, thief, close, listed, figure, summary } = await givenHall()
   const enter = async (kind: string, amount: number, purpose: string, paidOn?: string) => {
     const { status, body } = await thief.post('/user/fees/box', { kind, amount, purpose, paidOn })
@@ -104,7 +104,7 @@ test('money paid out of the box and other money in that are dated back are liste
   expect((await summary()).clerks).toMatchObject([{ name: 'मोहन', kinds: [{ kind: 'dates', count: 3, unlisted: 1 }] }])
 })
 
-test('cash that is handed over later than on the day after the one that its closing counts is listed, with the receiver', async () => {
+test('lists cash handed over after the day following its closing’s day, with the receiver', async () => {
   const { app, owner, thief, pupil, pay, close, listed, figure } = await givenHall()
   const asha = await pupil('Asha')
   const handOver = async (amount: number) => {

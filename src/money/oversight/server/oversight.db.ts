@@ -28,7 +28,7 @@ export type EntryRow = {
   afterValue: number | null
   closedAt: string | null
   closedByName: string | null
-  /** How many concessions this is; other entries are of one. */
+  /** Number of concessions in this entry; 1 for others. */
   times?: number
 }
 
@@ -47,7 +47,7 @@ const sourceOf: Record<CheckKind, (window: sources.Window) => sources.Source> = 
 
 export type After = { flagged: number; happenedAt: string; id: string }
 
-/** What is flagged first, then the newest. */
+/** Returns a page, flagged entries first, then newest first. */
 export const page = async (
   db: Db,
   kind: CheckKind,
@@ -63,7 +63,7 @@ export const page = async (
   return rows
 }
 
-/** Students who owe, those who have owed longest first. */
+/** Returns students who owe, longest overdue first. */
 export const longestOwing = async (
   db: Db,
   window: sources.Window,
@@ -85,7 +85,7 @@ const summed = async (db: Db, source: sources.Source): Promise<Omit<FigureRow, '
   return rows.map((row) => ({ ...row, count: Number(row.count), flagged: Number(row.flagged), amount: Number(row.amount) }))
 }
 
-/** The figures of a kind, for each clerk. */
+/** Returns the figures of a kind for each clerk. */
 export const figures = async (db: Db, kind: CheckKind, window: sources.Window): Promise<FigureRow[]> => {
   const listed = (await summed(db, sourceOf[kind](window))).map((row) => ({ ...row, unlisted: 0 }))
   if (kind !== 'dates') return listed

@@ -19,11 +19,11 @@ import * as rows from './oversight.db.ts'
 import type { Window } from './oversight.sources.db.ts'
 
 /*
- * What a clerk can do to keep money, and where the owner sees it: a fee is lowered or a month costs less (`concessions`), a payment
- * is voided after its receipt was handed over or entered again with less (`voids`), it is entered late (`dates`), as a transfer that
- * nobody can look up (`references`), or given back (`refunds`), cash is taken out of the box (`differences`) or not counted in it
- * (`unclosed`), a student sits without being charged (`uncharged`) or pays without a receipt (`owing`), and what was paid ahead stays
- * behind when a student is deleted (`left`).
+ * What a clerk can do to keep money, and where the owner sees it: a fee is reduced or a month costs less (`concessions`), a payment
+ * is voided after its receipt was handed over or replaced by a smaller one (`voids`), entered late (`dates`), entered as a transfer
+ * without a traceable reference (`references`), or refunded (`refunds`); cash is missing from the box (`differences`) or not
+ * counted in it (`unclosed`); a student has a seat without being charged (`uncharged`) or pays without a receipt (`owing`); and the
+ * credit of a deleted student remains (`left`).
  */
 
 const monthText = (period: number): string => dayOfMonth(period, 1).slice(0, 7)
@@ -38,7 +38,7 @@ const windowOf = ({ config: { timeZone }, now }: Ctx, month: string | undefined)
     beforeYesterday: addDays(day, -2),
     farBack: addDays(day, -limits.freeDaysBack - 1),
   }))
-  // A day is to be closed by the end of the next one.
+  // A day must be closed by the end of the next one.
   const toClose = days.map(({ day, from: late }) => {
     const closing = addDays(day, -2)
     return { day: closing, from: startInstant(timeZone, closing), until: startInstant(timeZone, addDays(day, -1)), late }
@@ -116,7 +116,7 @@ const toEntry = (row: rows.EntryRow): CheckEntry => {
   }
 }
 
-/** The flag, the instant in milliseconds, where there is one, and the id. */
+/** Sorts by the flag, the instant in milliseconds, if there is one, and the id. */
 const byFlag = {
   write: ({ flagged, happenedAt, id }: rows.After) => `${flagged}_${happenedAt && Date.parse(happenedAt)}_${id}`,
   read: (cursor: string): rows.After | undefined => {
@@ -126,7 +126,7 @@ const byFlag = {
   },
 }
 
-/** By the day since which something is owed and, within one day, by id. */
+/** Sorts by the day since which something is owed and, within a day, by id. */
 const longestFirst = {
   write: ({ day, id }: Pick<rows.EntryRow, 'day' | 'id'>) => `${day}_${id}`,
   read: (cursor: string) => {

@@ -1,16 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import { noReason } from '#contract/reason.ts'
+import { transferMethods } from '#contract/terms.ts'
 
-/** A day of a month, with the instants at which it begins and ends, and the last days that are before yesterday and more than a week back. */
+/**
+ * A day of a month, with the instants at which it begins and ends, and the last days that are before yesterday and more than a week
+ * ago.
+ */
 type DayOfMonth = { day: string; from: string; until: string; beforeYesterday: string; farBack: string }
 
-/** A day that has to be closed before the instant `late`, with the instants at which it begins and ends. */
+/** A day that must be closed before the instant `late`, with the instants at which it begins and ends. */
 type DayToClose = { day: string; from: string; until: string; late: string }
 
 export type Window = {
   now: string
   today: string
-  /** The last due date of what is owed for too long. */
+  /** The latest due date of fees that are overdue for too long. */
   owingSince: string
   days: readonly DayOfMonth[]
   toClose: readonly DayToClose[]
@@ -26,16 +30,16 @@ export const noSuccessor = sql`${noText} as printed_at, ${noText} as next_number
 export const noMore = sql`${noSuccessor}, ${noNumber} as before_value, ${noNumber} as after_value, ${noClosing}`
 export const flag = (condition: RawBuilder<unknown>) => sql`case when ${condition} then 1 else 0 end`
 
-/** Of a person who was deleted only the papers still have the name. */
+/** For a deleted person, only receipts and vouchers have the name. */
 const nameOf = sql`case when u.deleted_at is null then u.name else coalesce(
   (select named.student_name from payments named where named.user_id = u.id order by named.id desc limit 1), u.name) end`
-/** Of what is about the cash box. */
+/** Columns of entries about the cash box. */
 export const noStudent = sql`${noText} as user_id, '' as student, ${noText} as deleted_at, ${sql`cast(null as integer)`} as seat_number`
 const ofStudent = (name: RawBuilder<unknown>) => sql`u.id as user_id, ${name} as student, u.deleted_at, u.seat_number`
 
 const unexplained = (reason: RawBuilder<unknown>) => sql`${reason} in ('', ${sql.lit(noReason)})`
 
-/** The same concession that a clerk gives for several fees of a student on one day is one entry: `times` says how many there were. */
+/** Equal concessions of a clerk for several fees of a student on one day are one entry, counted in `times`. */
 export const concessions = (window: Window): Source => sql`
   select c.id, c.kind as subject, ${flag(unexplained(sql`c.reason`))} as flagged, ${ofStudent(nameOf)},
     c.created_at as happened_at, c.created_by as by_id, c.created_by_name as by_name,
@@ -60,7 +64,7 @@ export const voids = ({ days, from, until }: Window): Source => sql`
     left join payments n on n.replaces = p.id
   where p.voided_on >= ${days[0]?.day} and p.voided_on <= ${days.at(-1)?.day} and p.voided_at >= ${from} and p.voided_at < ${until}`
 
-/** The days of the month. Zones may jump, so each day has its own instants. */
+/** The days of the month. Time zones can jump, so each day has its own instants. */
 export const daysOf = ({ days }: Window) =>
   sql`(with month_days (day, from_at, until_at, before_yesterday, far_back) as (values ${sql.join(
     days.map(({ day, from, until, beforeYesterday, farBack }) => sql`(${day}, ${from}, ${until}, ${beforeYesterday}, ${farBack})`),
@@ -85,18 +89,20 @@ export const refunds = ({ where, flagged = sql`1 = 0`, reason, joined = sql`` }:
     ${noText} as receipt_id, p.paid_on as day, ${noMore}
   from refunds p join users u on u.id = p.user_id ${joined} where p.entered_at >= ${from} and p.entered_at < ${until} and ${where}`
 
-/** UPI and bank entries that nobody can look up at the bank: without a reference, or with that of another one. */
+const transfers = sql.join(transferMethods.map((method) => sql.lit(method)))
+
+/** UPI and bank entries that cannot be found at the bank: without a reference, or with that of another entry. */
 export const references = (window: Window): Source => sql`
   ${payments({ where: sql`(p.reference_skipped = 1 or p.reference_reason <> '')`, reason: sql`p.reference_reason` }, window)}
   union all ${refunds(
     {
-      where: sql`((p.method in ('upi', 'bank') and p.reference = '') or p.reference_reason <> '')`,
+      where: sql`((p.method in (${transfers}) and p.reference = '') or p.reference_reason <> '')`,
       reason: sql`case when p.reference_reason = '' then p.reason else p.reference_reason end`,
     },
     window,
   )}`
 
-/** Money that went to a deleted person is listed first. */
+/** Refunds to a deleted person are listed first. */
 export const refundsThatCount = (window: Window): Source =>
   refunds(
     { where: sql`p.voided_at is null`, flagged: sql`u.deleted_at is not null and u.deleted_at <= p.entered_at`, reason: sql`p.reason` },
@@ -106,11 +112,11 @@ export const refundsThatCount = (window: Window): Source =>
 const now = sql`'' as happened_at, ${noText} as by_id, '' as by_name`
 const nothingElse = sql`'' as reason, ${noText} as number, ${noText} as receipt_id, ${noText} as day, ${noMore}`
 
-/** Whose account works, and who has a seat. */
+/** Students with a valid account and a seat. */
 const isSeated = ({ today }: Window) => sql`u.role = 'student' and u.deleted_at is null and u.seat_number is not null
   and (u.termination_date is null or u.termination_date >= ${today})`
 
-/** Students who sit here and for whom no month was ever charged, with who added them. */
+/** Students with a seat who were never charged a month, with the person who added them. */
 export const uncharged = (window: Window): Source => sql`
   select u.id, case when u.date_joined is null then 'no-joining-date' else 'no-fee' end as subject, 0 as flagged,
     ${ofStudent(sql`u.name`)}, coalesce(a.at, '') as happened_at, a.actor_id as by_id, coalesce(a.actor_name, '') as by_name,
@@ -118,13 +124,13 @@ export const uncharged = (window: Window): Source => sql`
   from users u left join audit a on a.target_id = u.id and a.action = 'users.create' where ${isSeated(window)}
     and (u.date_joined is null or not exists (select 1 from charges f where f.user_id = u.id and f.kind = 'monthly'))`
 
-/** Students who sit here and have owed for too long: where cash was kept and never entered, only this shows it. */
+/** Students with a seat who have owed for too long. If cash was kept and never entered, only this list shows it. */
 export const owing = (window: Window): Source => sql`
   select u.id, 'dues' as subject, 0 as flagged, ${ofStudent(sql`u.name`)}, ${now}, f.amount - f.paid_amount as amount,
     '' as reason, ${noText} as number, ${noText} as receipt_id, f.since as day, ${noMore}
   from users u join fee_accounts f on f.user_id = u.id where ${isSeated(window)} and f.is_deleted = 0 and f.since < ${window.owingSince}`
 
-/** What the hall still has of people who are deleted. */
+/** Money of deleted people that the hall still has. */
 export const left: Source = sql`
   select 'credit-' || u.id as id, 'credit' as subject, 0 as flagged, ${ofStudent(nameOf)}, ${now}, sum(p.credit) as amount, ${nothingElse}
   from users u join payments p on p.user_id = u.id where u.deleted_at is not null and p.credit > 0 and p.voided_at is null

@@ -5,7 +5,7 @@ import { hallOf, password } from './testing/hall.ts'
 
 const givenHall = async () => hallOf(await given())
 
-test('cash that is booked as UPI without a reference is listed, with the clerk', async () => {
+test('lists cash booked as UPI without a reference, with the clerk', async () => {
   const { thief, pupil, pay, listed, figure } = await givenHall()
   const asha = await pupil('आशा राव')
   const missing = await thief.post('/user/fees/payments', { studentId: asha, amount: 700, method: 'upi' })
@@ -17,7 +17,7 @@ test('cash that is booked as UPI without a reference is listed, with the clerk',
   expect(await figure('references')).toEqual({ kind: 'references', count: 1, flagged: 0, amount: 700, unlisted: 0 })
 })
 
-test('a refund without a reference is listed, and a payment or refund with the reference of another one', async () => {
+test('lists a refund without a reference, and a payment or refund with the reference of another one', async () => {
   const { owner, thief, pupil, pay, listed } = await givenHall()
   const asha = await pupil('Asha')
   await pay(owner, asha, 700, { method: 'upi', reference: '401234' })
@@ -34,7 +34,7 @@ test('a refund without a reference is listed, and a payment or refund with the r
   ])
 })
 
-test('a receipt that was printed and voided is listed first, and what was entered again with less says how much', async () => {
+test('lists a receipt that was printed and voided first, with the difference to a smaller replacement', async () => {
   const { owner, thief, pupil, pay, listed, app } = await givenHall()
   const asha = await pupil('Asha')
   const [first, second] = [await pay(thief, asha, 1000), await pay(thief, asha, 500)]
@@ -57,7 +57,7 @@ test('a receipt that was printed and voided is listed first, and what was entere
   expect(items).toHaveLength(1)
 })
 
-test('a paper that only the student opened, or that was opened after the void, was not printed before', async () => {
+test('does not count a receipt as printed that only the student opened, or that was opened after the void', async () => {
   const { app, thief, pupil, pay, listed } = await givenHall()
   const student = await app.as('student', { dateJoined: '2026-11-02' })
   const { _id } = await pay(thief, student._id, 1000)
@@ -70,7 +70,7 @@ test('a paper that only the student opened, or that was opened after the void, w
   expect(await pupil('Bela')).toBeTruthy()
 })
 
-test('fees that are lowered are listed with who did it, those without a reason first', async () => {
+test('lists reduced fees with the clerk, those without a reason first', async () => {
   const { thief, pupil, listed, figure, owner } = await givenHall()
   const asha = await pupil('Asha')
   await owner.post('/user/fees/generate')
@@ -87,7 +87,7 @@ test('fees that are lowered are listed with who did it, those without a reason f
   expect(await figure('concessions')).toEqual({ kind: 'concessions', count: 3, flagged: 1, amount: 400, unlisted: 0 })
 })
 
-test('the same concession for several fees of one student is one entry with their number and sum', async () => {
+test('combines the same concession for several fees of one student, with their number and sum', async () => {
   const { app, owner, thief, pupil, listed, figure } = await givenHall()
   const [asha, bela] = [await pupil('Asha', { dateJoinedLibrary: '2026-08-02' }), await pupil('Bela')]
   await owner.post('/user/fees/generate')
@@ -117,7 +117,7 @@ test('the same concession for several fees of one student is one entry with thei
   expect((await listed('concessions')).map(({ times }) => times)).toEqual([1, 1, 4, 4, 4])
 })
 
-test('a tiny monthly fee, a month that was paid on paper, and months charged with less need a reason or are listed without', async () => {
+test('requires a reason for a tiny monthly fee, a month paid on paper and cheaper months, or lists them without one', async () => {
   const { owner, thief, pupil, listed } = await givenHall()
   const sent = { name: 'Asha', email: 'asha@example.org', password, role: 'student', dateJoinedLibrary: '2026-10-02' }
   for (const more of [{ monthlyFee: 1 }, { paidUpTo: '2026-12' }]) {
@@ -145,7 +145,7 @@ test('a tiny monthly fee, a month that was paid on paper, and months charged wit
   expect([entries.length, entries[0]?.studentName]).toEqual([4, 'Bela'])
 })
 
-test('a seat without a fee is listed with who added the student, until it is charged', async () => {
+test('lists a seat without a fee with the person who added the student, until it is charged', async () => {
   const { owner, thief, pupil, listed, summary } = await givenHall()
   const seat = { slot: 'full-day', seatNumber: 7 }
   await pupil('Asha', seat)
@@ -162,7 +162,7 @@ test('a seat without a fee is listed with who added the student, until it is cha
   expect((await summary()).clerks).toMatchObject([{ name: 'मोहन', kinds: [{ kind: 'uncharged', count: 1 }] }])
 })
 
-test('what a deleted student had paid ahead stays on a list, and a refund of it has the name as issued and comes first', async () => {
+test('lists the credit of a deleted student, and a refund of it first with the name as issued', async () => {
   const { owner, thief, pupil, pay, listed } = await givenHall()
   const [asha, bela] = [await pupil('आशा राव'), await pupil('Bela')]
   for (const id of [asha, bela]) await pay(owner, id, 800)
@@ -187,7 +187,7 @@ test('what a deleted student had paid ahead stays on a list, and a refund of it 
   ])
 })
 
-test('the summary counts by clerk and month, and pages hold every entry once', async () => {
+test('counts by clerk and month in the summary, and pages through every entry once', async () => {
   const { app, owner, thief, pupil, pay, summary } = await givenHall()
   const asha = await pupil('Asha')
   for (let at = 0; at < 5; at++) {
@@ -214,7 +214,7 @@ test('the summary counts by clerk and month, and pages hold every entry once', a
   expect((await owner.get('/user/fees/check?month=2026-13')).status).toBe(400)
 })
 
-test('a receipt has the verification code of its entry in the journal', async () => {
+test('shows on a receipt the verification code of its journal entry', async () => {
   const { owner, pupil, pay, app } = await givenHall()
   const asha = await pupil('Asha')
   const { _id } = await pay(owner, asha, 100)

@@ -9,7 +9,7 @@ import { yearOfThefts } from './testing/theftYear.ts'
 const lastMonth = '2027-01'
 const months = [...Array.from({ length: 12 }, (_, at) => `2026-${String(at + 1).padStart(2, '0')}`), lastMonth]
 
-/** The figures of the owner's page in each month; of what is so now, as it is at the end. */
+/** Returns the figures of the owner's page in each month; figures of the current state are those at the end. */
 const allFigures = async (owner: SignedInPerson): Promise<CheckSummary[]> => {
   const summaries: CheckSummary[] = []
   for (const month of months) {
@@ -21,7 +21,7 @@ const allFigures = async (owner: SignedInPerson): Promise<CheckSummary[]> => {
   return summaries
 }
 
-/** Every entry behind these figures. */
+/** Returns every entry behind these figures. */
 const allEntries = async (owner: SignedInPerson, figures: readonly CheckSummary[]): Promise<Map<CheckKind, CheckEntry[]>> => {
   const found = new Map<CheckKind, CheckEntry[]>()
   for (const { month, kinds } of figures)
@@ -35,7 +35,7 @@ const allEntries = async (owner: SignedInPerson, figures: readonly CheckSummary[
 
 type Sum = { count: number; flagged: number; amount: number }
 
-/** The figures of each clerk in the year. */
+/** Returns the figures of each clerk for the year. */
 const sumsByClerk = (figures: readonly CheckSummary[]): Map<string, Sum> => {
   const sums = new Map<string, Sum>()
   for (const { name, kinds } of figures.flatMap(({ clerks }) => clerks))
@@ -48,7 +48,7 @@ const sumsByClerk = (figures: readonly CheckSummary[]): Map<string, Sum> => {
 
 const row = (...cells: (string | number)[]): string => `| ${cells.join(' | ')} |`
 
-/** One row for each way to steal: how often it was done, how often the page lists it, and whom it names. */
+/** Returns one row per method of stealing: how often it was used, how often the page lists it, and whom it names. */
 const rowOf = (way: string, thefts: readonly Theft[], entries: ReadonlyMap<CheckKind, CheckEntry[]>): string => {
   const shown = thefts.map(({ kind, isShownBy }) => (entries.get(kind) ?? []).filter(isShownBy))
   const named = new Set(shown.flatMap((some) => some.map(({ by }) => by || 'nobody')))
@@ -57,7 +57,7 @@ const rowOf = (way: string, thefts: readonly Theft[], entries: ReadonlyMap<Check
   return row(way, list, thefts.length, shown.filter((some) => some.length === 1).length, [...named].join(', '))
 }
 
-test('in a year of three clerks the page shows each of eleven ways in which one of them steals, and names him', {
+test('shows each of eleven ways in which one of three clerks steals in a year, and names him', {
   timeout: 120_000,
 }, async () => {
   const { owner, thefts } = await yearOfThefts(await given({ sessionDays: 400 }), 4)

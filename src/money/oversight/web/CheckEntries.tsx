@@ -13,7 +13,7 @@ import { useCheckEntries } from './oversight.queries.ts'
 
 type Props = { kind: CheckKind; month: string /** How many more there were that are not listed. */; unlisted: number }
 
-/** The entries of one kind, what is flagged first. */
+/** The entries of one kind, flagged entries first. */
 export const CheckEntries = ({ kind, month, unlisted }: Props) => {
   const words = useWords(oversightEn)
   const entries = useCheckEntries(kind, month)
@@ -44,7 +44,7 @@ export const CheckEntries = ({ kind, month, unlisted }: Props) => {
 const smallStyle = 'text-muted text-sm wrap-anywhere'
 const warningStyle = 'text-error-text text-sm'
 
-/** What the entry is: a receipt that can be opened, a voucher, a closing, a day, or what it is about. */
+/** The title of an entry: a receipt that can be opened, a voucher, a closing, a day, or the subject. */
 const Title = ({ entry: { subject, number, receiptId, day } }: { entry: CheckEntry }) => {
   const words = useWords(oversightEn)
   if (number === null) {
@@ -54,7 +54,7 @@ const Title = ({ entry: { subject, number, receiptId, day } }: { entry: CheckEnt
   return receiptId ? <TextLink to={`/receipts/${receiptId}`}>{words.receipt(number)}</TextLink> : words.voucher(number)
 }
 
-/** The day of an entry, where its title does not say it, and the closing that came too late. */
+/** The day of an entry if its title does not show it, and the late closing. */
 const Days = ({ entry: { subject, day, closed } }: { entry: CheckEntry }) => {
   const words = useWords(oversightEn)
   if (!day || subject === 'closing') return null
@@ -86,7 +86,7 @@ const What = ({ entry }: { entry: CheckEntry }) => {
   )
 }
 
-/** How much; of a closing, whether that is missing or too much. */
+/** The amount; for a closing, whether it is missing or surplus. */
 const Amount = ({ entry: { subject, amount } }: { entry: CheckEntry }) => {
   const words = useWords(oversightEn)
   if (subject !== 'closing') return formatRupees(amount)
@@ -139,7 +139,7 @@ const By = ({ entry: { by, at, subject } }: { entry: CheckEntry }) => {
 
 type ColumnName = 'student' | 'amount' | 'reason' | 'by'
 
-/** The columns of kinds whose entries do not have all of them. */
+/** The columns of kinds that do not use all of them. */
 const columnsOf: Partial<Record<CheckKind, readonly ColumnName[]>> = {
   differences: ['amount', 'reason', 'by'],
   unclosed: ['amount', 'by'],

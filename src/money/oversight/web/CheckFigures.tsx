@@ -4,7 +4,7 @@ import { oversightEn } from '../oversight.en.ts'
 
 type Props = { kinds: readonly CheckFigure[]; chosen: CheckKind; onChoose: (kind: CheckKind) => void }
 
-/** How many of each kind, each a button that shows them below. */
+/** The number of entries per kind, each a button that shows them below. */
 export const CheckFigures = ({ kinds, chosen, onChoose }: Props) => {
   const words = useWords(oversightEn)
   return (

@@ -40,7 +40,7 @@ const entry: CheckEntry = {
 const show = (replies: FakeReply[], at = '/fees/check') => renderPage(<CheckPage />, { as: 'superadmin', at, replies })
 const listed = (items: CheckEntry[]) => reply(oversightApi.entries, { items, nextCursor: null, total: items.length })
 
-test('a void after printing says what was entered instead, and how much less', async () => {
+test('shows for a void after printing what replaced it, and how much less', async () => {
   const page = show([reply(oversightApi.summary, figures), listed([entry])])
   await page.user.click(await screen.findByRole('button', { name: /3\s*Voids\s*1 after printing/ }))
   const [, row] = within(await screen.findByRole('table', { name: 'Voids' })).getAllByRole('row')
@@ -93,27 +93,27 @@ test.each<[CheckKind, string, CheckEntry, string[]]>([
     { ...entry, subject: 'dues', number: null, receiptId: null, printedAt: null, successor: null, at: null, by: '' },
     ['Unpaid fees', 'Due since 20 Nov 2026', 'आशा शर्मा', '₹1,000'],
   ],
-])('of %s, %s, the page says what the owner needs to know', async (kind, name, shown, texts) => {
+])('shows the owner for %s, %s, what they need to know', async (kind, name, shown, texts) => {
   show([reply(oversightApi.summary, figures), listed([shown])], `/fees/check?kind=${kind}`)
   const [, row] = within(await screen.findByRole('table', { name })).getAllByRole('row')
   for (const text of texts) expect(row?.textContent?.replaceAll('\u00a0', ' ')).toContain(text)
 })
 
-test('how many entries are not worth listing is said, for all and for each clerk', async () => {
+test('shows how many entries are not listed, in total and for each clerk', async () => {
   const dates = { kind: 'dates', count: 1, flagged: 1, amount: 100, unlisted: 12 } as const
   const summary = { ...figures, kinds: [dates], clerks: [{ _id: 'm', name: 'Mohan', count: 1, kinds: [dates] }] }
   show([reply(oversightApi.summary, summary), listed([entry])], '/fees/check?kind=dates')
   expect(await screen.findByText('12 other entries are dated back by 7 days or less, and are not listed.')).toBeTruthy()
   const clerks = within(screen.getByRole('table', { name: 'Figures by clerk' }))
   expect(clerks.getByText('12 others')).toBeTruthy()
-  // Kinds of which nobody has an entry have no column.
+  // Kinds without entries have no column.
   expect(clerks.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Clerk', 'Dated back', 'All'])
 })
 
 const asked = (page: ReturnType<typeof show>, wanted: unknown) =>
   page.calls.filter(({ endpoint }) => endpoint === wanted).map(({ received }) => received.query)
 
-test('the address says which kind and month are looked at, and follows what is chosen', async () => {
+test('shows the kind and month in the URL, and updates it with the selection', async () => {
   const page = show([reply(oversightApi.summary, figures), listed([entry])], '/fees/check?month=2026-10&kind=refunds')
   const voids = await screen.findByRole('button', { name: /3\s*Voids/ })
   expect(asked(page, oversightApi.summary)).toEqual([{ month: '2026-10' }])
@@ -125,25 +125,25 @@ test('the address says which kind and month are looked at, and follows what is c
   await waitFor(() => expect(asked(page, oversightApi.entries).at(-1)).toEqual({ kind: 'voids', limit: '50', month: '2026-09' }))
 })
 
-test('an address with a kind or a month that does not exist shows the first kind of this month', async () => {
+test('shows the first kind of this month for a URL with an invalid kind or month', async () => {
   const page = show([reply(oversightApi.summary, figures), listed([entry])], '/fees/check?month=2026-13&kind=everything')
   await screen.findByRole('table', { name: 'Figures by clerk' })
   expect(asked(page, oversightApi.summary)).toEqual([{}])
   expect(asked(page, oversightApi.entries)).toEqual([{ kind: 'concessions', limit: '50' }])
 })
 
-test('a month without anything says so', async () => {
+test('says so if a month has no entries', async () => {
   show([reply(oversightApi.summary, { month: '2026-10', count: 0, kinds: none, clerks: [] }), listed([])], '/fees/check?month=2026-10')
   expect(await screen.findByText('Nothing to check')).toBeTruthy()
   expect(screen.queryByRole('table', { name: 'Figures by clerk' })).toBeNull()
 })
 
-test('figures that cannot be loaded can be asked for again', async () => {
+test('offers a retry for figures that fail to load', async () => {
   show([reply(oversightApi.summary, refuse(commonErrors.notAllowed))])
   expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy()
 })
 
-test('the dashboard says how much there is, and leads there', async () => {
+test('shows the number of entries on the dashboard, with a link', async () => {
   renderPage(<ToCheckNotice />, { as: 'superadmin', replies: [reply(oversightApi.summary, figures)] })
   expect(await screen.findByText(/3 things to check this month/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'To check' }).getAttribute('href')).toContain('/fees/check')

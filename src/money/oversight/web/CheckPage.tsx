@@ -14,7 +14,7 @@ import { useCheckSummary } from './oversight.queries.ts'
 
 const isMonth = (text: string): boolean => /^20\d\d-(?:0[1-9]|1[0-2])$/.test(text)
 
-/** What is looked at is in the address, so that it can be sent to another person. */
+/** The filters of the page, stored in the URL, so that they can be shared. */
 const useLookingAt = () => {
   const [parameters, setParameters] = useSearchParams()
   const month = parameters.get('month') ?? ''
@@ -24,7 +24,7 @@ const useLookingAt = () => {
   return { month: isMonth(month) ? month : '', kind, set }
 }
 
-/** To check: what the owner looks at once in a while, by kind and by clerk. */
+/** To check: the entries for the owner to review, by kind and by clerk. */
 export const CheckPage = () => {
   const words = useWords(oversightEn)
   const { month, kind, set } = useLookingAt()

@@ -7,7 +7,7 @@ import { oversightEn } from '../oversight.en.ts'
 
 type Clerk = CheckSummary['clerks'][number]
 
-/** The kinds of which some clerk has an entry. */
+/** Returns the kinds with entries of any clerk. */
 const kindsOf = (clerks: readonly Clerk[]): CheckKind[] =>
   checkKinds.filter(
     (kind) =>
@@ -27,7 +27,7 @@ const Figure = ({ of, kind }: { of: Clerk; kind: CheckKind }) => {
   )
 }
 
-/** Who did how much of it in the month. */
+/** The number of entries of each clerk in the month. */
 export const ClerkTable = ({ clerks }: { clerks: readonly Clerk[] }) => {
   const words = useWords(oversightEn)
   const columns = useMemo(

@@ -4,7 +4,7 @@ import { useWords } from '#web/words.ts'
 import { oversightEn } from '../oversight.en.ts'
 import { useCheckSummary } from './oversight.queries.ts'
 
-/** How much there is to look at, on the owner's dashboard; takes no room where there is nothing. */
+/** The number of entries to review, on the owner's dashboard; renders nothing if there are none. */
 export const ToCheckNotice = () => {
   const words = useWords(oversightEn)
   const count = useCheckSummary().data?.count ?? 0

@@ -3,7 +3,7 @@ import { type CheckKind, oversightApi } from '../oversight.contract.ts'
 
 const asked = (month: string) => (month ? { month } : {})
 
-/** The figures of a month; of this one where it is blank. */
+/** The figures of a month; defaults to the current one. */
 export const useCheckSummary = (month = '') => useCall(oversightApi.summary, { query: asked(month) }, { keepPrevious: true })
 
 export const useCheckEntries = (kind: CheckKind, month: string) =>

@@ -1,4 +1,4 @@
-import { type AccessTable, missing, nothing, type Prepare, staff, unthinkable, type World } from '#server/testing/access/table.ts'
+import { type AccessTable, malformedId, missing, nothing, type Prepare, staff, type World } from '#server/testing/access/table.ts'
 import type { receiptsApi } from '../receipts.contract.ts'
 
 const newStudent = async ({ app }: World): Promise<string> => (await app.as('student', { dateJoined: '2026-01-05' }))._id
@@ -14,10 +14,10 @@ const giveBack = async (world: World, studentId: string): Promise<string> => {
 
 type Enter = (world: World, studentId: string) => Promise<string>
 
-/** What was entered for the caller where there is one, for someone else, and for someone who was deleted since. */
+/** Prepares an entry of the caller, if possible, of another student, and of a deleted student. */
 const prepared = (enter: Enter): { own: Prepare; others: Prepare; deleted: Prepare } => ({
   own: async (world, me) => {
-    // Money is taken of students alone, so staff read that of one.
+    // Only students pay, so staff read the paper of a student.
     const isStudent = me !== undefined && me.me.role === 'student'
     return { id: await enter(world, isStudent ? me._id : await newStudent(world)) }
   },
@@ -40,7 +40,7 @@ const ofStudent = (enter: Enter) => {
     own: [own, ownOrStaff],
     "another student's": [others, othersOrStaff],
     missing: [missing, nobodys],
-    unthinkable: [unthinkable, nobodys],
+    malformedId: [malformedId, nobodys],
     deleted: [deleted, othersOrStaff],
   } as const
 }

@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import { likeContains } from '#server/db/fold.ts'
 import type { Db } from '#server/db/tables.ts'
 
-/*
- * Everything that is read here is written by fees alone.
- */
+/* Only fees write the tables that this file reads. */
 
 const ofStudent = ['users.name', 'users.seatNumber', 'users.slot', 'users.deletedAt'] as const
 
@@ -28,7 +26,7 @@ export const refund = (db: Db, id: string) =>
     .executeTakeFirst()
 export type RefundRow = Awaited<ReturnType<typeof refund>> & object
 
-/** What a payment paid when it was entered. What its credit paid later was allocated at a later instant. */
+/** Returns the allocations of a payment when it was entered. Later allocations of its credit have a later instant. */
 export const linesAsIssued = (db: Db, { id, enteredAt }: { id: string; enteredAt: string }) =>
   db
     .selectFrom('allocations')
@@ -36,12 +34,13 @@ export const linesAsIssued = (db: Db, { id, enteredAt }: { id: string; enteredAt
     .select(['charges.kind', 'charges.period', 'allocations.amount'])
     .where('allocations.paymentId', '=', id)
     .where('allocations.createdAt', '=', enteredAt)
+    .where('allocations.amount', '>', 0)
     .orderBy('charges.period')
     .orderBy('charges.dueOn')
     .orderBy('charges.id')
     .execute()
 
-/** What a refund was taken from; without a charge it was credit. Several payments may have paid one charge. */
+/** Returns what a refund was taken from; a line without a charge is credit. Several payments may have paid one charge. */
 export const refundLines = (db: Db, refundId: string) =>
   db
     .selectFrom('refundLines')
@@ -54,18 +53,18 @@ export const refundLines = (db: Db, refundId: string) =>
     .execute()
 
 export type Search = {
-  /** Where a number is looked for: the whole one, or the count within a year. */
+  /** The number searched for: a full one, or the count within a year. */
   number: string | number | undefined
-  /** Folded and without blanks, as references are kept. */
+  /** Folded and without blanks, like stored references. */
   reference: string
   folded: string
-  /** With ASCII letters alone in lower case, as both databases make those of a name as issued. */
+  /** Only ASCII letters are lowercased, as both databases do for names as issued. */
   typed: string
 }
 
 const like = (text: string) => sql`like ${likeContains(text)} escape '\\'`
 
-/** The receipt with this number or, of whatever year, with this count. */
+/** Returns the receipt with this number or, in any year, with this count. */
 const numbered = (db: Db, number: string | number) => {
   const all = db.selectFrom('payments').select('payments.id')
   if (typeof number === 'string') return all.where('receiptNumber', '=', number)
@@ -81,13 +80,19 @@ const referring = (db: Db, reference: string) =>
     .where(sql<boolean>`reference_folded ${like(reference)}`)
 
 /**
- * Payments, newest first. A number is found by an index; a name, as it is now and as it was issued, by looking at one payment
- * after the other, which ends early where many have it.
+ * Returns a page of payments, newest first. Numbers use an index; names, current and as issued, are found by a scan, which ends
+ * early for common names.
  */
-export const page = (db: Db, search: Search | undefined, limit: number, after: string | undefined) =>
+export const page = (
+  db: Db,
+  { search, student: userId }: { search: Search | undefined; student: string | undefined },
+  limit: number,
+  after: string | undefined,
+) =>
   db
     .selectFrom('payments')
     .select(['id', 'receiptNumber', 'userId', 'studentName', 'amount', 'method', 'reference', 'receivedOn', 'enteredAt', 'voidedAt'])
+    .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? ''))
     .$if(search !== undefined, (query) => {
       const { number, reference, folded, typed } = search as Search
       return query.where((eb) =>
@@ -157,7 +162,7 @@ export const refunds = (db: Db, userId: string, until: string) =>
     .orderBy('id')
     .execute()
 
-/** Living students who owe something, by name and, among namesakes, by id; behind the one with the id `after`. */
+/** Returns students who owe something and are not deleted, by name and id, after the id `after`. */
 export const owing = (db: Db, limit: number, after: string | undefined) =>
   db
     .selectFrom('feeAccounts')
@@ -188,7 +193,7 @@ export const countOwing = async (db: Db): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).count
 
-/** The unpaid fees of these people, oldest first. */
+/** Returns the unpaid fees of these people, oldest first. */
 export const open = async (db: Db, userIds: readonly string[]) =>
   userIds.length === 0
     ? []

@@ -7,15 +7,15 @@ import type { StreamAnswer } from '#server/http/fileAnswer.ts'
 import type { Paper } from '#server/work/paperShape.ts'
 import { WorkError } from '#server/work/pool.ts'
 import { runWork } from '#server/work/run.ts'
-import type { Customization } from '#system/settings/customization.contract.ts'
-import { readCustomization } from '#system/settings/server/customization.service.ts'
+import type { Customization } from '#system/customization/customization.contract.ts'
+import { readCustomization } from '#system/customization/server/customization.service.ts'
 import type { Receipt, receiptsApi, Statement } from '../receipts.contract.ts'
 import { receipt, voucher } from './receipts.service.ts'
 import { statement } from './receipts.statement.service.ts'
 import { words } from './receipts.words.ts'
 
 const TIMEOUT_MS = 20_000
-/** In points. The size that screens show it at is bounded so that a receipt keeps its room. */
+/** In points. Limits the logo so that a receipt keeps its space, whatever size screens show it at. */
 const LOGO_MOST = 48
 const POINTS_PER_PIXEL = 0.75
 
@@ -26,7 +26,7 @@ const hallOf = ({ systemName, landing: { address, phone } }: Customization): Pap
 
 const shownLogo = ({ showLogo, logoUrl }: Customization): string | undefined => (showLogo ? logoUrl?.split('/').at(-1) : undefined)
 
-/** A paper is made without its logo where the picture is gone. */
+/** Renders the paper without its logo if the picture is missing. */
 const withLogo = async ({ storage }: Ctx, customization: Customization, draw: (logo: Paper['logo']) => Promise<Uint8Array>) => {
   const sha256 = shownLogo(customization)
   if (sha256 === undefined) return draw(null)

@@ -5,14 +5,14 @@ import { yearAndMonth } from '#contract/month.ts'
 import { feePolicy } from '#money/fees/fees.policy.ts'
 import { codeOfReceipt, codeOfVoucher, notePrint } from '#money/fees/server/fees.prints.service.ts'
 import { fold } from '#server/db/fold.ts'
-import type { ChargeKind } from '#server/db/tables.ts'
+import type { ChargeKind } from '#server/db/tables/money.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { byId, pageOf } from '#server/http/paging.ts'
 import type { DuesSlip, Receipt, ReceiptLine, receiptsApi } from '../receipts.contract.ts'
 import * as rows from './receipts.db.ts'
 
-/** The row where there is one and the caller may see whose it is; throws `notFound` for both. */
+/** Returns the row if it exists and the caller may see it; throws `notFound` otherwise. */
 export const visible = <R extends object>({ me }: Pick<Ctx, 'me'>, row: R | undefined, owner: (row: R) => string): R => {
   if (!row) throw new AppError(commonErrors.notFound)
   const kind = feePolicy.whyNotSee(me, owner(row))
@@ -28,7 +28,7 @@ const toLine = ({ kind, period, amount }: { kind: ChargeKind; period: number; am
 
 type Row = rows.PaymentRow | rows.RefundRow
 
-/** What receipts and vouchers have alike. */
+/** Returns the fields that receipts and vouchers have in common. */
 const issued = (row: Row) => ({
   _id: row.id,
   studentId: row.userId,
@@ -44,8 +44,8 @@ const issued = (row: Row) => ({
 })
 
 /**
- * A receipt that is printed again is the one that was issued, so its lines are what the payment paid when it was entered. What
- * was left then stays "Paid in advance", also after later months have taken it: the statement tells what became of it.
+ * A reprinted receipt equals the issued one: its lines are the allocations made when the payment was entered. The rest stays "Paid
+ * in advance", even after later months have used it; the statement shows what became of it.
  */
 export const receipt = async (ctx: Ctx, { params: { id } }: Input<typeof receiptsApi.receipt>): Promise<Receipt> => {
   const { db, me } = ctx
@@ -82,7 +82,7 @@ export const voucher = async ({ db, me }: Ctx, { params: { id } }: Input<typeof 
   }
 }
 
-/** `2026-27/000123` is a number of a receipt, and `000123` and `123` are the last part of one. */
+/** Parses a search for a number: `2026-27/000123` is a full number, and `000123` and `123` are the count of one. */
 const numberIn = (text: string): string | number | undefined => {
   if (/^\d{4}-\d\d\/\d{6}$/.test(text)) return text
   return /^\d{1,6}$/.test(text) ? Number(text) : undefined
@@ -97,7 +97,7 @@ const searchOf = (text: string): rows.Search => {
 
 export const list = async ({ db }: Ctx, { query }: Input<typeof receiptsApi.list>): Promise<Reply<typeof receiptsApi.list>> => {
   const search = query.search ? searchOf(query.search) : undefined
-  const { items, nextCursor } = await pageOf(byId, query, (limit, after) => rows.page(db, search, limit, after))
+  const { items, nextCursor } = await pageOf(byId, query, (limit, after) => rows.page(db, { search, student: query.student }, limit, after))
   const found = items.map(({ id, userId, receiptNumber, receivedOn, voidedAt, amount, studentName, method, reference, enteredAt }) => ({
     _id: id,
     number: receiptNumber,
@@ -134,6 +134,6 @@ export const duesSlips = async (
       open: open.map(toLine),
     }
   })
-  // Between the two reads someone may have paid; who owes nothing gets no slip.
+  // A payment between the two reads can settle all fees of a student, who then gets no slip.
   return { items: slips.filter(({ open }) => open.length > 0), nextCursor, total: await rows.countOwing(db) }
 }

@@ -3,14 +3,14 @@ import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { toRupees } from '#contract/money.ts'
 import { dayOfMonth, financialYear, monthNumber, yearAndMonth } from '#contract/month.ts'
-import type { ChargeKind } from '#server/db/tables.ts'
+import type { ChargeKind } from '#server/db/tables/money.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { receiptErrors, type receiptsApi, type Statement, type StatementEntry } from '../receipts.contract.ts'
 import * as rows from './receipts.db.ts'
 import { visible } from './receipts.service.ts'
 
-/** An entry before its balance is known; the amount is in paise. */
+/** An entry before its balance is computed; the amount is in paise. */
 type Entry = Omit<StatementEntry, 'balance'>
 
 /** Later than every instant. */
@@ -24,8 +24,8 @@ const feeOf = ({ kind, period }: { kind: ChargeKind; period: number }): Entry['f
 const nothing = { fee: null, number: '', receiptId: null }
 
 /**
- * A fee stands on the day on which it is due, or on that on which it was charged where that was earlier: so nothing that is
- * owed today stands in the future, and the balance of today is what the account says.
+ * Dates a fee on its due date, or on the day it was charged if that is earlier, so that nothing owed today is dated in the future,
+ * and today's balance equals the account's.
  */
 const chargesOf = async ({ db, config }: Ctx, userId: string, until: string): Promise<Entry[]> =>
   (await rows.charges(db, userId, until)).map((charge) => ({
@@ -36,7 +36,7 @@ const chargesOf = async ({ db, config }: Ctx, userId: string, until: string): Pr
     amount: charge.originalAmount,
   }))
 
-/** What is given back of a fee makes the fee less, and the refund then pays that out. */
+/** A refunded amount first reduces the fee; the refund then pays it out. */
 const adjustmentsOf = async ({ db, config }: Ctx, userId: string, until: string): Promise<Entry[]> =>
   (await rows.adjustments(db, userId, until)).map(({ kind, feeKind, period, amount, createdAt }) => ({
     ...nothing,
@@ -62,7 +62,7 @@ const refundsOf = async ({ db }: Ctx, userId: string, until: string): Promise<En
       : [given, { ...entry, day: voidedOn, kind: 'refundVoid', amount: -amount }]
   })
 
-/** Of one day: what was charged stands before what was paid. */
+/** Sorts by day; within a day, charges come before payments. */
 const byDay = (one: Entry, other: Entry): number => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0)
 
 const sum = (entries: readonly Entry[]): number => entries.reduce((all, { amount }) => all + amount, 0)
@@ -80,7 +80,7 @@ const periodOf = ({ config, now }: Ctx, { from, to, asOf }: Period): { from: str
 export const statement = async (ctx: Ctx, { params: { id }, query }: Input<typeof receiptsApi.statement>): Promise<Statement> => {
   const { name, seatNumber, slot, deletedAt } = visible(ctx, await rows.student(ctx.db, id), (row) => row.id)
   const { from, to } = periodOf(ctx, query)
-  // What was entered later is left out, so that a statement which was printed once can be printed again.
+  // Later entries are omitted, so that a printed statement can be printed again.
   const until = query.asOf === undefined ? forEver : endInstant(ctx.config.timeZone, query.asOf)
   const all = [
     ...(await chargesOf(ctx, id, until)),

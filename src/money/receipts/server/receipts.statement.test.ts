@@ -20,7 +20,7 @@ const givenStatement = async () => {
   return { app, clerk, asha, pay, statement, balance }
 }
 
-test('a statement tells everything of the financial year to date, with the balance after each', async () => {
+test('lists everything of the financial year to date, with the balance after each entry', async () => {
   const { pay, statement, balance } = await givenStatement()
   await pay(1500, { receivedOn: '2026-10-20' })
   const { from, to, opening, closing, charged, paid, entries } = await statement()
@@ -34,7 +34,7 @@ test('a statement tells everything of the financial year to date, with the balan
   expect(await balance()).toBe(1500)
 })
 
-test('it agrees with the account whatever happened: changed amounts, refunds, deposits, voids, money paid ahead', async () => {
+test('agrees with the account after changed amounts, refunds, deposits, voids and credit', async () => {
   const { app, clerk, asha, pay, statement, balance } = await givenStatement()
   const agree = async () => expect((await statement()).closing).toBe(await balance())
   const { items } = (await clerk.get(`/user/fees/${asha._id}`)).body
@@ -60,7 +60,7 @@ test('it agrees with the account whatever happened: changed amounts, refunds, de
   expect((await statement()).entries.find(({ receiptId }: { receiptId: string }) => receiptId === ahead._id).number).toBe('2026-27/000001')
 })
 
-test('a fee that is due only later this month counts from the day on which it was charged', async () => {
+test('counts a fee that is due later this month from the day on which it was charged', async () => {
   const { app, clerk, statement, balance, asha } = await givenStatement()
   app.setNow('2026-12-03T06:00:00.000Z')
   await clerk.post(`/user/fees/generate/${asha._id}`, { feeAmount: 1000 })
@@ -69,7 +69,7 @@ test('a fee that is due only later this month counts from the day on which it wa
   expect([closing, entries.at(-1).day]).toEqual([4000, '2026-12-03'])
 })
 
-test('a period begins with what was owed before it', async () => {
+test('begins a period with what was owed before it', async () => {
   const { statement, pay } = await givenStatement()
   await pay(400, { receivedOn: '2026-10-01' })
   const { opening, closing, entries } = await statement('?from=2026-10-01&to=2026-10-31')
@@ -80,7 +80,7 @@ test('a period begins with what was owed before it', async () => {
   })
 })
 
-test('its PDF is A4, and a long one has its titles and its number on every page', async () => {
+test('renders an A4 PDF, and repeats title and number on every page of a long one', async () => {
   const { app, clerk, asha, statement, pay } = await givenStatement()
   await pay(1500, { receivedOn: '2026-10-20' })
   const short = await clerk.get(`/user/fees/statements/${asha._id}/pdf`)
@@ -99,7 +99,7 @@ test('its PDF is A4, and a long one has its titles and its number on every page'
   expect((await statement()).entries).toHaveLength(64)
 })
 
-test('a statement as of an earlier day leaves out what was entered later, and says so on its PDF', async () => {
+test('omits later entries from a statement as of an earlier day, and says so on its PDF', async () => {
   const { app, clerk, asha, statement, pay } = await givenStatement()
   const { closing } = await statement()
   app.setNow('2026-11-23T06:00:00.000Z')
@@ -111,7 +111,7 @@ test('a statement as of an earlier day leaves out what was entered later, and sa
   expect(await pdf('')).not.toContain('Entries made later')
 })
 
-test('a period with too much in it is refused, and one entry less is shown', async () => {
+test('rejects a period with too many entries, and accepts one entry less', async () => {
   const { app, clerk, asha, statement } = await givenStatement()
   const fee = { studentId: asha._id, kind: 'late', month: 9, year: 2026, amount: 1, dueOn: '2026-11-01' }
   const { body } = await clerk.post('/user/fees', fee)

@@ -1,29 +1,20 @@
 import { facts, formatsFor } from '#contract/format.ts'
+import { readablePhone } from '#contract/phone.ts'
 import { rupeesInWords } from '#contract/rupeesInWords.ts'
-import type { FeeKind, PaymentMethod } from '#money/fees/fees.contract.ts'
+import { termsEn } from '#contract/terms.en.ts'
+import type { FeeKind, PaymentMethod } from '#contract/terms.ts'
 import type { StatementEntry } from '../receipts.contract.ts'
 
 /*
- * What stands on papers that the server makes. They are handed over and kept, so they are of one language, whatever language
- * someone reads the screens in.
+ * Texts of the papers that the server renders. Papers are handed over and filed, so they have one language, independent of the
+ * language of the screens.
  */
 
 const { day, instantIn, rupees } = formatsFor('en-IN')
 const months = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-const kinds: Record<FeeKind, string> = {
-  monthly: 'Monthly fee',
-  admission: 'Admission fee',
-  locker: 'Locker',
-  deposit: 'Deposit',
-  late: 'Late fee',
-  other: 'Other fee',
-}
-const methods: Record<PaymentMethod, string> = { cash: 'Cash', upi: 'UPI', bank: 'Bank transfer', other: 'Other' }
-const slots = { morning: 'Morning', afternoon: 'Afternoon', 'full-day': 'Full-day' }
-
 type Fee = { kind: FeeKind; month: number; year: number }
-const fee = ({ kind, month, year }: Fee): string => `${kinds[kind]}, ${months.format(Date.UTC(year, month - 1, 1))}`
+const fee = ({ kind, month, year }: Fee): string => `${termsEn.feeKinds[kind]}, ${months.format(Date.UTC(year, month - 1, 1))}`
 
 const entries: Record<StatementEntry['kind'], (entry: Pick<StatementEntry, 'number'> & { fee: string }) => string> = {
   charge: ({ fee }) => fee,
@@ -31,7 +22,7 @@ const entries: Record<StatementEntry['kind'], (entry: Pick<StatementEntry, 'numb
   waiver: ({ fee }) => `Waiver: ${fee}`,
   'write-off': ({ fee }) => `Written off: ${fee}`,
   correction: ({ fee }) => `Correction: ${fee}`,
-  returned: ({ fee }) => `Given back: ${fee}`,
+  returned: ({ fee }) => `Returned: ${fee}`,
   payment: ({ number }) => `Payment, receipt ${number}`,
   paymentVoid: ({ number }) => `Receipt ${number} voided`,
   refund: ({ number }) => `Refund, voucher ${number}`,
@@ -44,13 +35,13 @@ export const words = {
   inWords: rupeesInWords,
   instantIn,
   fee,
-  seat: (seat: number | null, slot: keyof typeof slots | null): string =>
-    facts(...(seat === null ? [] : [`Seat ${seat}`]), ...(slot === null ? [] : [slots[slot]])) || 'No seat',
-  method: (method: PaymentMethod): string => methods[method],
+  seat: (seat: number | null, slot: keyof typeof termsEn.slots | null): string =>
+    facts(...(seat === null ? [] : [`Seat ${seat}`]), ...(slot === null ? [] : [termsEn.slots[slot]])) || 'No seat',
+  method: (method: PaymentMethod): string => termsEn.methods[method],
   pageOf: 'Page {page} of {pages}',
   void: 'VOID',
   voidSince: (when: string, by: string, reason: string): string => `Voided on ${when} by ${by}. Reason: ${reason || 'none given'}.`,
-  phone: (phone: string): string => `Phone ${phone}`,
+  phone: (phone: string): string => `Phone ${readablePhone(phone)}`,
   receipt: {
     heading: { receipt: 'Receipt', voucher: 'Refund Voucher' },
     title: { receipt: (number: string) => `Receipt ${number}`, voucher: (number: string) => `Refund voucher ${number}` },

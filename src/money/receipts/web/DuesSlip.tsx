@@ -1,14 +1,14 @@
-import { useCustomization } from '#system/settings/web/customization.queries.ts'
+import { useCustomization } from '#system/customization/web/customization.queries.ts'
 import { formatRupees, useWords } from '#web/words.ts'
 import type { DuesSlip as Slip } from '../receipts.contract.ts'
 import { receiptsEn } from '../receipts.en.ts'
 import { UpiCard } from './UpiCard.tsx'
 import { useSeatText } from './useSeatText.ts'
 
-/** As many fees as a slip names; its height stays the same for everybody. */
+/** Maximum number of fees named on a slip, so that all slips have the same height. */
 const NAMED = 4
 
-/** What someone owes, to be cut out and laid on their desk. */
+/** What a student owes, to be cut out and placed on their desk. */
 export const DuesSlip = ({ slip: { student, owed, owedSince, open } }: { slip: Slip }) => {
   const words = useWords(receiptsEn)
   const seatText = useSeatText()

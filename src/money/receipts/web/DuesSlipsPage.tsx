@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react'
 import { useParams } from 'react-router'
 import { feesApi } from '#money/fees/fees.contract.ts'
-import { useHall } from '#system/settings/web/customization.queries.ts'
+import { useHall } from '#system/customization/web/customization.queries.ts'
 import { useCall } from '#web/api/queryClient.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -34,7 +34,7 @@ const Sheet = ({ slips }: { slips: readonly Slip[] }) => (
   </article>
 )
 
-/** Slips for all who owe something, several on a page. */
+/** Slips for all students who owe something, several per page. */
 export const DuesSlipsPage = () => {
   const words = useWords(receiptsEn).slips
   const slips = useDuesSlips()
@@ -68,7 +68,7 @@ export const DuesSlipPage = () => {
   )
 }
 
-/** Says where the UPI id is set, while there is none. */
+/** Links to the setting of the UPI id if none is set. */
 const UpiHint = () => {
   const nobody = { _id: '', name: '', seatNumber: null }
   return useHall().upiId === '' && <UpiCard student={nobody} amount={1} />
@@ -83,5 +83,5 @@ const slipOf = ({ student, owed, owedSince, open }: Account): Slip | undefined =
   return { student: { _id, name, seatNumber, slot }, owed, owedSince, open: fees }
 }
 
-/** To paise: what two amounts differ by can miss them by a billionth. */
+/** Rounds to paise, because the difference of two amounts can have a floating-point error. */
 const rounded = (amount: number): number => Math.round(amount * 100) / 100

@@ -8,7 +8,7 @@ import { usePaperFile } from './usePaperFile.ts'
 
 type Props<E extends Endpoint> = { pdf: E; sending: CallInput<E> }
 
-/** What can be done with a paper; sharing only where the browser can. */
+/** Actions on a paper; sharing is offered only if the browser supports it. */
 export const PaperActions = <E extends Endpoint & { stream: true }>({ pdf, sending }: Props<E>) => {
   const words = useWords(receiptsEn)
   const { isPending, download, share } = usePaperFile(pdf, sending)

@@ -1,8 +1,8 @@
-import { useCustomization } from '#system/settings/web/customization.queries.ts'
+import { useCustomization } from '#system/customization/web/customization.queries.ts'
 import { useWords } from '#web/words.ts'
 import { receiptsEn } from '../receipts.en.ts'
 
-/** Whose paper it is: name, logo, address and phone of the institution. */
+/** The head of a paper: name, logo, address and phone of the hall. */
 export const PaperHead = () => {
   const words = useWords(receiptsEn)
   const customization = useCustomization().data
@@ -26,7 +26,7 @@ export const PaperHead = () => {
 
 type Fact = { label: string; value: string }
 
-/** What stands above the table of a paper, each value below its label. */
+/** The facts above the table of a paper, each value below its label. */
 export const PaperFacts = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className="my-4 grid grid-cols-2 gap-x-4 gap-y-2">
     {facts.map(({ label, value }) => (

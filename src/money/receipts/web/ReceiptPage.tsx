@@ -9,7 +9,7 @@ import { PaperActions } from './PaperActions.tsx'
 import { ReceiptPaper } from './ReceiptPaper.tsx'
 import { useReceipt } from './receipts.queries.ts'
 
-/** One receipt, to be looked at, printed, saved and shared. */
+/** One receipt, to view, print, save and share. */
 export const ReceiptPage = () => <Issued kind="receipt" />
 
 /** The voucher of one refund. */

@@ -5,12 +5,12 @@ import { PaperFacts, PaperHead } from './PaperHead.tsx'
 import './papers.css'
 import { useSeatText } from './useSeatText.ts'
 
-/** As many lines are printed smaller, so that the receipt stays on its one page. */
+/** From this number of lines on, the text is smaller, so that the receipt fits on one page. */
 const MANY_LINES = 14
 
 type Props = { receipt: Receipt /** On paper alone, such as below the counter. */; isUnseen?: boolean }
 
-/** A receipt or a voucher as it is printed. */
+/** A receipt or voucher as it is printed. */
 export const ReceiptPaper = ({ receipt, isUnseen = false }: Props) => {
   const words = useWords(receiptsEn)
   const of = words.receipt
@@ -33,7 +33,7 @@ export const ReceiptPaper = ({ receipt, isUnseen = false }: Props) => {
       className={`paper paper-a5 @container relative mx-auto w-full max-w-[34rem] rounded-lg border border-line bg-surface p-6 max-md:p-4 ${size} ${isUnseen ? 'paper-unseen' : ''}`}
     >
       {voided && (
-        // Drawn by the style sheet: it is faint on purpose, and the sentence below says it to everybody.
+        // Drawn in CSS: it is faint on purpose, and the sentence below has the same information for everybody.
         <p aria-hidden="true" data-mark={of.void} className="paper-void" />
       )}
       <PaperHead />

@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router'
 import { FeesFrame } from '#money/fees/web/FeesFrame.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -52,23 +53,41 @@ const useColumns = (): Column<FoundReceipt>[] => {
   ]
 }
 
-/** All receipts, and how one is found among them. */
+/** Whose receipts are shown, and the way to those of all students. */
+const OfOne = ({ name }: { name: string | undefined }) => {
+  const words = useWords(receiptsEn).find
+  return (
+    <p className="flex flex-wrap items-center gap-x-3">
+      {name !== undefined && <span dir="auto">{words.of(name)}</span>}
+      <TextLink to="/fees/receipts" className="inline-flex min-h-8 items-center max-md:min-h-11">
+        {words.all}
+      </TextLink>
+    </p>
+  )
+}
+
+/** All receipts, or those of one student, with a search. */
 export const ReceiptsPage = () => {
   const all = useWords(receiptsEn)
   const words = all.find
   const slips = all.slips.title
   const { text, setText, query } = useSearchText()
-  const receipts = useReceipts(query)
+  const student = useSearchParams()[0].get('student') ?? ''
+  const receipts = useReceipts({ search: query, student })
   const columns = useColumns()
   return (
     <FeesFrame about={words.about} action={<ButtonLink to="/dues-slips">{slips}</ButtonLink>}>
       <div className="flex">
         <SearchField label={words.search} placeholder={words.search} value={text} onChange={setText} />
       </div>
+      {student && <OfOne name={receipts.items[0]?.studentName} />}
       <Loaded of={receipts} skeleton={<TableSkeleton columns={5} rows={8} />} failed={words.loadFailed}>
         {() =>
           receipts.items.length === 0 ? (
-            <EmptyState title={query ? words.none : words.empty} hint={query ? words.noneHint : words.emptyHint} />
+            <EmptyState
+              title={query || student ? words.none : words.empty}
+              hint={query ? words.noneHint : student ? '' : words.emptyHint}
+            />
           ) : (
             <>
               <Table label={words.label} columns={columns} rows={receipts.items} rowKey={({ _id }) => _id} />

@@ -13,7 +13,7 @@ import { PaperActions } from './PaperActions.tsx'
 import { type Period, periodQuery, useStatement } from './receipts.queries.ts'
 import { StatementPaper } from './StatementPaper.tsx'
 
-/** The period stands in the address; a blank is what the server takes, the financial year to date. */
+/** The period is stored in the URL; blank values use the server's default, the financial year to date. */
 const usePeriod = () => {
   const [parameters, setParameters] = useSearchParams()
   const { asOf, setAsOf } = useAsOf()

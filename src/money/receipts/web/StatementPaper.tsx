@@ -8,7 +8,7 @@ import { PaperFacts, PaperHead } from './PaperHead.tsx'
 import './papers.css'
 import { useSeatText } from './useSeatText.ts'
 
-/** A statement as it is printed. Where there is little room, what was paid has a minus in place of a column of its own. */
+/** A statement as it is printed. On narrow screens, payments have a minus sign instead of a column of their own. */
 export const StatementPaper = ({ statement }: { statement: Statement }) => {
   const words = useWords(receiptsEn).statement
   const seatText = useSeatText()

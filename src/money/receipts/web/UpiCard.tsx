@@ -1,7 +1,7 @@
 import { Smartphone } from 'lucide-react'
 import { may } from '#contract/endpoint.ts'
-import { customizationApi } from '#system/settings/customization.contract.ts'
-import { useCustomization } from '#system/settings/web/customization.queries.ts'
+import { customizationApi } from '#system/customization/customization.contract.ts'
+import { useCustomization } from '#system/customization/web/customization.queries.ts'
 import { useSession } from '#web/api/session.ts'
 import { today } from '#web/api/timeZone.ts'
 import { buttonStyle } from '#web/ui/buttonStyle.ts'
@@ -9,10 +9,17 @@ import { QrCode } from '#web/ui/QrCode.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import { formatRupees, useWords } from '#web/words.ts'
 import { receiptsEn } from '../receipts.en.ts'
-import type { UpiCardProps } from './upi.ts'
 import { upiLink, upiReference } from './upiLink.ts'
 
-/** Without a UPI id there is nothing to pay to: those who can change that are told, and everybody else sees nothing. */
+export type UpiCardProps = {
+  student: { _id: string; name: string; seatNumber: number | null }
+  /** In rupees. */
+  amount: number
+  /** Small, and without elements that do not work on paper. */
+  isOnPaper?: boolean
+}
+
+/** Shown without a UPI id: staff who can set one get a link, and everybody else sees nothing. */
 const NotSet = () => {
   const words = useWords(receiptsEn).upi
   const me = useSession()?.user
@@ -30,12 +37,14 @@ const NotSet = () => {
   )
 }
 
-/** How someone pays an amount by UPI: a code to scan, and on a phone a link that opens the app. */
+/** How to pay an amount by UPI: a code to scan and, on a phone, a link that opens the app. */
 export const UpiCard = ({ student, amount, isOnPaper = false }: UpiCardProps) => {
   const words = useWords(receiptsEn).upi
   const customization = useCustomization().data
   if (!customization || amount <= 0) return null
   const { upiId } = customization.hall
+  // Anybody can set the UPI id of a public demo, and a code would send money to their account.
+  if (customization.demo === 'public') return <p className="text-muted text-sm">{words.demo}</p>
   if (upiId === '') return isOnPaper ? null : <NotSet />
   const link = upiLink({ upiId, payee: customization.systemName, payer: student, amount, day: today() })
   const facts = [
@@ -43,7 +52,7 @@ export const UpiCard = ({ student, amount, isOnPaper = false }: UpiCardProps) =>
     [words.reference, upiReference(student, today())],
   ] as const
   return (
-    // Every slip has one, and many landmarks of one name would be none.
+    // Every slip has one, and many landmarks with the same name would be useless.
     <section aria-label={isOnPaper ? undefined : words.title} className="flex flex-wrap items-center gap-4">
       <div className={isOnPaper ? 'w-24 shrink-0' : 'w-44 shrink-0 rounded-lg border border-line'}>
         <QrCode text={link} label={words.qr(formatRupees(amount), upiId)} />

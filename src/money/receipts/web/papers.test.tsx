@@ -2,9 +2,9 @@ import { screen, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { feesApi } from '#money/fees/fees.contract.ts'
-import { customizationApi } from '#system/settings/customization.contract.ts'
-import { useCustomization } from '#system/settings/web/customization.queries.ts'
-import { untouched } from '#system/settings/web/testing/customization.ts'
+import { customizationApi } from '#system/customization/customization.contract.ts'
+import { useCustomization } from '#system/customization/web/customization.queries.ts'
+import { untouched } from '#system/customization/web/testing/customization.ts'
 import { reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { typeDate } from '#web/testing/typeDate.ts'
@@ -44,7 +44,7 @@ const open = (at: string, replies: NonNullable<Replies['replies']>, { customizat
 
 const paper = () => screen.findByRole('article')
 
-test('a receipt says everything that is on it', async () => {
+test('shows everything on a receipt', async () => {
   open('/receipts/payment-1', [reply(receiptsApi.receipt, receipt)])
   const text = (await paper()).textContent ?? ''
   expect(await screen.findByText('Shanti Study Hall')).toBeTruthy()
@@ -65,22 +65,22 @@ test('a receipt says everything that is on it', async () => {
   expect((await paper()).querySelector('[data-mark]')).toBeNull()
 })
 
-test('a void receipt says since when and why', async () => {
+test('shows since when and why a receipt is void', async () => {
   const voided = { at: '2026-11-22T05:30:00.000Z', by: 'Meera', reason: 'Wrong student' }
   open('/receipts/payment-1', [reply(receiptsApi.receipt, { ...receipt, voided })])
-  // Text this faint would be found fault with; drawn by the style sheet it is none.
+  // Text this faint would fail the contrast check; text drawn in CSS is exempt.
   expect((await paper()).querySelector('[data-mark="VOID"]')?.textContent).toBe('')
   expect(screen.getByText(/Voided on 22 Nov 2026.* by Meera. Reason: Wrong student./)).toBeTruthy()
 })
 
-test('a voucher says what was given back and why', async () => {
+test('shows on a voucher what was refunded and why', async () => {
   const voucher: Receipt = { ...receipt, kind: 'voucher', number: 'R/2026-27/000001', reason: 'Left early', lines: [], credit: 1_200.5 }
   open('/vouchers/refund-1', [reply(receiptsApi.voucher, voucher)])
   expect((await paper()).textContent).toContain('From advance balance₹1,200.50')
   expect((await paper()).textContent).toContain('ReasonLeft early')
 })
 
-test('Print prints the page, and sharing is offered only where the browser can', async () => {
+test('prints the page on Print, and offers sharing only if the browser supports it', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
   const { user } = open('/receipts/payment-1', [reply(receiptsApi.receipt, receipt)])
   await user.click(await screen.findByRole('button', { name: 'Print' }))
@@ -120,7 +120,7 @@ const statement: Statement = {
   closing: -300,
 }
 
-test('a statement leads to its receipts and asks for the chosen period', async () => {
+test('links a statement to its receipts, and requests the chosen period', async () => {
   const { calls, user } = open('/statements/student-1', [reply(receiptsApi.statement, statement)])
   const link = await screen.findByRole('link', { name: 'Payment, receipt 2026-27/000001' })
   expect(link.getAttribute('href')).toBe('/receipts/payment-1')
@@ -129,7 +129,7 @@ test('a statement leads to its receipts and asks for the chosen period', async (
   await expect.poll(() => calls.at(-1)?.received.query).toEqual({ from: '2026-10-01' })
 })
 
-test('a statement as of an earlier day asks for that day, says so on the paper, and goes back to the current one', async () => {
+test('requests a statement as of an earlier day, says so on the paper, and returns to the current one', async () => {
   const pdf = reply(receiptsApi.statementPdf, new Blob(['%PDF']))
   const answer = reply(receiptsApi.statement, ({ query }) => ({ ...statement, asOf: query.asOf ?? null }))
   const { calls, user, address } = open('/statements/student-1', [answer, pdf])
@@ -149,7 +149,7 @@ test('a statement as of an earlier day asks for that day, says so on the paper, 
 })
 
 test.each(['2099-01-01', 'nonsense', '2026-13-45'])(
-  'an address whose day is not a day of the past, %s, shows current figures',
+  'shows current figures for a URL whose day is invalid or not in the past: %s',
   async (day) => {
     const { calls } = open(`/statements/student-1?as-of=${day}`, [reply(receiptsApi.statement, statement)])
     await paper()
@@ -164,7 +164,7 @@ const slip: DuesSlip = {
   open: [6, 7, 8, 9, 10, 11].map((month) => ({ kind: 'monthly', month, year: 2026, amount: 1_000 })),
 }
 
-test('dues slips name what is owed, since when, and how it is paid', async () => {
+test('shows on dues slips what is owed, since when, and how to pay', async () => {
   open('/dues-slips', [reply(receiptsApi.duesSlips, { items: [slip], nextCursor: null, total: 1 })])
   const one = within(await screen.findByRole('region', { name: 'Asha Devi' }))
   expect(one.getByText('Since 15 Jun 2026')).toBeTruthy()
@@ -172,7 +172,7 @@ test('dues slips name what is owed, since when, and how it is paid', async () =>
   expect(await one.findByRole('img', { name: 'QR code to pay ₹6,000 to hall@okbank' })).toBeTruthy()
 })
 
-test('without a UPI id staff are told where it is set, and slips have no code', async () => {
+test('tells staff where the UPI id is set if there is none, and prints slips without a code', async () => {
   const customization = { ...hall, hall: untouched.hall }
   open('/dues-slips/student-1', [reply(feesApi.account, account)], { customization })
   expect(await screen.findByText('Set the UPI id in Customization → Hall')).toBeTruthy()
@@ -180,15 +180,24 @@ test('without a UPI id staff are told where it is set, and slips have no code', 
   expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull()
 })
 
-test('nobody owes anything', async () => {
+test('disables UPI in a public demo, and slips say so instead of showing a code', async () => {
+  const customization = { ...hall, demo: 'public' as const }
+  open('/dues-slips/student-1', [reply(feesApi.account, account)], { customization })
+  expect(await screen.findByText('Paying by UPI is off in this demo.')).toBeTruthy()
+  expect(await screen.findByText('Since 15 Oct 2026')).toBeTruthy()
+  expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull()
+})
+
+test('says so if nobody owes anything', async () => {
   open('/dues-slips', [reply(receiptsApi.duesSlips, { items: [], nextCursor: null, total: 0 })])
   expect(await screen.findByText('Nobody owes anything')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
 })
 
-test('receipts are searched, and a void one is marked', async () => {
-  const { _id, number, studentId, studentName, amount, method, reference, day, enteredAt } = receipt
-  const found = { _id, number, studentId, studentName, amount, method, reference, day, enteredAt, isVoid: true }
+const { _id, number, studentId, studentName, amount, method, reference, day, enteredAt } = receipt
+const found = { _id, number, studentId, studentName, amount, method, reference, day, enteredAt, isVoid: true }
+
+test('searches receipts, and marks a void one', async () => {
   const { user, calls } = open('/fees/receipts', [reply(receiptsApi.list, { items: [found], nextCursor: null })])
   expect((await screen.findByRole('link', { name: number })).getAttribute('href')).toBe('/receipts/payment-1')
   expect(screen.getByText('Void')).toBeTruthy()
@@ -196,7 +205,7 @@ test('receipts are searched, and a void one is marked', async () => {
   await expect.poll(() => calls.at(-1)?.received.query).toMatchObject({ search: 'UTR' })
 })
 
-/** As on every page, whose customization is loaded at its start. */
+/** Loads the customization first, as every page does. */
 const Known = () => {
   useCustomization()
   return <PayMyFees studentId={asha._id} />
@@ -206,7 +215,7 @@ test.each([
   ['hall@okbank', account.owed, true],
   ['', account.owed, false],
   ['hall@okbank', 0, false],
-])('with the UPI id %j a student who owes %d is shown how to pay: %s', async (upiId, owed, isShown) => {
+])('with the UPI id %j, shows a student who owes %d how to pay: %s', async (upiId, owed, isShown) => {
   await UpiPayment.load()
   renderPage(<Known />, {
     as: 'student',
@@ -216,4 +225,11 @@ test.each([
   await expect.poll(() => screen.queryByRole('img', { name: /^QR code to pay ₹1,500/ }) !== null).toBe(isShown)
   const pay = screen.queryByRole('link', { name: 'Pay with a UPI app' })
   expect(pay?.getAttribute('href')?.startsWith('upi://pay?pa=hall@okbank&') ?? false).toBe(isShown)
+})
+
+test('lists the receipts of one student by id, with a way back to all', async () => {
+  const { calls } = open('/fees/receipts?student=asha', [reply(receiptsApi.list, { items: [found], nextCursor: null })])
+  expect(await screen.findByText(`Receipts of ${found.studentName}`)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Show all receipts' }).getAttribute('href')).toBe('/fees/receipts')
+  expect(calls.find(({ endpoint }) => endpoint === receiptsApi.list)?.received.query).toMatchObject({ student: 'asha' })
 })

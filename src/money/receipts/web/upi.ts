@@ -1,12 +1,9 @@
 import { lazyScreen } from '#web/shell/screen.ts'
+import type { UpiCardProps } from './UpiCard.tsx'
+import type { UpiDialogProps } from './UpiDialog.tsx'
 
-export type UpiCardProps = {
-  student: { _id: string; name: string; seatNumber: number | null }
-  /** In rupees. */
-  amount: number
-  /** Small, and without what paper cannot do. */
-  isOnPaper?: boolean
-}
-
-/** Paying by UPI, with the code that draws QR codes: `<Slot screen={UpiPayment} student={…} amount={…} />`. */
+/** UPI payment, loaded together with the code that draws QR codes: `<Embed screen={UpiPayment} student={…} amount={…} />`. */
 export const UpiPayment = lazyScreen<UpiCardProps>(async () => (await import('./UpiCard.tsx')).UpiCard)
+
+/** The same in a dialog, fetched when someone opens it. */
+export const UpiDialogScreen = lazyScreen<UpiDialogProps>(async () => (await import('./UpiDialog.tsx')).UpiDialog)

@@ -5,18 +5,18 @@ import { upiLink, upiReference } from './upiLink.ts'
 const payer = { _id: '0192f7a0-0000-7000-8000-00001f2e3d4c', name: 'Asha Rao', seatNumber: 4 }
 const asked = { upiId: 'hall@okbank', payee: 'Shanti Study Hall', payer, amount: 1_000, day: '2026-11-22' }
 
-test('the address of a payment says whom, how much and for whom', () => {
+test('includes the payee, the amount and the payer in the URL of a payment', () => {
   expect(upiLink(asked)).toBe(
     'upi://pay?pa=hall@okbank&pn=Shanti%20Study%20Hall&am=1000.00&cu=INR&tr=ASHA-1F2E3D4C-202611&tn=Fee%20Asha%20Rao%20seat%204',
   )
 })
 
-test('another script is left out, and the seat or the UPI id stands for what has nothing else', () => {
+test('omits other scripts, and uses the seat or the UPI id if nothing else is left', () => {
   const link = upiLink({ ...asked, payee: 'शान्ति', payer: { ...payer, name: 'आशा' }, amount: 999.5 })
   expect(link).toBe('upi://pay?pa=hall@okbank&pn=hall&am=999.50&cu=INR&tr=SEAT4-1F2E3D4C-202611&tn=Fee%20seat%204')
 })
 
-test('whatever someone is called, the reference is one that banks keep', () => {
+test('builds a reference that banks store, for any name', () => {
   const seat = fc.option(fc.integer({ min: 1, max: 500 }))
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.uuid(), seat, (name, _id, seatNumber) => {
@@ -26,7 +26,7 @@ test('whatever someone is called, the reference is one that banks keep', () => {
   )
 })
 
-test('two namesakes have references of their own', () => {
+test('gives two namesakes different references', () => {
   const other = { ...payer, _id: '0192f7a0-0000-7000-8000-00001f2e3d4d' }
   expect(upiReference(payer, '2026-11-22')).not.toBe(upiReference(other, '2026-11-22'))
 })

@@ -1,4 +1,4 @@
-/** UPI apps and banks' lists show these letters everywhere; others make the code twice as dense. */
+/** All UPI apps and bank lists show these letters; others would double the density of the code. */
 const ascii = (text: string): string =>
   text
     .normalize('NFKD')
@@ -7,15 +7,15 @@ const ascii = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** Banks keep less than 35 characters of a reference. */
+/** Banks store less than 35 characters of a reference. */
 const NAME_CHARACTERS = 12
 const ID_CHARACTERS = 8
 
 type Payer = { _id: string; name: string; seatNumber: number | null }
 
 /**
- * What the clerk looks for in the bank's list: the name, enough of the id that no two students have the same, and the month
- * of `day`. Of a name in another script nothing is left, and the seat stands for it.
+ * Returns the text that the clerk searches for in the bank's list: the name, enough of the id to be unique, and the month of `day`.
+ * Names in other scripts have no ASCII letters and are replaced by the seat.
  */
 export const upiReference = ({ _id, name, seatNumber }: Payer, day: string): string => {
   const letters = ascii(name)
@@ -32,7 +32,10 @@ const PAYEE_CHARACTERS = 50
 
 type Asked = { upiId: string; payee: string; payer: Payer; amount: number; day: string }
 
-/** An address that a UPI app opens with the payment filled in. It is written part by part: a form's `+` for a space is refused. */
+/**
+ * Returns the URL that opens a UPI app with the payment filled in. It is encoded part by part, because apps reject a form's `+` for
+ * a space.
+ */
 export const upiLink = ({ upiId, payee, payer, amount, day }: Asked): string => {
   const name = ascii(payer.name)
   const seat = payer.seatNumber === null ? '' : ` seat ${payer.seatNumber}`

@@ -6,7 +6,7 @@ import { toast } from '#web/ui/toast.ts'
 import { errorText, useWords } from '#web/words.ts'
 import { receiptsEn } from '../receipts.en.ts'
 
-/** Whether this browser can hand a PDF to another app. */
+/** Returns whether this browser can share a PDF with another app. */
 const canShare = (): boolean => {
   const probe = new File([''], 'probe.pdf', { type: 'application/pdf' })
   return typeof navigator.canShare === 'function' && navigator.canShare({ files: [probe] })
@@ -14,7 +14,7 @@ const canShare = (): boolean => {
 
 const isStopped = (thrown: unknown): boolean => thrown instanceof DOMException && thrown.name === 'AbortError'
 
-/** The PDF of a paper, which is made when someone asks for it. */
+/** The PDF of a paper, rendered on request. */
 export const usePaperFile = <E extends Endpoint & { stream: true }>(endpoint: E, sending: CallInput<E>) => {
   const words = useWords(receiptsEn)
   const [isPending, setPending] = useState(false)
@@ -24,7 +24,7 @@ export const usePaperFile = <E extends Endpoint & { stream: true }>(endpoint: E,
       await work(await fetchFile(endpoint, sending))
       toast.settled(failure)
     } catch (thrown) {
-      // A person who closes the device's own sheet has changed their mind.
+      // Closing the device's share sheet is not an error.
       if (!isStopped(thrown)) toast.error(errorText(thrown, failure), { of: failure })
     } finally {
       setPending(false)

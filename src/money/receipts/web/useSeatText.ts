@@ -4,7 +4,7 @@ import { receiptsEn } from '../receipts.en.ts'
 
 type Seated = { seatNumber: number | null; slot: 'morning' | 'afternoon' | 'full-day' | null }
 
-/** Where someone sits, and when: "Seat 4 · Morning". */
+/** Returns the seat and slot as text: "Seat 4 · Morning". */
 export const useSeatText = (): ((seated: Seated) => string) => {
   const words = useWords(receiptsEn)
   return ({ seatNumber, slot }) =>

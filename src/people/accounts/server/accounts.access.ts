@@ -1,13 +1,13 @@
 import { resetLink } from '#server/features.ts'
 import {
   type AccessTable,
+  malformedId,
   members,
   missing,
   nothing,
   open,
   staff,
   superadmins,
-  unthinkable,
   type World,
 } from '#server/testing/access/table.ts'
 import { newEmail } from '#server/testing/access/things.ts'
@@ -20,6 +20,7 @@ export const accountsAccess: AccessTable<typeof accountsApi> = {
     'the right password': [async (world) => ({ body: { email: await newEmail(world), password: 'correct horse battery' } }), open(200)],
     'a wrong password': [async (world) => ({ body: { email: await newEmail(world), password: 'wrong' } }), open(401)],
   },
+  demoSignIn: { 'outside of a demo': [() => ({ body: { role: 'superadmin' } }), open(404)] },
   logout: { own: [nothing, members(204)] },
   me: { own: [nothing, members(200)] },
   changePassword: {
@@ -30,7 +31,7 @@ export const accountsAccess: AccessTable<typeof accountsApi> = {
     own: [(world, me) => ({ id: (me ?? world.admin).sessionId }), members(204)],
     "someone else's": [async ({ app }) => ({ id: (await app.as('student')).sessionId }), members(404)],
     missing: [missing, members(404)],
-    unthinkable: [unthinkable, members(404)],
+    malformedId: [malformedId, members(404)],
     deleted: [
       async ({ app }) => {
         const other = await app.as('student')
@@ -55,7 +56,7 @@ export const accountsAccess: AccessTable<typeof accountsApi> = {
     "a student's": [async ({ app }) => ({ id: (await app.as('student'))._id }), staff(201)],
     "a manager's": [async ({ app }) => ({ id: (await app.as('manager'))._id }), superadmins(201)],
     missing: [missing, staff(404)],
-    unthinkable: [unthinkable, staff(404)],
+    malformedId: [malformedId, staff(404)],
     deleted: [async ({ app }) => ({ id: (await app.as('student', { deletedAt: new Date().toISOString() }))._id }), staff(404)],
   },
 }

@@ -1,4 +1,5 @@
-import type { Db, OneTimeKeysTable } from '#server/db/tables.ts'
+import type { OneTimeKeysTable } from '#server/db/tables/people.ts'
+import type { Db } from '#server/db/tables.ts'
 
 export const hasSignedInFrom = async (db: Db, userId: string, address: string): Promise<boolean> =>
   (await db
@@ -15,7 +16,7 @@ export const rememberAddress = (db: Db, userId: string, address: string, lastAt:
     .onConflict((conflict) => conflict.columns(['userId', 'address']).doUpdateSet({ lastAt }))
     .execute()
 
-/** When a person signed in last, as long as it is remembered. */
+/** Returns when a person last signed in, if it is still stored. */
 export const lastSignIn = async (db: Db, userId: string): Promise<string | undefined> =>
   (
     await db
@@ -44,7 +45,7 @@ export const findKey = (db: Db, keyHash: string, purpose: OneTimeKeysTable['purp
     .where('expiresAt', '>', now)
     .executeTakeFirst()
 
-/** Returns the key only to the one who deletes it, so that it works once. */
+/** Returns the key only to the caller that deletes it, so that it works once. */
 export const takeKey = (db: Db, keyHash: string, purpose: OneTimeKeysTable['purpose'], now: string) =>
   db
     .deleteFrom('oneTimeKeys')
@@ -58,8 +59,8 @@ export const removeExpiredKeys = (db: Db, now: string) => db.deleteFrom('oneTime
 
 export const removeOldAddresses = (db: Db, before: string) => db.deleteFrom('signInAddresses').where('lastAt', '<', before).execute()
 
-/** Deletes what is stored of how a person signs in, but for the sessions. */
-export const forgetPerson = async (tx: Db, userId: string): Promise<void> => {
+/** Deletes the sign-in data of a person, except for the sessions. */
+export const onPersonDeleted = async (tx: Db, userId: string): Promise<void> => {
   await tx.deleteFrom('oneTimeKeys').where('userId', '=', userId).execute()
   await tx.deleteFrom('signInAddresses').where('userId', '=', userId).execute()
 }

@@ -25,7 +25,7 @@ const givenFullDisk = async () => {
 }
 
 describe.skipIf(!isSqlite)('on a full disk', () => {
-  test('the owner signs in and looks at System, and the session is stored once there is room', async () => {
+  test('lets the owner sign in and open System, and stores the session once there is room', async () => {
     const { app, _id, signIn } = await givenFullDisk()
     expect((await app.anyone().post('/auth/login', { email, password: 'wrong password' })).status).toBe(401)
     const owner = await signIn()
@@ -41,7 +41,7 @@ describe.skipIf(!isSqlite)('on a full disk', () => {
     expect((await owner.get('/auth/sessions')).body.items).toMatchObject([{ isCurrent: true }])
   })
 
-  test('people who are signed in read on after the time at which a session is extended', async () => {
+  test('lets signed-in people read on after the time at which a session is extended', async () => {
     const { app, signIn } = await givenFullDisk()
     await makeRoom(app.db)
     const owner = await signIn()
@@ -50,7 +50,7 @@ describe.skipIf(!isSqlite)('on a full disk', () => {
     expect((await owner.get('/system')).status).toBe(200)
   })
 
-  test('a session that is not stored ends as any other: signed out, one by one, or all but one', async () => {
+  test('ends an unstored session like any other: by signing out, one by one, or all but one', async () => {
     const { app, _id, signIn, statusOf } = await givenFullDisk()
     const [first, second, third, last] = [await signIn(), await signIn(), await signIn(), await signIn()]
     expect((await first.post('/auth/logout')).status).toBe(204)
@@ -69,7 +69,7 @@ describe.skipIf(!isSqlite)('on a full disk', () => {
     ['the password', { passwordHash: 'another' }],
     ['the role', { role: 'student' as const }],
     ['the account', { deletedAt: '2026-01-01T00:00:00.000Z' }],
-  ])('it is over when %s changes on another node, and is not stored', async (_, change) => {
+  ])('ends a session that is not stored when %s changes on another node', async (_, change) => {
     const { app, _id, signIn, statusOf } = await givenFullDisk()
     const owner = await signIn()
     await app.db.updateTable('users').set(change).where('id', '=', _id).execute()
@@ -79,7 +79,7 @@ describe.skipIf(!isSqlite)('on a full disk', () => {
     expect(await storedOf(app, _id)).toBe(0)
   })
 
-  test('it lives for half a day at most, and a person has ten at most', async () => {
+  test('keeps an unstored session for half a day at most, and at most ten per person', async () => {
     const { app, signIn, statusOf } = await givenFullDisk()
     const owners = []
     for (let time = 0; time < 11; time++) owners.push(await signIn())

@@ -1,15 +1,16 @@
 import { feature } from '#server/feature/feature.ts'
+import { personDeleted } from '#server/feature/hooks.ts'
 import { sweepSessions } from '#server/sessions/sessions.ts'
 import { HOUR, MINUTE } from '#server/time.ts'
 import { accountsApi } from '../accounts.contract.ts'
-import { forgetPerson } from './accounts.db.ts'
+import { onPersonDeleted } from './accounts.db.ts'
 import { makeResetLink, resetPassword, setup, sweepKeys } from './accounts.keys.service.ts'
-import { changePassword, endOtherSessions, endSession, login, logout, me, sessions } from './accounts.service.ts'
+import { changePassword, demoSignIn, endOtherSessions, endSession, login, logout, me, sessions } from './accounts.service.ts'
 import { storeSessions } from './accounts.start.ts'
 
 export const accountsFeature = feature(
   accountsApi,
-  { login, logout, me, changePassword, sessions, endSession, endOtherSessions, setup, resetPassword, makeResetLink },
+  { login, demoSignIn, logout, me, changePassword, sessions, endSession, endOtherSessions, setup, resetPassword, makeResetLink },
   {
     jobs: [
       { name: 'sweep sessions', everySeconds: 10 * MINUTE, run: sweepSessions },
@@ -17,6 +18,6 @@ export const accountsFeature = feature(
       { name: 'sweep keys', everySeconds: HOUR, run: sweepKeys },
     ],
     tables: { oneTimeKeys: null, signInAddresses: null },
-    onPersonRemoved: forgetPerson,
+    hooks: [personDeleted.by(onPersonDeleted)],
   },
 )

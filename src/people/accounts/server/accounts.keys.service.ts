@@ -1,10 +1,11 @@
 /*
- * What an attacker can do here, and which line stops it. A printed link opens an account once: only who deletes the
- * key's row may go on (`takeKey`), and the row holds a hash alone. The key travels behind `#`, so that no server or
- * proxy ever sees it in an address. Guessing 256 bits is no attack; hashing a password for every guess would be, so
- * the key is looked up before (`findKey`).
+ * Attacks, and the code that stops each. A printed link opens an account once: only the caller that deletes the key's row may go on
+ * (`takeKey`), and the row holds only a hash. The key is in the fragment after `#`, so that no server or proxy sees it in a URL.
+ * Guessing 256 bits is infeasible; hashing a password for every guess would exhaust the server, so the key is looked up first
+ * (`findKey`).
  */
 import { AppError, commonErrors } from '#contract/errors.ts'
+import { assertNotDemoAccount } from '#people/users/server/users.demo.service.ts'
 import { lockPeople } from '#people/users/server/users.lock.service.ts'
 import { hashPassword, mustBeStrong } from '#people/users/server/users.passwords.service.ts'
 import * as users from '#people/users/server/users.service.ts'
@@ -20,13 +21,13 @@ import { operatorAddress, publicAddress } from '#server/publicAddress.ts'
 import { endSessionsOf, hashToken, newToken } from '#server/sessions/sessions.ts'
 import { after, DAY, HOUR } from '#server/time.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
-import { nameInstitution } from '#system/settings/server/customization.change.service.ts'
-import { hallRules } from '#system/settings/server/customization.rules.service.ts'
+import { nameHall } from '#system/customization/server/customization.change.service.ts'
+import { hallRules } from '#system/customization/server/customization.rules.service.ts'
 import { accountErrors, type accountsApi, type SignedIn } from '../accounts.contract.ts'
 import * as rows from './accounts.db.ts'
 import { startFor } from './accounts.start.ts'
 
-/** Puts a key that works once, for an hour. */
+/** Stores a single-use key that expires after an hour. */
 const putKey = async (tx: Db, now: Date, purpose: 'setup' | 'reset', userId: string | null) => {
   const key = newToken()
   const expiresAt = after(now, HOUR)
@@ -42,7 +43,7 @@ export const setup = async (ctx: OpenCtx, { body: { key, systemName, ...person }
   const row = await ctx.transact(async (tx) => {
     if (!(await rows.takeKey(tx, hashToken(key), 'setup', now))) throw new AppError(accountErrors.alreadySetUp)
     const saved = await users.saveAccount(tx, ctx, prepared)
-    if (systemName !== undefined) await nameInstitution(tx, { me: { ...saved, _id: saved.id }, now: ctx.now }, systemName)
+    if (systemName !== undefined) await nameHall(tx, { me: { ...saved, _id: saved.id }, now: ctx.now }, systemName)
     return saved
   })
   return startFor(ctx, await users.toOwnUser(ctx, row), prepared.passwordHash)
@@ -56,7 +57,8 @@ export const resetPassword = async (
   const found = await rows.findKey(ctx.db, hashToken(key), 'reset', now)
   const account = found?.userId ? await users.findCredentials(ctx.db, found.userId) : undefined
   if (!account) throw new AppError(accountErrors.keyInvalid)
-  mustBeStrong(password, account.email, 'password')
+  assertNotDemoAccount(ctx.config, account.email)
+  mustBeStrong(password, account, 'password')
   const hash = await hashPassword(password)
   const ended = await ctx.transact(async (tx) => {
     const taken = await rows.takeKey(tx, hashToken(key), 'reset', now)
@@ -70,24 +72,27 @@ export const resetPassword = async (
 
 type LinkMaker = Pick<OpenCtx, 'me' | 'now'> & { address: string }
 
-/** Who made the link is in the audit; the link itself is not. */
+/** The audit records who made the link, but not the link. */
 const putResetLink = async (tx: Db, { me, now, address }: LinkMaker, userId: string) => {
   const { key, expiresAt } = await putKey(tx, now, 'reset', userId)
   await writeAudit(tx, { me, now }, { action: 'accounts.makeResetLink', targetId: userId })
   return { link: `${address}/reset#key=${key}`, expiresAt }
 }
 
-/** For the command line, at the address of the operator: undefined if nobody has this email address. */
-export const resetLinkOf = async (platform: Pick<Platform, 'db' | 'clock' | 'config'>, email: string): Promise<string | undefined> => {
-  const account = await users.findAccount(platform.db, email)
+/**
+ * For the command line, with the operator's address as origin. Returns undefined if nobody can sign in with this email address or
+ * mobile number.
+ */
+export const resetLinkOf = async (platform: Pick<Platform, 'db' | 'clock' | 'config'>, name: string): Promise<string | undefined> => {
+  const { db, config, clock } = platform
+  const account = await users.findAccount({ db, config, now: clock() }, name)
   if (!account) return undefined
-  const { config, clock } = platform
   const maker = { address: operatorAddress(config), me: null, now: clock() }
   const { link } = await transact(platform.db, (tx) => putResetLink(tx, maker, account.id))
   return link
 }
 
-/** Without a public address the link is a path, to which the page adds its own. Throws `notFound`. */
+/** Without a public address, the link is a path, to which the page adds its own origin. Throws `notFound`. */
 export const makeResetLink = (ctx: Ctx, { params: { id } }: Input<typeof accountsApi.makeResetLink>) =>
   ctx.transact(async (tx) => {
     await lockPeople(tx, ctx.me)
@@ -95,13 +100,13 @@ export const makeResetLink = (ctx: Ctx, { params: { id } }: Input<typeof account
     if (!target) throw new AppError(commonErrors.notFound)
     const kind = userPolicy.whyNotReset(ctx.me, { _id: id, role: target.role }, await hallRules(tx))
     if (kind) throw new AppError(kind)
+    assertNotDemoAccount(ctx.config, target.email)
     return putResetLink(tx, { ...ctx, address: publicAddress(ctx.config) ?? '' }, id)
   })
 
 /**
- * On an empty database: makes the first superadmin from `ADMIN_*`, or answers the one-time path of the set-up page,
- * whose origin is known only when the server listens.
- * Throws a `ConfigError` where `ADMIN_*` cannot be used.
+ * On an empty database, creates the first superadmin from `ADMIN_*`, or returns the single-use path of the set-up page, whose
+ * origin is known only once the server listens. Throws a `ConfigError` if `ADMIN_*` is invalid.
  */
 export const prepareFirstStart = async (platform: Platform): Promise<string | undefined> => {
   if (await users.anybody(platform.db)) return undefined
@@ -114,14 +119,14 @@ export const prepareFirstStart = async (platform: Platform): Promise<string | un
     const { transact } = changesOf(platform, ['users'])
     await users.createAccount({ ...platform, transact, me: null, now: platform.clock() }, checked.data)
   } catch (error) {
-    // Two nodes may start at once on one empty database: the other one's account is as good.
+    // Two nodes may start at once on an empty database; either one's account is valid.
     if (await users.anybody(platform.db)) return undefined
     throw error instanceof AppError ? new ConfigError(`ADMIN_PASSWORD cannot be used: ${error.message}.`) : error
   }
   return undefined
 }
 
-/** Forgets keys that are over and addresses that nobody has signed in from for a year. */
+/** Deletes expired keys, and addresses without a sign-in for a year. */
 export const sweepKeys = async ({ db, clock }: Platform): Promise<void> => {
   const now = clock()
   await rows.removeExpiredKeys(db, now.toISOString())

@@ -17,7 +17,7 @@ describe('setting up', () => {
     return { app, key: keyIn(link), setup: (body: object) => app.anyone().post('/setup', body) }
   }
 
-  test('makes the first superadmin, signed in, with the key of the link', async () => {
+  test('creates the first superadmin, signed in, with the key of the link', async () => {
     const { app, key, setup } = await givenLink()
     const { status, body } = await setup({ key, ...meera, role: 'student' })
     expect(status).toBe(201)
@@ -29,7 +29,7 @@ describe('setting up', () => {
     expect(JSON.stringify(entries)).not.toMatch(new RegExp(`argon2|${meera.password}|${key}`))
   })
 
-  test('names the institution in the same moment, where a name is given', async () => {
+  test('names the hall at the same time, if a name is given', async () => {
     const { app, key, setup } = await givenLink()
     expect((await setup({ key, ...meera, systemName: ' ' })).body.fields).toEqual({ systemName: 'System name cannot be empty' })
     expect((await setup({ key, ...meera, systemName: 'Saraswati Hall' })).status).toBe(201)
@@ -38,7 +38,7 @@ describe('setting up', () => {
     expect([action, actorName]).toEqual(['customization.updateSystemName', 'Meera Iyer'])
   })
 
-  test('that is refused names nothing', async () => {
+  test('names nothing if it is rejected', async () => {
     const { app, key, setup } = await givenLink()
     await setup({ key, ...meera })
     expect((await setup({ key, ...meera, email: 'other@example.org', systemName: 'Other Hall' })).status).toBe(409)
@@ -49,17 +49,17 @@ describe('setting up', () => {
     const { app, key, setup } = await givenLink()
     await setup({ key, ...meera })
     const again = await setup({ key, ...meera, email: 'other@example.org' })
-    expect([again.status, again.body.message]).toEqual([409, 'This library is already set up. Please sign in.'])
+    expect([again.status, again.body.message]).toEqual([409, 'This hall is already set up. Please sign in.'])
     expect(await firstStart(app.platform)).toBeUndefined()
     expect(await superadmins(app)).toHaveLength(1)
   })
 
-  test('five times at once makes one superadmin', async () => {
+  test('creates one superadmin if done five times at once', async () => {
     const { app, key, setup } = await givenLink()
     const answers = await Promise.all([1, 2, 3, 4, 5].map((n) => setup({ key, ...meera, email: `meera${n}@example.org` })))
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status === 201)).toHaveLength(1)
-    // Who is late enough finds the key used, and who is not finds the account made.
+    // Late calls find the key used, or the account created.
     expect(statuses.filter((status) => ![201, 403, 409].includes(status))).toEqual([])
     expect(await superadmins(app)).toHaveLength(1)
     expect(await app.db.selectFrom('sessions').select('id').execute()).toHaveLength(1)
@@ -77,14 +77,14 @@ describe('setting up', () => {
     expect((await app.anyone().post('/setup', { key, ...meera })).status).toBe(201)
   })
 
-  test('works with the link of the last start alone', async () => {
+  test('works only with the link of the last start', async () => {
     const { app, key, setup } = await givenLink()
     const newer = keyIn(await firstStart(app.platform))
     expect((await setup({ key, ...meera })).status).toBe(403)
     expect((await setup({ key: newer, ...meera })).status).toBe(201)
   })
 
-  test('is refused with a key that was made up, or made for something else', async () => {
+  test('rejects a key that is made up or was made for another purpose', async () => {
     const { app, key, setup } = await givenLink()
     expect((await setup({ key: 'x'.repeat(43), ...meera })).status).toBe(403)
     await app.db.updateTable('oneTimeKeys').set({ purpose: 'reset' }).execute()
@@ -108,7 +108,7 @@ describe('setting up', () => {
     expect((await setup({ key, ...meera })).status).toBe(201)
   })
 
-  test('keeps the key itself nowhere', async () => {
+  test('does not store the key itself', async () => {
     const { app, key } = await givenLink()
     expect(JSON.stringify(await app.db.selectFrom('oneTimeKeys').selectAll().execute())).not.toContain(key)
   })
@@ -117,14 +117,14 @@ describe('setting up', () => {
 describe('ADMIN_EMAIL and ADMIN_PASSWORD', () => {
   const firstAdmin = { email: 'first@example.org', password: 'first of them all', name: 'Administrator' }
 
-  test('make the first superadmin on an empty database, and no link', async () => {
+  test('create the first superadmin on an empty database, and no link', async () => {
     const app = await given({ firstAdmin })
     expect(await firstStart(app.platform)).toBeUndefined()
     expect(await firstStart(app.platform)).toBeUndefined()
     expect(await superadmins(app)).toEqual([{ name: 'Administrator', email: 'first@example.org', role: 'superadmin' }])
   })
 
-  test('change nothing where someone has an account', async () => {
+  test('change nothing if an account exists', async () => {
     const app = await given({ firstAdmin })
     await givenAccount(app, { email: 'asha@example.org' })
     expect(await firstStart(app.platform)).toBeUndefined()
@@ -136,7 +136,7 @@ describe('ADMIN_EMAIL and ADMIN_PASSWORD', () => {
     [{ password: ' '.repeat(9) }, 'Password is required'],
     [{ password: 'short' }, 'Please use at least 8 characters'],
     [{ password: 'password123' }, 'This password is too common. Please choose another'],
-  ])('that cannot be used (%j) stop the start with one sentence', async (change, reason) => {
+  ])('stop the start with one sentence if they are invalid (%j)', async (change, reason) => {
     const app = await given({ firstAdmin: { ...firstAdmin, ...change } })
     const failure = await firstStart(app.platform).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(ConfigError)
@@ -169,7 +169,7 @@ describe('the link for a lost password', () => {
     expect(await signIn('a new one of mine')).toBe(200)
   })
 
-  test('works once when it is used several times at once', async () => {
+  test('works once if it is used several times at once', async () => {
     const { key, reset, signIn } = await givenLink()
     const passwords = ['first of them', 'second of them', 'third of them']
     const answers = await Promise.all(passwords.map((password) => reset(key, password)))
@@ -187,7 +187,7 @@ describe('the link for a lost password', () => {
     expect((await reset(key, 'a new one of mine')).status).toBe(204)
   })
 
-  test('replaces the one before it, and leaves those of others', async () => {
+  test('replaces the previous one, and keeps those of others', async () => {
     const { app, person, key, reset } = await givenLink()
     await givenAccount(app, { email: 'asha@example.org' })
     const asha = keyIn(await resetLink(app.platform, 'asha@example.org'))
@@ -197,14 +197,14 @@ describe('the link for a lost password', () => {
     expect((await reset(asha, 'a new one of hers')).status).toBe(204)
   })
 
-  test('is there for nobody who has no account', async () => {
+  test('is not made for anybody without an account', async () => {
     const { app } = await givenLink()
     expect(await resetLink(app.platform, 'nobody@example.org')).toBeUndefined()
     await givenAccount(app, { email: 'gone@example.org', deletedAt: '2026-01-01T00:00:00.000Z' })
     expect(await resetLink(app.platform, 'gone@example.org')).toBeUndefined()
   })
 
-  test('of someone who was deleted meanwhile opens nothing', async () => {
+  test('opens nothing after the person was deleted', async () => {
     const { app, person, key, reset } = await givenLink()
     await app.db.updateTable('users').set({ deletedAt: '2026-01-01T00:00:00.000Z' }).where('id', '=', person._id).execute()
     expect((await reset(key, 'a new one of mine')).status).toBe(403)
@@ -216,14 +216,14 @@ describe('the link for a lost password', () => {
     ['x'.repeat(129), 'Please use at most 128 characters'],
     ['meera@EXAMPLE.org', 'The password must not be the email address'],
     ['qwertyuiop', 'This password is too common. Please choose another'],
-  ])('refuses the password %j, and still works', async (password, message) => {
+  ])('rejects the password %j, and still works', async (password, message) => {
     const { key, reset } = await givenLink()
     const refused = await reset(key, password)
     expect([refused.status, refused.body.fields]).toEqual([400, { password: message }])
     expect((await reset(key, 'a new one of mine')).status).toBe(204)
   })
 
-  test('leaves audit entries for its making and its use, without password or key', async () => {
+  test('writes audit entries for its creation and its use, without password or key', async () => {
     const { app, person, key, reset } = await givenLink()
     await reset(key, 'a new one of mine')
     const entries = await app.db.selectFrom('audit').selectAll().orderBy('id').execute()
@@ -262,7 +262,7 @@ describe('the link that a superadmin makes for someone', () => {
     expect((await signIn('a new one of mine')).user._id).toBe(person._id)
   })
 
-  test('ends the links that were made for that person before, no matter who made them, and no others', async () => {
+  test('invalidates all earlier links of that person, no matter who made them, and no others', async () => {
     const { app, boss, person, make, reset } = await givenLink()
     const other = await givenAccount(app, { email: 'bela@example.org' })
     const [printed, first] = [keyIn(await resetLink(app.platform, person.email)), keyIn((await make()).body.link)]
@@ -271,7 +271,7 @@ describe('the link that a superadmin makes for someone', () => {
     expect([await reset(printed), await reset(first), await reset(last), await reset(others)]).toEqual([403, 403, 204, 204])
   })
 
-  test('of many that are made at once is one that works', async () => {
+  test('is valid once if many are made at the same time', async () => {
     const { app, person, make, reset } = await givenLink()
     const keys = (await Promise.all([make(), make(), make(), make()])).map(({ body }) => keyIn(body.link))
     expect(await app.db.selectFrom('oneTimeKeys').select('userId').execute()).toEqual([{ userId: person._id }])
@@ -280,7 +280,7 @@ describe('the link that a superadmin makes for someone', () => {
     expect(answers.toSorted()).toEqual([204, 403, 403, 403])
   })
 
-  test('is in the audit with who made it, and its key is kept nowhere', async () => {
+  test('is in the audit with its author, and its key is not stored', async () => {
     const { app, boss, person, make, reset } = await givenLink()
     const key = keyIn((await make()).body.link)
     const kept = async () => {
@@ -298,7 +298,7 @@ describe('the link that a superadmin makes for someone', () => {
     ])
   })
 
-  test('is made by nobody else, and for nobody who is gone', async () => {
+  test('cannot be made by anybody else, or for a deleted person', async () => {
     const { app, boss, person, make, reset } = await givenLink()
     expect((await (await app.as('student')).post(`/user/${person._id}/reset-link`)).status).toBe(403)
     for (const role of ['manager', 'admin'] as const)
@@ -309,7 +309,7 @@ describe('the link that a superadmin makes for someone', () => {
     expect((await boss.post(`/user/${crypto.randomUUID()}/reset-link`)).status).toBe(404)
   })
 
-  test('gives someone whose account is over a password, and not their account', async () => {
+  test('sets the password of an expired account without reactivating it', async () => {
     const { app, boss, person, make, reset, signIn } = await givenLink()
     app.setNow('2026-11-21T10:00:00.000Z')
     await boss.put(`/user/${person._id}/termination`, { terminationDate: '2026-11-20' })

@@ -1,10 +1,13 @@
 /*
- * What an attacker can do here, and which line stops it. Trying passwords runs into the limits before the password is
- * looked at (`count`). Asking which accounts exist gets the same answer in the same time for all that is wrong
- * (`verifyPassword`); "expired" is said only after the right password. A person who learned an old password or token is
- * out when it is changed (`endSessionsOf`), also when it was being checked just then (`lockPassword`).
+ * Attacks, and the code that stops each. Guessing passwords reaches the limits before the password is checked (`count`). Probing
+ * for accounts gets the same reply in the same time for every wrong sign-in (`verifyPassword`); "expired" is returned only after
+ * the right password. Someone who knows an old password or token loses access when it is changed (`endSessionsOf`), even if it was
+ * being checked at that moment (`lockPassword`).
  */
+import { demoEmails } from '#contract/demo.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
+import { foldPhone } from '#contract/phone.ts'
+import { assertNotDemoAccount } from '#people/users/server/users.demo.service.ts'
 import { hashPassword, mustBeStrong, verifyPassword } from '#people/users/server/users.passwords.service.ts'
 import * as users from '#people/users/server/users.service.ts'
 import { fold } from '#server/db/fold.ts'
@@ -16,9 +19,9 @@ import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { accountErrors, type accountsApi, type Me, type SignedIn } from '../accounts.contract.ts'
 import * as rows from './accounts.db.ts'
 import { startFor } from './accounts.start.ts'
-import { type Attempt, type SignInLimits, signInLimits } from './signInLimits.ts'
+import { type Attempt, type SignInLimits, signInLimits, tooManySignIns } from './signInLimits.ts'
 
-// One set of counters for each running platform; a test's platform has its own.
+// One set of counters per platform; each test's platform has its own.
 const counters = new WeakMap<Platform['config'], SignInLimits>()
 const limitsOf = ({ config, nodes }: Pick<Platform, 'config' | 'nodes'>): SignInLimits => {
   const known = counters.get(config) ?? signInLimits({ config, nodes })
@@ -26,19 +29,31 @@ const limitsOf = ({ config, nodes }: Pick<Platform, 'config' | 'nodes'>): SignIn
   return known
 }
 
-const attemptOf = async ({ db, address }: OpenCtx, email: string, userId = 'nobody'): Promise<Attempt> => ({
-  emailFolded: fold(email),
+/** Normalizes the name typed at sign-in. */
+const foldName = (name: string): string => foldPhone(name) ?? fold(name)
+
+const attemptOf = async ({ db, address }: OpenCtx, name: string, userId: string | undefined): Promise<Attempt> => ({
+  name,
+  account: userId ?? name,
   address,
-  knownAddress: await rows.hasSignedInFrom(db, userId, networkOf(address)),
+  knownAddress: await rows.hasSignedInFrom(db, userId ?? 'nobody', networkOf(address)),
 })
 
 export const login = async (ctx: OpenCtx, { body: { email, password } }: Input<typeof accountsApi.login>): Promise<SignedIn> => {
-  const account = await users.findAccount(ctx.db, email)
-  const attempt = await attemptOf(ctx, email, account?.id)
-  await limitsOf(ctx).count(attempt)
-  if (!(await verifyPassword(account?.passwordHash, password)) || !account) throw new AppError(accountErrors.wrongSignIn)
+  const account = await users.findAccount(ctx, email)
+  const attempt = await attemptOf(ctx, foldName(email), account?.id)
+  const isOpen = (await limitsOf(ctx).count(attempt)) === undefined
+  if (!(await verifyPassword(isOpen ? account?.passwordHash : undefined, password)) || !account)
+    throw new AppError(accountErrors.wrongSignIn)
   await limitsOf(ctx).forgive(attempt)
   if (isExpired(ctx, account.terminationDate, ctx.now)) throw new AppError(commonErrors.expired, { expired: true })
+  return startFor(ctx, await users.toOwnUser(ctx, account), account.passwordHash)
+}
+
+/** Signs in without a password and without counting towards the limits, so that nobody can lock out other visitors. */
+export const demoSignIn = async (ctx: OpenCtx, { body: { role } }: Input<typeof accountsApi.demoSignIn>): Promise<SignedIn> => {
+  const account = ctx.config.demo && (await users.findAccount(ctx, demoEmails[role]))
+  if (!account || account.role !== role) throw new AppError(commonErrors.notFound)
   return startFor(ctx, await users.toOwnUser(ctx, account), account.passwordHash)
 }
 
@@ -59,11 +74,13 @@ export const changePassword = async (
   const account = await users.findCredentials(ctx.db, ctx.me._id)
   if (!account) throw new AppError(commonErrors.notSignedIn)
   const { email, passwordHash } = account
-  const attempt = await attemptOf(ctx, email, ctx.me._id)
-  await limitsOf(ctx).count(attempt)
+  assertNotDemoAccount(ctx.config, email)
+  const attempt = await attemptOf(ctx, ctx.me._id, ctx.me._id)
+  const waitMs = await limitsOf(ctx).count(attempt)
+  if (waitMs !== undefined) throw tooManySignIns(waitMs)
   if (!(await verifyPassword(passwordHash, current))) throw new AppError(accountErrors.wrongCurrent, { field: 'current' })
   await limitsOf(ctx).forgive(attempt)
-  mustBeStrong(next, email, 'next')
+  mustBeStrong(next, account, 'next')
   const hash = await hashPassword(next)
   const ended = await ctx.transact(async (tx) => {
     if (!(await users.lockPassword(tx, ctx.me._id, passwordHash))) throw new AppError(commonErrors.conflict)
@@ -77,11 +94,18 @@ export const changePassword = async (
 export const sessions = (ctx: Ctx, { query }: Input<typeof accountsApi.sessions>) =>
   listSessions(ctx, { userId: ctx.me._id, currentId: ctx.sessionId, now: ctx.now, ...query })
 
+/** In a public demo, the other sessions of an account belong to other visitors. */
+const assertOwnSessions = async ({ config, db, me: { _id } }: Ctx): Promise<void> => {
+  if (config.demo) assertNotDemoAccount(config, (await users.findCredentials(db, _id))?.email ?? null)
+}
+
 export const endSession = async (ctx: Ctx, { params }: Input<typeof accountsApi.endSession>): Promise<undefined> => {
+  if (params.id !== ctx.sessionId) await assertOwnSessions(ctx)
   if (!(await ctx.transact((tx) => endOne(ctx, tx, ctx.me._id, params.id)))) throw new AppError(commonErrors.notFound)
   ctx.live.endSessions([params.id])
 }
 
 export const endOtherSessions = async (ctx: Ctx): Promise<undefined> => {
+  await assertOwnSessions(ctx)
   ctx.live.endSessions(await ctx.transact((tx) => endSessionsOf(ctx, tx, ctx.me._id, { except: ctx.sessionId })))
 }

@@ -19,8 +19,8 @@ const givenMeera = async () => {
   return { app, _id }
 }
 
-describe('the own sessions', () => {
-  test('are listed newest first, with this one marked and no token', async () => {
+describe('one’s own sessions', () => {
+  test('are listed newest first, with the current one marked and no token', async () => {
     const { app } = await givenMeera()
     const first = await signIn(app, rightPassword, phone)
     const second = await signIn(app)
@@ -50,7 +50,7 @@ describe('the own sessions', () => {
     expect([new Set(ids).size, cursor]).toEqual([6, null])
   })
 
-  test('can be ended one by one, which is felt at once', async () => {
+  test('can be ended one by one, with immediate effect', async () => {
     const { app } = await givenMeera()
     const other = await signIn(app)
     const me = await signIn(app)
@@ -61,7 +61,7 @@ describe('the own sessions', () => {
     expect((await me.del(`/auth/sessions/${_id}`)).status).toBe(404)
   })
 
-  test("are one's own: another's is not found, and lives on", async () => {
+  test('are private: the session of another person is not found and is not ended', async () => {
     const { app } = await givenMeera()
     const [me, someone] = [await signIn(app), await app.as('student')]
     expect((await me.del(`/auth/sessions/${someone.sessionId}`)).status).toBe(404)
@@ -70,7 +70,7 @@ describe('the own sessions', () => {
     expect((await someone.get('/auth/me')).status).toBe(200)
   })
 
-  test('can be ended all but this one', async () => {
+  test('can all be ended except the current one', async () => {
     const { app } = await givenMeera()
     const others = [await signIn(app), await signIn(app)]
     const [me, someone] = [await signIn(app), await app.as('student')]
@@ -83,7 +83,7 @@ describe('the own sessions', () => {
 describe('changing the own password', () => {
   const next = 'नया पासवर्ड, और लंबा'
 
-  test('keeps this session, ends all others, and lets only the new one in', async () => {
+  test('keeps this session, ends all others, and accepts only the new password', async () => {
     const { app } = await givenMeera()
     const other = await signIn(app)
     const [me, someone] = [await signIn(app), await app.as('student')]
@@ -94,7 +94,7 @@ describe('changing the own password', () => {
     await signIn(app, next)
   })
 
-  test('with a wrong current one changes nothing, and says at which field', async () => {
+  test('with a wrong current one changes nothing, and reports the field', async () => {
     const { app } = await givenMeera()
     const [other, me] = [await signIn(app), await signIn(app)]
     const { status, body } = await me.post('/auth/password', { current: 'not the password', next })
@@ -108,7 +108,7 @@ describe('changing the own password', () => {
     await signIn(app)
   })
 
-  test('leaves an audit entry that tells who, and no password', async () => {
+  test('writes an audit entry with the person and without a password', async () => {
     const { app, _id } = await givenMeera()
     const me = await signIn(app)
     await me.post('/auth/password', { current: rightPassword, next })
@@ -136,7 +136,7 @@ describe('changing the own password', () => {
     ['one of the commonest', 'Password123', 'This password is too common. Please choose another'],
     ['with NUL', 'long enough\0', 'This password contains characters that cannot be used'],
     ['with half a character', 'long enough \uD800', 'This password contains characters that cannot be used'],
-  ])('refuses a new one of %s', async (_, next, message) => {
+  ])('rejects a new one of %s', async (_, next, message) => {
     const { app } = await givenMeera()
     const me = await signIn(app)
     const { status, body } = await me.post('/auth/password', { current: rightPassword, next })
@@ -145,7 +145,7 @@ describe('changing the own password', () => {
     await signIn(app)
   })
 
-  test.each(['8 chars!', 'x'.repeat(128), '  ends with spaces  '])('takes %j as it is', async (next) => {
+  test.each(['8 chars!', 'x'.repeat(128), '  ends with spaces  '])('accepts %j unchanged', async (next) => {
     const { app } = await givenMeera()
     expect((await (await signIn(app)).post('/auth/password', { current: rightPassword, next })).status).toBe(204)
     await signIn(app, next)
@@ -159,8 +159,8 @@ describe('changing the own password', () => {
   })
 })
 
-describe('a session that nobody uses', () => {
-  test('ends after SESSION_DAYS, and every use begins them again', async () => {
+describe('an unused session', () => {
+  test('ends after SESSION_DAYS, which every use restarts', async () => {
     const app = await given({ sessionDays: 2 })
     app.setNow('2026-11-01T00:00:00.000Z')
     const me = await app.as('student')
@@ -172,7 +172,7 @@ describe('a session that nobody uses', () => {
     expect((await me.get('/auth/me')).status).toBe(401)
   })
 
-  test('is no longer listed, and is swept while the living stay', async () => {
+  test('is no longer listed, and is deleted by the sweep, while valid sessions stay', async () => {
     const app = await given({ sessionDays: 1 })
     app.setNow('2026-11-01T00:00:00.000Z')
     await givenAccount(app, { email })

@@ -11,9 +11,9 @@ import { accountErrors, type SignedIn } from '../accounts.contract.ts'
 import * as rows from './accounts.db.ts'
 
 /**
- * Starts a session for a person whose right to it has been judged by this password's hash. Throws `wrongSignIn` where
- * the password has changed since. A full disk does not keep anyone out: the session waits in memory until there is room. A link
- * for a new password that was made since the last sign-in is in the answer, so that nobody can use one unnoticed.
+ * Starts a session for a person who was authenticated with this password hash. Throws `wrongSignIn` if the password has changed
+ * since. If the disk is full, the session is held in memory until it can be stored, so nobody is locked out. The reply includes a
+ * password link made since the last sign-in, so that nobody can use one unnoticed.
  */
 export const startFor = async (ctx: OpenCtx, user: User, passwordHash: string): Promise<SignedIn> => {
   const beginning = { userId: user._id, device: deviceOf(ctx.userAgent), now: ctx.now }
@@ -32,5 +32,5 @@ export const startFor = async (ctx: OpenCtx, user: User, passwordHash: string): 
   return { token, user: { ...user, timeZone: ctx.config.timeZone }, ...(link && { resetLink: { by: link.actorName, at: link.at } }) }
 }
 
-/** Stores the sessions that a full disk did not take. */
+/** Stores the sessions that could not be stored while the disk was full. */
 export const storeSessions = (platform: Platform): Promise<void> => storeHeld(platform, lockPassword)

@@ -25,7 +25,7 @@ const givenMeera = async (account: Parameters<typeof givenAccount>[1] = {}) => {
 const sessionsIn = async ({ db }: Given): Promise<number> => (await db.selectFrom('sessions').select('id').execute()).length
 
 describe('signing in', () => {
-  test('answers a token and the user, and nothing secret', async () => {
+  test('returns a token and the user, and nothing secret', async () => {
     const { app, _id, signIn } = await givenMeera({ role: 'manager' })
     const { status, body } = await signIn(meera.email, rightPassword)
     expect(status).toBe(200)
@@ -54,7 +54,7 @@ describe('signing in', () => {
     expect(JSON.stringify(stored)).not.toContain(body.token)
   })
 
-  test('makes a token of 256 random bits, stores its SHA-256 alone, and sets no cookie', async () => {
+  test('creates a token of 256 random bits, stores only its SHA-256, and sets no cookie', async () => {
     const { app, signIn } = await givenMeera()
     const answers = [await signIn(meera.email, rightPassword), await signIn(meera.email, rightPassword)]
     const tokens = answers.map(({ body }) => String(body.token))
@@ -65,12 +65,12 @@ describe('signing in', () => {
     expect(answers.map(({ headers }) => headers['set-cookie'])).toEqual([undefined, undefined])
   })
 
-  test.each(['meera@example.org', 'MEERA@EXAMPLE.ORG', '  Meera@example.ORG\n'])('takes %j for the same address', async (email) => {
+  test.each(['meera@example.org', 'MEERA@EXAMPLE.ORG', '  Meera@example.ORG\n'])('accepts %j as the same address', async (email) => {
     const { signIn } = await givenMeera()
     expect((await signIn(email, rightPassword)).status).toBe(200)
   })
 
-  test('answers a wrong password and an unknown account alike', async () => {
+  test('returns the same error for a wrong password and an unknown account', async () => {
     const { app, signIn } = await givenMeera()
     const wrong = await signIn(meera.email, 'not the password')
     const unknown = await signIn('nobody@example.org', 'not the password')
@@ -80,7 +80,7 @@ describe('signing in', () => {
     expect(await sessionsIn(app)).toBe(0)
   })
 
-  test('works as hard for an unknown account as for a known one', async () => {
+  test('does the same work for an unknown account as for a known one', async () => {
     const { signIn } = await givenMeera({ password: 'whatever this is' })
     const real = (await hashPassword('something')).split('$').slice(0, 4)
     expect(real).toEqual(['', 'argon2id', 'v=19', 'm=19456,t=2,p=1'])
@@ -92,7 +92,7 @@ describe('signing in', () => {
     expect(String(vi.mocked(verify).mock.lastCall?.[0]).split('$').slice(0, 4)).toEqual(real)
   })
 
-  test('opens nothing with the password that unknown accounts are checked against', async () => {
+  test('fails with the password that unknown accounts are checked against', async () => {
     const { signIn } = await givenMeera()
     expect((await signIn('nobody@example.org', 'nobody has this password')).status).toBe(401)
     expect(await verifyPassword(undefined, 'nobody has this password')).toBe(false)
@@ -103,13 +103,13 @@ describe('signing in', () => {
     ['cut', 'x'.repeat(128), 'x'.repeat(127)],
     ['cut after 72 bytes', `${'x'.repeat(72)}one`, `${'x'.repeat(72)}two`],
     ['compared without case', 'Correct Horse', 'correct horse'],
-  ])('does not take a password that is %s', async (_, password, other) => {
+  ])('rejects a password that is %s', async (_, password, other) => {
     const { signIn } = await givenMeera({ password })
     expect((await signIn(meera.email, other)).status).toBe(401)
     expect((await signIn(meera.email, password)).status).toBe(200)
   })
 
-  test.each(['पासवर्ड १२३', '😀😀😀😀', '\u0001 tab\t"\\'])('takes the password %j', async (password) => {
+  test.each(['पासवर्ड १२३', '😀😀😀😀', '\u0001 tab\t"\\'])('accepts the password %j', async (password) => {
     const { signIn } = await givenMeera({ password })
     expect((await signIn(meera.email, password)).status).toBe(200)
   })
@@ -123,36 +123,36 @@ describe('signing in', () => {
     ['no password', 'meera@example.org', undefined, 'password', 'Password is required'],
     ['a list for a password', 'meera@example.org', [rightPassword], 'password', 'Password is required'],
     ['an endless password', 'meera@example.org', 'x'.repeat(1_001), 'password', 'This password is too long'],
-  ])('with %s is refused before it is looked up', async (_, email, password, field, message) => {
+  ])('with %s is rejected before any lookup', async (_, email, password, field, message) => {
     const { signIn } = await givenMeera()
     const { status, body } = await signIn(email, password)
     expect(status).toBe(400)
     expect(body).toMatchObject({ message, fields: { [field]: message } })
   })
 
-  test.each(['\uD800 half a pair', 'a\0b'])('with characters that no password has is wrong, and no fault: %j', async (password) => {
+  test.each(['\uD800 half a pair', 'a\0b'])('with characters that no password has fails without a server error: %j', async (password) => {
     const { signIn } = await givenMeera()
     expect((await signIn(meera.email, password)).status).toBe(401)
   })
 
-  test('of someone deleted is as of nobody', async () => {
+  test('treats a deleted account as unknown', async () => {
     const { signIn } = await givenMeera({ deletedAt: '2026-01-01T00:00:00.000Z' })
     expect((await signIn(meera.email, rightPassword)).status).toBe(401)
   })
 
-  test('with an old password does not outlive its change, even when both happen at once', async () => {
+  test('with an old password does not outlive its change, even if both happen at once', async () => {
     const { app, _id, signIn } = await givenMeera()
     const superadmin = await app.as('superadmin')
     const right = vi.mocked(verify).getMockImplementation()
     vi.mocked(verify).mockImplementationOnce(async (...given) => {
-      // The call declares what the two others write, which another process could do.
+      // The call declares the tables that the two other writes change, as another process could.
       await superadmin.put(`/user/${_id}`, { name: 'Meera Iyer' })
       await setPassword(app.db, _id, 'another hash')
       await endSessionsOf(app, app.db, _id)
       return (await right?.(...given)) ?? false
     })
     expect((await signIn(meera.email, rightPassword)).status).toBe(401)
-    // The superadmin's.
+    // The session of the superadmin.
     expect(await sessionsIn(app)).toBe(1)
   })
 })
@@ -164,7 +164,7 @@ describe('an expired account', () => {
     message: expect.stringMatching(/^Your account has expired/),
   }
 
-  test('is told so only after the right password', async () => {
+  test('gets this error only after the right password', async () => {
     const { app, signIn } = await givenMeera({ terminationDate: '2026-11-21' })
     app.setNow('2026-11-22T06:00:00.000Z')
     const wrong = await signIn(meera.email, 'not the password')
@@ -189,7 +189,7 @@ describe('an expired account', () => {
     expect((await student.get('/auth/me')).status).toBe(status)
   })
 
-  test('is told so on every call that asks who is calling', async () => {
+  test('gets this error on every call that requires a caller', async () => {
     const app = await given()
     app.setNow('2026-11-21T10:00:00.000Z')
     const { token } = await app.as('student', { terminationDate: '2026-11-21' })
@@ -206,7 +206,7 @@ describe('an expired account', () => {
 })
 
 describe('signing out', () => {
-  test('ends this session at once and no other', async () => {
+  test('ends this session at once, and no other', async () => {
     const { app, signIn } = await givenMeera()
     const [here, there] = [await signIn(meera.email, rightPassword), await signIn(meera.email, rightPassword)]
     const me = app.withToken(here.body.token)
@@ -217,7 +217,7 @@ describe('signing out', () => {
     expect((await app.withToken(there.body.token).get('/auth/me')).status).toBe(200)
   })
 
-  test('leaves the way in open for a browser that still sends the dead token', async () => {
+  test('still lets a browser sign in that sends the dead token', async () => {
     const { app, signIn } = await givenMeera()
     const { token } = (await signIn(meera.email, rightPassword)).body
     await app.withToken(token).post('/auth/logout')
@@ -236,7 +236,7 @@ test.each([
   'x'.repeat(43),
   `Bearer  ${'x'.repeat(43)}`,
   'x'.repeat(5_000),
-])('nobody is known by the token %j', async (authorization) => {
+])('recognizes nobody by the token %j', async (authorization) => {
   const app = await given()
   expect((await app.anyone().get('/auth/me', { headers: { authorization } })).status).toBe(401)
 })

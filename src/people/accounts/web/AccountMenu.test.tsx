@@ -7,7 +7,7 @@ import { renderPage } from '#web/testing/renderPage.tsx'
 import { accountErrors, accountsApi, type Session } from '../accounts.contract.ts'
 import { AccountMenu, accountDialogs } from './AccountMenu.tsx'
 
-// As after the first look at one of them.
+// Preloads the dialogs, as after opening one of them.
 await Promise.all([...Object.values(accountDialogs), accountSlots.devices].map(({ load }) => load()))
 
 const user = { _id: 'one', name: 'Asha Devi', email: 'asha@example.org', role: 'student' } as const
@@ -34,7 +34,7 @@ const choose = async (entry: string, ...replies: FakeReply[]) => {
   return { ...page, dialog, changePassword }
 }
 
-test('the own password is changed', async () => {
+test('changes the own password', async () => {
   const page = await choose('Change password', reply(accountsApi.changePassword, undefined))
   await page.changePassword()
   expect(await page.findByText('Password changed. You have been logged out everywhere else.')).toBeTruthy()
@@ -42,14 +42,29 @@ test('the own password is changed', async () => {
   expect(page.queryByRole('dialog')).toBeNull()
 })
 
-test('a wrong current password is said, and ends nothing', async () => {
+test.each([
+  ['manager', 1],
+  ['student', 0],
+  ['admin', 0],
+] as const)('leads a %s to Accessibility if the sidebar does not', async (role, entries) => {
+  const page = renderPage(<AccountMenu user={{ ...user, role }} place="sidebar" slots={accountSlots} />, { as: role })
+  await page.user.click(page.getByRole('button', { name: /^Account/ }))
+  await page.findByRole('menuitem', { name: 'Logout' })
+  const found = page.queryAllByRole('menuitem', { name: 'Accessibility' })
+  expect(found).toHaveLength(entries)
+  if (!found[0]) return
+  await page.user.click(found[0])
+  expect(page.address()).toBe('/accessibility')
+})
+
+test('reports a wrong current password, and ends nothing', async () => {
   const page = await choose('Change password', reply(accountsApi.changePassword, refuse(accountErrors.wrongCurrent)))
   await page.changePassword()
   expect((await page.dialog.findByRole('alert')).textContent).toBe('The current password is incorrect')
   expect(getSession()).not.toBeNull()
 })
 
-test('a short new password is refused before it is sent', async () => {
+test('rejects a short new password before sending it', async () => {
   const page = await choose('Change password')
   await page.user.type(page.dialog.getByLabelText(/^New password/), 'short')
   await page.user.click(page.dialog.getByRole('button', { name: 'Change password' }))
@@ -58,7 +73,7 @@ test('a short new password is refused before it is sent', async () => {
 
 const sessions = (...items: Session[]) => reply(accountsApi.sessions, { items, nextCursor: null })
 
-test('this device is marked and cannot be ended from the list', async () => {
+test('marks this device, which cannot be ended from the list', async () => {
   const page = await choose('Where you are signed in', sessions(session('here', { isCurrent: true })))
   const row = within(await page.dialog.findByRole('listitem'))
   expect(row.getByText('This device')).toBeTruthy()
@@ -66,7 +81,7 @@ test('this device is marked and cannot be ended from the list', async () => {
   expect(page.dialog.getByText('You are not signed in anywhere else.')).toBeTruthy()
 })
 
-test('one other session is ended', async () => {
+test('ends one other session', async () => {
   let isEnded = false
   const page = await choose(
     'Where you are signed in',
@@ -84,7 +99,7 @@ test('one other session is ended', async () => {
   expect(isEnded).toBe(true)
 })
 
-test('all others are ended at once', async () => {
+test('ends all others at once', async () => {
   const page = await choose(
     'Where you are signed in',
     sessions(session('here', { isCurrent: true }), session('there')),
@@ -95,7 +110,7 @@ test('all others are ended at once', async () => {
   expect(await page.findByText('You have been logged out everywhere else.')).toBeTruthy()
 })
 
-test('sessions that cannot be loaded say so', async () => {
+test('reports sessions that fail to load', async () => {
   const page = await choose('Where you are signed in', reply(accountsApi.sessions, refuse({ code: 'odd', status: 429, message: '' })))
   expect(await page.dialog.findByText('Failed to load your sessions')).toBeTruthy()
   expect(page.dialog.getByRole('button', { name: 'Retry' })).toBeTruthy()

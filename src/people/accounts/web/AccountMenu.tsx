@@ -1,17 +1,19 @@
-import { ChevronsUpDown, History, KeyRound, LogOut, MonitorSmartphone, ServerCog, ShieldCheck } from 'lucide-react'
+import { Accessibility, ChevronsUpDown, History, KeyRound, LogOut, MonitorSmartphone, ServerCog, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isSuperadmin } from '#contract/actor.ts'
+import { shownName } from '#contract/shownName.ts'
 import type { SessionUser } from '#web/api/session.ts'
+import { Embed } from '#web/shell/Embed.tsx'
 import type { AccountMenuProps } from '#web/shell/page.ts'
-import { Slot } from '#web/shell/Slot.tsx'
 import { lazyScreen } from '#web/shell/screen.ts'
 import { shellEn } from '#web/shell/shell.en.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { Menu, type MenuEntry } from '#web/ui/Menu.tsx'
+import { Menu } from '#web/ui/Menu.tsx'
+import type { MenuEntry } from '#web/ui/menuProps.ts'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { useWords } from '#web/words.ts'
-import { accountsEn } from '../accounts.en.ts'
+import { accountMenuEn } from '../accounts.menu.en.ts'
 import type { AccountSlots } from './accountSlots.ts'
 import { logout } from './logout.ts'
 import { SignOutQuestion } from './SignOutQuestion.tsx'
@@ -27,9 +29,9 @@ const looks = {
   bar: 'flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-lg',
 }
 
-/** What everybody may do with the own account, and the pages of the owner that the menu of the specification does not have. */
+/** Actions of everybody on their own account, and the owner's pages that the menu of the specification does not have. */
 export const AccountMenu = ({ user, place, slots }: AccountMenuProps & { slots: AccountSlots }) => {
-  const words = useWords(accountsEn).menu
+  const words = useWords(accountMenuEn).menu
   const dialogs = { ...accountDialogs, devices: slots.devices }
   const [open, setOpen] = useState<keyof typeof dialogs>()
   const navigate = useNavigate()
@@ -45,6 +47,10 @@ export const AccountMenu = ({ user, place, slots }: AccountMenuProps & { slots: 
       icon: <ShieldCheck />,
       onAction: () => setOpen('devices'),
     },
+    // The specification's menu of managers has no entry for it.
+    ...(user.role === 'manager'
+      ? [{ key: 'accessibility', label: words.accessibility, icon: <Accessibility />, onAction: () => void navigate('/accessibility') }]
+      : []),
     ...(isSuperadmin(user)
       ? [
           { key: 'audit', label: words.audit, icon: <History />, onAction: () => void navigate('/audit') },
@@ -61,16 +67,16 @@ export const AccountMenu = ({ user, place, slots }: AccountMenuProps & { slots: 
   return (
     <>
       <Menu label={words.account} trigger={trigger} entries={entries} header={<Who user={user} />} />
-      {open && <Slot screen={dialogs[open]} onClose={close} />}
+      {open && <Embed screen={dialogs[open]} onClose={close} />}
       <SignOutQuestion isLikely={isUsed} loadSignOutDialog={slots.loadSignOutDialog} forgetHere={slots.forgetHere} />
     </>
   )
 }
 
 const TriggerContent = ({ user, place }: AccountMenuProps) => {
-  const { account } = useWords(accountsEn).menu
+  const { account } = useWords(accountMenuEn).menu
   const roles = useWords(shellEn).roles
-  const name = user.name || user.email
+  const name = shownName(user)
   if (place === 'bar')
     return (
       <>
@@ -96,6 +102,6 @@ const TriggerContent = ({ user, place }: AccountMenuProps) => {
 const Who = ({ user }: { user: SessionUser }) => (
   <div className="max-w-64">
     <p className="font-medium wrap-anywhere">{user.name}</p>
-    <p className="text-muted text-sm wrap-anywhere">{user.email}</p>
+    {user.email && <p className="text-muted text-sm wrap-anywhere">{user.email}</p>}
   </div>
 )

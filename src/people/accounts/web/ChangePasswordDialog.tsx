@@ -5,10 +5,10 @@ import { toast } from '#web/ui/toast.ts'
 import { useForm } from '#web/ui/useForm.ts'
 import { useWords } from '#web/words.ts'
 import { accountsApi } from '../accounts.contract.ts'
-import { accountsEn } from '../accounts.en.ts'
+import { accountMenuEn } from '../accounts.menu.en.ts'
 
 export const ChangePasswordDialog = ({ onClose }: { onClose: () => void }) => {
-  const words = useWords(accountsEn).password
+  const words = useWords(accountMenuEn).password
   const change = useAction(accountsApi.changePassword)
   const form = useForm(accountsApi.changePassword, {
     initial: { current: '', next: '' },

@@ -4,7 +4,7 @@ import { OpenPage } from './OpenPage.tsx'
 
 type LinkMessageProps = { title: string; text: string; toLogin: string }
 
-/** What a one-time link has to say instead of its form: that it is of no use, or that all is done. */
+/** The message of a one-time link instead of its form: the link is invalid, or everything is done. */
 export const LinkMessage = ({ title, text, toLogin }: LinkMessageProps) => {
   useDocumentTitle(title)
   return (

@@ -1,12 +1,13 @@
 import { waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { commonErrors } from '#contract/errors.ts'
 import type { User } from '#people/users/users.contract.ts'
 import { getSession, signOut } from '#web/api/session.ts'
+import { setBranding } from '#web/shell/Branding.tsx'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { accountErrors, accountsApi } from '../accounts.contract.ts'
-import { LoginPage } from './LoginPage.tsx'
+import { LoginPage, roleButtons } from './LoginPage.tsx'
 
 const person = (role: User['role']): User => ({
   _id: 'one',
@@ -40,38 +41,69 @@ const open = (...replies: FakeReply[]) => {
   }
 }
 
-test('a manager lands on the users', async () => {
+test('takes a manager to the users', async () => {
   const page = open(signedInAs('manager'))
   await page.fillIn()
   await waitFor(() => expect(page.address()).toBe('/users'))
   expect(getSession()).toMatchObject({ token: 'fresh', user: { name: 'Asha Devi', role: 'manager' } })
 })
 
-test.each(['student', 'admin', 'superadmin'] as const)('a %s lands on the dashboard', async (role) => {
+test.each(['student', 'admin', 'superadmin'] as const)('takes a %s to the dashboard', async (role) => {
   const page = open(signedInAs(role))
   await page.fillIn()
   await waitFor(() => expect(page.address()).toBe('/dashboard'))
 })
 
-test('what is sent is what was typed', async () => {
+test('sends exactly what was typed', async () => {
   const page = open(signedInAs('student'))
   await page.fillIn()
   await waitFor(() => expect(page.calls).toHaveLength(1))
   expect(page.calls[0]?.received.body).toEqual({ email: 'asha@example.org', password: 'correct horse' })
 })
 
-test('the button says that it is busy', async () => {
+test('sends a mobile number as typed, and the browser accepts it in the email field', async () => {
+  const page = open(reply(accountsApi.login, { token: 'fresh', user: { ...person('student'), email: null, timeZone: 'Asia/Kolkata' } }))
+  const field = page.getByLabelText('Email or mobile number') as HTMLInputElement
+  expect([field.type, field.autocomplete, field.inputMode, field.getAttribute('autocapitalize')]).toEqual([
+    'text',
+    'username',
+    'email',
+    'none',
+  ])
+  await page.user.type(field, '+91 98206-28374')
+  await page.user.type(page.getByLabelText(/^Password/), 'correct horse')
+  await page.submit()
+  await waitFor(() => expect(page.address()).toBe('/dashboard'))
+  expect(page.calls[0]?.received.body).toEqual({ email: '+91 98206-28374', password: 'correct horse' })
+  expect(getSession()?.user.email).toBeNull()
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ name: 'Asha Devi', email: null })
+})
+
+test.each([
+  ['98206 283', 'Please enter a mobile number of ten digits'],
+  ['asha', 'Please enter a valid email address'],
+  [' ', 'Email is required'],
+])('rejects %j as a name to sign in with', async (typed, message) => {
+  const page = open()
+  await page.user.type(page.getByLabelText(/Email/), typed)
+  await page.user.type(page.getByLabelText(/^Password/), 'correct horse')
+  await page.submit()
+  expect(await page.findByText(message)).toBeTruthy()
+  expect(page.calls).toEqual([])
+})
+
+test('shows the busy state on the button', async () => {
   const page = open(reply(accountsApi.login, () => new Promise(() => {})))
   await page.fillIn()
   expect(await page.findByRole('button', { name: /Signing in\.\.\./ })).toBeTruthy()
 })
 
-test('someone who is signed in already goes to the start page', async () => {
+test('redirects a signed-in person to the start page', async () => {
   const page = renderPage(<LoginPage />, { as: 'manager', at: '/login' })
   await waitFor(() => expect(page.address()).toBe('/users'))
 })
 
-test('a wrong password is said in red, and what was typed stays', async () => {
+test('shows a wrong password in red, and keeps the input', async () => {
   const page = open(reply(accountsApi.login, refuse(accountErrors.wrongSignIn)))
   await page.fillIn()
   expect((await page.findByRole('alert')).textContent).toBe('Incorrect email or password')
@@ -80,7 +112,7 @@ test('a wrong password is said in red, and what was typed stays', async () => {
   expect(page.address()).toBe('/login')
 })
 
-test('after a wrong password the next one is typed over it', async () => {
+test('selects a wrong password, so that typing replaces it', async () => {
   const page = open(reply(accountsApi.login, refuse(accountErrors.wrongSignIn)))
   await page.fillIn()
   const field = page.getByLabelText(/^Password/)
@@ -90,7 +122,7 @@ test('after a wrong password the next one is typed over it', async () => {
   expect(page.calls[1]?.received.body).toEqual({ email: 'asha@example.org', password: 'battery staple' })
 })
 
-test('an expired account is told so in the yellow box', async () => {
+test('shows an expired account in the yellow box', async () => {
   const page = open(reply(accountsApi.login, refuse(commonErrors.expired, { expired: true })))
   await page.fillIn()
   const box = await page.findByRole('alert')
@@ -98,7 +130,7 @@ test('an expired account is told so in the yellow box', async () => {
   expect(box.textContent).toContain('Your account has expired')
 })
 
-test('a message that was kept when the session ended stands in the yellow box, once', async () => {
+test('shows the message of an ended session in the yellow box, once', async () => {
   signOut('Your month is over. Please come to the counter.')
   const page = open()
   expect((await page.findByRole('alert')).textContent).toContain('Account Expired')
@@ -106,13 +138,13 @@ test('a message that was kept when the session ended stands in the yellow box, o
   expect(open().queryByRole('alert')).toBeNull()
 })
 
-test('a failure without a sentence is "Login failed"', async () => {
+test('shows "Login failed" for a failure without a message', async () => {
   const page = open(reply(accountsApi.login, refuse({ code: 'odd', status: 500, message: '' })))
   await page.fillIn()
   expect((await page.findByRole('alert')).textContent).toBe('Login failed')
 })
 
-test('both fields are required, and the email must be one', async () => {
+test('requires both fields, and an email in the right form', async () => {
   const page = open()
   await page.submit()
   expect(await page.findByText('Email is required')).toBeTruthy()
@@ -123,7 +155,7 @@ test('both fields are required, and the email must be one', async () => {
   expect(page.calls).toHaveLength(0)
 })
 
-test('the password can be looked at', async () => {
+test('reveals the password on request', async () => {
   const page = open()
   const field = page.getByLabelText(/^Password/)
   expect(field).toHaveProperty('type', 'password')
@@ -133,6 +165,42 @@ test('the password can be looked at', async () => {
   expect(field).toHaveProperty('type', 'password')
 })
 
-test('a link leads back home', () => {
+test('links back home', () => {
   expect(open().getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/')
+})
+
+describe('in a demo', () => {
+  const branding = { systemName: 'Hall', logoUrl: null, logoSize: 40, publicUrl: null }
+  // A component that suspends during its first render in a test would never resume, so its code is loaded first.
+  beforeAll(() => roleButtons.load())
+  afterEach(() => setBranding({ systemName: '', logoUrl: null, logoSize: 40, publicUrl: null }))
+
+  test('shows a button for each role that signs in with one press', async () => {
+    setBranding({ ...branding, demo: 'local' })
+    const page = open(reply(accountsApi.demoSignIn, { token: 'fresh', user: { ...person('manager'), timeZone: 'Asia/Kolkata' } }))
+    const names = ['Student', 'Manager', 'Admin', 'Superadmin'].map((role) =>
+      page.getByRole('button', { name: `Open the demo as ${role}` }),
+    )
+    expect(names).toHaveLength(4)
+    await page.user.click(page.getByRole('button', { name: 'Open the demo as Manager' }))
+    await waitFor(() => expect(page.address()).toBe('/users'))
+    expect(page.calls.map(({ received }) => received.body)).toEqual([{ role: 'manager' }])
+  })
+
+  test('says in a public demo that everything is made up and reset', () => {
+    setBranding({ ...branding, demo: 'public' })
+    expect(open().getByText(/reset every night/)).toBeTruthy()
+  })
+
+  test('reports a press that fails, and allows another try', async () => {
+    setBranding({ ...branding, demo: 'local' })
+    const page = open(reply(accountsApi.demoSignIn, refuse(commonErrors.notFound, { message: '' })))
+    await page.user.click(page.getByRole('button', { name: 'Open the demo as Student' }))
+    expect(await page.findByText('Failed to sign in')).toBeTruthy()
+    expect((page.getByRole('button', { name: 'Open the demo as Student' }) as HTMLButtonElement).disabled).toBe(false)
+  })
+})
+
+test('shows no role buttons outside of a demo', () => {
+  expect(open().queryByRole('button', { name: /Sign in as/ })).toBeNull()
 })

@@ -1,9 +1,12 @@
-import { useLayoutEffect, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { Navigate } from 'react-router'
 import { CallError } from '#web/api/callError.ts'
 import { useAction } from '#web/api/queryClient.ts'
-import { signIn, takeExpiredMessage, useSession } from '#web/api/session.ts'
+import { type SessionUser, signIn, takeExpiredMessage, useSession } from '#web/api/session.ts'
 import { setTimeZone } from '#web/api/timeZone.ts'
+import { useBranding } from '#web/shell/Branding.tsx'
+import { Embed } from '#web/shell/Embed.tsx'
+import { lazyScreen } from '#web/shell/screen.ts'
 import { startPage } from '#web/shell/startPage.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -18,22 +21,13 @@ import { accountErrors, accountsApi } from '../accounts.contract.ts'
 import { accountsEn } from '../accounts.en.ts'
 import { OpenPage } from './OpenPage.tsx'
 
+export const roleButtons = lazyScreen<{ isPublic: boolean }>(async () => (await import('./RoleButtons.tsx')).RoleButtons)
+
 export const LoginPage = () => {
   const words = useWords(accountsEn).login
   useDocumentTitle(words.title)
   const session = useSession()
-  const expired = useExpiredMessage()
-  const login = useAction(accountsApi.login, { onError: (error) => isWrong(error) && selectPassword(form.props.ref.current) })
-  const form = useForm(accountsApi.login, {
-    initial: { email: '', password: '' },
-    send: ({ body }) => login.mutateAsync({ body }),
-    failure: words.failed,
-    onDone: (signedIn) => {
-      setTimeZone(signedIn.user.timeZone)
-      signIn(signedIn)
-      if (signedIn.resetLink) toast.error(words.resetLink(signedIn.resetLink.by, signedIn.resetLink.at))
-    },
-  })
+  const { demo } = useBranding()
   if (session) return <Navigate to={startPage(session.user.role)} replace />
   const back = (
     <TextLink to="/" className="max-md:py-2.5">
@@ -42,22 +36,52 @@ export const LoginPage = () => {
   )
   return (
     <OpenPage title={words.title} below={back}>
-      <form {...form.props} className="flex flex-col gap-4">
-        {form.error ? <Failure text={form.error} /> : expired && !form.isSending && <Expired text={expired} />}
-        <TextField label={words.email} type="email" autoComplete="username" inputMode="email" isRequired {...form.field('email')} />
-        <PasswordField label={words.password} autoComplete="current-password" isRequired {...form.field('password')} />
-        <Button type="submit" variant="primary" className="mt-2" isPending={form.isSending} pendingText={words.submitting}>
-          {words.submit}
-        </Button>
-        <p className="text-center text-muted text-sm">{words.forgot}</p>
-      </form>
+      {demo && <Embed screen={roleButtons} isPublic={demo === 'public'} />}
+      <SignInForm />
     </OpenPage>
+  )
+}
+
+type SignInFormProps = {
+  /** Called with the person before the screens show their session. */
+  onSignIn?: (user: SessionUser) => void
+  /** Below the button. */
+  children?: ReactNode
+}
+
+export const SignInForm = ({ onSignIn, children }: SignInFormProps) => {
+  const words = useWords(accountsEn).login
+  const expired = useExpiredMessage()
+  const login = useAction(accountsApi.login, { onError: (error) => isWrong(error) && selectPassword(form.props.ref.current) })
+  const form = useForm(accountsApi.login, {
+    initial: { email: '', password: '' },
+    send: ({ body }) => login.mutateAsync({ body }),
+    failure: words.failed,
+    onDone: (signedIn) => {
+      setTimeZone(signedIn.user.timeZone)
+      onSignIn?.(signedIn.user)
+      signIn(signedIn)
+      if (signedIn.resetLink) toast.error(words.resetLink(signedIn.resetLink.by, signedIn.resetLink.at))
+    },
+  })
+  return (
+    <form {...form.props} className="flex flex-col gap-4">
+      {form.error ? <Failure text={form.error} /> : expired && !form.isSending && <Expired text={expired} />}
+      {/* Browsers reject a number in a field of type email, and the email keyboard has digits too. */}
+      <TextField label={words.email} autoComplete="username" inputMode="email" isAsTyped isRequired {...form.field('email')} />
+      <PasswordField label={words.password} autoComplete="current-password" isRequired {...form.field('password')} />
+      <Button type="submit" variant="primary" className="mt-2" isPending={form.isSending} pendingText={words.submitting}>
+        {words.submit}
+      </Button>
+      <p className="text-center text-muted text-sm">{words.forgot}</p>
+      {children}
+    </form>
   )
 }
 
 const isWrong = (error: Error): boolean => error instanceof CallError && error.code === accountErrors.wrongSignIn.code
 
-/** The next password is typed over the wrong one. */
+/** Selects the wrong password, so that typing replaces it. */
 const selectPassword = (form: HTMLFormElement | null): void => {
   const field = form?.elements.namedItem('password')
   if (!(field instanceof HTMLInputElement)) return
@@ -65,7 +89,7 @@ const selectPassword = (form: HTMLFormElement | null): void => {
   field.select()
 }
 
-/** What the server said when it ended the session of an expired account. This tab reads it once. */
+/** The server's message when it ended the session of an expired account. This tab reads it once. */
 const useExpiredMessage = (): string | undefined => {
   const [message, setMessage] = useState<string>()
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@ import { Branding } from '#web/shell/Branding.tsx'
 
 type OpenPageProps = { title: string; text?: string; children?: ReactNode; below?: ReactNode }
 
-/** The quiet frame of the pages before the sign-in: name, one sheet, one form. */
+/** The frame of the pages before sign-in: name, one sheet, one form. */
 export const OpenPage = ({ title, text, children, below }: OpenPageProps) => (
   <main className="flex min-h-dvh flex-col items-center justify-center gap-6 px-4 py-8">
     <Branding place="login" />

@@ -9,21 +9,21 @@ import { useDocumentTitle } from '#web/ui/useDocumentTitle.ts'
 import { useForm } from '#web/ui/useForm.ts'
 import { useWords } from '#web/words.ts'
 import { accountErrors, accountsApi } from '../accounts.contract.ts'
-import { accountsEn } from '../accounts.en.ts'
+import { setupEn } from '../accounts.setup.en.ts'
 import { LinkMessage } from './LinkMessage.tsx'
 import { OpenPage } from './OpenPage.tsx'
 import { useLinkKey } from './useLinkKey.ts'
 
-/** A new password, by the link that an administrator made. */
+/** Sets a new password with the link that an administrator made. */
 export const ResetPage = () => {
   const linkKey = useLinkKey()
-  const words = useWords(accountsEn).reset
+  const words = useWords(setupEn).reset
   if (!linkKey) return <LinkMessage {...words.noKey} toLogin={words.toLogin} />
   return <Reset key={linkKey} linkKey={linkKey} />
 }
 
 const Reset = ({ linkKey }: { linkKey: string }) => {
-  const words = useWords(accountsEn).reset
+  const words = useWords(setupEn).reset
   useDocumentTitle(words.title)
   const [trouble, setTrouble] = useState('')
   const reset = useAction(accountsApi.resetPassword, { onError: (error) => setTrouble(error instanceof CallError ? error.code : '') })
@@ -31,7 +31,7 @@ const Reset = ({ linkKey }: { linkKey: string }) => {
     initial: { key: linkKey, password: '' },
     send: ({ body }) => reset.mutateAsync({ body }),
     failure: words.failed,
-    // A person who was signed in on this device leaves it to the person who chose the password.
+    // Ends the session of anybody who was signed in on this device, in favor of the person who chose the password.
     onDone: () => signOut(),
   })
   if (reset.isSuccess) return <LinkMessage {...words.done} toLogin={words.toLogin} />

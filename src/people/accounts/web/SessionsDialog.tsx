@@ -8,11 +8,11 @@ import { ListSkeleton } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { formatInstant, useWords } from '#web/words.ts'
 import { accountsApi, type Session } from '../accounts.contract.ts'
-import { accountsEn } from '../accounts.en.ts'
+import { accountMenuEn } from '../accounts.menu.en.ts'
 
-/** Every place where this account is signed in, and how to end it there. */
+/** Lists every session of this account, and ends them. */
 export const SessionsDialog = ({ onClose }: { onClose: () => void }) => {
-  const words = useWords(accountsEn).sessions
+  const words = useWords(accountMenuEn).sessions
   const sessions = usePages(accountsApi.sessions)
   const others = sessions.items.filter((each) => !each.isCurrent).length
   return (
@@ -35,7 +35,7 @@ export const SessionsDialog = ({ onClose }: { onClose: () => void }) => {
 }
 
 const SessionRow = ({ session }: { session: Session }) => {
-  const words = useWords(accountsEn).sessions
+  const words = useWords(accountMenuEn).sessions
   const end = useAction(accountsApi.endSession, {
     failure: words.endFailed,
     onSuccess: () => toast.success(words.ended),
@@ -61,7 +61,7 @@ const SessionRow = ({ session }: { session: Session }) => {
 }
 
 const EndOthers = () => {
-  const words = useWords(accountsEn).sessions
+  const words = useWords(accountMenuEn).sessions
   const endOthers = useAction(accountsApi.endOtherSessions, {
     failure: words.endFailed,
     onSuccess: () => toast.success(words.othersEnded),

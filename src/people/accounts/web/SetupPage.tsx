@@ -4,7 +4,6 @@ import { CallError } from '#web/api/callError.ts'
 import { useAction } from '#web/api/queryClient.ts'
 import { signIn } from '#web/api/session.ts'
 import { setTimeZone } from '#web/api/timeZone.ts'
-import { startPage } from '#web/shell/startPage.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -14,21 +13,21 @@ import { useDocumentTitle } from '#web/ui/useDocumentTitle.ts'
 import { useForm } from '#web/ui/useForm.ts'
 import { useWords } from '#web/words.ts'
 import { accountErrors, accountsApi } from '../accounts.contract.ts'
-import { accountsEn } from '../accounts.en.ts'
+import { setupEn } from '../accounts.setup.en.ts'
 import { LinkMessage } from './LinkMessage.tsx'
 import { OpenPage } from './OpenPage.tsx'
 import { useLinkKey } from './useLinkKey.ts'
 
-/** The first superadmin, by the link that the first start prints. */
+/** Creates the first superadmin with the link that the first start prints. */
 export const SetupPage = () => {
   const linkKey = useLinkKey()
-  const words = useWords(accountsEn).setup
+  const words = useWords(setupEn).setup
   if (!linkKey) return <LinkMessage {...words.noKey} toLogin={words.toLogin} />
   return <Setup key={linkKey} linkKey={linkKey} />
 }
 
 const Setup = ({ linkKey }: { linkKey: string }) => {
-  const words = useWords(accountsEn).setup
+  const words = useWords(setupEn).setup
   useDocumentTitle(words.title)
   const navigate = useNavigate()
   const [trouble, setTrouble] = useState('')
@@ -37,12 +36,12 @@ const Setup = ({ linkKey }: { linkKey: string }) => {
     initial: { key: linkKey, systemName: '', name: '', email: '', password: '' },
     send: ({ body }) => setup.mutateAsync({ body }),
     failure: words.failed,
-    // A program may leave it out; a person who sets up a hall is asked for it.
+    // Optional in the API, but required of a person who sets up a hall.
     check: ({ systemName }) => ({ systemName: String(systemName ?? '').trim() === '' ? words.systemNameRequired : undefined }),
     onDone: (signedIn) => {
       setTimeZone(signedIn.user.timeZone)
       signIn(signedIn)
-      navigate(startPage(signedIn.user.role), { replace: true })
+      navigate('/setup/steps', { replace: true })
     },
   })
   if (trouble === accountErrors.keyInvalid.code) return <LinkMessage {...words.used} toLogin={words.toLogin} />

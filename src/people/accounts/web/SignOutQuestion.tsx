@@ -1,12 +1,13 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { useStore } from '#web/api/store.ts'
 import type { AccountSlots } from './accountSlots.ts'
 import { endHere, signOutQuestion } from './logout.ts'
 
 type Props = Pick<AccountSlots, 'loadSignOutDialog' | 'forgetHere'> & { isLikely: boolean }
 
-/** Where the question before signing out shows up. Where it is likely to be asked, its code comes ahead. */
+/** Renders the question before signing out. If it is likely to be asked, its code is preloaded. */
 export const SignOutQuestion = ({ isLikely, loadSignOutDialog, forgetHere }: Props) => {
-  const asked = useSyncExternalStore(signOutQuestion.subscribe, signOutQuestion.get)
+  const asked = useStore(signOutQuestion)
   useEffect(() => {
     if (isLikely) void loadSignOutDialog().catch(() => undefined)
   }, [isLikely, loadSignOutDialog])

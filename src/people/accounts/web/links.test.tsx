@@ -26,7 +26,7 @@ const first = {
 
 const setUp = async (answer: Parameters<typeof reply<typeof accountsApi.setup>>[1]) => {
   const page = renderPage(<SetupPage />, { at: `/setup#key=${key}`, replies: [reply(accountsApi.setup, answer)] })
-  await page.user.type(page.getByLabelText(/^Library name/), 'Saraswati Hall')
+  await page.user.type(page.getByLabelText(/^Hall name/), 'Saraswati Hall')
   await page.user.type(page.getByLabelText(/^Your name/), 'Sunil')
   await page.user.type(page.getByLabelText(/Email/), 'sunil@example.org')
   await page.user.type(page.getByLabelText(/^Password/), 'long enough')
@@ -34,9 +34,9 @@ const setUp = async (answer: Parameters<typeof reply<typeof accountsApi.setup>>[
   return page
 }
 
-test('the first superadmin is created with the key of the link, and is signed in', async () => {
+test('creates the first superadmin with the key of the link, signed in, and continues with the set-up steps', async () => {
   const page = await setUp({ token: 'fresh', user: { ...first, timeZone: 'Asia/Kolkata' } })
-  await waitFor(() => expect(page.address()).toBe('/dashboard'))
+  await waitFor(() => expect(page.address()).toBe('/setup/steps'))
   expect(page.calls[0]?.received.body).toEqual({
     key,
     systemName: 'Saraswati Hall',
@@ -47,27 +47,27 @@ test('the first superadmin is created with the key of the link, and is signed in
   expect(getSession()?.token).toBe('fresh')
 })
 
-test('a library without a name is not set up', async () => {
+test('does not set up a library without a name', async () => {
   const page = renderPage(<SetupPage />, { at: `/setup#key=${key}` })
-  await page.user.type(page.getByLabelText(/^Library name/), '  ')
+  await page.user.type(page.getByLabelText(/^Hall name/), '  ')
   await page.user.click(page.getByRole('button', { name: 'Create account' }))
   expect(page.getByText('System name cannot be empty')).toBeTruthy()
   expect(page.calls).toEqual([])
 })
 
-test('a set-up link that was used says so and offers no form', async () => {
+test('reports a used set-up link without a form', async () => {
   const page = await setUp(refuse(accountErrors.keyInvalid))
   expect(await page.findByRole('heading', { name: 'This link is no longer valid' })).toBeTruthy()
   expect(page.queryByRole('button')).toBeNull()
   expect(page.queryByRole('textbox')).toBeNull()
 })
 
-test('a library that is set up leads to the sign-in', async () => {
+test('redirects to the sign-in if the library is set up', async () => {
   const page = await setUp(refuse(accountErrors.alreadySetUp))
   expect((await page.findByRole('link', { name: 'Go to sign in' })).getAttribute('href')).toBe('/login')
 })
 
-test('a password that the server does not take is said at its field', async () => {
+test('shows a password that the server rejects at its field', async () => {
   const page = await setUp(
     refuse({ code: 'users.password_common', status: 400, message: 'Too common' }, { fields: { password: 'This password is too common' } }),
   )
@@ -78,7 +78,7 @@ test('a password that the server does not take is said at its field', async () =
 test.each([
   ['/setup', SetupPage],
   ['/reset', ResetPage],
-])('%s without a key says that the link is not complete', (at, LinkPage) => {
+])('reports that the link of %s is incomplete without a key', (at, LinkPage) => {
   const page = renderPage(<LinkPage />, { at })
   expect(page.getByRole('heading', { name: 'This link is incomplete' })).toBeTruthy()
 })
@@ -90,14 +90,14 @@ const reset = async (answer: Parameters<typeof reply<typeof accountsApi.resetPas
   return page
 }
 
-test('a new password is set with the key of the link', async () => {
+test('sets a new password with the key of the link', async () => {
   const page = await reset(undefined)
   expect(await page.findByRole('heading', { name: 'Password changed' })).toBeTruthy()
   expect(page.calls[0]?.received.body).toEqual({ key, password: 'long enough' })
   expect(page.getByRole('link', { name: 'Go to sign in' })).toBeTruthy()
 })
 
-test('a reset link that was used says whom to ask', async () => {
+test('says whom to ask if a reset link was used', async () => {
   const page = await reset(refuse(accountErrors.keyInvalid))
   expect(await page.findByText(/Ask an administrator/)).toBeTruthy()
 })

@@ -34,12 +34,12 @@ const logOut = async (fake = fakeEncryption(encrypted)) => {
   return page
 }
 
-test('signing out is one press where there is no encrypted chat', async () => {
+test('signs out with one press without encrypted chats', async () => {
   await logOut()
   expect(getSession()).toBeNull()
 })
 
-test('a browser without keys keeps nothing of encrypted chats', async () => {
+test('keeps nothing of encrypted chats in a browser without keys', async () => {
   vi.stubGlobal('indexedDB', new IDBFactory())
   await new Promise((resolve) => {
     indexedDB.open(`encryption-${user._id}`).onsuccess = ({ target }) => resolve((target as IDBOpenDBRequest).result.close())
@@ -48,7 +48,7 @@ test('a browser without keys keeps nothing of encrypted chats', async () => {
   await waitFor(async () => expect(await indexedDB.databases()).toEqual([]))
 })
 
-test('this browser stays able to read, or is wiped first', async () => {
+test('keeps this browser able to read, or wipes it first', async () => {
   noteUsedHere(user._id, { isUsed: true })
   const fake = fakeEncryption(encrypted)
   const page = await logOut(fake)
@@ -60,7 +60,7 @@ test('this browser stays able to read, or is wiped first', async () => {
   expect(usedHere(user._id).isUsed).toBe(true)
 })
 
-test('wiping comes before the end of the session, and a failure leaves everything as it is', async () => {
+test('wipes before ending the session, and changes nothing if that fails', async () => {
   noteUsedHere(user._id, { isUsed: true })
   const fake = fakeEncryption(encrypted)
   fake.encryption.wipe.mockRejectedValueOnce(new Error('away'))
@@ -73,7 +73,7 @@ test('wiping comes before the end of the session, and a failure leaves everythin
   expect(usedHere(user._id).isUsed).toBe(false)
 })
 
-test('the last device without a recovery code warns, and leads to one', async () => {
+test('warns on the last device without a recovery code, and links to one', async () => {
   noteUsedHere(user._id, { isUsed: true })
   const fake = fakeEncryption(encrypted)
   fake.encryption.isLast.mockResolvedValue(true)
@@ -84,7 +84,7 @@ test('the last device without a recovery code warns, and leads to one', async ()
   expect(getSession()).not.toBeNull()
 })
 
-test('a device from before leads to setting up encryption again', async () => {
+test('links a device from before to setting up encryption again', async () => {
   const fake = fakeEncryption(encrypted, 'outdated')
   noteKeys(user._id, fake.encryption.device)
   fake.encryption.isLast.mockResolvedValue(true)
@@ -93,7 +93,7 @@ test('a device from before leads to setting up encryption again', async () => {
   expect(await page.findByRole('dialog', { name: 'Set up encryption again' })).toBeTruthy()
 })
 
-test.each<DeviceState>(['ready', 'outdated', 'pending'])('a browser that holds keys is asked about (%s)', async (state) => {
+test.each<DeviceState>(['ready', 'outdated', 'pending', 'startedOver'])('asks about a browser that holds keys (%s)', async (state) => {
   const fake = fakeEncryption(encrypted, 'unknown')
   noteKeys(user._id, fake.encryption.device)
   fake.encryption.device.set(state)
@@ -112,7 +112,7 @@ test.each<DeviceState>(['unset', 'none', 'recovery', 'unavailable'])(
   },
 )
 
-test('the account menu reminds of encryption that must be set up again, until it is', async () => {
+test('reminds in the account menu of encryption that must be set up again, until it is', async () => {
   const { device } = fakeEncryption(encrypted, 'outdated').encryption
   noteKeys(user._id, device)
   const page = renderPage(<AccountMenu user={user} place="sidebar" slots={accountSlots} />, { as: 'student' })

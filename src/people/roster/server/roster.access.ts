@@ -14,6 +14,10 @@ const register = (fields: Record<string, string>, text = `Name,Email\nAsha,${uni
 export const rosterAccess: AccessTable<typeof rosterApi> = {
   download: { all: [() => ({ query: 'format=csv' }), staff(200)] },
   template: { all: [() => ({ query: 'format=xlsx' }), admins(200)] },
+  leftOut: {
+    all: [async (world, me) => ({ ...(await register({}, 'Name\nAsha')(world, me)), query: 'format=csv' }), admins(200)],
+    'without names': [async (world, me) => ({ ...(await register({}, 'Phone\n1')(world, me)), query: 'format=csv' }), admins(400)],
+  },
   importStudents: {
     'to see what would be done': [register({ dryRun: 'true' }), admins(200)],
     'with problems': [register({ dryRun: 'false' }, 'Name\nAsha'), admins(400)],

@@ -1,42 +1,36 @@
 import { dayIn } from '#contract/day.ts'
-import { AppError } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
-import { sheetErrors } from '#contract/sheet.ts'
-import { fold } from '#server/db/fold.ts'
+import { type ErrorKind, withParams } from '#contract/errors.ts'
+import { foldPhone } from '#contract/phone.ts'
+import { halvesOf } from '#contract/terms.ts'
+import { toWhyNot } from '#contract/whyNot.ts'
+import { userErrors } from '#people/users/users.contract.ts'
+import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import type { ReceivedFile } from '#server/files/storage.ts'
-import { readSheet } from '#server/sheets/readSheet.ts'
-import { usualFee } from '#system/settings/customization.policy.ts'
-import type { Hall } from '#system/settings/customization.settings.contract.ts'
-import { hallSettings } from '#system/settings/server/customization.service.ts'
+import { hallSettings } from '#system/customization/server/customization.service.ts'
+import type { RosterStudent, rosterApi } from '../roster.contract.ts'
+import { rosterRowErrors } from '../roster.problems.contract.ts'
 import {
-  type ImportReply,
+  type RosterDuplicate,
   type RosterField,
   type RosterProblem,
-  type RosterStudent,
-  rosterErrors,
+  type RosterProblemKind,
   rosterHeadings,
-} from '../roster.contract.ts'
-import { madeAddress } from './roster.addresses.ts'
-import { type Register, registerIn } from './roster.columns.ts'
+} from '../roster.register.contract.ts'
 import * as rows from './roster.db.ts'
+import { findDuplicates } from './roster.duplicates.ts'
+import { type CellReader, cellReader, type Part, readPart } from './roster.register.ts'
 import { type Draft, inOrder, judgeRow, type Problem, readRow } from './roster.rows.ts'
 
-const ABOVE_HEADINGS = 10
+const heldHalves = (slot: Draft['slot']) => (slot === null ? [] : halvesOf(slot))
 
-const readRegister = async (file: ReceivedFile): Promise<Register> => {
-  const register = registerIn(await readSheet(file, { field: 'file', rows: limits.studentsAtOnce + ABOVE_HEADINGS }))
-  const refuse = (kind: (typeof rosterErrors)[keyof typeof rosterErrors]) => new AppError(kind, { field: 'file' })
-  if (!register) throw refuse(rosterErrors.noHeadings)
-  if (register.rows.length === 0) throw refuse(rosterErrors.noStudents)
-  if (register.rows.length <= limits.studentsAtOnce) return register
-  throw new AppError(sheetErrors.tooManyRows, { params: { students: limits.studentsAtOnce }, field: 'file' })
+/** A person whose membership is over has no seat and cannot sign in. */
+const isMember = ({ terminationDate }: Draft, today: string): boolean => terminationDate === null || terminationDate >= today
+
+const whyTaken = (place: { seat: number; half: string }, holder: string | undefined, row: number | undefined): ErrorKind | undefined => {
+  if (holder !== undefined) return withParams(userErrors.seatTaken, { ...place, name: holder })
+  return row === undefined ? undefined : withParams(rosterRowErrors.seatTwice, { ...place, row })
 }
-
-const halvesOf = (slot: Draft['slot']) => (slot === 'full-day' ? (['morning', 'afternoon'] as const) : slot === null ? [] : [slot])
-
-/** Nobody sits on a seat whose membership is over. */
-const isSeated = ({ terminationDate }: Draft, today: string): boolean => terminationDate === null || terminationDate >= today
 
 const judgeSeats = async (ctx: Ctx, drafts: readonly Draft[], today: string, problem: Problem): Promise<void> => {
   const { seats } = await hallSettings(ctx.db)
@@ -45,113 +39,80 @@ const judgeSeats = async (ctx: Ctx, drafts: readonly Draft[], today: string, pro
   for (const draft of drafts) {
     const { row, seatNumber, slot } = draft
     if (seatNumber === null) continue
-    if (seatNumber < 1 || seatNumber > seats) problem(row, 'seatNumber', `Seat number must be from 1 to ${seats}`)
-    if (!isSeated(draft, today)) continue
-    for (const half of halvesOf(slot)) {
+    if (seatNumber < 1 || seatNumber > seats) problem(row, 'seatNumber', withParams(userErrors.seatMissing, { seats }))
+    if (!isMember(draft, today)) continue
+    for (const half of heldHalves(slot)) {
       const seat = `${seatNumber} ${half}`
-      const [holder, other] = [holders.get(seat), inFile.get(seat)]
-      const taken = holder !== undefined ? `taken by ${holder}` : other !== undefined ? `also given to row ${other}` : undefined
+      const taken = whyTaken({ seat: seatNumber, half }, holders.get(seat), inFile.get(seat))
       if (taken === undefined) inFile.set(seat, row)
       else {
-        problem(row, 'seatNumber', `Seat ${seatNumber} (${half}) is ${taken}`)
+        problem(row, 'seatNumber', taken, 'seatTaken')
         break
       }
     }
   }
 }
 
-const judgeEmails = async (ctx: Ctx, drafts: readonly Draft[], problem: Problem): Promise<void> => {
-  const given = drafts.filter(({ email }) => email !== '')
-  const taken = await rows.takenEmails(ctx.db, [...new Set(given.map(({ email }) => fold(email)))])
-  const inFile = new Map<string, number>()
-  for (const { row, email } of given) {
-    const folded = fold(email)
-    const other = inFile.get(folded)
-    if (taken.has(folded)) problem(row, 'email', `Someone already has the address ${email}`)
-    else if (other !== undefined) problem(row, 'email', `Row ${other} has this address too`)
-    else inFile.set(folded, row)
-  }
+/** Returns the number of students without an email whose phone number another person has, with an account or among these students. */
+const countShared = async (ctx: Ctx, students: readonly RosterStudent[], today: string): Promise<number> => {
+  const working = students.filter((student) => isMember(student, today))
+  const rowsOf = Map.groupBy(working, ({ phone }) => foldPhone(phone) ?? '')
+  const numbers = [...rowsOf.keys()].filter((number) => number !== '')
+  const taken = await rows.takenPhones(ctx.db, numbers, today)
+  const shared = numbers.filter((number) => taken.has(number) || (rowsOf.get(number) ?? []).length > 1)
+  return shared.flatMap((number) => rowsOf.get(number) ?? []).filter(({ email }) => email === null).length
 }
 
-const TEN_DIGITS = 10
-const digits = (phone: string | null): string => (phone ?? '').replace(/\D/g, '').slice(-TEN_DIGITS)
+/** The options for reading the file. */
+export type HowToRead = NonNullable<Input<typeof rosterApi.leftOut>['body']>
 
-/** The same name with the same phone number is the same person, whatever the address: a file that comes twice doubles nobody. */
-const judgePeople = async (ctx: Ctx, drafts: readonly Draft[], problem: Problem): Promise<void> => {
-  const keyOf = (nameFolded: string, phone: string | null) =>
-    digits(phone).length < TEN_DIGITS ? undefined : `${nameFolded} ${digits(phone)}`
-  const known = new Set(
-    (await rows.namesakes(ctx.db, [...new Set(drafts.map(({ name }) => fold(name)))])).map(({ nameFolded, phone }) =>
-      keyOf(nameFolded, phone),
-    ),
-  )
-  const inFile = new Map<string, number>()
-  for (const { row, name, phone } of drafts) {
-    const key = keyOf(fold(name), phone)
-    if (key === undefined) continue
-    const other = inFile.get(key)
-    if (known.has(key)) problem(row, 'name', `${name} is already here, with the same phone number`)
-    else if (other !== undefined) problem(row, 'name', `Row ${other} has the same name and phone number`)
-    else inFile.set(key, row)
-  }
+/** A checked part of a file, with the context to name its problems. */
+export type CheckedPart = {
+  part: Part
+  cell: CellReader
+  problems: RosterProblem[]
+  duplicates: RosterDuplicate[]
+  /** The students who can be imported. */
+  students: RosterStudent[]
+  /** Number of these students whom nobody can sign in as, because another person has the same phone number. */
+  sharedPhones: number
 }
 
-/** Gives an address to everybody without one. A person who has the address already is the same person, of a file that comes a second time. */
-const addressed = async (ctx: Ctx, drafts: readonly Draft[], isAsked: boolean, problem: Problem): Promise<RosterStudent[]> => {
-  const used = new Set(drafts.map(({ email }) => fold(email)))
-  const students = drafts.map((draft): RosterStudent => {
-    const isMade = isAsked && draft.email === '' && draft.name !== ''
-    if (!isMade) return { ...draft, isMadeAddress: false }
-    const email = madeAddress(draft.name, draft.seatNumber, (address) => used.has(address))
-    used.add(email)
-    return { ...draft, email, isMadeAddress: true }
-  })
-  const taken = await rows.takenEmails(
-    ctx.db,
-    students.filter(({ isMadeAddress }) => isMadeAddress).map(({ email }) => email),
-  )
-  for (const { row, name, email, isMadeAddress } of students)
-    if (isMadeAddress && taken.has(email))
-      problem(row, 'name', `${name} seems to be here already, as ${email}. If this is someone else, add an email address`)
-  return students
+const usualKinds: Record<RosterField, RosterProblemKind> = {
+  ...{ name: 'name', email: 'email', phone: 'phone', seatNumber: 'seat', slot: 'slot', dateJoinedLibrary: 'date', terminationDate: 'date' },
+  ...{ dob: 'date', monthlyFee: 'amount', paidUpTo: 'month', oldDues: 'amount', role: 'role' },
 }
 
-const paysOtherwise = ({ monthlyFee, slot, paidUpTo }: RosterStudent, hall: Hall): boolean =>
-  paidUpTo !== null || (monthlyFee !== null && monthlyFee !== usualFee(hall, slot))
-
-export type Checked = Omit<ImportReply, 'slips'>
-
-/** As many problems as one reply tells. */
-const MOST_PROBLEMS = 500
-
-/** Reads a register and reports everything that prevents its import; writes nothing. */
-export const checkRegister = async (ctx: Ctx, file: ReceivedFile, makeAddresses: boolean): Promise<Checked> => {
-  const { columns, ignored, rows: found } = await readRegister(file)
+/** Collects at most one problem per cell: an unreadable value would also count as missing. */
+const problemsOf = ({ columns, rows: found }: Part, cell: CellReader) => {
   const headings = new Map(columns.map(({ field, heading }) => [field, heading]))
-  const problems: RosterProblem[] = []
-  const told = new Set<string>()
-  const problem = (row: number, field: RosterField | null, message: string) => {
-    // One for each cell: what is not understood is missing too, which needs no second sentence.
-    if (told.has(`${row} ${field}`)) return
-    told.add(`${row} ${field}`)
-    problems.push({ row, column: field && (headings.get(field) ?? rosterHeadings[field]), message })
+  const sheetRows = new Map(found.map((row) => [row.row, row]))
+  const problems = new Map<string, RosterProblem>()
+  const problem: Problem = (row, field, why, kind = usualKinds[field]) => {
+    const [key, sheetRow] = [`${row} ${field}`, sheetRows.get(row)]
+    if (problems.has(key) || !sheetRow) return
+    const column = headings.get(field) || rosterHeadings[field]
+    problems.set(key, { row, column, ...toWhyNot(why), kind, field, value: cell(sheetRow, field), name: cell(sheetRow, 'name') })
   }
+  return { problem, all: () => inOrder([...problems.values()], columns) }
+}
+
+/** Checks one part of a register without writing. Rows of people who have an account are skipped and have no problems. */
+export const checkPart = async (ctx: Ctx, file: ReceivedFile, how: HowToRead): Promise<CheckedPart> => {
+  const part = await readPart(file, how.columns, how.from)
+  const cell = cellReader(part.columns, how.fixes ?? [])
+  if (part.columns.every(({ field }) => field !== 'name'))
+    return { part, cell, problems: [], duplicates: [], students: [], sharedPhones: 0 }
   const today = dayIn(ctx.config.timeZone, ctx.now)
-  const hall = await hallSettings(ctx.db)
-  const drafts = found.map((row) => readRow(row, columns, problem))
-  for (const draft of drafts) judgeRow(draft, today, problem)
-  await judgeSeats(ctx, drafts, today, problem)
-  await judgeEmails(ctx, drafts, problem)
-  await judgePeople(ctx, drafts, problem)
-  const students = await addressed(ctx, drafts, makeAddresses, problem)
-  for (const { row, email, name } of students) if (email === '' && name !== '') problem(row, 'email', 'The email address is missing')
-  return {
-    columns: columns.map(({ heading, field }) => ({ heading, field })),
-    ignored,
-    problems: inOrder(problems, columns).slice(0, MOST_PROBLEMS),
-    problemCount: problems.length,
-    withoutEmail: drafts.filter(({ email }) => email === '').length,
-    students,
-    concessions: students.filter((student) => paysOtherwise(student, hall)).length,
-  }
+  const { problem, all } = problemsOf(part, cell)
+  const drafts = part.rows.map((row) => readRow(row.row, (field) => cell(row, field), problem))
+  const duplicates = await findDuplicates(ctx.db, drafts, new Set(how.anyway))
+  const skipped = new Set(duplicates.filter(({ isSkipped }) => isSkipped).map(({ row }) => row))
+  const kept = drafts.filter(({ row }) => !skipped.has(row))
+  for (const draft of kept) judgeRow(draft, today, problem)
+  await judgeSeats(ctx, kept, today, problem)
+  const problems = all().filter(({ row }) => !skipped.has(row))
+  const faulty = new Set(problems.map(({ row }) => row))
+  const students = kept.filter(({ row }) => !faulty.has(row))
+  return { part, cell, problems, duplicates, students, sharedPhones: await countShared(ctx, students, today) }
 }

@@ -1,7 +1,7 @@
 import type { SheetRow } from '#server/sheets/readSheet.ts'
-import { type RosterField, rosterHeadings } from '../roster.contract.ts'
+import { type RosterField, rosterHeadings } from '../roster.register.contract.ts'
 
-/** What registers call their columns, the likeliest first: of two columns that mean the same the earlier name counts. */
+/** Headings found in registers, most likely first: of two columns for the same field, the earlier heading wins. */
 const names: Record<RosterField, readonly string[]> = {
   name: ['Student Name', 'Full Name', 'Name of Student', 'Student', 'नाम', 'छात्र का नाम', 'विद्यार्थी का नाम', 'पूरा नाम'],
   email: ['Email ID', 'Email address', 'E-mail', 'Mail', 'ईमेल', 'ई-मेल'],
@@ -52,7 +52,7 @@ const plain = (heading: string): string =>
     .replace(/\(.*?\)/g, '')
     .replace(/[^\p{L}\p{N}\p{M}]/gu, '')
 
-/** Each known heading with its field and how likely it is meant, 0 being the likeliest. */
+/** Each known heading with its field and its rank; 0 is the most likely. */
 const known = new Map<string, { field: RosterField; rank: number }>(
   (Object.keys(names) as RosterField[]).flatMap((field) =>
     [rosterHeadings[field], ...names[field]].map((heading, rank) => [plain(heading), { field, rank }] as const),
@@ -60,9 +60,13 @@ const known = new Map<string, { field: RosterField; rank: number }>(
 )
 
 export type Column = { heading: string; field: RosterField; at: number }
-export type Register = { columns: Column[]; ignored: string[]; rows: SheetRow[] }
+export type UnusedColumn = Omit<Column, 'field'>
+export type Register = { columns: Column[]; unused: UnusedColumn[]; rows: SheetRow[] }
 
-const columnsIn = ({ cells }: SheetRow): Pick<Register, 'columns' | 'ignored'> => {
+/** The field of each column, by position; null is not imported. */
+export type Matching = readonly (RosterField | null)[]
+
+const guess = ({ cells }: SheetRow): Column[] => {
   const best = new Map<RosterField, Column & { rank: number }>()
   cells.forEach((heading, at) => {
     const found = known.get(plain(heading))
@@ -70,19 +74,40 @@ const columnsIn = ({ cells }: SheetRow): Pick<Register, 'columns' | 'ignored'> =
     const before = best.get(found.field)
     if (!before || found.rank < before.rank) best.set(found.field, { heading, at, ...found })
   })
-  const columns = [...best.values()].map(({ heading, field, at }) => ({ heading, field, at })).toSorted((one, other) => one.at - other.at)
-  const taken = new Set(columns.map(({ at }) => at))
-  return { columns, ignored: cells.filter((heading, at) => heading !== '' && !taken.has(at)) }
+  return [...best.values()].map(({ heading, field, at }) => ({ heading, field, at }))
 }
 
-/** Above the headings there may be the name of the hall, or a date. */
+const matched = ({ cells }: SheetRow, matching: Matching): Column[] => {
+  const fields = new Set<RosterField>()
+  return matching.flatMap((field, at) => {
+    if (field === null || fields.has(field)) return []
+    fields.add(field)
+    return [{ heading: cells[at] ?? '', field, at }]
+  })
+}
+
+/** Number of rows searched for the headings: the name of the hall or a date may be above them. */
 const LOOKED_THROUGH = 10
 
-/** The headings of a register and the rows under them, or undefined where there is no column of names. */
-export const registerIn = (rows: readonly SheetRow[]): Register | undefined => {
-  for (const [index, row] of rows.slice(0, LOOKED_THROUGH).entries()) {
-    const found = columnsIn(row)
-    if (found.columns.some(({ field }) => field === 'name')) return { ...found, rows: rows.slice(index + 1) }
-  }
-  return undefined
+/** Returns the row with a heading for names, or else the first row with the most cells, whose columns a person matches. */
+const headingsAt = (rows: readonly SheetRow[]): number => {
+  const first = rows.slice(0, LOOKED_THROUGH)
+  const named = first.findIndex((row) => guess(row).some(({ field }) => field === 'name'))
+  if (named >= 0) return named
+  const sizes = first.map(({ cells }) => cells.filter((cell) => cell !== '').length)
+  return sizes.indexOf(Math.max(...sizes))
+}
+
+/** Returns the headings of a register and the rows below them. Without `matching`, columns are matched by their headings. */
+export const registerIn = (rows: readonly SheetRow[], matching?: Matching): Register => {
+  const at = headingsAt(rows)
+  const headings = rows[at] ?? { row: 1, cells: [] }
+  const below = rows.slice(at + 1)
+  const columns = (matching ? matched(headings, matching) : guess(headings)).toSorted((one, other) => one.at - other.at)
+  const taken = new Set(columns.map((column) => column.at))
+  const width = below.reduce((most, { cells }) => Math.max(most, cells.length), headings.cells.length)
+  const unused = Array.from({ length: width }, (_, place) => ({ at: place, heading: headings.cells[place] ?? '' })).filter(
+    (column) => !taken.has(column.at) && (column.heading !== '' || below.some(({ cells }) => (cells[column.at] ?? '') !== '')),
+  )
+  return { columns, unused, rows: below }
 }

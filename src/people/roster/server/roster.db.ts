@@ -1,19 +1,30 @@
 import type { Db } from '#server/db/tables.ts'
 
-/** Those of these folded addresses that someone has. */
+/** Returns those of these folded addresses that are in use. */
 export const takenEmails = async (db: Db, emails: readonly string[]): Promise<Set<string>> => {
   if (emails.length === 0) return new Set()
   const found = await db.selectFrom('users').select('emailFolded').where('emailFolded', 'in', emails).execute()
   return new Set(found.map(({ emailFolded }) => emailFolded ?? ''))
 }
 
-/** Students who have one of these folded names, with what tells namesakes apart. */
-export const namesakes = async (db: Db, names: readonly string[]) =>
-  names.length === 0
-    ? []
-    : db.selectFrom('users').select(['nameFolded', 'phone']).where('nameFolded', 'in', names).where('deletedAt', 'is', null).execute()
+/** Returns everybody with a phone number, with the fields that distinguish people who share one. */
+export const phones = (db: Db) =>
+  db.selectFrom('users').select(['name', 'nameFolded', 'phone']).where('phone', 'is not', null).where('deletedAt', 'is', null).execute()
 
-/** Who has which half of which seat on a day; a person whose account is over has none. */
+/** Returns those of these mobile numbers that belong to accounts valid on a day. */
+export const takenPhones = async (db: Db, phones: readonly string[], today: string): Promise<Set<string>> => {
+  if (phones.length === 0) return new Set()
+  const found = await db
+    .selectFrom('users')
+    .select('phoneFolded')
+    .where('phoneFolded', 'in', phones)
+    .where('deletedAt', 'is', null)
+    .where((eb) => eb.or([eb('terminationDate', 'is', null), eb('terminationDate', '>=', today)]))
+    .execute()
+  return new Set(found.map(({ phoneFolded }) => phoneFolded ?? ''))
+}
+
+/** Returns who has which half of which seat on a day. Expired accounts have none. */
 export const takenSeats = (db: Db, today: string) =>
   db
     .selectFrom('seats')
@@ -24,7 +35,7 @@ export const takenSeats = (db: Db, today: string) =>
 
 export type Money = { userId: string; balance: number; otherBalance: number; lastCharged: number | null }
 
-/** Of each of these people what is owed, and the last month that is charged. */
+/** Returns what each of these people owes, and the last charged month. */
 export const moneyOf = async (db: Db, userIds: readonly string[]): Promise<Map<string, Money & { paidUpTo: number | null }>> => {
   if (userIds.length === 0) return new Map()
   const charged = await db
@@ -56,7 +67,7 @@ export const moneyOf = async (db: Db, userIds: readonly string[]): Promise<Map<s
   )
 }
 
-/** The months that these people owe something for. */
+/** Returns the months for which these people owe something. */
 export const openMonths = async (db: Db, userIds: readonly string[]) =>
   userIds.length === 0
     ? []

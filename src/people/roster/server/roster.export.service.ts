@@ -7,18 +7,22 @@ import type { Ctx } from '#server/feature/platform.ts'
 import type { StreamAnswer } from '#server/http/fileAnswer.ts'
 import type { Column } from '#server/sheets/columns.ts'
 import { sheetAnswer } from '#server/sheets/sheetAnswer.ts'
-import { type RosterField, type rosterApi, rosterHeadings } from '../roster.contract.ts'
+import type { rosterApi } from '../roster.contract.ts'
+import { type RosterField, rosterHeadings } from '../roster.register.contract.ts'
 import * as rows from './roster.db.ts'
 import { monthText } from './roster.values.ts'
 
-/** A person with what is owed, in rupees, and the month up to which the fees are settled. */
+/** A person with what they owe, in rupees, and the month up to which their fees are settled. */
 type Line = Account & { paidUpTo: number | null; oldDues: number; balance: number }
 
 type Money = { months: readonly { period: number; balance: number }[] } & Partial<
   NonNullable<ReturnType<Awaited<ReturnType<typeof rows.moneyOf>>['get']>>
 >
 
-/** What is owed for months before the joining date is old dues, and no month before it is paid up to: the import knows both so alone. */
+/**
+ * Fees of months before the joining date are old dues, and no earlier month counts as paid up to, because that is the form the
+ * import can read.
+ */
 const lineOf = (person: Account, { months, balance = 0, otherBalance = 0, lastCharged = null, paidUpTo = null }: Money): Line => {
   const joined = person.dateJoined === null ? Number.POSITIVE_INFINITY : monthOfDay(person.dateJoined)
   const earlier = months.filter(({ period }) => period < joined).reduce((sum, month) => sum + month.balance, 0)
@@ -46,7 +50,7 @@ async function* linesOfAll(ctx: Ctx, query: Parameters<typeof everybody>[1]): As
 const isStudent = ({ role }: Account): boolean => role === 'student'
 const some = (rupees: number): number | null => (rupees === 0 ? null : rupees)
 
-/** In the order of the template; the import finds them by their headings. */
+/** In the order of the template; the import matches them by heading. */
 const columns: readonly { [K in RosterField]: Column<Line> & { field: K } }[RosterField][] = [
   { field: 'name', heading: rosterHeadings.name, kind: 'text', value: ({ name }) => name },
   { field: 'email', heading: rosterHeadings.email, kind: 'text', width: 30, value: ({ email }) => email },
@@ -77,13 +81,13 @@ const onlyOut: readonly Column<Line>[] = [
   { heading: rosterHeadings.role, kind: 'text', width: 12, value: ({ role }) => role },
 ]
 
-/** Everybody whom the filters of the list show. */
+/** Exports everybody who matches the filters of the list. */
 export const download = async (ctx: Ctx, { query }: Input<typeof rosterApi.download>): Promise<StreamAnswer> => {
   const { timeZone } = ctx.config
   const name = `Users ${dayIn(timeZone, ctx.now)}`
   return sheetAnswer({ name, format: query.format, timeZone, columns: [...columns, ...onlyOut], rows: linesOfAll(ctx, query) })
 }
 
-/** The headings alone, to be filled in. */
+/** Returns the headings only, to be filled in. */
 export const template = async (ctx: Ctx, { query }: Input<typeof rosterApi.template>): Promise<StreamAnswer> =>
   sheetAnswer({ name: 'Students', format: query.format, timeZone: ctx.config.timeZone, columns, rows: [] as Line[] })

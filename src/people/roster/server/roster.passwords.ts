@@ -1,10 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { readablePassword } from '#contract/readablePassword.ts'
 
-/** Without letters and figures that look alike on paper: no i, l, o, 0, 1. */
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
-const GROUPS = 3
-const GROUP = 4
-
-/** A password that can be read off a slip and typed on a phone: `k7mp-x3wd-9fhq`, 59 bits. */
-export const makePassword = (): string =>
-  Array.from({ length: GROUPS }, () => Array.from({ length: GROUP }, () => letters[randomInt(letters.length)]).join('')).join('-')
+/** Returns a password like those of Add User, readable on a slip and easy to type on a phone: `kubo-rane-tame-47`. */
+export const makePassword = (): string => readablePassword((below) => randomInt(below))

@@ -1,47 +1,61 @@
+import { commonErrors, type ErrorKind, withParams } from '#contract/errors.ts'
+import { plainPhone } from '#contract/phone.ts'
 import { NewUser } from '#people/users/users.contract.ts'
-import type { SheetRow } from '#server/sheets/readSheet.ts'
-import type { RosterField, RosterProblem, RosterStudent } from '../roster.contract.ts'
+import type { RosterStudent } from '../roster.contract.ts'
+import { rosterRowErrors } from '../roster.problems.contract.ts'
+import type { RosterField, RosterProblem, RosterProblemKind } from '../roster.register.contract.ts'
 import type { Column } from './roster.columns.ts'
-import { readDay, readMonth, readRupees, readSeat, readSlot } from './roster.values.ts'
+import { isImpossibleDay, readDay, readMonth, readRupees, readSeat, readSlot } from './roster.values.ts'
 
-type Values = Omit<RosterStudent, 'row' | 'isMadeAddress'>
-export type Problem = (row: number, field: RosterField | null, message: string) => void
+type Values = Omit<RosterStudent, 'row'>
+/** The kind defaults to that of the field. */
+export type Problem = (row: number, field: RosterField, why: ErrorKind, kind?: RosterProblemKind) => void
 
-/** What was understood of a row; what was not is null, and told. */
+/** The values read from a row; unreadable values are null and reported. */
 export type Draft = Values & { row: number }
 
-const notUnderstood: Partial<Record<RosterField, string>> = {
-  seatNumber: 'is not a seat number',
-  slot: 'is not a slot. Use morning, afternoon or full-day',
-  dateJoinedLibrary: 'is not a date. Write it as day/month/year, for example 05/11/2026',
-  terminationDate: 'is not a date. Write it as day/month/year, for example 05/11/2026',
-  dob: 'is not a date. Write it as day/month/year, for example 05/11/2008',
-  monthlyFee: 'is not an amount. Write it as 1000 or 999.50',
-  paidUpTo: 'is not a month. Write it as Oct 2026 or 31/10/2026',
-  oldDues: 'is not an amount. Write it as 1000 or 999.50',
+const SHOWN = 40
+const shortened = (cell: string): string => (cell.length > SHOWN ? `${cell.slice(0, SHOWN).toWellFormed()}…` : cell)
+
+type Readable = 'seatNumber' | 'slot' | 'dateJoinedLibrary' | 'terminationDate' | 'dob' | 'monthlyFee' | 'paidUpTo' | 'oldDues'
+
+const notDate = (value: string) => withParams(rosterRowErrors.notDate, { value, example: '05/11/2026' })
+const notAmount = (value: string) => withParams(rosterRowErrors.notAmount, { value })
+
+const notUnderstood: Record<Readable, (value: string) => ErrorKind> = {
+  seatNumber: (value) => withParams(rosterRowErrors.notSeat, { value }),
+  slot: (value) => withParams(rosterRowErrors.notSlot, { value }),
+  dateJoinedLibrary: notDate,
+  terminationDate: notDate,
+  dob: (value) => withParams(rosterRowErrors.notDate, { value, example: '05/11/2008' }),
+  monthlyFee: notAmount,
+  paidUpTo: (value) => withParams(rosterRowErrors.notMonth, { value }),
+  oldDues: notAmount,
 }
 
-const SHOWN = 40
-const quoted = (cell: string): string => `“${cell.length > SHOWN ? `${cell.slice(0, SHOWN).toWellFormed()}…` : cell}”`
+const days: ReadonlySet<RosterField> = new Set(['dateJoinedLibrary', 'terminationDate', 'dob', 'paidUpTo'])
 
-/** Reads one row; each cell that says something else than its column is told. */
-export const readRow = ({ row, cells }: SheetRow, columns: readonly Column[], problem: Problem): Draft => {
-  const at = new Map(columns.map((column) => [column.field, column.at]))
-  const cell = (field: RosterField): string => cells[at.get(field) ?? -1] ?? ''
-  const read = <T>(field: RosterField, reader: (cell: string) => T | undefined): T | null => {
+const faultOf = (field: Readable, text: string): ErrorKind =>
+  days.has(field) && isImpossibleDay(text)
+    ? withParams(rosterRowErrors.notInCalendar, { value: shortened(text) })
+    : notUnderstood[field](shortened(text))
+
+/** Reads one row and reports each cell that does not fit its column. */
+export const readRow = (row: number, cell: (field: RosterField) => string, problem: Problem): Draft => {
+  const read = <T>(field: Readable, reader: (cell: string) => T | undefined): T | null => {
     const text = cell(field)
     if (text === '') return null
     const value = reader(text)
-    if (value === undefined) problem(row, field, `${quoted(text)} ${notUnderstood[field] ?? 'could not be read'}`)
+    if (value === undefined) problem(row, field, faultOf(field, text))
     return value ?? null
   }
   if (!/^(?:student|छात्र|विद्यार्थी)?$/i.test(cell('role')))
-    problem(row, 'role', `${quoted(cell('role'))} is not a student. Only students can be imported`)
+    problem(row, 'role', withParams(rosterRowErrors.notStudent, { value: shortened(cell('role')) }))
   return {
     row,
     name: cell('name'),
-    email: cell('email'),
-    phone: cell('phone').replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966)) || null,
+    email: cell('email') || null,
+    phone: plainPhone(cell('phone')) || null,
     seatNumber: read('seatNumber', readSeat),
     slot: read('slot', readSlot),
     dateJoinedLibrary: read('dateJoinedLibrary', readDay),
@@ -49,12 +63,12 @@ export const readRow = ({ row, cells }: SheetRow, columns: readonly Column[], pr
     dob: read('dob', readDay),
     monthlyFee: read('monthlyFee', readRupees),
     paidUpTo: read('paidUpTo', readMonth),
-    // A person who owes nothing has nothing to open with.
+    // A student who owes nothing needs no opening entry.
     oldDues: read('oldDues', readRupees) || null,
   }
 }
 
-/** The account that a row asks for, as the form for new people would send it. */
+/** Returns the account that a row asks for, as the form for new people would send it. */
 export const accountOf = (draft: Draft, password: string) => {
   const { row: _, ...fields } = draft
   return { ...fields, role: 'student' as const, password }
@@ -62,27 +76,28 @@ export const accountOf = (draft: Draft, password: string) => {
 
 const anyPassword = 'judged by nobody, replaced'
 
-/** Tells what the form for new people would refuse, and what cannot be of one row. */
+/** Reports what the form for new people would reject, and values that contradict each other. */
 export const judgeRow = (draft: Draft, today: string, problem: Problem): void => {
   const { row, dateJoinedLibrary: joined, terminationDate: until, dob, paidUpTo, monthlyFee, seatNumber, slot } = draft
   const judged = NewUser.safeParse(accountOf(draft, anyPassword))
   const told = new Set<string>()
   for (const { path, message } of judged.error?.issues ?? []) {
     const field = String(path[0]) as RosterField
-    // A missing address is told once for all rows, with what helps.
-    if (told.has(field) || (field === 'email' && draft.email === '')) continue
+    if (told.has(field)) continue
     told.add(field)
-    problem(row, field, message)
+    // Neither an email nor a phone number is a problem of the phone, because few registers have emails.
+    if (field === 'email' && draft.email === null) problem(row, 'phone', rosterRowErrors.noContact, 'contact')
+    else problem(row, field, { ...commonErrors.invalid, message })
   }
-  if (seatNumber !== null && slot === null) problem(row, 'slot', 'A seat needs a slot: morning, afternoon or full-day')
-  if (joined && until && until < joined) problem(row, 'terminationDate', 'This is before the joining date')
-  if (joined && paidUpTo && paidUpTo < joined.slice(0, 7)) problem(row, 'paidUpTo', 'This is before the joining date')
-  if (paidUpTo && !joined) problem(row, 'dateJoinedLibrary', 'The joining date is needed where fees were paid before')
-  if (dob && dob > today) problem(row, 'dob', 'This date of birth is in the future')
-  if (monthlyFee === 0 && !told.has('monthlyFee')) problem(row, 'monthlyFee', 'Please enter an amount above 0')
+  if (seatNumber !== null && slot === null) problem(row, 'slot', rosterRowErrors.slotMissing, 'slotMissing')
+  if (joined && until && until < joined) problem(row, 'terminationDate', rosterRowErrors.beforeJoining, 'dates')
+  if (joined && paidUpTo && paidUpTo < joined.slice(0, 7)) problem(row, 'paidUpTo', rosterRowErrors.beforeJoining, 'dates')
+  if (paidUpTo && !joined) problem(row, 'dateJoinedLibrary', rosterRowErrors.joiningNeeded, 'dates')
+  if (dob && dob > today) problem(row, 'dob', rosterRowErrors.notBornYet, 'dates')
+  if (monthlyFee === 0 && !told.has('monthlyFee')) problem(row, 'monthlyFee', rosterRowErrors.amountNotPositive)
 }
 
-/** Problems by row and, within one, by column. */
+/** Sorts problems by row and, within a row, by column. */
 export const inOrder = (problems: readonly RosterProblem[], columns: readonly Column[]): RosterProblem[] => {
   const places = new Map(columns.map(({ heading, at }) => [heading, at]))
   const place = ({ column }: RosterProblem): number => (column === null ? -1 : (places.get(column) ?? columns.length))

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { madeAddress } from './roster.addresses.ts'
 import { registerIn } from './roster.columns.ts'
 import { makePassword } from './roster.passwords.ts'
-import { readDay, readMonth, readRupees, readSeat, readSlot } from './roster.values.ts'
+import { isImpossibleDay, readDay, readMonth, readRupees, readSeat, readSlot } from './roster.values.ts'
 
 test.each([
   ['05/11/2026', '2026-11-05'],
@@ -20,9 +19,9 @@ test.each([
   ['५ नवंबर २०२६', '2026-11-05'],
   ['46331', '2026-11-05'],
   ['29/02/2024', '2024-02-29'],
-])('%s is read as the day %s', (cell, day) => expect(readDay(cell)).toBe(day))
+])('reads %s as the day %s', (cell, day) => expect(readDay(cell)).toBe(day))
 
-test.each(['31/02/2026', '11/25/2026', 'soon', '5/11', '2026', '12345', '32 Nov 2026', '5 Foo 2026'])('%s is no day', (cell) =>
+test.each(['31/02/2026', '11/25/2026', 'soon', '5/11', '2026', '12345', '32 Nov 2026', '5 Foo 2026'])('rejects %s as a day', (cell) =>
   expect(readDay(cell)).toBeUndefined(),
 )
 
@@ -36,9 +35,9 @@ test.each([
   ['31/10/2026', '2026-10'],
   ['2026-10-01', '2026-10'],
   ['अक्टूबर २०२६', '2026-10'],
-])('%s is read as the month %s', (cell, month) => expect(readMonth(cell)).toBe(month))
+])('reads %s as the month %s', (cell, month) => expect(readMonth(cell)).toBe(month))
 
-test.each(['13/2026', 'yes', 'Oct', '2026'])('%s is no month', (cell) => expect(readMonth(cell)).toBeUndefined())
+test.each(['13/2026', 'yes', 'Oct', '2026'])('rejects %s as a month', (cell) => expect(readMonth(cell)).toBeUndefined())
 
 test.each([
   ['1000', 1000],
@@ -49,9 +48,9 @@ test.each([
   ['१२००', 1200],
   ['nil', 0],
   ['-', 0],
-])('%s is read as an amount', (cell, rupees) => expect(readRupees(cell)).toBe(rupees))
+])('reads %s as an amount', (cell, rupees) => expect(readRupees(cell)).toBe(rupees))
 
-test.each(['-500', 'free', '1.234', '12 13', '1e5'])('%s is no amount', (cell) => expect(readRupees(cell)).toBeUndefined())
+test.each(['-500', 'free', '1.234', '12 13', '1e5'])('rejects %s as an amount', (cell) => expect(readRupees(cell)).toBeUndefined())
 
 test.each([
   ['12', 12],
@@ -60,7 +59,7 @@ test.each([
   ['#3', 3],
   ['सीट १२', 12],
   ['Seat No. 4', 4],
-])('%s is read as a seat', (cell, seat) => expect(readSeat(cell)).toBe(seat))
+])('reads %s as a seat', (cell, seat) => expect(readSeat(cell)).toBe(seat))
 
 test.each([
   ['Morning', 'morning'],
@@ -70,9 +69,9 @@ test.each([
   ['Full Day', 'full-day'],
   ['FULL-DAY', 'full-day'],
   ['पूरा दिन', 'full-day'],
-])('%s is read as a slot', (cell, slot) => expect(readSlot(cell)).toBe(slot))
+])('reads %s as a slot', (cell, slot) => expect(readSlot(cell)).toBe(slot))
 
-test('what nobody knows is neither a seat nor a slot', () =>
+test('reads unknown values as neither a seat nor a slot', () =>
   expect([readSeat('window'), readSeat('1.5'), readSlot('night')]).toEqual([undefined, undefined, undefined]))
 
 const headings = (...cells: string[]) =>
@@ -82,7 +81,7 @@ const headings = (...cells: string[]) =>
   ])?.columns.map(({ field }) => field)
 
 describe('columns', () => {
-  test('are found by common headings, in English and Hindi', () => {
+  test('are matched by common headings, in English and Hindi', () => {
     expect(headings('S.No', 'Student Name', 'Mobile', 'Seat No.', 'Shift', 'DATE OF JOINING', 'Fee (₹)', 'Paid till', 'Balance')).toEqual([
       ...['name', 'phone', 'seatNumber', 'slot', 'dateJoinedLibrary', 'monthlyFee', 'paidUpTo', 'oldDues'],
     ])
@@ -91,42 +90,51 @@ describe('columns', () => {
     ])
   })
 
-  test('of two that mean the same the plainer one counts, and the other is told', () => {
+  test('use the more common of two headings for the same field, and report the other', () => {
     const register = registerIn([
       { row: 3, cells: ['Balance due', 'Name', 'Old dues', 'Remarks', ''] },
       { row: 4, cells: ['x'] },
     ])
-    expect(register?.columns).toEqual([
+    expect(register.columns).toEqual([
       { heading: 'Name', field: 'name', at: 1 },
       { heading: 'Old dues', field: 'oldDues', at: 2 },
     ])
-    expect(register?.ignored).toEqual(['Balance due', 'Remarks'])
+    expect(register.unused).toEqual([
+      { heading: 'Balance due', at: 0 },
+      { heading: 'Remarks', at: 3 },
+    ])
   })
 
-  test('may stand under a title', () => {
+  test('may be below a title', () => {
     const rows = [['Saraswati Study Hall'], ['Register 2026'], ['Name', 'Seat'], ['Asha', '1']].map((cells, at) => ({ row: at + 1, cells }))
-    expect(registerIn(rows)?.rows).toEqual([{ row: 4, cells: ['Asha', '1'] }])
-    expect(registerIn(rows.slice(3))).toBeUndefined()
+    expect(registerIn(rows).rows).toEqual([{ row: 4, cells: ['Asha', '1'] }])
+  })
+
+  test('are those of the first row with the most cells without a known heading, for a person to match', () => {
+    const rows = [['Register'], ['Stu.', 'No.'], ['Asha', '1']].map((cells, at) => ({ row: at + 1, cells }))
+    expect(registerIn(rows)).toMatchObject({ columns: [], unused: [{ heading: 'Stu.' }, { heading: 'No.' }], rows: [{ row: 3 }] })
+    expect(registerIn(rows, ['name', 'name']).columns).toEqual([{ heading: 'Stu.', field: 'name', at: 0 }])
+  })
+
+  test('may have no heading above their cells', () => {
+    const rows = [['Name'], ['Asha', '98765 43210']].map((cells, at) => ({ row: at + 1, cells }))
+    expect(registerIn(rows).unused).toEqual([{ heading: '', at: 1 }])
   })
 })
 
 test.each([
-  ['Asha Sharma', 12, 'asha.sharma.12@students.local'],
-  ['आशा शर्मा', 12, 'aasha.sharma.12@students.local'],
-  ['प्रियंका वर्मा', null, 'priyanka.varma@students.local'],
-  ['सिद्धार्थ ज़ैदी', null, 'siddharth.jaidi@students.local'],
-  ['मीरा सिंह', null, 'mira.singh@students.local'],
-  ["José D'Souza", null, 'jose.dsouza@students.local'],
-  ['நிலா', 4, 'student.4@students.local'],
-])('%s signs in as %s %s', (name, seat, address) => expect(madeAddress(name, seat, () => false)).toBe(address))
+  ['31/02/2026', true],
+  ['2026-13-01', true],
+  ['31 Nov 2026', true],
+  ['३१/०२/२०२६', true],
+  ['31 Foo 2026', false],
+  ['05/11/2026', false],
+  ['soon', false],
+  ['12345', false],
+])('tells whether %j is a date that does not exist: %j', (cell, is) => expect(isImpossibleDay(cell)).toBe(is))
 
-test('namesakes get a number', () => {
-  const taken = new Set(['ravi.kumar@students.local', 'ravi.kumar-2@students.local'])
-  expect(madeAddress('Ravi Kumar', null, (address) => taken.has(address))).toBe('ravi.kumar-3@students.local')
-})
-
-test('a password can be read aloud and is never the same', () => {
+test('creates passwords that can be read aloud and never repeat', () => {
   const made = Array.from({ length: 500 }, makePassword)
-  for (const password of made) expect(password).toMatch(/^[a-hj-km-np-z2-9]{4}-[a-hj-km-np-z2-9]{4}-[a-hj-km-np-z2-9]{4}$/)
+  for (const password of made) expect(password).toMatch(/^(?:[bdfhjkmnprstvy][aeou]){2}(?:-(?:[bdfhjkmnprstvy][aeou]){2}){2}-[2-9]{2}$/)
   expect(new Set(made).size).toBe(500)
 })

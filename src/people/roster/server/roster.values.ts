@@ -1,10 +1,10 @@
 import { Day } from '#contract/fields.ts'
-import { monthNumber, yearAndMonth } from '#contract/month.ts'
-import type { Slot } from '#people/users/users.contract.ts'
+import { yearAndMonth } from '#contract/month.ts'
+import type { Slot } from '#contract/terms.ts'
 
 /*
- * What people write into the cells of a register, read. Each returns undefined for what it does not understand; blank cells
- * are nobody's business here.
+ * Parses the values that people write into the cells of a register. Each function returns undefined for an unreadable value;
+ * callers handle blank cells.
  */
 
 const latinDigits = (text: string): string => text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
@@ -30,7 +30,7 @@ const monthNamed = (word: string): number | undefined => {
   return at < 0 ? undefined : at + 1
 }
 
-/** Of two digits: a date of birth lies in the past, and no membership goes on for more than 20 years. */
+/** Expands a two-digit year: a date of birth is in the past, and no membership lasts more than 20 years. */
 const fullYear = (year: string): number => {
   if (year.length === 4) return Number(year)
   const short = Number(year)
@@ -44,7 +44,7 @@ const dayOf = (year: string, month: number | undefined, day: string): string | u
   return Day.safeParse(made).success ? made : undefined
 }
 
-/** Excel counts days, and a cell that was not told to be a day shows the count. From 1954 to 2064. */
+/** Converts Excel's day count, which unformatted date cells show. From 1954 to 2064. */
 const dayOfSerial = (serial: number): string | undefined =>
   serial < 20_000 || serial > 60_000 ? undefined : new Date(Date.UTC(1899, 11, 30) + serial * 86_400_000).toISOString().slice(0, 10)
 
@@ -64,7 +64,7 @@ const shapes: readonly [shape: RegExp, read: (parts: string[]) => string | undef
   [/^(\d{5})$/, ([serial]) => dayOfSerial(Number(serial))],
 ]
 
-/** `YYYY-MM-DD`; of figures alone the day comes first, as people here write. */
+/** Returns `YYYY-MM-DD`. In numeric dates, the day comes first, as is usual in India. */
 export const readDay = (cell: string): string | undefined => {
   const text = tidy(cell)
   for (const [shape, read] of shapes) {
@@ -74,10 +74,18 @@ export const readDay = (cell: string): string | undefined => {
   return undefined
 }
 
+/** Returns whether a cell is a well-formed date that does not exist, such as 31/02/2026. */
+export const isImpossibleDay = (cell: string): boolean => {
+  const text = tidy(cell)
+  const isWritten = shapes.slice(0, 2).some(([shape]) => shape.test(text))
+  const [, name = ''] = new RegExp(`^\\d{1,2}(?:st|nd|rd|th)?[-/. ,]*${word}\\.?[-/. ,]*(?:\\d{4}|\\d{2})$`, 'u').exec(text) ?? []
+  return (isWritten || monthNamed(name) !== undefined) && readDay(cell) === undefined
+}
+
 const monthOf = (year: string, month: number | undefined): string | undefined =>
   month === undefined || month < 1 || month > 12 ? undefined : `${fullYear(year)}-${two(month)}`
 
-/** `YYYY-MM` of a month or of a day in it. */
+/** Returns `YYYY-MM` for a month or a day. */
 export const readMonth = (cell: string): string | undefined => {
   const text = tidy(cell)
   const [, year, figure] = /^(\d{4})[-/.](\d{1,2})$/.exec(text) ?? []
@@ -89,7 +97,7 @@ export const readMonth = (cell: string): string | undefined => {
   return readDay(cell)?.slice(0, 7)
 }
 
-/** Rupees with at most two decimals, however they are dressed: `₹1,200/-`. */
+/** Returns rupees with at most two decimals, with or without decoration: `₹1,200/-`. */
 export const readRupees = (cell: string): number | undefined => {
   const text = tidy(cell)
     .replace(/^(?:₹|rs\.?|inr|रु\.?|रुपये)\s*|\s*(?:\/-|\/=|rs\.?|inr|रु\.?|रुपये)$/g, '')
@@ -118,12 +126,9 @@ export const readSlot = (cell: string): Slot | undefined => {
   )
 }
 
-/** A month as the export writes it and the import reads it: `Nov 2026`. */
+/** Returns a month as the export writes it and the import reads it: `Nov 2026`. */
 export const monthText = (number: number): string => {
   const { year, month } = yearAndMonth(number)
   const name = monthNames[month - 1]?.[0] ?? ''
   return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${year}`
 }
-
-/** As months are counted, of `YYYY-MM`. */
-export const monthNumberOf = (month: string): number => monthNumber(Number(month.slice(0, 4)), Number(month.slice(5, 7)))

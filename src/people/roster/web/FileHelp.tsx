@@ -3,11 +3,11 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { useExporting } from '#web/ui/ExportMenu.tsx'
 import { useWords } from '#web/words.ts'
-import { RosterField, rosterHeadings } from '../roster.contract.ts'
 import { rosterEn } from '../roster.en.ts'
+import { RosterField, rosterHeadings } from '../roster.register.contract.ts'
 import { downloadTemplate } from './roster.queries.ts'
 
-/** What columns a register may have, and an empty one to begin with. */
+/** The columns that a register may have, and an empty template. */
 export const FileHelp = () => {
   const words = useWords(rosterEn).help
   const { isRunning, start } = useExporting(downloadTemplate)

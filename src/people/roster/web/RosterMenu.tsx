@@ -2,20 +2,19 @@ import { Download, FileInput } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { may } from '#contract/endpoint.ts'
 import type { UserListQuery } from '#people/users/users.contract.ts'
+import { RosterButton } from '#people/users/web/RosterButton.tsx'
 import { useSession } from '#web/api/session.ts'
 import { useExporting } from '#web/ui/ExportMenu.tsx'
-import { Menu, type MenuEntry } from '#web/ui/Menu.tsx'
+import { Menu } from '#web/ui/Menu.tsx'
+import type { MenuEntry } from '#web/ui/menuProps.ts'
 import { toolsEn } from '#web/ui/tools.en.ts'
 import { useWords } from '#web/words.ts'
 import { rosterApi } from '../roster.contract.ts'
 import { rosterEn } from '../roster.en.ts'
-import { RosterButton } from './RosterButton.tsx'
 import { downloadUsers } from './roster.queries.ts'
 
-export type RosterProps = { filter: UserListQuery }
-
-/** Students in, for admins, and whom the filters show out. */
-export const RosterMenu = ({ filter }: RosterProps) => {
+/** Import, for admins, and export of everybody who matches the filters. */
+export const RosterMenu = ({ filter }: { filter: UserListQuery }) => {
   const words = useWords(rosterEn).menu
   const { importAndExport, exporting } = useWords(toolsEn)
   const navigate = useNavigate()

@@ -4,10 +4,13 @@ import { useLeaveGuard } from '#web/ui/useLeaveGuard.ts'
 import { useWords } from '#web/words.ts'
 import { rosterEn } from '../roster.en.ts'
 
-export type PasswordsAre = 'nowhere' | 'coming' | 'shown' | 'printed'
+export type PasswordsAre = 'nowhere' | 'corrected' | 'coming' | 'shown' | 'printed'
 
-/** A person who leaves while passwords come or are shown is asked: they are seen here or never. */
-export const usePasswordGuard = (are: PasswordsAre): void => {
+/**
+ * Asks before a person leaves corrected cells, or passwords that are loading or shown, because passwords are shown only once.
+ * Returns the function that asks.
+ */
+export const usePasswordGuard = (are: PasswordsAre): (() => Promise<boolean>) => {
   const words = useWords(rosterEn).slips.leave
   const [isLeaving, setLeaving] = useState(false)
   const ask = () => {
@@ -15,4 +18,5 @@ export const usePasswordGuard = (are: PasswordsAre): void => {
     return confirm({ title, text, confirm: words.confirm, cancel: words.stay, isDanger: are !== 'printed' })
   }
   useLeaveGuard(are !== 'nowhere' && !isLeaving, ask, () => setLeaving(true))
+  return ask
 }

@@ -22,5 +22,5 @@ const words = `
   welcome@123 whatever william1 zaq12wsx zxcvbnm1 zxcvbnm123
 `
 
-/** The passwords that are tried first, in lower case; only those long enough to be allowed at all. */
+/** The most common passwords, in lower case; only those long enough to be allowed. */
 export const commonPasswords: ReadonlySet<string> = new Set(words.trim().split(/\s+/))

@@ -2,6 +2,7 @@ import type { Role } from '#contract/actor.ts'
 import {
   type AccessTable,
   admins,
+  malformedId,
   members,
   missing,
   nothing,
@@ -10,7 +11,6 @@ import {
   sending,
   staff,
   superadmins,
-  unthinkable,
   type World,
 } from '#server/testing/access/table.ts'
 import { storePicture, unique } from '#server/testing/access/things.ts'
@@ -34,17 +34,6 @@ const pictured = async (world: World, id: string): Promise<string> => {
   return id
 }
 const studentWithPicture: Prepare = async (world) => ({ id: await pictured(world, (await world.app.as('student'))._id) })
-let seatNumber = 0
-const seated = async ({ app }: World): Promise<string> => {
-  const { _id } = await app.as('student')
-  await (await app.as('superadmin')).put(`/user/${_id}`, { seatNumber: ++seatNumber, slot: 'morning' })
-  return _id
-}
-const exchangeWith =
-  (second: string): Prepare =>
-  async ({ app }) => ({ body: { first: (await app.as('student'))._id, second } })
-const exchange: Prepare = async (world) => ({ body: { first: await seated(world), second: await seated(world) } })
-
 export const usersAccess: AccessTable<typeof usersApi> = {
   list: { all: [nothing, staff(200)] },
   create: {
@@ -53,19 +42,12 @@ export const usersAccess: AccessTable<typeof usersApi> = {
     'an admin': [account('admin'), superadmins(201)],
     'a superadmin': [account('superadmin'), superadmins(201)],
   },
-  seats: { all: [nothing, staff(200)] },
-  exchangeSeats: {
-    'two people with a seat': [exchange, superadmins(204)],
-    missing: [exchangeWith('nobody'), superadmins(404)],
-    unthinkable: [exchangeWith('../secret'), superadmins(400)],
-    deleted: [async (world, me) => exchangeWith((await deletedPerson(world, me)).id ?? '')(world, me), superadmins(404)],
-  },
   profile: {
     own: [oneself(), members(200)],
     "a student's": [someone('student'), [401, 404, 200, 200, 200]],
     "a superadmin's": [someone('superadmin'), [401, 404, 200, 200, 200]],
     missing: [missing, members(404)],
-    unthinkable: [unthinkable, members(404)],
+    malformedId: [malformedId, members(404)],
     deleted: [deletedPerson, members(404)],
   },
   update: {
@@ -77,14 +59,14 @@ export const usersAccess: AccessTable<typeof usersApi> = {
     'own name': [oneself({ name: 'Asha' }), superadmins(200), 'why'],
     'own role': [oneself({ role: 'superadmin' }), superadmins(200), 'why'],
     missing: [sending(missing, {}), admins(404)],
-    unthinkable: [sending(unthinkable, {}), admins(404)],
+    malformedId: [sending(malformedId, {}), admins(404)],
     deleted: [sending(deletedPerson, {}), admins(404)],
   },
   updateTermination: {
     "a student's": [someone('student', { terminationDate: '2099-12-31' }), staff(200)],
     "a manager's": [someone('manager', { terminationDate: '2099-12-31' }), superadmins(200), 'why'],
     missing: [() => ({ id: 'nobody', body: { terminationDate: null } }), staff(404)],
-    unthinkable: [unthinkable, staff(404)],
+    malformedId: [malformedId, staff(404)],
     deleted: [sending(deletedPerson, { terminationDate: null }), staff(404)],
   },
   remove: {
@@ -94,7 +76,7 @@ export const usersAccess: AccessTable<typeof usersApi> = {
     'a superadmin': [someone('superadmin'), superadmins(204), 'why'],
     own: [oneself(), [401, 403, 403, 403, 403], 'why'],
     missing: [missing, admins(404)],
-    unthinkable: [unthinkable, admins(404)],
+    malformedId: [malformedId, admins(404)],
     deleted: [deletedPerson, admins(404)],
   },
   picture: {
@@ -102,8 +84,8 @@ export const usersAccess: AccessTable<typeof usersApi> = {
     "a student's": [studentWithPicture, [401, 404, 200, 200, 200]],
     'one that is not there': [someone('student'), members(404)],
     missing: [missing, members(404)],
-    // A stream judges what it is asked for before it knows who is asking, because a link can stand for a caller.
-    unthinkable: [unthinkable, open(404)],
+    // A stream validates its parameters before it authenticates the caller, because a signed link can take the place of a session.
+    malformedId: [malformedId, open(404)],
     deleted: [deletedPerson, members(404)],
     'by its signed address': [
       async (world) => {

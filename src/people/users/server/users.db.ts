@@ -1,4 +1,6 @@
-import type { Db, StaysTable, UsersTable } from '#server/db/tables.ts'
+import { sql } from 'kysely'
+import type { StaysTable, UsersTable } from '#server/db/tables/people.ts'
+import type { Db } from '#server/db/tables.ts'
 import { record } from '#server/journal/journal.ts'
 import { stayKind } from './users.journal.ts'
 
@@ -32,12 +34,31 @@ export const byEmail = (db: Db, emailFolded: string): Promise<(UserRow & { passw
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
 
+/** An account without an end sorts last. */
+const lastDay = sql<string>`coalesce(termination_date, '9999-12-31')`
+
+/** Returns the two accounts with this mobile number that end last, in that order. */
+export const latestByPhone = (db: Db, phoneFolded: string): Promise<(UserRow & { passwordHash: string })[]> =>
+  db
+    .selectFrom('users')
+    .select([...columns, 'passwordHash'])
+    .where('phoneFolded', '=', phoneFolded)
+    .where('deletedAt', 'is', null)
+    .orderBy(lastDay, 'desc')
+    .limit(2)
+    .execute()
+
 export const passwordHashOf = (db: Db, id: string) =>
-  db.selectFrom('users').select(['email', 'passwordHash', 'role']).where('id', '=', id).where('deletedAt', 'is', null).executeTakeFirst()
+  db
+    .selectFrom('users')
+    .select(['email', 'phone', 'passwordHash', 'role'])
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
 
 /**
- * Whether this is still the person's password. Written over with itself, so that the row stays locked until the end of
- * the transaction: on PostgreSQL a person who changes it waits.
+ * Returns whether this is still the person's password hash. Updates the hash with itself, so that the row stays locked until the
+ * end of the transaction: on PostgreSQL, a concurrent change waits.
  */
 export const lockPasswordHash = (db: Db, id: string, passwordHash: string) =>
   db
@@ -55,14 +76,24 @@ export const setPasswordHash = (db: Db, id: string, passwordHash: string) =>
 export const insert = (db: Db, user: UsersTable): Promise<UserRow> =>
   db.insertInto('users').values(user).returning(columns).executeTakeFirstOrThrow()
 
-/** Returns undefined if the person is missing or deleted. */
+/** Returns undefined if the person does not exist or is deleted. */
 export const update = (db: Db, id: string, change: Partial<Omit<UsersTable, 'id'>>): Promise<UserRow | undefined> =>
   db.updateTable('users').set(change).where('id', '=', id).where('deletedAt', 'is', null).returning(columns).executeTakeFirst()
+
+/** Returns undefined if the person no longer has this seat. */
+export const makeSeatFormer = (db: Db, id: string, seatNumber: number) =>
+  db
+    .updateTable('users')
+    .set({ seatNumber: null, formerSeat: seatNumber })
+    .where('id', '=', id)
+    .where('seatNumber', '=', seatNumber)
+    .returning('id')
+    .executeTakeFirst()
 
 export const roleOf = async (db: Db, id: string): Promise<UsersTable['role'] | undefined> =>
   (await db.selectFrom('users').select('role').where('id', '=', id).where('deletedAt', 'is', null).executeTakeFirst())?.role
 
-/** Whether anybody but this person is a superadmin without an end. */
+/** Returns whether anybody besides this person is a superadmin without an end. */
 export const hasOtherSuperadmin = async (db: Db, id: string): Promise<boolean> =>
   (await db
     .selectFrom('users')
@@ -77,7 +108,7 @@ export const hasOtherSuperadmin = async (db: Db, id: string): Promise<boolean> =
 export const anybody = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** The content that someone's picture is. */
+/** Returns the content hash of a person's picture. */
 export const pictureOf = (db: Db, id: string) =>
   db
     .selectFrom('users')
@@ -87,7 +118,7 @@ export const pictureOf = (db: Db, id: string) =>
     .where('users.deletedAt', 'is', null)
     .executeTakeFirst()
 
-/** A period of membership that is over. The same period is kept once. */
+/** Stores a past period of membership. The same period is stored once. */
 export const insertStay = async (tx: Db, stay: StaysTable): Promise<void> => {
   await tx
     .insertInto('stays')

@@ -10,22 +10,24 @@ import { withPicture } from '#server/files/pictures.ts'
 import type { ReceivedFile } from '#server/files/storage.ts'
 import { endSessionsOf } from '#server/sessions/sessions.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
-import { hallRules } from '#system/settings/server/customization.rules.service.ts'
-import type { User, UserChange, UserField, usersApi } from '../users.contract.ts'
+import { hallRules } from '#system/customization/server/customization.rules.service.ts'
+import { type User, type UserChange, type UserField, type usersApi, whyNoSignIn } from '../users.contract.ts'
 import { userPolicy } from '../users.policy.ts'
 import { concedeChange } from './users.concessions.service.ts'
 import * as rows from './users.db.ts'
+import { assertNotDemoAccount } from './users.demo.service.ts'
 import { type Extension, extend, extendsAccount, type Plan } from './users.extension.ts'
+import { seatChanged } from './users.hooks.ts'
 import { lockPeople } from './users.lock.service.ts'
-import { hashPassword, mustBeStrong } from './users.passwords.service.ts'
+import { hashPassword, mustBeStrong, type SignInNames } from './users.passwords.service.ts'
 import { readAvatar } from './users.pictures.service.ts'
-import { mustHaveSlot, seatMustExist, settleSeat } from './users.seats.service.ts'
-import { clashOf, noStudentFields, toRecord, toUser } from './users.service.ts'
+import { assertSeatExists, assertSeatHasSlot } from './users.seat.service.ts'
+import { clashOf, foldedNames, noStudentFields, toRecord, toUser } from './users.service.ts'
 import { mustLeaveSuperadmin } from './users.superadmin.service.ts'
 
 const orStored = <T>(sent: T | undefined, stored: T): T => (sent === undefined ? stored : sent)
 
-/** The row with everything that was sent; what only students have is dropped for everybody else. */
+/** Returns the row with all sent fields; fields of students are dropped for everybody else. */
 const apply = (before: rows.UserRow, body: UserChange, pictureSha256: string | undefined): rows.UserRow => {
   const role = orStored(body.role, before.role)
   const seatNumber = orStored(body.seatNumber, before.seatNumber)
@@ -33,6 +35,7 @@ const apply = (before: rows.UserRow, body: UserChange, pictureSha256: string | u
     ...before,
     name: orStored(body.name, before.name),
     email: orStored(body.email, before.email),
+    phone: orStored(body.phone, before.phone) || null,
     role,
     terminationDate: orStored(body.terminationDate, before.terminationDate),
     ...(role === 'student'
@@ -42,7 +45,6 @@ const apply = (before: rows.UserRow, body: UserChange, pictureSha256: string | u
           slot: orStored(body.slot, before.slot),
           seatNumber,
           formerSeat: seatNumber === null ? before.formerSeat : null,
-          phone: orStored(body.phone, before.phone) || null,
           monthlyFee: body.monthlyFee === undefined ? before.monthlyFee : body.monthlyFee === null ? null : toPaise(body.monthlyFee),
           pictureSha256: pictureSha256 ?? (body.removePicture ? null : before.pictureSha256),
         }
@@ -51,8 +53,8 @@ const apply = (before: rows.UserRow, body: UserChange, pictureSha256: string | u
 }
 
 /**
- * A person who may not move anybody sends the seat back as their screen had it. If it was kept then and was given to someone else
- * since, they have not changed it.
+ * A person who may not move anybody sends back the seat that their screen showed. If it was kept then and has been given to someone
+ * else since, they have not changed it.
  */
 const seatAsSent = (me: Actor, { formerSeat }: rows.UserRow, body: UserChange): UserChange =>
   formerSeat !== null && body.seatNumber === formerSeat && !isSuperadmin(me) ? { ...body, seatNumber: undefined } : body
@@ -65,25 +67,33 @@ const differing = (before: rows.UserRow, after: rows.UserRow) => {
 const pick = (row: rows.UserRow, fields: readonly UserField[]) =>
   Object.fromEntries(Object.entries(toRecord(row)).filter(([field]) => fields.some((one) => one === field)))
 
-type Judging = { pictureSha256: string | undefined; whyNot: typeof userPolicy.whyNotUpdate }
+/** Checked only on changes: accounts of earlier versions may have neither. */
+const assertCanSignIn = (after: rows.UserRow, changed: readonly UserField[]): void => {
+  const found = changed.some((field) => field === 'email' || field === 'phone') ? whyNoSignIn(after) : undefined
+  if (found) throw new AppError(found.kind, { field: found.field })
+}
 
-/** Throws what is wrong with the change for this caller: what is not allowed first, then what cannot be. */
-const plan = ({ me }: Ctx, before: rows.UserRow | undefined, body: UserChange, { pictureSha256, whyNot }: Judging): Plan => {
+export type Judging = { pictureSha256: string | undefined; whyNot: typeof userPolicy.whyNotUpdate }
+
+/** Throws if the change is not allowed for this caller (checked first) or is invalid. */
+export const plan = ({ me, config }: Ctx, before: rows.UserRow | undefined, body: UserChange, { pictureSha256, whyNot }: Judging): Plan => {
   if (!before) throw new AppError(commonErrors.notFound)
   const after = apply(before, seatAsSent(me, before, body), pictureSha256)
   const changed: UserField[] = [...differing(before, after), ...(body.password ? (['password'] as const) : [])]
   const kind = whyNot(me, { _id: before.id, role: before.role }, changed)
   if (kind) throw new AppError(kind)
-  mustHaveSlot(after)
+  if (changed.length > 0) assertNotDemoAccount(config, before.email)
+  assertCanSignIn(after, changed)
+  assertSeatHasSlot(after)
   return { before, after, changed }
 }
 
-/** Ends the sessions that the change ends. Of an account that expires they stay, to say so to a person who comes with one. */
+/** Ends the sessions that the change ends. Sessions of an expiring account stay, so that their next call can say that it has expired. */
 const endSessions = async (tx: Db, ctx: Ctx, plan: Plan): Promise<string[]> => {
   const { before, changed } = plan
   if (changed.includes('role')) return endSessionsOf(ctx, tx, before.id)
   if (changed.includes('password')) return endSessionsOf(ctx, tx, before.id, ctx.me._id === before.id ? { except: ctx.sessionId } : {})
-  // Where the account works again its old sessions do not: a person who had them signs in.
+  // A reactivated account does not get its old sessions back: the person must sign in again.
   return extendsAccount(ctx, plan) ? endSessionsOf(ctx, tx, before.id) : []
 }
 
@@ -91,24 +101,24 @@ const seatFields: readonly UserField[] = ['role', 'terminationDate', 'slot', 'se
 
 type Saving = { action: string; reason: string; passwordHash: string | undefined; extension: Extension }
 
-/** Writes a plan, in its transaction; returns the row and the sessions that it ended. */
-const save = async (tx: Db, ctx: Ctx, planned: Plan, { action, reason, passwordHash, extension }: Saving) => {
-  // The same picture again, or someone else was first with the same change.
+/** Saves a plan in its transaction; returns the row and the ended sessions. */
+export const save = async (tx: Db, ctx: Ctx, planned: Plan, { action, reason, passwordHash, extension }: Saving) => {
+  // The picture is unchanged, or another caller made the same change first.
   if (planned.changed.length === 0) return { row: planned.before, ended: [] }
   const { before, after, changed, endedStay } = extend(ctx, planned, extension)
   const changesSeat = changed.some((field) => seatFields.includes(field))
-  // A hall that has fewer seats now leaves the numbers of those who have left alone.
-  if (changed.includes('seatNumber') || extendsAccount(ctx, planned)) await seatMustExist(tx, after)
+  // If the hall has fewer seats than before, the numbers of people who have left stay.
+  if (changed.includes('seatNumber') || extendsAccount(ctx, planned)) await assertSeatExists(tx, after)
   await concedeChange(tx, ctx, before, after, reason)
   const { id, createdAt: _, ...values } = after
   const row = await rows.update(tx, id, {
     ...values,
     nameFolded: fold(after.name),
-    emailFolded: fold(after.email ?? ''),
+    ...foldedNames(after),
     ...(passwordHash !== undefined && { passwordHash }),
   })
   if (!row) throw new AppError(commonErrors.notFound)
-  if (changesSeat) await settleSeat(tx, ctx, row)
+  if (changesSeat) await ctx.hooks.run(seatChanged, tx, ctx, row)
   if (endedStay) await rows.insertStay(tx, endedStay)
   const passwordChanged = changed.includes('password') && { passwordChanged: true }
   await writeAudit(tx, ctx, { action, targetId: id, before: pick(before, changed), after: { ...pick(after, changed), ...passwordChanged } })
@@ -125,10 +135,10 @@ type Sent = {
 }
 
 const change = async (ctx: Ctx, { id, body, file, action, extension, whyNot }: Sent): Promise<User> => {
-  // Judged before the slow work, and again in the transaction: someone else may have changed the same person meanwhile.
+  // Checked before the slow work, and again in the transaction: another caller may have changed the same person in between.
   const first = plan(ctx, await rows.byId(ctx.db, id), body, { pictureSha256: file?.sha256, whyNot })
   if (first.changed.length === 0) return toUser(ctx, first.before)
-  const passwordHash = body.password ? await newHash(body.password, first.after.email ?? '') : undefined
+  const passwordHash = body.password ? await newHash(body.password, first.after) : undefined
   const picture = file && first.after.role === 'student' ? await readAvatar(ctx, file) : undefined
   let latest = first
   try {
@@ -146,8 +156,8 @@ const change = async (ctx: Ctx, { id, body, file, action, extension, whyNot }: S
   }
 }
 
-const newHash = (password: string, email: string): Promise<string> => {
-  mustBeStrong(password, email, 'password')
+const newHash = (password: string, person: SignInNames): Promise<string> => {
+  mustBeStrong(password, person, 'password')
   return hashPassword(password)
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Seat } from '#people/users/users.contract.ts'
+import type { Seat } from '#people/seats/seats.contract.ts'
 import { given } from '#server/testing/given.ts'
 
-/* The institution of these tests is in Kolkata, five and a half hours ahead of UTC. */
+/* The hall of these tests is in Kolkata, five and a half hours ahead of UTC. */
 
 let made = 0
 const givenHall = async (now = '2026-11-21T10:00:00.000Z') => {
@@ -19,9 +19,9 @@ const givenHall = async (now = '2026-11-21T10:00:00.000Z') => {
     const { morning, afternoon } = (await seats())[6] ?? {}
     return [...new Set([morning, afternoon].flatMap((half) => (half?.isExpired === isExpired ? half.userId : [])))]
   }
-  /** Who sits on seat 7. */
+  /** Returns who has seat 7. */
   const holders = () => onSeven(false)
-  /** For whom seat 7 is only kept. */
+  /** Returns for whom seat 7 is only kept. */
   const kept = () => onSeven(true)
   const until = (id: string, terminationDate: string | null) => clerk.put(`/user/${id}/termination`, { terminationDate })
   return { app, clerk, student, seats, holders, kept, until }
@@ -45,7 +45,7 @@ describe('the last day', () => {
     expect([await holders(), await kept()]).toEqual([[], [id]])
   })
 
-  test('takes the seat of nobody else', async () => {
+  test('does not free the seat of anybody else', async () => {
     const { app, student, seats } = await givenHall()
     const id = await student({ terminationDate: '2026-11-22', slot: 'morning' })
     const [other, endless] = [await student({ terminationDate: '2026-11-23', slot: 'afternoon' }), await student({ seatNumber: 8 })]
@@ -55,7 +55,7 @@ describe('the last day', () => {
     expect([seven?.afternoon, eight?.morning]).toMatchObject([other, endless].map((userId) => ({ userId, isExpired: false })))
   })
 
-  test('that a wrong clock brought costs nobody their seat, but for one that was given away meanwhile', async () => {
+  test('caused by a wrong clock costs nobody their seat, except one that was given away meanwhile', async () => {
     const { app, student, seats, holders } = await givenHall()
     const [id, neighbour] = [
       await student({ terminationDate: '2026-12-01' }),
@@ -71,7 +71,7 @@ describe('the last day', () => {
 })
 
 describe('a termination date in the past', () => {
-  test('that is given keeps the seat for them, and refuses every call with the reason', async () => {
+  test('keeps the seat for them, and rejects every call with the reason', async () => {
     const { app, clerk, until, student, holders, kept } = await givenHall()
     const id = await student()
     const there = await app.as('student')
@@ -82,14 +82,14 @@ describe('a termination date in the past', () => {
     expect((await there.get('/auth/me')).body).toMatchObject({ expired: true, code: 'expired' })
   })
 
-  test('of today lets today be', async () => {
+  test('of today keeps today valid', async () => {
     const { until, student, holders } = await givenHall()
     const id = await student()
     await until(id, '2026-11-21')
     expect(await holders()).toEqual([id])
   })
 
-  test('that is taken back opens the account again, but not its old sessions', async () => {
+  test('that is reverted reopens the account, but not its old sessions', async () => {
     const { app, until } = await givenHall()
     const there = await app.as('student')
     await until(there._id, '2026-11-20')
@@ -98,7 +98,7 @@ describe('a termination date in the past', () => {
     expect((await there.get('/auth/me')).status).toBe(401)
   })
 
-  test('that is moved while the account works ends no session', async () => {
+  test('that is moved while the account is valid ends no session', async () => {
     const { app, until } = await givenHall()
     const there = await app.as('student')
     for (const date of ['2026-11-21', '2027-11-20', null]) await until(there._id, date)
@@ -107,7 +107,7 @@ describe('a termination date in the past', () => {
 })
 
 describe('extending an account that has expired', () => {
-  test('takes the seat back where it is free', async () => {
+  test('takes the seat back if it is free', async () => {
     const { app, student, until, holders } = await givenHall()
     const id = await student({ terminationDate: '2026-11-22' })
     app.setNow('2026-11-25T10:00:00.000Z')
@@ -118,7 +118,7 @@ describe('extending an account that has expired', () => {
     }
   })
 
-  test('names who has the seat meanwhile, and changes nothing', async () => {
+  test('names who has taken the seat, and changes nothing', async () => {
     const { app, clerk, student, until, holders } = await givenHall()
     const id = await student({ terminationDate: '2026-11-22' })
     app.setNow('2026-11-25T10:00:00.000Z')

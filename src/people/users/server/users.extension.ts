@@ -1,27 +1,27 @@
 import { dayIn } from '#contract/day.ts'
 import { monthOfDay } from '#contract/month.ts'
-import type { StaysTable } from '#server/db/tables.ts'
+import type { StaysTable } from '#server/db/tables/people.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { isExpired } from '#server/sessions/sessions.ts'
 import type { UserField } from '../users.contract.ts'
 import type { UserRow } from './users.db.ts'
 
-/** What someone is to become: the row after the change, and what of it differs. */
+/** A planned change: the row before and after, and the fields that differ. */
 export type Plan = { before: UserRow; after: UserRow; changed: UserField[] }
 
-/** What a person who extends an account that is over decides with it. */
+/** The decisions of a person who extends an expired account. */
 export type Extension = {
   withoutSeat?: boolean | undefined
-  /** As it was sent; undefined where it was left out. */
+  /** As sent; undefined if it was omitted. */
   seatNumber?: number | null | undefined
   chargeGap?: boolean | undefined
 }
 
-/** Whether a change makes an account work again whose last day is over. */
+/** Returns whether a change makes an expired account valid again. */
 export const extendsAccount = (ctx: Pick<Ctx, 'config' | 'now'>, { before, after }: Plan): boolean =>
   isExpired(ctx, before.terminationDate, ctx.now) && !isExpired(ctx, after.terminationDate, ctx.now)
 
-/** The seat is taken back though someone was given it since, unless another is chosen, or none. */
+/** Claims the seat again, even if it was given away since, unless another seat or none is chosen. */
 const reseat = ({ before, after, changed }: Plan, { withoutSeat, seatNumber: sent }: Extension): Plan => {
   const chooses = sent !== undefined && sent !== before.formerSeat
   const back = chooses || after.slot === null ? after.seatNumber : (after.seatNumber ?? after.formerSeat)
@@ -31,9 +31,9 @@ const reseat = ({ before, after, changed }: Plan, { withoutSeat, seatNumber: sen
 }
 
 /**
- * What follows from an extension and is nobody's to send: the seat is given up where that was chosen, and where whole months
- * lie between the last day and today, the stay is over and a new one begins, so that they are not charged, unless
- * `chargeGap` says that it goes on.
+ * Derives the effects of an extension that callers cannot send. The seat is given up if that was chosen. If whole months lie
+ * between the last day and today, the stay ends and a new one begins, so that they are not charged, unless `chargeGap` continues
+ * the stay.
  */
 export const extend = (ctx: Pick<Ctx, 'config' | 'now'>, plan: Plan, extension: Extension): Plan & { endedStay?: StaysTable } => {
   if (!extendsAccount(ctx, plan)) return plan

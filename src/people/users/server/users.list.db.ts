@@ -1,27 +1,33 @@
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { addDays } from '#contract/day.ts'
 import type { AccountStatus } from '#people/users/users.contract.ts'
 import { likeContains } from '#server/db/fold.ts'
-import type { Db, UsersTable } from '#server/db/tables.ts'
+import type { UsersTable } from '#server/db/tables/people.ts'
+import type { Db } from '#server/db/tables.ts'
 import { columns, type UserRow } from './users.db.ts'
 import { dayOrder, type Place } from './users.order.ts'
 import type { Search } from './users.search.ts'
+
+/** A condition on a row of `users`. */
+export type PersonCondition = Expression<SqlBool>
 
 export type Filter = {
   search: Search | undefined
   role: UsersTable['role'] | undefined
   status: AccountStatus | undefined
   hasSeat: boolean | undefined
-  /** The institution's day by which the status is judged. */
+  /** The hall's day for which the status is computed. */
   today: string
+  /** Only people for whose row this is true. */
+  isIn?: PersonCondition | undefined
 }
 
-/** Within how many days an account ends. */
+/** The number of days within which an account ends. */
 const expiringDays = { 'expiring-7': 7, 'expiring-30': 30 }
 
 const isLike = (text: string) => sql<boolean>`like ${likeContains(text)} escape '\\'`
 
-/** The digits of a phone number, in the words of the index `users_by_text`. */
+/** The digits of a phone number, in the exact expression of the index `users_by_text`. */
 const phoneDigits = sql.raw(
   `replace(replace(replace(replace(replace(replace(phone, ' ', ''), '-', ''), '+', ''), '(', ''), ')', ''), '.', '')`,
 )
@@ -31,8 +37,8 @@ const finds = ({ text, digits }: Search) => {
   return digits === undefined ? named : sql<boolean>`(${named} or ${phoneDigits} ${isLike(digits)})`
 }
 
-/** Everybody whom the filter lets through, whatever is searched for. */
-const filtered = (db: Db, { role, status, hasSeat, today }: Filter) =>
+/** People who match the filter, without the search. */
+const filtered = (db: Db, { role, status, hasSeat, today, isIn }: Filter) =>
   db
     .selectFrom('users')
     .where('deletedAt', 'is', null)
@@ -47,15 +53,20 @@ const filtered = (db: Db, { role, status, hasSeat, today }: Filter) =>
     )
     .$if(status === 'expired', (query) => query.where('terminationDate', 'is not', null).where('terminationDate', '<', today))
     .$if(hasSeat !== undefined, (query) => query.where('seatNumber', hasSeat ? 'is not' : 'is', null))
+    .$if(isIn !== undefined, (query) => (isIn ? query.where(isIn) : query))
 
-/** Whom a search finds: `seated` has the seat of that number and comes first; `others` is undefined where they are too many to gather. */
+/**
+ * The people that a search finds. `seated` have the seat of that number and come first; `others` is undefined if there are too many
+ * to collect.
+ */
 export type Found = { seated: readonly string[]; others: readonly string[] | undefined }
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
 
-const isFiltered = ({ role, status, hasSeat }: Filter) => role !== undefined || status !== undefined || hasSeat !== undefined
+const isFiltered = ({ role, status, hasSeat, isIn }: Filter) =>
+  role !== undefined || status !== undefined || hasSeat !== undefined || isIn !== undefined
 
-/** Who has a half of a seat, or for whom it is kept, newest first. */
+/** Returns who has a half of a seat, or for whom it is kept, newest first. */
 const onSeat = async (db: Db, filter: Filter, seatNumber: number): Promise<string[]> =>
   idsOf(
     await filtered(db, filter)
@@ -65,20 +76,17 @@ const onSeat = async (db: Db, filter: Filter, seatNumber: number): Promise<strin
       .execute(),
   )
 
-/** As many matches as are gathered before they are looked at: more are found on the way through the people themselves. */
+/** Maximum number of matches collected in advance; beyond it, the list scans the people themselves. */
 const MAX_MATCHES = 2_000
 
-/**
- * Reads one index that has the names, the emails and the phone numbers, which takes a third of the time of reading the people
- * themselves.
- */
+/** Reads one index with names, emails and phone numbers, which takes a third of the time of reading the people themselves. */
 export const gather = async (db: Db, search: Search): Promise<string[] | undefined> => {
   const people = db.selectFrom('users').select('id').where('deletedAt', 'is', null).where(finds(search))
   const ids = idsOf(await people.limit(MAX_MATCHES + 1).execute())
   return ids.length > MAX_MATCHES ? undefined : ids
 }
 
-/** Looks for people; undefined where nothing is searched for. */
+/** Runs the search; returns undefined without one. */
 export const find = async (db: Db, filter: Filter): Promise<Found | undefined> => {
   const { search } = filter
   if (!search) return undefined
@@ -101,7 +109,7 @@ export const count = async (db: Db, filter: Filter, found: Found | undefined): P
   return seated.length + (await countAll(seated.length > 0 ? rest.where('id', 'not in', seated) : rest))
 }
 
-/** What a page is taken from, and what it comes after. */
+/** The source of a page, and the place it comes after. */
 type Asked = { filter: Filter; found: Found | undefined; limit: number; after: Place | undefined }
 
 const pageByDay = (db: Db, { filter, found, limit, after }: Asked, direction: 'asc' | 'desc'): Promise<UserRow[]> => {
@@ -130,7 +138,7 @@ const before = (ids: readonly string[], id: string | undefined): string[] =>
 const rowsOf = async (db: Db, filter: Filter, ids: readonly string[]): Promise<UserRow[]> =>
   ids.length === 0 ? [] : filtered(db, filter).select(columns).where('id', 'in', ids).orderBy('id', 'desc').execute()
 
-/** Those whom the list has newest first, but for those on the seat that is searched for. */
+/** Returns a page of people, newest first, without those on the seat that is searched for. */
 const pageOfOthers = (db: Db, { filter, found, limit, after }: Asked): Promise<UserRow[]> => {
   const { search } = filter
   const { seated = [], others } = found ?? {}
@@ -147,7 +155,7 @@ const pageOfOthers = (db: Db, { filter, found, limit, after }: Asked): Promise<U
 
 export type ListedRow = UserRow & { isSeated: boolean }
 
-/** A page of people in the order of `orderOf`, behind a place. */
+/** Returns a page of people in the order of `orderOf`, after a place. */
 export const page = async (db: Db, asked: Asked): Promise<ListedRow[]> => {
   const { filter, found, limit, after } = asked
   const direction = dayOrder(filter.status)
@@ -161,7 +169,7 @@ export const page = async (db: Db, asked: Asked): Promise<ListedRow[]> => {
   return [...first, ...listed(rest, false)]
 }
 
-/** The conversations that a person is in, the newest message first. */
+/** Returns the conversations of a person, newest message first. */
 export const conversationIdsOf = async (db: Db, userId: string, most: number): Promise<string[]> => {
   const found = await db
     .selectFrom('conversations')

@@ -18,7 +18,7 @@ const givenPeople = async () => {
 }
 
 describe('the list of people', () => {
-  test('can be narrowed to accounts that work today or to expired ones; the dashboard counts the same students', async () => {
+  test('can be filtered by valid and expired accounts, and the dashboard counts the same students', async () => {
     const { app, clerk, add } = await givenPeople()
     app.setNow('2026-11-20T18:30:00.000Z')
     await add(
@@ -37,7 +37,7 @@ describe('the list of people', () => {
     expect((await clerk.get('/user?status=none')).status).toBe(400)
   })
 
-  test('is newest first, without the deleted, and shows nothing secret', async () => {
+  test('is newest first, without deleted people, and contains no secrets', async () => {
     const { clerk, add } = await givenPeople()
     await add({ name: 'First' }, { name: 'Gone', deletedAt: '2026-01-01T00:00:00.000Z' }, { name: 'Last' })
     const { body } = await clerk.get('/user')
@@ -62,7 +62,7 @@ describe('the list of people', () => {
     )
   })
 
-  test('is for staff alone', async () => {
+  test('is only for staff', async () => {
     const { app } = await givenPeople()
     expect((await app.anyone().get('/user')).status).toBe(401)
     for (const [role, status] of [
@@ -74,7 +74,7 @@ describe('the list of people', () => {
       expect((await (await app.as(role)).get('/user')).status).toBe(status)
   })
 
-  test('comes in pages that neither repeat nor leave out, while people are added', async () => {
+  test('has pages that neither repeat nor skip people while some are added', async () => {
     const { clerk, add } = await givenPeople()
     await add(...Array.from({ length: 6 }, (_, at) => ({ name: `P${at}` })))
     const seen: string[] = []
@@ -88,7 +88,7 @@ describe('the list of people', () => {
     expect(seen).toEqual(['P5', 'P4', 'P3', 'P2', 'P1', 'P0', 'Clerk'])
   })
 
-  test('begins at the beginning behind an empty cursor, and refuses what is no cursor of it', async () => {
+  test('starts at the beginning with an empty cursor, and rejects an invalid one', async () => {
     const { clerk, add } = await givenPeople()
     await add({ name: 'New' })
     expect((await clerk.get('/user?cursor=')).body).toEqual((await clerk.get('/user')).body)
@@ -96,7 +96,7 @@ describe('the list of people', () => {
     expect([status, body.message]).toEqual([400, 'Invalid cursor'])
   })
 
-  test('is bounded: fifty unless told, a thousand at most', async () => {
+  test('is bounded: fifty by default, at most a thousand', async () => {
     const { clerk, add } = await givenPeople()
     await add(...Array.from({ length: 60 }, (_, at) => ({ name: `P${at}` })))
     const { body } = await clerk.get('/user')
@@ -105,7 +105,7 @@ describe('the list of people', () => {
     for (const limit of ['0', '1001', '-1', 'x', '1.5', '']) expect((await clerk.get(`/user?limit=${limit}`)).status).toBe(400)
   })
 
-  test('can be one role alone, with its own total', async () => {
+  test('can be filtered by role, with its own total', async () => {
     const { clerk, add } = await givenPeople()
     await add({ name: 'Asha' }, { name: 'Boss', role: 'superadmin' }, { name: 'Bela' })
     const { body } = await clerk.get('/user?role=student&limit=1')
@@ -115,7 +115,7 @@ describe('the list of people', () => {
     expect(await clerk.get('/user?role=owner')).toMatchObject({ status: 400, body: { message: 'Please check what you entered.' } })
   })
 
-  test('counts a person who comes, goes and changes the role', async () => {
+  test('counts a person who is added, deleted or changes the role', async () => {
     const { app } = await givenPeople()
     const boss = await app.as('superadmin')
     const totals = async () => {
@@ -166,7 +166,7 @@ describe('searching people', () => {
     expect(await search(text)).toEqual(found)
   })
 
-  test('for nothing finds everybody, and for too long a text is refused', async () => {
+  test('for nothing finds everybody, and too long a text is rejected', async () => {
     const { clerk, search } = await givenPeople()
     expect(await search('   ')).toEqual(['Clerk'])
     expect((await clerk.get(`/user?search=${'x'.repeat(201)}`)).status).toBe(400)
@@ -175,7 +175,7 @@ describe('searching people', () => {
   test.each([
     ['few', 30, 25],
     ['more than are gathered first', 3_100, 900],
-  ])('that finds %s comes in pages, with its total on each, and without the deleted', async (_, count, limit) => {
+  ])('that finds %s has pages, with the total on each, and without deleted people', async (_, count, limit) => {
     const { clerk, add } = await givenPeople()
     const one = (at: number) => (at % 3 === 0 ? { email: `reader-${at}@hall.test` } : { name: `A reader ${at}` })
     for (let at = 0; at < count; at += 100) await add(...Array.from({ length: Math.min(100, count - at) }, (_, more) => one(at + more)))
@@ -200,7 +200,7 @@ describe('searching people', () => {
     }
   })
 
-  test('finds a person by the name that they have now', async () => {
+  test('finds a person by their current name', async () => {
     const { app, search } = await givenPeople()
     const [boss, person] = [await app.as('superadmin'), await app.as('student', { name: 'Meera Iyer' })]
     await boss.put(`/user/${person._id}`, { name: 'मीरा राव' })

@@ -5,10 +5,10 @@ import type { Db } from '#server/db/tables.ts'
 import * as rows from './users.db.ts'
 
 /**
- * The first thing in every transaction that changes people: they run one after the other, so that two superadmins who
- * demote each other at once do not both look before either has written.
+ * Must be the first statement of every transaction that changes people. It serializes them, so that two superadmins who demote each
+ * other at once cannot both read before either has written.
  *
- * Who changes is asked again: they may have lost their role or their account since the call was admitted.
+ * The caller is checked again: they may have lost their role or their account since the call was admitted.
  */
 export const lockPeople = async (tx: Db, me: Actor | null): Promise<void> => {
   await lock(tx, 'users')

@@ -1,14 +1,14 @@
 import type { AccountStatus } from '#people/users/users.contract.ts'
 import { byId } from '#server/http/paging.ts'
 
-/** Where a page of people ends. */
+/** The end of a page of people. */
 export type Place = { id: string; day?: string | undefined; isSeated?: boolean | undefined }
 
 type Row = { id: string; terminationDate: string | null; isSeated: boolean }
 
 const SEATED = 'seat_'
 
-/** Newest first, behind those who have the seat that is searched for. */
+/** Newest first, after the people with the seat that is searched for. */
 const newest = {
   write: ({ id, isSeated }: Row) => (isSeated ? `${SEATED}${id}` : id),
   read: (cursor: string): Place | undefined => {
@@ -18,7 +18,7 @@ const newest = {
   },
 }
 
-/** By the last day; people of one day are in the order of their ids. */
+/** Sorts by the last day and, within a day, by id. */
 const lastDay = {
   write: ({ id, terminationDate }: Row) => `${terminationDate}_${id}`,
   read: (cursor: string): Place | undefined => {
@@ -28,7 +28,7 @@ const lastDay = {
   },
 }
 
-/** Whether a list is in the order of the last day, and in which direction: who leaves soonest is first, and who left last. */
+/** Returns the direction of a list sorted by the last day, or undefined: the next to leave first, or the last who left first. */
 export const dayOrder = (status: AccountStatus | undefined): 'asc' | 'desc' | undefined =>
   status === 'expired' ? 'desc' : status === 'expiring-7' || status === 'expiring-30' ? 'asc' : undefined
 

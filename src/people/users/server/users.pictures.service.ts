@@ -13,7 +13,7 @@ const SIDE = 512
 
 const targetOf = (id: string, sha256: string) => ({ path: `/api/user/${id}/picture`, sha256 })
 
-/** The address of someone's picture that opens by itself today and tomorrow, or null where there is none. */
+/** Returns a URL of someone's picture that needs no login and expires after tomorrow, or null without a picture. */
 export const pictureLink = async (
   ctx: Pick<Platform, 'db' | 'clock'>,
   { id, pictureSha256 }: Pick<rows.UserRow, 'id' | 'pictureSha256'>,

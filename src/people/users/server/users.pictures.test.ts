@@ -42,7 +42,7 @@ const sizeOf = async (person: Person, url: string) => {
 }
 
 describe('a picture', () => {
-  test('comes with a new student, re-encoded, and opens by its address without signing in', async () => {
+  test('is uploaded with a new student, re-encoded, and served by its URL without signing in', async () => {
     const { app, clerk, student } = await givenDesk('manager')
     const { _id, profilePictureUrl } = await student()
     expect(profilePictureUrl).toMatch(new RegExp(`^/api/user/${_id}/picture\\?day=\\d{4}-\\d\\d-\\d\\d&signature=[\\w-]+$`))
@@ -51,7 +51,7 @@ describe('a picture', () => {
     expect((await app.anyone().get(profilePictureUrl)).headers['cache-control']).toMatch(/^private, max-age=[1-9]/)
   })
 
-  test('is shown to its student, who signs in', async () => {
+  test('is shown to its student after signing in', async () => {
     const { app, student } = await givenDesk()
     const { profilePictureUrl } = await student()
     const { body } = await app.anyone().post('/auth/login', { email: meera.email, password: meera.password })
@@ -59,7 +59,7 @@ describe('a picture', () => {
     expect((await app.withToken(body.token).get('/auth/me')).body.profilePictureUrl).toBe(profilePictureUrl)
   })
 
-  test('is changed alone by a superadmin, has another address then, and the old one opens nothing', async () => {
+  test('is changed only by a superadmin, has a new URL then, and the old one is invalid', async () => {
     const { app, clerk, student } = await givenDesk()
     const { _id, ...before } = await student()
     const { status, body } = await clerk.put(`/user/${_id}`, form({}, other))
@@ -80,7 +80,7 @@ describe('a picture', () => {
   test.each([
     ['JSON', { removePicture: true }],
     ['a form', form({ removePicture: 'true' })],
-  ])('is taken away by %s', async (_, change) => {
+  ])('is removed by %s', async (_, change) => {
     const { app, clerk, student } = await givenDesk()
     const { _id, profilePictureUrl } = await student()
     expect((await clerk.put(`/user/${_id}`, { removePicture: false })).body.profilePictureUrl).toBe(profilePictureUrl)
@@ -117,7 +117,7 @@ describe('a picture', () => {
   })
 })
 
-describe('who sees a picture without a signed address', () => {
+describe('who sees a picture without a signed URL', () => {
   test('staff and the person', async () => {
     const { app, clerk, student } = await givenDesk()
     const { _id } = await student()
@@ -129,7 +129,7 @@ describe('who sees a picture without a signed address', () => {
   })
 
   test.each(['day=2026-11-21', 'signature=x', 'day=&signature=', 'day=2026-11-21&signature=AAAA'])(
-    'not by %j, also signed in',
+    'not with %j, even when signed in',
     async (query) => {
       const { app, clerk, student } = await givenDesk()
       const { _id } = await student()
@@ -137,7 +137,7 @@ describe('who sees a picture without a signed address', () => {
     },
   )
 
-  test("not by someone else's address, and not after tomorrow", async () => {
+  test('not with someone else’s URL, and not after tomorrow', async () => {
     const { app, clerk, student } = await givenDesk()
     app.setNow('2026-11-21T23:59:00.000Z')
     const { _id, profilePictureUrl } = await student()
@@ -153,14 +153,14 @@ describe('who sees a picture without a signed address', () => {
   })
 })
 
-describe('a file that is sent', () => {
+describe('an uploaded file', () => {
   const refused = { profilePicture: 'Please select an image file' }
   test.each([
     ['a text', () => Buffer.from('hello')],
     ['a drawing with scripts', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
     ['a broken picture', () => png.subarray(0, 200)],
     ['nothing', () => Buffer.alloc(0)],
-  ])('and is %s is refused, with the account', async (_, file) => {
+  ])('that is %s is rejected, and the account too', async (_, file) => {
     const { app, clerk, contents, student } = await givenDesk()
     const made = await clerk.post('/user', form(meera, file()))
     expect([made.status, made.body.fields]).toEqual([400, refused])
@@ -174,15 +174,15 @@ describe('a file that is sent', () => {
   test.each([
     [limits.pictureBytes, 201],
     [limits.pictureBytes + 1, 413],
-  ])('of %d bytes answers %d', async (size, status) => {
+  ])('of %d bytes returns %d', async (size, status) => {
     const { clerk, contents } = await givenDesk()
-    // What follows the end of a picture belongs to the file, but not to the picture.
+    // Bytes after the end of the picture belong to the file, but not to the picture.
     const answer = await clerk.post('/user', form(meera, Buffer.concat([png, Buffer.alloc(size - png.length)])))
     expect(answer.status).toBe(status)
     expect(await contents()).toBe(status === 201 ? 1 : 0)
   })
 
-  test.each(['manager', 'admin', 'superadmin'])('for a %s is dropped', async (role) => {
+  test.each(['manager', 'admin', 'superadmin'])('for a %s is ignored', async (role) => {
     const { clerk, contents } = await givenDesk()
     const { status, body } = await clerk.post('/user', form({ ...meera, role }, png))
     expect([status, body.profilePictureUrl]).toEqual([201, null])
@@ -190,7 +190,7 @@ describe('a file that is sent', () => {
     expect(await contents()).toBe(0)
   })
 
-  test('by an admin to a student who is there is refused, and to a new one taken', async () => {
+  test('by an admin is rejected for an existing student and accepted for a new one', async () => {
     const { clerk, contents, student } = await givenDesk('admin')
     const { _id, profilePictureUrl } = await student()
     for (const change of [form({}, other), form({ removePicture: 'true' }), { removePicture: true, terminationDate: null }])
@@ -199,7 +199,7 @@ describe('a file that is sent', () => {
     expect(await contents()).toBe(1)
   })
 
-  test('with an email that someone has leaves nothing behind', async () => {
+  test('with an email that is already used leaves nothing behind', async () => {
     const { clerk, contents } = await givenDesk()
     await clerk.post('/user', meera)
     expect((await clerk.post('/user', form(meera, png))).status).toBe(409)

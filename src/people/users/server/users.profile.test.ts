@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { roles } from '#contract/actor.ts'
 import { given } from '#server/testing/given.ts'
 
-test('a student sees everything of themselves, and of nobody else whether they are there', async () => {
+test('shows a student everything of themselves, and does not reveal if others exist', async () => {
   const app = await given()
   const own = {
     phone: '98765',

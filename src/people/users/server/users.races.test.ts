@@ -5,7 +5,7 @@ import { given } from '#server/testing/given.ts'
 import { newAccount } from '#server/testing/people.ts'
 import { lockPeople } from './users.lock.service.ts'
 
-/* What many people do at once. On the databases in memory it runs one after the other; `npm run test:services` races. */
+/* Concurrent calls of many people. On in-memory databases they run one after the other; `npm run test:services` runs them concurrently. */
 
 const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).toSorted()
 
@@ -17,8 +17,8 @@ const givenStudents = async (count: number, change: object = {}) => {
   return { app, clerk, ids: people.map(({ id }) => id) }
 }
 
-describe('a seat that fifty are given at once', () => {
-  test('has one holder, and the others are told who', async () => {
+describe('a seat assigned to fifty people at once', () => {
+  test('has one holder, who is named to the others', async () => {
     const { app, clerk, ids } = await givenStudents(50)
     const answers = await Promise.all(ids.map((id) => clerk.put(`/user/${id}`, { seatNumber: 7, slot: 'full-day' })))
     expect(statuses(answers)).toEqual([200, ...Array<number>(49).fill(409)])
@@ -31,7 +31,7 @@ describe('a seat that fifty are given at once', () => {
     expect(meant).toEqual([{ id: holder }])
   })
 
-  test('morning and afternoon has two', async () => {
+  test('in the morning and afternoon has two', async () => {
     const { clerk, ids } = await givenStudents(20)
     const answers = await Promise.all(
       ids.map((id, at) => clerk.put(`/user/${id}`, { seatNumber: 7, slot: at % 2 ? 'morning' : 'afternoon' })),
@@ -48,7 +48,7 @@ describe('a seat that fifty are given at once', () => {
   })
 })
 
-test('two who change seats with others at once never sit on two, or on none', async () => {
+test('leaves two people who exchange seats with others at once on one seat each', async () => {
   const { app, clerk, ids } = await givenStudents(6)
   for (const [at, id] of ids.entries()) await clerk.put(`/user/${id}`, { seatNumber: at + 1, slot: 'full-day' })
   const answers = await Promise.all(
@@ -70,7 +70,7 @@ test('two who change seats with others at once never sit on two, or on none', as
   expect(held).toHaveLength(6)
 })
 
-describe('of superadmins who act against each other at once', () => {
+describe('superadmins acting against each other at once', () => {
   const left = async (app: Awaited<ReturnType<typeof given>>) =>
     (
       await app.db
@@ -115,14 +115,14 @@ describe('of superadmins who act against each other at once', () => {
     expect(await left(app)).toBe(1)
   })
 
-  test('a person who has lost the role meanwhile does nothing more with it', async () => {
+  test('does not let a person who has lost the role in the meantime use it', async () => {
     const app = await given()
     const [head, one] = [await app.as('superadmin'), await app.as('superadmin')]
     const targets = await Promise.all(Array.from({ length: 10 }, () => app.as('student')))
     const work = targets.map((target) => one.put(`/user/${target._id}`, { role: 'superadmin' }))
     const [demoted, ...promoted] = await Promise.all([head.put(`/user/${one._id}`, { role: 'student' }), ...work])
     expect(demoted.status).toBe(200)
-    // Each was refused, or came before.
+    // Each was rejected, or came before.
     expect(promoted.every(({ status }) => [200, 401, 403].includes(status))).toBe(true)
     const order = await app.db.selectFrom('audit').select(['targetId', 'actorId']).orderBy('id').execute()
     const end = order.findIndex(({ targetId }) => targetId === one._id)
@@ -130,7 +130,7 @@ describe('of superadmins who act against each other at once', () => {
   })
 })
 
-test('a call that was let in before its caller lost the role, or the account, changes nothing', async () => {
+test('changes nothing in a call that was admitted before its caller lost the role or the account', async () => {
   const app = await given()
   const [was, gone] = [await app.as('admin'), await app.as('superadmin', { deletedAt: '2026-01-01T00:00:00.000Z' })]
   const hold = (me: Actor) => transact(app.db, (tx) => lockPeople(tx, me))
@@ -139,7 +139,7 @@ test('a call that was let in before its caller lost the role, or the account, ch
   await hold(was.me)
 })
 
-test('someone whom two clerks delete at once is deleted once', async () => {
+test('deletes a person once if two clerks do it at once', async () => {
   const { app, clerk, ids } = await givenStudents(1)
   const other = await app.as('admin')
   const answers = await Promise.all([clerk, other, clerk].map((one) => one.del(`/user/${ids[0]}`)))
@@ -147,13 +147,13 @@ test('someone whom two clerks delete at once is deleted once', async () => {
   expect(await app.db.selectFrom('audit').select('action').execute()).toEqual([{ action: 'users.remove' }])
 })
 
-test('an email that many are given at once belongs to one', async () => {
+test('gives an email to one of many who receive it at once', async () => {
   const { clerk, ids } = await givenStudents(10)
   const answers = await Promise.all(ids.map((id) => clerk.put(`/user/${id}`, { email: 'Asha@example.org' })))
   expect(statuses(answers)).toEqual([200, ...Array<number>(9).fill(409)])
 })
 
-test('different fields that two change at once are both changed', async () => {
+test('saves different fields that two people change at once', async () => {
   const { app, clerk, ids } = await givenStudents(1)
   await Promise.all([clerk.put(`/user/${ids[0]}`, { name: 'Meera Iyer' }), clerk.put(`/user/${ids[0]}`, { phone: '98765' })])
   expect(

@@ -1,10 +1,10 @@
 import { fold } from '#server/db/fold.ts'
 import type { Db } from '#server/db/tables.ts'
 
-/** The name that stands where a deleted person did something. */
+/** The name shown in place of a deleted person. */
 const NAME = 'Deleted user'
 
-/** Closes the account and takes out of its row who it was. Returns undefined if it is missing or was deleted already. */
+/** Closes the account and clears the personal data of its row. Returns undefined if it does not exist or is already deleted. */
 export const anonymise = (db: Db, id: string, deletedAt: string) =>
   db
     .updateTable('users')
@@ -15,6 +15,7 @@ export const anonymise = (db: Db, id: string, deletedAt: string) =>
       emailFolded: null,
       passwordHash: '',
       phone: null,
+      phoneFolded: null,
       dob: null,
       dateJoined: null,
       terminationDate: null,

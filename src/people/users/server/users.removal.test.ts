@@ -24,8 +24,8 @@ const meera = {
   role: 'student',
 }
 
-describe('deleting someone', () => {
-  test('takes out of their row who they were, and frees email and seat', async () => {
+describe('deleting a person', () => {
+  test('clears their personal data, and frees email and seat', async () => {
     const { app, clerk, row } = await givenDesk('admin')
     const { _id } = (await clerk.post('/user', meera)).body
     expect((await clerk.del(`/user/${_id}`)).status).toBe(204)
@@ -38,6 +38,7 @@ describe('deleting someone', () => {
       emailFolded: null,
       passwordHash: '',
       phone: null,
+      phoneFolded: null,
       dob: null,
       dateJoined: null,
       terminationDate: null,
@@ -53,7 +54,7 @@ describe('deleting someone', () => {
     expect((await clerk.post('/user', meera)).status).toBe(201)
   })
 
-  test('ends their sessions and lets nobody sign in', async () => {
+  test('ends their sessions and prevents signing in', async () => {
     const { app, clerk } = await givenDesk()
     const student = await app.as('student')
     const { _id, email } = await givenAccount(app, { email: 'asha@example.org' })
@@ -63,7 +64,7 @@ describe('deleting someone', () => {
     expect((await app.anyone().post('/auth/login', { email, password: rightPassword })).status).toBe(401)
   })
 
-  test('takes their favourites, their places in books and their addresses along, and those of nobody else', async () => {
+  test('deletes their favorites, their reading positions and their addresses, and nobody else’s', async () => {
     const { app, clerk } = await givenDesk()
     const document = await givenDocument(clerk, 'Optics', (await givenCategory(clerk, 'Physics'))._id)
     const { _id: id } = document
@@ -83,7 +84,7 @@ describe('deleting someone', () => {
     }
   })
 
-  test('shows them nowhere any more', async () => {
+  test('hides them everywhere', async () => {
     const { app, clerk } = await givenDesk()
     const { _id } = (await clerk.post('/user', meera)).body
     await clerk.del(`/user/${_id}`)
@@ -95,7 +96,7 @@ describe('deleting someone', () => {
     expect((await app.db.selectFrom('users').select('name').where('id', '=', _id).executeTakeFirst())?.name).toBe('Deleted user')
   })
 
-  test('is written down with the name as it was, and without what nobody needs', async () => {
+  test('is written to the audit with their former name, and without unneeded fields', async () => {
     const { app, clerk } = await givenDesk()
     const { _id } = (await clerk.post('/user', meera)).body
     await clerk.del(`/user/${_id}`)
@@ -104,7 +105,7 @@ describe('deleting someone', () => {
     expect(JSON.parse(entry.before ?? '')).toEqual({ name: 'Meera Iyer', email: 'meera@example.org', role: 'student' })
   })
 
-  test('twice, or someone who is not there, is 404', async () => {
+  test('twice, or of an unknown id, returns 404', async () => {
     const { app, clerk } = await givenDesk()
     const student = await app.as('student')
     expect((await clerk.del(`/user/${student._id}`)).status).toBe(204)
@@ -126,7 +127,7 @@ describe('who may delete', () => {
     expect(found).toEqual(statuses)
   })
 
-  test.each(['admin', 'superadmin'] as const)('nobody deletes themselves: %s', async (role) => {
+  test.each(['admin', 'superadmin'] as const)('nobody may delete themselves: %s', async (role) => {
     const { app, clerk } = await givenDesk(role)
     await app.as('superadmin')
     const refused = await clerk.del(`/user/${clerk._id}`)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Role } from '#contract/actor.ts'
-import type { UsersTable } from '#server/db/tables.ts'
+import type { UsersTable } from '#server/db/tables/people.ts'
 import { given, type SignedInPerson } from '#server/testing/given.ts'
 import { givenAccount, newAccount } from '#server/testing/people.ts'
 
@@ -42,7 +42,7 @@ const asForm = (fields: Record<string, unknown>): FormData => {
 }
 
 describe('an admin', () => {
-  test('moves the termination date of a student, and takes it away', async () => {
+  test('changes the termination date of a student, and removes it', async () => {
     const { clerk, add, audit } = await givenDesk('admin')
     const id = await add('student', meera)
     for (const path of [`/user/${id}`, `/user/${id}/termination`]) {
@@ -76,7 +76,7 @@ describe('an admin', () => {
     expect(await audit()).toEqual([])
   })
 
-  test('sends the whole object back and changes the date alone', async () => {
+  test('sends the whole object back and changes only the date', async () => {
     const { clerk, add } = await givenDesk('admin')
     const id = await add('student', meera)
     const before = (await clerk.get(`/user/profile/${id}`)).body
@@ -98,7 +98,7 @@ describe('an admin', () => {
     expect(await audit()).toEqual([])
   })
 
-  test('does not promote themselves, and loses no right by trying', async () => {
+  test('cannot promote themselves, and loses no right by trying', async () => {
     const { clerk } = await givenDesk('admin')
     expect((await clerk.put(`/user/${clerk._id}`, { role: 'superadmin' })).status).toBe(403)
     expect((await clerk.get('/auth/me')).body.role).toBe('admin')
@@ -110,7 +110,7 @@ describe('a new password by a superadmin', () => {
   const signIn = async (app: Awaited<ReturnType<typeof given>>, email: string, password: string) =>
     (await app.anyone().post('/auth/login', { email, password })).status
 
-  test('opens, and the old one does not', async () => {
+  test('works, and the old one does not', async () => {
     const { app, clerk, audit } = await givenDesk()
     const { _id, email, password } = await givenAccount(app, { email: 'asha@example.org' })
     expect((await clerk.put(`/user/${_id}`, { password: next })).status).toBe(200)
@@ -132,14 +132,14 @@ describe('a new password by a superadmin', () => {
     expect((await student.get('/auth/me')).body.name).toBe('Another')
   })
 
-  test('ends the sessions of that person, and no other', async () => {
+  test('ends the sessions of that person, and of nobody else', async () => {
     const { app, clerk } = await givenDesk()
     const [student, other] = [await app.as('student'), await app.as('student')]
     await clerk.put(`/user/${student._id}`, { password: next })
     expect([(await student.get('/auth/me')).status, (await other.get('/auth/me')).status]).toEqual([401, 200])
   })
 
-  test('for themselves ends all sessions but this one', async () => {
+  test('for themselves ends all sessions except the current one', async () => {
     const { app, clerk } = await givenDesk()
     const { passwordHash } = await app.db.selectFrom('users').select('passwordHash').where('id', '=', clerk._id).executeTakeFirstOrThrow()
     expect((await clerk.put(`/user/${clerk._id}`, { password: next })).status).toBe(200)
@@ -150,13 +150,13 @@ describe('a new password by a superadmin', () => {
 
 describe('a new role', () => {
   const roles = async (person: SignedInPerson) => (await person.get('/auth/me')).status
-  test('ends the sessions of that person at once', async () => {
+  test('ends the sessions of that person immediately', async () => {
     const { app, clerk } = await givenDesk()
     const manager = await app.as('manager')
     await clerk.put(`/user/${manager._id}`, { role: 'admin' })
     expect([await roles(manager), await roles(clerk)]).toEqual([401, 200])
   })
-  test('that is the same one ends nothing', async () => {
+  test('that is unchanged ends nothing', async () => {
     const { app, clerk } = await givenDesk()
     const manager = await app.as('manager')
     await clerk.put(`/user/${manager._id}`, { role: 'manager', name: 'Other' })
@@ -181,7 +181,7 @@ describe('the last superadmin', () => {
     expect((await clerk.put(path.replace('ID', clerk._id), change)).status).toBe(200)
   })
 
-  test('may change all the rest', async () => {
+  test('may change everything else', async () => {
     const { clerk } = await givenDesk()
     const whole = (await clerk.get('/auth/me')).body
     expect((await clerk.put(`/user/${clerk._id}`, { ...whole, name: 'Head', email: 'head@example.org' })).status).toBe(200)

@@ -3,7 +3,7 @@ import type { User } from '#people/users/users.contract.ts'
 import { given } from '#server/testing/given.ts'
 import { newAccount } from '#server/testing/people.ts'
 
-/* The institution of these tests is in Kolkata, five and a half hours ahead of UTC. */
+/* The hall of these tests is in Kolkata, five and a half hours ahead of UTC. */
 
 let made = 0
 /** Without a digit, so that a search for one finds nobody by chance. */
@@ -24,7 +24,7 @@ const givenPeople = async () => {
     expect(body.total).toBe(body.items.length)
     return body.items.map(({ name }: User) => name)
   }
-  /** The same in pages of so many, each of which knows how many there are in all. */
+  /** Returns the same results in pages of this size, each with the total. */
   const inPages = async (query: string, limit: number) => {
     const seen: string[] = []
     const totals = new Set<number>()
@@ -53,7 +53,7 @@ describe('a phone number', () => {
     '(98765)43210',
     '876',
     '+91 98765',
-  ])('is found by %j, however it was saved', async (typed) => {
+  ])('is found by %j, in any saved spelling', async (typed) => {
     const { add, names } = await givenPeople()
     const saved = ['9876543210', '98765 43210', '+91-98765 43210', '098765.43210', '(98765) 43210', '919876543210']
     await add({ name: 'Other', phone: '99999 00000' }, ...saved.map((phone) => ({ name: phone, phone })))
@@ -61,19 +61,19 @@ describe('a phone number', () => {
     expect((await names(`search=${typed}`)).toSorted()).toEqual(saved.toSorted())
   })
 
-  test('is not looked for with fewer than three digits, or among letters', async () => {
+  test('is not searched for with fewer than three digits, or among letters', async () => {
     const { add, names } = await givenPeople()
     await add({ name: 'Asha', phone: '98765 43210' })
     for (const typed of ['98', '9-8', '+91 98', 'x987', '987x', '+', '91 00000']) expect(await names(`search=${typed}`)).toEqual([])
   })
 
-  test('of digits that stand in a name or an email too brings both', async () => {
+  test('whose digits are also in a name or an email finds both', async () => {
     const { add, names } = await givenPeople()
     await add({ name: 'Asha', phone: '5550199' }, { name: 'Bela', email: 'bela199@x.in' }, { name: 'Chand 199' }, { name: 'Dev' })
     expect(await names('search=199')).toEqual(['Chand 199', 'Bela', 'Asha'])
   })
 
-  test('is found no more when it was changed, or the person was deleted', async () => {
+  test('is no longer found when it was changed, or the person was deleted', async () => {
     const { clerk, add, names } = await givenPeople()
     const [id] = await add({ name: 'Asha', phone: '98765 43210' })
     await clerk.put(`/user/${id}`, { phone: '91234 56789' })
@@ -103,19 +103,19 @@ describe('the number of a seat', () => {
     return { ...hall, kept }
   }
 
-  test.each(['12', '012', '#12'])('written %s finds who sits there, or for whom it is kept, first of all', async (typed) => {
+  test.each(['12', '012', '#12'])('written as %s lists its holder first, or the person for whom it is kept', async (typed) => {
     const { names } = await givenHall()
     expect((await names(`search=${typed}`)).slice(0, 2)).toEqual(['Kept', 'Morning'])
   })
 
-  test('brings those whose name or email has it behind them, in pages of any size', async () => {
+  test('lists people with it in their name or email after its holder, in pages of any size', async () => {
     const { names, inPages } = await givenHall()
     const all = ['Kept', 'Morning', 'Room 12', 'Twelve']
     expect(await names('search=12')).toEqual(all)
     for (const limit of [1, 2, 3]) expect(await inPages('search=12', limit)).toEqual(all)
   })
 
-  test('after the word finds nobody else, and is one of the other filters', async () => {
+  test('after the word finds nobody else, and is combined with the other filters', async () => {
     const { names } = await givenHall()
     for (const typed of ['seat 12', 'Seat12', 'SEAT #12']) expect(await names(`search=${typed}`)).toEqual(['Kept', 'Morning'])
     expect(await names('search=seat 1')).toEqual(['Seat 1'])
@@ -124,7 +124,7 @@ describe('the number of a seat', () => {
     expect(await names('role=manager&search=12')).toEqual([])
   })
 
-  test('is kept for the other half, and found, though the person has the seat no more', async () => {
+  test('is kept for the other half, and found, though the person no longer has the seat', async () => {
     const { clerk, kept, names } = await givenHall()
     await clerk.put(`/user/${kept}`, { slot: 'full-day', seatNumber: 20 })
     const body = { name: 'New', email: 'n@x.in', password: 'a good long one', role: 'student', slot: 'morning', seatNumber: 20 }
@@ -145,12 +145,12 @@ describe('the number of a seat', () => {
     expect([first.items.map(({ name }: User) => name), first.total]).toEqual([['Kept', 'Morning', 'P2009'], 2_014])
     const all = await inPages('search=12', 1_000)
     expect([all.length, new Set(all).size, all.slice(-2)]).toEqual([2_014, 2_014, ['Room 12', 'Twelve']])
-    // The names repeat nothing with another order either.
+    // Another order repeats no names either.
     expect(await inPages('status=expired&search=12', 1)).toEqual(['Kept'])
   })
 })
 
-describe('who leaves, or has left', () => {
+describe('people who leave, or have left', () => {
   const givenLeavers = async () => {
     const hall = await givenPeople()
     const days = {
@@ -176,13 +176,13 @@ describe('who leaves, or has left', () => {
     ['status=expired', ['Ended 2', 'Ended 0', 'Ended 3', 'Ended 1']],
     ['status=expiring-30&search=e', ['Today', 'Tomorrow', 'Seven', 'A', 'B', 'C', 'Eight', 'Thirty']],
     ['status=expired&search=ended', ['Ended 2', 'Ended 0', 'Ended 3', 'Ended 1']],
-  ])('%s is in the order of the last day, in pages of any size', async (query, expected) => {
+  ])('%s sorts by the last day, in pages of any size', async (query, expected) => {
     const { names, inPages } = await givenLeavers()
     expect(await names(query)).toEqual(expected)
     for (const limit of [1, 2, 3, 4]) expect(await inPages(query, limit)).toEqual(expected)
   })
 
-  test('is judged by the midnight of the institution', async () => {
+  test('uses midnight of the hall', async () => {
     const { app, names } = await givenLeavers()
     app.setNow('2026-11-21T18:30:00.000Z')
     expect(await names('status=expiring-7')).toEqual(['Tomorrow', 'Seven', 'A', 'B', 'C', 'Eight'])
@@ -197,7 +197,7 @@ describe('who leaves, or has left', () => {
     expect((await of('role=student&status=expiring-7&hasSeat=true')).filter(Boolean)).toEqual([])
   })
 
-  test('takes no cursor of a list in another order', async () => {
+  test('rejects a cursor of a list in another order', async () => {
     const { clerk } = await givenLeavers()
     const newest = (await clerk.get('/user?limit=1')).body.nextCursor
     const byDay = (await clerk.get('/user?status=expired&limit=1')).body.nextCursor
@@ -207,7 +207,7 @@ describe('who leaves, or has left', () => {
     }
   })
 
-  test('can be narrowed to those with a seat, or without one', async () => {
+  test('can be filtered by people with or without a seat', async () => {
     const { clerk, add, names } = await givenPeople()
     const [id] = await add(
       { name: 'Seated', slot: 'morning', terminationDate: '2026-11-21' },

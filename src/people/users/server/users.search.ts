@@ -1,20 +1,20 @@
+import { phoneSigns } from '#contract/phone.ts'
 import { fold } from '#server/db/fold.ts'
-import { phoneSigns } from '../users.contract.ts'
 
-/** What a search for people looks for: all of it at once. */
+/** The terms of a search for people; a match of any term counts. */
 export type Search = {
-  /** Folded; in names and emails. */
+  /** Case-folded; matched in names and emails. */
   text: string
-  /** In phone numbers, however they were typed. */
+  /** Matched in phone numbers, in any spelling. */
   digits: string | undefined
-  /** Who has this seat comes first. */
+  /** The people with this seat come first. */
   seatNumber: number | undefined
 }
 
-/** Fewer digits are in too many numbers to say anything. */
+/** Fewer digits occur in too many numbers to be useful. */
 const LEAST_DIGITS = 3
 
-/** With the country's code or the leading zero of the trunk the number is longer than it may have been saved. */
+/** Removes the country code or the trunk prefix, without which the number may have been saved. */
 const withoutPrefix = (text: string): string => {
   const digits = text.replace(/\D/g, '')
   if (/^(?:\+|00) *91/.test(text)) return digits.replace(/^(?:00)?91/, '')
@@ -32,7 +32,7 @@ const seatOf = (text: string): number | undefined => {
   return number === undefined ? undefined : Number(number)
 }
 
-/** Reads what someone typed; undefined where that is nothing. */
+/** Parses a typed search; returns undefined if it is empty. */
 export const readSearch = (typed: string | undefined): Search | undefined => {
   const text = fold(typed ?? '')
   return text === '' ? undefined : { text, digits: digitsOf(text), seatNumber: seatOf(text) }

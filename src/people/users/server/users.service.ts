@@ -1,16 +1,16 @@
-import type { Role } from '#contract/actor.ts'
 import { dayIn } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { toPaise, toRupees } from '#contract/money.ts'
 import { monthOfDay } from '#contract/month.ts'
+import { foldPhone } from '#contract/phone.ts'
 import { fold } from '#server/db/fold.ts'
 import { newId } from '#server/db/ids.ts'
-import type { Db, UsersTable } from '#server/db/tables.ts'
+import type { UsersTable } from '#server/db/tables/people.ts'
+import type { Db } from '#server/db/tables.ts'
 import { isUniqueViolation } from '#server/db/violations.ts'
 import type { Input } from '#server/feature/feature.ts'
-import type { Opening } from '#server/feature/hooks.ts'
 import type { Ctx, OpenCtx, Platform } from '#server/feature/platform.ts'
 import { withPicture } from '#server/files/pictures.ts'
 import type { ReceivedFile } from '#server/files/storage.ts'
@@ -20,21 +20,25 @@ import { type NewUser, type User, userErrors, type usersApi } from '../users.con
 import { userPolicy } from '../users.policy.ts'
 import { concedeToNew } from './users.concessions.service.ts'
 import * as rows from './users.db.ts'
+import { filterOf } from './users.filter.service.ts'
+import { type Opening, personCreated, seatChanged } from './users.hooks.ts'
 import * as people from './users.list.db.ts'
 import { lockPeople } from './users.lock.service.ts'
 import { orderOf } from './users.order.ts'
 import { hashPassword, mustBeStrong } from './users.passwords.service.ts'
 import { pictureLink, readAvatar } from './users.pictures.service.ts'
-import { readSearch } from './users.search.ts'
-import { mustHaveSlot, seatClash, seatMustExist, settleSeat } from './users.seats.service.ts'
+import { assertSeatExists, assertSeatHasSlot } from './users.seat.service.ts'
 
-type Shower = Pick<Platform, 'db' | 'clock'>
+type ReplyContext = Pick<Platform, 'db' | 'clock'>
 
-/** A person as replies show them. Never inside a transaction: the picture's address is signed with a key of the database. */
-export const toUser = async (ctx: Shower, row: rows.UserRow): Promise<User> => ({
+/**
+ * Converts a person to their form in replies. Must not run inside a transaction: the picture's URL is signed with a key read from
+ * the database.
+ */
+export const toUser = async (ctx: ReplyContext, row: rows.UserRow): Promise<User> => ({
   _id: row.id,
   name: row.name,
-  email: row.email ?? '',
+  email: row.email,
   role: row.role,
   terminationDate: row.terminationDate,
   dob: row.dob,
@@ -47,13 +51,13 @@ export const toUser = async (ctx: Shower, row: rows.UserRow): Promise<User> => (
   createdAt: row.createdAt,
 })
 
-/** A person as they see themselves. */
-export const toOwnUser = async (ctx: Shower, row: rows.UserRow): Promise<User> => ({
+/** Converts a person to the form that they see themselves. */
+export const toOwnUser = async (ctx: ReplyContext, row: rows.UserRow): Promise<User> => ({
   ...(await toUser(ctx, row)),
   conversations: (await people.conversationIdsOf(ctx.db, row.id, limits.listMax)).map((_id) => ({ _id })),
 })
 
-/** What of a person the audit keeps, by the names of the contract; of a picture the hash of its content. */
+/** Returns the fields of a person that the audit stores, by their names in the contract; a picture is stored as the hash of its content. */
 export const toRecord = (row: Omit<rows.UserRow, 'id' | 'createdAt' | 'formerSeat'>) => ({
   name: row.name,
   email: row.email,
@@ -69,11 +73,10 @@ export const toRecord = (row: Omit<rows.UserRow, 'id' | 'createdAt' | 'formerSea
 })
 
 export const list = async (ctx: Ctx, { query }: Input<typeof usersApi.list>): Promise<Reply<typeof usersApi.list>> => {
-  const { db, config, now } = ctx
-  const { search, role, status, hasSeat } = query
-  const filter = { search: readSearch(search), role, status, hasSeat, today: dayIn(config.timeZone, now) }
+  const { db } = ctx
+  const filter = await filterOf(ctx, query)
   const found = await people.find(db, filter)
-  const page = await pageOf(orderOf(status), query, (limit, after) => people.page(db, { filter, found, limit, after }))
+  const page = await pageOf(orderOf(query.status), query, (limit, after) => people.page(db, { filter, found, limit, after }))
   const items = await Promise.all(page.items.map((row) => toUser(ctx, row)))
   const isWhole = !query.cursor && page.nextCursor === null
   return { items, nextCursor: page.nextCursor, total: isWhole ? items.length : await people.count(db, filter, found) }
@@ -93,13 +96,12 @@ export const create = async (ctx: Ctx, { body, file }: Input<typeof usersApi.cre
   return createAccount(ctx, body, body.role === 'student' ? file : undefined)
 }
 
-/** What nobody but students has. */
+/** The empty values of the fields that only students have. */
 export const noStudentFields = {
   dob: null,
   dateJoined: null,
   slot: null,
   seatNumber: null,
-  phone: null,
   pictureSha256: null,
   monthlyFee: null,
   formerSeat: null,
@@ -114,7 +116,6 @@ const studentFields = (body: NewUser) =>
         dateJoined: body.dateJoinedLibrary ?? null,
         slot: body.slot ?? null,
         seatNumber: body.seatNumber ?? null,
-        phone: body.phone || null,
         pictureSha256: null,
         monthlyFee: paiseOf(body.monthlyFee),
         formerSeat: null,
@@ -123,7 +124,10 @@ const studentFields = (body: NewUser) =>
 
 type Maker = Pick<OpenCtx, 'db' | 'storage' | 'clock' | 'config' | 'transact' | 'me' | 'now' | 'hooks'>
 
-/** Makes an account; the caller has judged that it may be made. Throws `emailTaken`, `seatTaken` with the holder's name, and the password's failures. */
+/**
+ * Creates an account; the caller has checked that it is allowed. Throws `emailTaken`, `seatTaken` with the holder's name, and the
+ * errors of the password.
+ */
 export const createAccount = async (ctx: Maker, body: NewUser, file?: ReceivedFile): Promise<User> => {
   const prepared = await prepareAccount(ctx, body)
   const picture = file && (await readAvatar(ctx, file))
@@ -135,17 +139,25 @@ export const createAccount = async (ctx: Maker, body: NewUser, file?: ReceivedFi
   }
 }
 
-/** The row of a new account, its password hashed; outside a transaction, because hashing is slow on purpose. */
+/** Returns the folded names by which people sign in. */
+export const foldedNames = ({ email, phone }: Pick<UsersTable, 'email' | 'phone'>) => ({
+  emailFolded: email === null ? null : fold(email),
+  phoneFolded: foldPhone(phone) ?? null,
+})
+
+/** Builds the row of a new account and hashes its password. Runs outside a transaction, because hashing is slow on purpose. */
 export const prepareAccount = async ({ now }: Pick<Maker, 'now'>, body: NewUser): Promise<UsersTable> => {
-  mustBeStrong(body.password, body.email, 'password')
+  mustBeStrong(body.password, body, 'password')
+  const phone = body.phone || null
   const student = studentFields(body)
-  mustHaveSlot(student)
+  assertSeatHasSlot(student)
   return {
     id: newId(),
     name: body.name,
     nameFolded: fold(body.name),
-    email: body.email,
-    emailFolded: fold(body.email),
+    email: body.email ?? null,
+    ...foldedNames({ email: body.email ?? null, phone }),
+    phone,
     role: body.role,
     passwordHash: await hashPassword(body.password),
     terminationDate: body.terminationDate ?? null,
@@ -155,14 +167,14 @@ export const prepareAccount = async ({ now }: Pick<Maker, 'now'>, body: NewUser)
   }
 }
 
-/** What a student brings from paper; nothing of anybody else. */
+/** Returns the opening of a student; undefined for anybody else. */
 export const openingOf = ({ role, paidUpTo, oldDues, reason }: NewUser): Opening => ({
   paidUpTo: role === 'student' && paidUpTo ? monthOfDay(paidUpTo) : null,
   oldDues: role === 'student' ? paiseOf(oldDues) : null,
   reason: reason ?? '',
 })
 
-/** Saves a prepared account, its seat, what it brings and the audit entry, in the transaction it is given. */
+/** Saves a prepared account, its seat, its opening and the audit entry, in the given transaction. */
 export const saveAccount = async (
   tx: Db,
   ctx: Maker,
@@ -170,51 +182,64 @@ export const saveAccount = async (
   opening: Opening = { paidUpTo: null, oldDues: null, reason: '' },
 ): Promise<rows.UserRow> => {
   await lockPeople(tx, ctx.me)
-  await seatMustExist(tx, user)
+  await assertSeatExists(tx, user)
   const row = await rows.insert(tx, user)
-  await settleSeat(tx, ctx, user)
+  await ctx.hooks.run(seatChanged, tx, ctx, user)
   await concedeToNew(tx, ctx, user, opening)
-  await ctx.hooks.onPersonCreated(tx, ctx, { id: user.id, ...opening })
+  await ctx.hooks.run(personCreated, tx, ctx, { id: user.id, ...opening })
   await writeAudit(tx, ctx, { action: 'users.create', targetId: user.id, after: toRecord(row) })
   return row
 }
 
-/** Says which of the two unique things of a row someone else has. */
+/** Returns the error for the unique value of a row that another person has: the email address, or else the seat. */
 export const clashOf = async (db: Db, user: UsersTable | rows.UserRow): Promise<AppError> => {
-  const owner = await rows.byEmail(db, fold(user.email ?? ''))
+  const owner = user.email === null ? undefined : await rows.byEmail(db, fold(user.email))
   if (owner && owner.id !== user.id) return new AppError(userErrors.emailTaken, { field: 'email' })
-  return seatClash(db, user)
+  return new AppError(userErrors.seatTaken, { field: 'seatNumber' })
 }
 
-/** The ids of everybody whose name or email contains a folded text, or undefined where they are very many. */
+/** Returns the number of people who match a filter of the list. */
+export const countPeople = (db: Db, filter: Omit<people.Filter, 'search'>): Promise<number> =>
+  people.count(db, { ...filter, search: undefined }, undefined)
+
+/** Returns the ids of everybody whose name or email contains a folded text, or undefined if there are too many. */
 export const findPeople = (db: Db, text: string): Promise<string[] | undefined> =>
   people.gather(db, { text, digits: undefined, seatNumber: undefined })
 
-/** Whether there is any account yet. */
+/** Returns whether any account exists. */
 export const anybody = (db: Db): Promise<boolean> => rows.anybody(db)
 
 export type Account = rows.UserRow & { passwordHash: string }
+type Credentials = Pick<UsersTable, 'email' | 'phone' | 'passwordHash' | 'role'>
 
-/** The account of an email address, compared without regard to case, with its password's hash. */
-export const findAccount = (db: Db, email: string): Promise<Account | undefined> => rows.byEmail(db, fold(email))
+/**
+ * Returns the account of an email address, case-insensitively, or of a mobile number in any spelling, with its password hash. A
+ * number belongs to the only valid account that has it. If several have it, it belongs to none: siblings share the phone of their
+ * parents.
+ */
+export const findAccount = async ({ db, config, now }: Pick<Ctx, 'db' | 'config' | 'now'>, name: string): Promise<Account | undefined> => {
+  const phone = foldPhone(name)
+  if (phone === undefined) return rows.byEmail(db, fold(name.trim()))
+  const [latest, next] = await rows.latestByPhone(db, phone)
+  const today = dayIn(config.timeZone, now)
+  const works = ({ terminationDate }: Account): boolean => terminationDate === null || terminationDate >= today
+  return latest && (!next || (works(latest) && !works(next))) ? latest : undefined
+}
 
 /** Throws `notFound`. */
-export const getUser = async (ctx: Shower, id: string): Promise<User> => {
+export const getUser = async (ctx: ReplyContext, id: string): Promise<User> => {
   const row = await rows.byId(ctx.db, id)
   if (!row) throw new AppError(commonErrors.notFound)
   return toOwnUser(ctx, row)
 }
 
-/** What a password of this person is judged by, or undefined if the person is deleted. */
-export const findCredentials = async (db: Db, id: string): Promise<{ email: string; passwordHash: string; role: Role } | undefined> => {
-  const row = await rows.passwordHashOf(db, id)
-  return row && { email: row.email ?? '', passwordHash: row.passwordHash, role: row.role }
-}
+/** Returns the data that a password of this person is checked against, or undefined if the person is deleted. */
+export const findCredentials = (db: Db, id: string): Promise<Credentials | undefined> => rows.passwordHashOf(db, id)
 
 export const setPassword = async (db: Db, id: string, passwordHash: string): Promise<void> => {
   await rows.setPasswordHash(db, id, passwordHash)
 }
 
-/** Returns whether the person still has this password, which stays so until the end of the transaction. */
+/** Returns whether the person still has this password, and keeps it unchanged until the end of the transaction. */
 export const lockPassword = async (tx: Db, id: string, passwordHash: string): Promise<boolean> =>
   (await rows.lockPasswordHash(tx, id, passwordHash)) !== undefined

@@ -42,7 +42,7 @@ test.each([
   expect(third.connected).toBe(true)
 })
 
-test('the sockets of someone whose end another program brought nearer are closed', async () => {
+test('closes the sockets of a person whose end another program moved forward', async () => {
   const { app, open } = await givenHall()
   const student = await app.as('student')
   const socket = await open(student)

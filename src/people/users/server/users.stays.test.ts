@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { given } from '#server/testing/given.ts'
 
-/** A hall on the 21st of November 2026. */
+/** A hall on 21 November 2026. */
 const givenHall = async () => {
   const app = await given()
   app.setNow('2026-11-21T06:00:00.000Z')
@@ -21,7 +21,7 @@ const givenHall = async () => {
 describe('extending an account after a gap', () => {
   const extend = (id: string, more: object = {}) => [`/user/${id}/termination`, { terminationDate: '2027-03-31', ...more }] as const
 
-  test('leaves out the whole months in between, and a new stay begins today', async () => {
+  test('skips the whole months in between, and begins a new stay today', async () => {
     const { admin, student, months } = await givenHall()
     const { _id } = await student({ terminationDate: '2026-07-20' })
     const { status, body } = await admin.put(...extend(_id))
@@ -29,7 +29,7 @@ describe('extending an account after a gap', () => {
     expect(await months(_id)).toEqual([5, 6, 7, 11])
   })
 
-  test('charges them where that is chosen, and the stay goes on', async () => {
+  test('charges them by choice, and continues the stay', async () => {
     const { admin, student, months } = await givenHall()
     const { _id } = await student({ terminationDate: '2026-07-20' })
     const { body } = await admin.put(...extend(_id, { chargeGap: true }))
@@ -37,7 +37,7 @@ describe('extending an account after a gap', () => {
     expect(await months(_id)).toEqual([5, 6, 7, 8, 9, 10, 11])
   })
 
-  test('changes no stay where no whole month lies in between', async () => {
+  test('changes no stay without a whole month in between', async () => {
     const { admin, student, months } = await givenHall()
     const { _id } = await student({ terminationDate: '2026-10-02' })
     const { body } = await admin.put(...extend(_id))
@@ -45,7 +45,7 @@ describe('extending an account after a gap', () => {
     expect(await months(_id)).toEqual([5, 6, 7, 8, 9, 10, 11])
   })
 
-  test('gives up a seat that someone else has by now', async () => {
+  test('gives up a seat that someone else has taken', async () => {
     const { admin, superadmin, student } = await givenHall()
     const place = { slot: 'morning', seatNumber: 7 }
     const { _id } = await student({ terminationDate: '2026-11-20', ...place })
@@ -56,15 +56,15 @@ describe('extending an account after a gap', () => {
     expect([status, body.seatNumber, body.slot]).toEqual([200, null, 'morning'])
   })
 
-  test('does not take a seat from someone whose account still works', async () => {
+  test('does not take a seat from a person with a valid account', async () => {
     const { admin, student } = await givenHall()
     const { _id } = await student({ terminationDate: '2026-12-31', slot: 'morning', seatNumber: 7 })
     expect((await admin.put(...extend(_id, { withoutSeat: true }))).body.seatNumber).toBe(7)
   })
 })
 
-describe('a student who was here before', () => {
-  test('is charged from the month after the last one that was paid, and owes the old dues', async () => {
+describe('a student who joined before', () => {
+  test('is charged from the month after the last paid one, and owes the old dues', async () => {
     const { admin, student, months } = await givenHall()
     const { _id } = await student({ paidUpTo: '2026-08', oldDues: '250.50', monthlyFee: 700, reason: 'Paper register' })
     expect(await months(_id)).toEqual([9, 10, 11, 11])
@@ -73,7 +73,7 @@ describe('a student who was here before', () => {
     expect(open.at(-1)).toMatchObject({ kind: 'other', amount: 250.5, notes: 'Old dues', dueOn: '2026-11-21' })
   })
 
-  test('of whom only old dues are known is charged from now on', async () => {
+  test('with only old dues is charged from now on', async () => {
     const { student, months } = await givenHall()
     const { _id } = await student({ oldDues: 300 })
     expect(await months(_id)).toEqual([11, 11])
@@ -90,7 +90,7 @@ describe('a student who was here before', () => {
   )
 })
 
-test('the monthly fee is the student’s own, else that of the slot, else what is asked for', async () => {
+test('uses the student’s own monthly fee, else that of the slot, else the requested one', async () => {
   const { admin, superadmin, student, months } = await givenHall()
   await admin.put('/customization/hall', { slotFees: { morning: 600 } })
   const today = { dateJoinedLibrary: '2026-11-01' }

@@ -7,8 +7,8 @@ import * as rows from './users.db.ts'
 const isLasting = ({ role, terminationDate }: rows.UserRow): boolean => isSuperadmin({ role }) && terminationDate === null
 
 /**
- * Throws where a change, or a deletion (`after` is nothing), leaves nobody who can do everything for ever. Behind
- * `lockPeople`, so that nobody else changes it meanwhile.
+ * Throws if a change, or a deletion (`after` is undefined), leaves no superadmin without an end. Requires `lockPeople`, so that
+ * nobody else changes this concurrently.
  */
 export const mustLeaveSuperadmin = async (tx: Db, before: rows.UserRow, after: rows.UserRow | undefined): Promise<void> => {
   if (!isLasting(before) || (after && isLasting(after)) || (await rows.hasOtherSuperadmin(tx, before.id))) return

@@ -25,7 +25,7 @@ const add = async (user: User = person(), ...more: FakeReply[]) => {
   return { ...page, password, ready }
 }
 
-test('a generated password is seen as it is, and another press makes another', async () => {
+test('shows a generated password, and generates another on a press', async () => {
   const page = await openCreate('admin')
   const field = () => page.form.getByLabelText<HTMLInputElement>(/^Password/)
   expect(field().type).toBe('password')
@@ -38,7 +38,7 @@ test('a generated password is seen as it is, and another press makes another', a
   expect(field().value).not.toBe(first)
 })
 
-test('a new account is handed over once, with its address, email and password', async () => {
+test('hands a new account over once, with its URL, email and password', async () => {
   givenPublicUrl(address)
   const page = await add()
   expect(sentBy(page)?.body).toMatchObject({ password: page.password })
@@ -50,7 +50,7 @@ test('a new account is handed over once, with its address, email and password', 
   await expect.poll(() => document.activeElement?.textContent).toBe('Add User')
 })
 
-test('everything is copied', async () => {
+test('copies everything', async () => {
   givenPublicUrl(address)
   const page = await add()
   await page.user.click(page.ready.getByRole('button', { name: 'Copy' }))
@@ -58,7 +58,7 @@ test('everything is copied', async () => {
   expect(copied.split('\n')).toEqual(['Name: Asha Devi', `Open: ${address}`, 'Sign in as: asha@example.org', `Password: ${page.password}`])
 })
 
-test('without a clipboard, as on plain http, the text is selected', async () => {
+test('selects the text without a clipboard, as on plain HTTP', async () => {
   const page = await openCreate('admin', reply(usersApi.create, person()))
   await page.fillIn()
   Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })
@@ -70,7 +70,7 @@ test('without a clipboard, as on plain http, the text is selected', async () => 
   for (const text of ['Asha Devi', 'asha@example.org', 'long enough']) expect(selected).toContain(text)
 })
 
-test('a slip is printed, and nothing but it', async () => {
+test('prints a slip and nothing else', async () => {
   givenPublicUrl(address)
   const page = await add(person({ seatNumber: 12, slot: 'morning' }))
   const slip = document.querySelector<HTMLElement>('body > .alone-on-paper')
@@ -81,7 +81,7 @@ test('a slip is printed, and nothing but it', async () => {
   expect(window.print).toHaveBeenCalledTimes(1)
 })
 
-test('WhatsApp carries the address and the email, and never the password', async () => {
+test('sends the URL and the email by WhatsApp, and never the password', async () => {
   givenPublicUrl(address)
   const page = await add(person({ phone: '98765 43210' }))
   const link = page.ready.getByRole<HTMLAnchorElement>('link', { name: 'Send on WhatsApp' })
@@ -94,7 +94,7 @@ test('WhatsApp carries the address and the email, and never the password', async
   expect([link.target, link.rel]).toEqual(['_blank', 'noopener noreferrer'])
 })
 
-test('without PUBLIC_URL the address is that of the page', async () => {
+test('uses the URL of the page without PUBLIC_URL', async () => {
   givenOrigin('http://192.168.1.20:5000')
   const page = await add()
   expect(page.ready.getByText('http://192.168.1.20:5000')).toBeTruthy()
@@ -102,7 +102,7 @@ test('without PUBLIC_URL the address is that of the page', async () => {
 })
 
 test.each([[undefined], ['http://localhost:5000']])(
-  'an address of this computer alone is given to nobody, PUBLIC_URL being %s',
+  'never hands over a URL of this computer only, with PUBLIC_URL %s',
   async (publicUrl) => {
     if (publicUrl) givenPublicUrl(publicUrl)
     const page = await add(person({ phone: '98765 43210' }))
@@ -123,12 +123,12 @@ test.each([[undefined], ['http://localhost:5000']])(
   },
 )
 
-test.each([null, '12'])('there is no WhatsApp for the phone %s', async (phone) => {
+test.each([null, '12'])('offers no WhatsApp for the phone %s', async (phone) => {
   const page = await add(person({ phone }))
   expect(page.ready.queryByRole('link')).toBeNull()
 })
 
-test('a new password of an account that is there is handed over too, and no other change is', async () => {
+test('hands over a new password of an existing account too, but no other change', async () => {
   const page = await openEdit('superadmin', person(), reply(usersApi.update, person()))
   await page.paste(/^Password/, 'quiet reading')
   await page.submit()

@@ -3,30 +3,33 @@ import { type RefObject, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { isStudent } from '#contract/actor.ts'
 import { dialable, messageLink } from '#contract/phone.ts'
-import { PasswordSlip } from '#people/roster/web/PasswordSlip.tsx'
 import { useBranding } from '#web/shell/Branding.tsx'
+import { Embed } from '#web/shell/Embed.tsx'
 import { NoAddressNotice } from '#web/shell/NoAddressNotice.tsx'
-import { Slot } from '#web/shell/Slot.tsx'
 import { usePublicAddress } from '#web/shell/usePublicAddress.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyle } from '#web/ui/buttonStyle.ts'
 import { copyText } from '#web/ui/copyText.ts'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { ListSkeleton } from '#web/ui/Skeleton.tsx'
 import { useWords } from '#web/words.ts'
+import { signInName } from '../signInName.policy.ts'
 import { usersEn } from '../users.en.ts'
+import { PasswordSlip } from './PasswordSlip.tsx'
+import { PaymentSkeleton } from './PaymentSkeleton.tsx'
 import { useUserSlots } from './userSlots.ts'
+import { useSharedPhone } from './useSharedPhone.ts'
 import { useSlip } from './useSlip.ts'
 import type { NewAccess } from './useUserForm.ts'
 
 type Props = NewAccess & { onClose: () => void }
 
-/** Hands an account over, and takes the first payment. The password is in the memory of this window alone, and gone with it. */
+/** Hands an account over, and takes the first payment. The password exists only in the memory of this window. */
 export const AccountReadyDialog = ({ user, password, isNew = false, proposesMonth = false, onClose }: Props) => {
   const words = useWords(usersEn).ready
   const { payment } = useUserSlots()
-  const { name, email, seatNumber } = user
+  const { name, email, phone, seatNumber } = user
+  const shared = useSharedPhone(phone ?? '', user._id)
   const address = usePublicAddress()
   const text = useRef<HTMLDListElement>(null)
   const doneButton = useRef<HTMLButtonElement>(null)
@@ -39,13 +42,14 @@ export const AccountReadyDialog = ({ user, password, isNew = false, proposesMont
   const lines: [string, string][] = [
     [words.name, name],
     ...(address === undefined ? [] : [[words.address, address] satisfies [string, string]]),
-    [words.email, email],
+    [words.email, signInName(user)],
     [words.password, password],
   ]
   return (
     <Dialog title={words.title} isOpen onClose={onClose} keepsWhatIsTyped>
       <div className="flex flex-col gap-4 pt-2">
         <Notice tone="warning">{words.once}</Notice>
+        {email === null && shared && <Notice tone="warning">{shared}</Notice>}
         <NoAddressNotice />
         <dl ref={text} className="flex select-text flex-col gap-2 rounded-lg border border-line p-4">
           {lines.map(([label, value]) => (
@@ -71,7 +75,7 @@ export const AccountReadyDialog = ({ user, password, isNew = false, proposesMont
             </h3>
             {!slip.hasReceipt && <p className="text-muted text-sm">{words.paymentHint}</p>}
           </div>
-          <Slot
+          <Embed
             screen={payment}
             userId={user._id}
             proposesMonth={proposesMonth}
@@ -81,7 +85,7 @@ export const AccountReadyDialog = ({ user, password, isNew = false, proposesMont
             close={words.done}
             instead={
               <>
-                <ListSkeleton rows={3} />
+                <PaymentSkeleton />
                 <Done onClose={onClose} />
               </>
             }
@@ -93,7 +97,7 @@ export const AccountReadyDialog = ({ user, password, isNew = false, proposesMont
       {slip.isOut &&
         createPortal(
           <div aria-hidden="true" className="alone-on-paper on-paper hidden max-w-md print:block">
-            <PasswordSlip slip={{ name, seatNumber, email, password }} />
+            <PasswordSlip slip={{ name, seatNumber, email, phone, password }} />
           </div>,
           document.body,
         )}
@@ -111,7 +115,7 @@ const Done = ({ onClose, isPrimary = false, ref }: DoneProps) => (
   </DialogActions>
 )
 
-/** On plain http there is no clipboard: then the text is selected, to be copied by hand. */
+/** Without HTTPS there is no clipboard: the text is selected instead, to be copied manually. */
 const CopyButton = ({ text, shown }: { text: string; shown: RefObject<HTMLElement | null> }) => {
   const words = useWords(usersEn).ready
   const copy = () => copyText(text, words)
@@ -127,17 +131,17 @@ const CopyButton = ({ text, shown }: { text: string; shown: RefObject<HTMLElemen
   )
 }
 
-/** WhatsApp keeps what it carries, so the password is said or printed. */
-const WhatsAppLink = ({ user: { role, phone, email } }: Pick<Props, 'user'>) => {
+/** WhatsApp stores messages, so the password is told in person or printed. */
+const WhatsAppLink = ({ user }: Pick<Props, 'user'>) => {
   const words = useWords(usersEn).ready
   const { systemName } = useBranding()
   const address = usePublicAddress()
-  const number = role === 'student' ? dialable(phone) : undefined
+  const number = dialable(user.phone)
   if (!number) return null
   return (
     <>
       <a
-        href={messageLink('whatsapp', number, words.message(systemName, address, email))}
+        href={messageLink('whatsapp', number, words.message(systemName, address, signInName(user)))}
         target="_blank"
         rel="noopener noreferrer"
         className={buttonStyle('secondary')}

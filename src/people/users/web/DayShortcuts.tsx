@@ -9,7 +9,7 @@ type Props = {
   isDisabled?: boolean | undefined
 }
 
-/** Buttons under a date field, each for one day. */
+/** Buttons below a date field, each for one day. */
 export const DayShortcuts = ({ label, shortcuts, value, onChoose, isDisabled }: Props) => (
   <fieldset
     aria-label={label}

@@ -5,16 +5,16 @@ import { useWords } from '#web/words.ts'
 import type { User } from '../users.contract.ts'
 import { usersEn } from '../users.en.ts'
 
-/** Whether this last day makes an account work again that is over. */
+/** Returns whether this last day makes an expired account valid again. */
 const isExtended = ({ terminationDate }: User, next: string): boolean =>
   terminationDate !== null && terminationDate < today() && (next === '' || next >= today())
 
-/** The whole months between the last day of an account and today. */
+/** Returns the number of whole months between the last day of an account and today. */
 const gapMonths = ({ terminationDate }: User): number => (terminationDate ? monthOfDay(today()) - monthOfDay(terminationDate) - 1 : 0)
 
 type Toggle = { name: string; value: boolean; onChange: (value: boolean) => void }
 
-/** What is asked of a person who extends an account after a gap: whether its months are charged. */
+/** Asks, when an account is extended after a gap, if the months of the gap are charged. */
 export const ChargeGapField = ({ user, lastDay, toggle }: { user: User; lastDay: string; toggle: Toggle }) => {
   const words = useWords(usersEn).form
   const months = gapMonths(user)
@@ -22,7 +22,7 @@ export const ChargeGapField = ({ user, lastDay, toggle }: { user: User; lastDay:
   return <SwitchField label={words.chargeGap} hint={words.gapHint(months)} {...toggle} />
 }
 
-/** Extends an account whose seat may have another holder by now. */
+/** Offers to extend an account without its seat, which may have another holder. */
 export const WithoutSeatField = ({ user, lastDay, toggle }: { user: User; lastDay: string; toggle: Toggle }) => {
   const words = useWords(usersEn).form
   if (user.seatNumber === null || !isExtended(user, lastDay)) return null

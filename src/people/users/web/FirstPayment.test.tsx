@@ -2,13 +2,14 @@ import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import { commonErrors } from '#contract/errors.ts'
-import { type FeeAccount, feesApi, type Payment } from '#money/fees/fees.contract.ts'
+import { PaymentHere } from '#money/counter/web/PaymentHere.tsx'
+import { feesApi } from '#money/fees/fees.contract.ts'
+import type { FeeAccount, Payment } from '#money/fees/fees.shapes.contract.ts'
 import { locksReply } from '#money/locks/web/testing/locks.ts'
 import { receiptsApi } from '#money/receipts/receipts.contract.ts'
-import { PaymentHere } from '#money/receipts/web/counter/PaymentHere.tsx'
 import { account, payment, receipt } from '#money/receipts/web/testing/papers.ts'
-import { customizationApi } from '#system/settings/customization.contract.ts'
-import { untouched } from '#system/settings/web/testing/customization.ts'
+import { customizationApi } from '#system/customization/customization.contract.ts'
+import { untouched } from '#system/customization/web/testing/customization.ts'
 import { eagerScreen } from '#web/shell/screen.ts'
 import { type FakeReply, refuse, reply, unreachable } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
@@ -43,14 +44,14 @@ const open = async (as: Role, ...replies: FakeReply[]) => {
       <UserSlotsProvider value={{ payment: eagerScreen(PaymentHere) }}>
         <CreateUserDialog seat={seat} onClose={onClose} />
       </UserSlotsProvider>,
-      { as, replies: [reply(usersApi.create, person(seat)), ...replies, ...papers] },
+      { as, replies: [reply(usersApi.create, person(seat)), reply(usersApi.list, { items: [], nextCursor: null }), ...replies, ...papers] },
     ),
   )
   const form = within(await page.findByRole('dialog', { name: 'Add User' }))
   return { ...page, onClose, form, password: () => form.getByLabelText<HTMLInputElement>(/^Password/) }
 }
 
-/** Adds a student, and answers what comes after. */
+/** Adds a student and returns what is shown next. */
 const add = async (as: Role, ...replies: FakeReply[]) => {
   const page = await open(as, ...replies)
   const password = page.password().value
@@ -68,7 +69,13 @@ const add = async (as: Role, ...replies: FakeReply[]) => {
 const paidBy = (page: Awaited<ReturnType<typeof add>>) =>
   page.calls.filter(({ endpoint }) => endpoint === feesApi.pay).map(({ received }) => received.body as { amount: number; clientId: string })
 
-test('a person who gets a seat on the map has a password and a month, to be taken or changed', async () => {
+test('names the month of joining, which the first payment charges, and proposes its fee', async () => {
+  const page = await add('manager', owing({ uncharged: [{ month: 11, year: 2026, amount: 450 }] }))
+  expect(await page.ready.findByText('November 2026 ₹450')).toBeTruthy()
+  expect((await page.amount()).value).toBe('450')
+})
+
+test('proposes a password and a month for a person who gets a seat on the map', async () => {
   const page = await open('manager')
   expect(page.password().value).toMatch(/^[a-z]{4}-[a-z]{4}-[a-z]{4}-\d\d$/)
   expect(page.password().type).toBe('text')
@@ -82,7 +89,7 @@ test('a person who gets a seat on the map has a password and a month, to be take
   expect(await page.form.findByText('Password is required')).toBeTruthy()
 })
 
-test('the month of a student is nobody else’s', async () => {
+test('proposes the month only for students', async () => {
   const page = await open('superadmin')
   await page.user.selectOptions(page.form.getByLabelText('Role'), 'Manager')
   expect(page.form.queryByText(/^Until /)).toBeNull()
@@ -90,7 +97,7 @@ test('the month of a student is nobody else’s', async () => {
   expect(page.form.getByText('Until 20 Dec 2026')).toBeTruthy()
 })
 
-test('Enter adds, prints the slip, takes a month, prints the receipt and is done', async () => {
+test('adds, prints the slip, takes a month and prints the receipt with Enter', async () => {
   const page = await add('admin', owing({}), paying)
   expect(sentBy(page)?.body).toMatchObject({ password: page.password, terminationDate: '2026-12-20', seatNumber: '4', phone: '9845098450' })
   expect(await page.amount()).toHaveProperty('value', '1000')
@@ -103,7 +110,7 @@ test('Enter adds, prints the slip, takes a month, prints the receipt and is done
   expect(await page.ready.findByText(payment.receiptNumber)).toBeTruthy()
   await waitFor(() => expect(document.querySelector('.paper')).toBeTruthy())
   await page.user.keyboard('{Enter}')
-  // What is alone on paper would take the place of the receipt.
+  // A second printed element would replace the receipt.
   expect(print).toHaveBeenCalledTimes(2)
   expect(print).toHaveBeenLastCalledWith(null)
   expect(paidBy(page)).toMatchObject([{ amount: 1000 }])
@@ -115,12 +122,12 @@ test('Enter adds, prints the slip, takes a month, prints the receipt and is done
   expect(page.onClose).toHaveBeenCalled()
 })
 
-test('what is owed from before comes first', async () => {
+test('proposes earlier dues first', async () => {
   const page = await add('admin', owing({ owed: 1_500 }))
   expect(await page.amount()).toHaveProperty('value', '1500')
 })
 
-test('nothing is proposed to who has paid on paper', async () => {
+test('proposes nothing for a student who has paid on paper', async () => {
   const page = await open('admin', owing({}))
   await page.user.type(page.form.getByLabelText(/^Name/), 'Asha Devi')
   await page.user.type(page.form.getByLabelText(/^Email/), 'asha@example.org')
@@ -130,7 +137,7 @@ test('nothing is proposed to who has paid on paper', async () => {
   expect(await ready.findByLabelText(/^Amount/)).toHaveProperty('value', '')
 })
 
-test('an account stands whose payment is refused, and the dialog says so', async () => {
+test('keeps an account whose payment is rejected, and says so', async () => {
   const page = await add(
     'admin',
     owing({}),
@@ -139,13 +146,13 @@ test('an account stands whose payment is refused, and the dialog says so', async
   await page.amount()
   await page.user.click(page.ready.getByRole('button', { name: 'Take payment' }))
   expect(await page.ready.findByText(commonErrors.diskFull.message)).toBeTruthy()
-  expect(page.ready.getByText('The account is ready, whether or not a payment is taken now.')).toBeTruthy()
+  expect(page.ready.getByText('The account is ready. You can take the payment now or later.')).toBeTruthy()
   expect(page.ready.getByText(page.password)).toBeTruthy()
   await page.user.click(page.ready.getByRole('button', { name: 'Done' }))
   expect(page.onClose).toHaveBeenCalled()
 })
 
-test('the password stays and the dialog closes where the fees cannot be read', async () => {
+test('keeps the password, and closes the dialog, if the fees cannot be read', async () => {
   const page = await add(
     'admin',
     reply(feesApi.account, () => refuse({ code: 'odd', status: 429, message: '' })),
@@ -156,7 +163,7 @@ test('the password stays and the dialog closes where the fees cannot be read', a
   expect(page.onClose).toHaveBeenCalled()
 })
 
-test('a payment whose answer was lost is sent again under the same id, and so is one that is pressed twice', async () => {
+test('sends a payment without a response, or pressed twice, again with the same id', async () => {
   let calls = 0
   const lost = reply(feesApi.pay, (): Payment => {
     calls += 1
@@ -165,7 +172,7 @@ test('a payment whose answer was lost is sent again under the same id, and so is
   const page = await add('admin', owing({}), lost)
   const form = (await page.amount()).form as HTMLFormElement
   await page.user.click(page.ready.getByRole('button', { name: 'Take payment' }))
-  expect(await page.ready.findByText(/entered only once/)).toBeTruthy()
+  expect(await page.ready.findByText(/saved only once/)).toBeTruthy()
   act(() => {
     fireEvent.submit(form)
     fireEvent.submit(form)
@@ -174,21 +181,21 @@ test('a payment whose answer was lost is sent again under the same id, and so is
   expect(new Set(paidBy(page).map(({ clientId }) => clientId)).size).toBe(1)
 })
 
-test('a key that is held down takes no payment', async () => {
+test('takes no payment from a key that is held down', async () => {
   const page = await add('admin', owing({}), paying)
   const amount = await page.amount()
   expect(fireEvent.keyDown(amount, { key: 'Enter', repeat: true })).toBe(false)
   expect(fireEvent.keyDown(amount, { key: 'Enter' })).toBe(true)
 })
 
-test('a manager takes the first payment as at the counter', async () => {
+test('lets a manager take the first payment as at the counter', async () => {
   const page = await add('manager', owing({ owed: 700 }), paying)
   expect((await page.amount()).value).toBe('700')
   await page.user.click(page.ready.getByRole('button', { name: 'Take payment' }))
   await waitFor(() => expect(paidBy(page)).toMatchObject([{ amount: 700 }]))
 })
 
-test('a person who is no student pays nothing', async () => {
+test('takes no payment from a non-student', async () => {
   const page = await open('superadmin', reply(usersApi.create, person({ role: 'manager' })))
   await page.user.selectOptions(page.form.getByLabelText('Role'), 'Manager')
   await page.user.type(page.form.getByLabelText(/^Name/), 'Mohan Rao')

@@ -23,7 +23,7 @@ const Joining = () => {
   )
 }
 
-test('three months more are one press, and it says what that makes', async () => {
+test('adds three months with one press, and shows the result', async () => {
   const { user } = renderPage(<LastDay from={null} />)
   expect(screen.getByText('The buttons count from today.')).toBeTruthy()
   expect(screen.getByRole('status').textContent).toBe('')
@@ -32,27 +32,27 @@ test('three months more are one press, and it says what that makes', async () =>
   expect(screen.getByRole('button', { name: '+3 months' }).getAttribute('aria-pressed')).toBe('true')
 })
 
-test('a person who renews early loses no days, and a second press adds none', async () => {
+test('loses no days when renewing early, and adds none on a second press', async () => {
   const { user } = renderPage(<LastDay from="2026-11-28" />)
   expect(screen.getByText('The buttons count from 29 Nov 2026.')).toBeTruthy()
   for (const _ of ['once', 'twice']) await user.click(screen.getByRole('button', { name: '+1 month' }))
   expect(screen.getByRole('status').textContent).toBe('Until 28 Dec 2026')
 })
 
-test('an account that is over says so, and counts from today', async () => {
+test('says that an account is over, and counts from today', async () => {
   const { user } = renderPage(<LastDay from="2026-01-05" />)
   expect(screen.getByRole('status').textContent).toBe('Ended on 5 Jan 2026')
   await user.click(screen.getByRole('button', { name: '1 year' }))
   expect(screen.getByRole('status').textContent).toBe('Until 20 Nov 2027')
 })
 
-test('someone joined today, with one press', async () => {
+test('sets the joining date to today with one press', async () => {
   const { user } = renderPage(<Joining />)
   await user.click(screen.getByRole('button', { name: 'Today' }))
   expect(screen.getByText('joined 2026-11-21')).toBeTruthy()
 })
 
-test('only where it may be empty does it say that it can be left empty', () => {
+test('says that it can be left empty only if it can', () => {
   const { unmount } = renderPage(<LastDayField from={null} value="" onChange={() => undefined} />)
   expect(screen.getByText(/Leave empty for no end date/)).toBeTruthy()
   unmount()

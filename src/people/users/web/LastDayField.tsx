@@ -6,11 +6,11 @@ import { usersEn } from '../users.en.ts'
 import { DayShortcuts } from './DayShortcuts.tsx'
 import { extendedBy, extensionStart } from './lastDay.ts'
 
-/** `from` is the present last day; none where the account is new or has no end. */
-type Props = Omit<FieldProps, 'label' | 'hint'> & { from: string | null }
+/** `from` is the current last day; null if the account is new or has no end. */
+type Props = Omit<FieldProps, 'label' | 'hint'> & { from: string | null /** The last day is said elsewhere. */; isSaid?: boolean }
 
-/** The termination date, with what is chosen most often at a press, and what it makes. */
-export const LastDayField = ({ from, className = '', ...field }: Props) => {
+/** The termination date, with buttons for the most common choices, and the resulting status. */
+export const LastDayField = ({ from, isSaid = false, className = '', ...field }: Props) => {
   const words = useWords(usersEn).form
   const start = extensionStart(from, today())
   const shortcuts = ([1, 3, 6, 12] as const).map((months) => ({ label: words.extendBy[months], day: extendedBy(months, from, today()) }))
@@ -25,15 +25,17 @@ export const LastDayField = ({ from, className = '', ...field }: Props) => {
         isDisabled={field.isDisabled}
       />
       <p className="text-muted text-sm">{start === today() ? words.countedFromToday : words.countedFrom(start)}</p>
-      {/* Stands there empty, so that screen readers hear what comes into it. */}
-      <output className="min-h-5 font-medium text-sm">
-        {field.value && (field.value < today() ? words.ended(field.value) : words.until(field.value))}
-      </output>
+      {/* Rendered even while empty, so that screen readers announce later content. */}
+      {!isSaid && (
+        <output className="min-h-5 font-medium text-sm">
+          {field.value && (field.value < today() ? words.ended(field.value) : words.until(field.value))}
+        </output>
+      )}
     </div>
   )
 }
 
-/** The day on which someone joined, which for most is the day they are added. */
+/** The joining date, which for most students is the day they are added. */
 export const JoiningDateField = ({ className = '', ...field }: Omit<FieldProps, 'label'>) => {
   const words = useWords(usersEn).form
   return (

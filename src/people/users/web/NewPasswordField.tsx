@@ -9,7 +9,7 @@ import { madePassword } from './madePassword.ts'
 
 type Props = FieldProps & { /** It is there already. */ isMade?: boolean | undefined }
 
-/** A password for someone else: typed, or made, and then seen as it is to be read to them. */
+/** A password for someone else: typed or generated, and shown so that it can be read to them. */
 export const NewPasswordField = ({ isMade = false, ...field }: Props) => {
   const words = useWords(usersEn).form
   const [made, setMade] = useState(isMade ? 1 : 0)

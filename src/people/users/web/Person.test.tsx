@@ -1,14 +1,15 @@
 import { waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Role } from '#contract/actor.ts'
+import { addDays } from '#contract/day.ts'
 import { accountsApi } from '#people/accounts/accounts.contract.ts'
+import { today } from '#web/api/timeZone.ts'
 import { eagerScreen } from '#web/shell/screen.ts'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { givenPublicUrl } from '#web/testing/publicUrl.ts'
-import { renderPage } from '#web/testing/renderPage.tsx'
 import { usersApi } from '../users.contract.ts'
 import { openUsers, people, person, sentBy } from './testing/usersPage.tsx'
-import { UsersPage } from './UsersPage.tsx'
+import type { PanelSlotProps, PaymentSlotProps } from './userSlots.ts'
 
 const asha = person({
   seatNumber: 4,
@@ -25,7 +26,7 @@ const openPerson = (as: Role, who = asha, ...replies: FakeReply[]) =>
 
 const dialogOf = async (page: ReturnType<typeof openUsers>, name = 'Asha Devi') => within(await page.findByRole('dialog', { name }))
 
-test('the name in a row opens the person beside the filters, and closing leads back to the row', async () => {
+test('opens the person from the name in a row next to the filters, and returns to the row on close', async () => {
   const page = openUsers('manager', [people(asha), reply(usersApi.profile, asha)], '/users?role=student')
   const name = await page.findByRole('link', { name: 'Asha Devi' })
   expect(name.getAttribute('href')).toBe('/users?role=student&person=one')
@@ -38,7 +39,7 @@ test('the name in a row opens the person beside the filters, and closing leads b
   await waitFor(() => expect(document.activeElement).toBe(page.getByRole('link', { name: 'Asha Devi' })))
 })
 
-test('a press anywhere in the row opens the person, one on the phone or a button does not', async () => {
+test('opens the person on a press anywhere in the row, except on the phone or a button', async () => {
   const page = openUsers('admin', [people(asha), reply(usersApi.profile, asha)])
   const row = within((await page.findAllByRole('row'))[1] as HTMLElement)
   const phone = row.getByRole('link', { name: 'Call 98765 43210' })
@@ -50,7 +51,7 @@ test('a press anywhere in the row opens the person, one on the phone or a button
   expect(page.address()).toBe('/users?person=one')
 })
 
-test('text that is marked in a row opens nobody', async () => {
+test('opens nobody when text is selected in a row', async () => {
   const page = openUsers('manager', [people(asha)])
   const email = await page.findByText('asha@example.org')
   vi.spyOn(window, 'getSelection').mockReturnValue({ isCollapsed: false } as Selection)
@@ -58,19 +59,17 @@ test('text that is marked in a row opens nobody', async () => {
   expect(page.address()).toBe('/users')
 })
 
-test('whom the list shows is there before the server has answered', async () => {
+test('shows a person of the list before the server has replied', async () => {
   const page = openUsers('manager', [people(asha), reply(usersApi.profile, () => new Promise(() => {}))])
   await page.user.click(await page.findByRole('link', { name: 'Asha Devi' }))
   expect((await dialogOf(page)).getByText('5 Jan 2004')).toBeTruthy()
 })
 
-test('the person says seat, phone and last day, and the rest', async () => {
-  const dialog = await dialogOf(openPerson('manager'))
-  const facts = dialog.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent?.replaceAll('\u00a0', ' ')])
+test('shows seat, last day and contacts of a student, and the rest', async () => {
+  const dialog = await dialogOf(openPerson('manager', { ...asha, terminationDate: `${Number(today().slice(0, 4)) + 1}-12-22` }))
+  expect(dialog.getByText(/^4/).textContent?.replaceAll('\u00a0', ' ')).toMatch(/^4 · Afternoon · until 22 Dec \d{4}$/)
+  const facts = dialog.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent])
   expect(facts).toEqual([
-    ['Seat', '4 · Afternoon'],
-    ['Phone', '98765 43210'],
-    ['Until', '21 Feb 2027'],
     ['Email', 'asha@example.org'],
     ['Joined', '22 Aug 2026'],
     ['Date of birth', '5 Jan 2004'],
@@ -78,57 +77,97 @@ test('the person says seat, phone and last day, and the rest', async () => {
     ['Account created', '21 Nov 2026'],
   ])
   expect(dialog.getByRole('link', { name: 'Call 98765 43210' }).getAttribute('href')).toBe('tel:9876543210')
-  expect(dialog.getByText('Student')).toBeTruthy()
+  const toWhatsApp = ['WhatsApp 98765 43210', 'WhatsApp'].map((name) => dialog.getByRole('link', { name }).getAttribute('href'))
+  expect(toWhatsApp).toEqual(['https://wa.me/919876543210?text=', 'https://wa.me/919876543210?text='])
 })
 
-test('staff have no seat and no phone, and an account may have no end', async () => {
+test('says that a student has no seat, phone and end, and offers no WhatsApp', async () => {
+  const dialog = await dialogOf(openPerson('manager', person()))
+  expect(dialog.getByText(/^No seat/).textContent?.replaceAll('\u00a0', ' ')).toBe('No seat · no end date')
+  expect(dialog.getByText('No phone number')).toBeTruthy()
+  expect(dialog.queryByRole('link', { name: /WhatsApp/ })).toBeNull()
+})
+
+test('shows staff without seat and phone, and an account without an end', async () => {
   const dialog = await dialogOf(openPerson('manager', person({ role: 'admin' })))
   expect(dialog.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Until', 'Email', 'Account created'])
   expect(dialog.getByText('No end date')).toBeTruthy()
 })
 
 test.each<[Role, Role, string[]]>([
-  ['manager', 'student', ['Reset link', 'Renew']],
-  ['admin', 'student', ['Delete', 'Reset link', 'Edit', 'Renew']],
+  ['manager', 'student', ['Renew', 'Reset link']],
+  ['admin', 'student', ['Renew', 'Reset link', 'Edit', 'Delete']],
   ['admin', 'manager', []],
-  ['superadmin', 'student', ['Delete', 'Reset link', 'Move or exchange seat', 'Edit', 'Renew']],
-  ['superadmin', 'admin', ['Delete', 'Reset link', 'Edit']],
+  ['superadmin', 'student', ['Renew', 'Move or exchange seat', 'Reset link', 'Edit', 'Delete']],
+  ['superadmin', 'admin', ['Reset link', 'Edit', 'Delete']],
 ])('a %s has for a %s the buttons %j', async (role, of, buttons) => {
   const dialog = await dialogOf(openPerson(role, person({ role: of })))
-  const shown = dialog.queryAllByRole('button').map((button) => button.textContent || button.getAttribute('aria-label'))
+  const shown = dialog.queryAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent)
   expect(shown.filter((name) => name !== 'Close')).toEqual(buttons)
 })
 
-test('nobody makes a reset link for the own account', async () => {
+test('offers nobody a reset link for their own account', async () => {
   const dialog = await dialogOf(openPerson('superadmin', person({ _id: 'superadmin-1', role: 'superadmin' })))
   expect(dialog.getByRole('button', { name: 'Edit' })).toBeTruthy()
   expect(dialog.queryByRole('button', { name: 'Reset link' })).toBeNull()
 })
 
-test('what a student owes stands there', async () => {
-  const dues = eagerScreen(({ name }: { userId: string; name: string }) => <p>{name} owes ₹900</p>)
-  const page = renderPage(<UsersPage slots={{ dues }} />, {
-    as: 'manager',
-    at: '/users?person=one',
-    replies: [people(asha), reply(usersApi.profile, asha)],
-  })
-  expect(await page.findByText('Asha Devi owes ₹900')).toBeTruthy()
+const addDay = (days: number) => addDays(today(), days)
+const payment = eagerScreen(({ userId }: PaymentSlotProps) => <p>Payment of {userId}</p>)
+
+test.each<[string | null, string, string]>([
+  [null, 'Take payment', 'Renew'],
+  [addDay(8), 'Take payment', 'Renew'],
+  [addDay(7), 'Renew', 'Take payment'],
+  [addDay(-1), 'Renew', 'Take payment'],
+])('for an account that ends on %s, fills the button %s, and shows %s in the row', async (terminationDate, filled, other) => {
+  const who = person({ terminationDate })
+  const page = openUsers('manager', [people(who), reply(usersApi.profile, who)], '/users?person=one', { payment })
+  const dialog = await dialogOf(page)
+  const buttons = dialog.getAllByRole('button').filter(({ className }) => className.includes('bg-primary-fill'))
+  expect(buttons.map(({ textContent }) => textContent)).toEqual([filled])
+  expect(dialog.getByRole('button', { name: other })).toBeTruthy()
 })
 
-test('who was deleted, or never was, is not there, and nothing is asked again', async () => {
+test('takes a payment above the panel, which is shown again afterwards', async () => {
+  const page = openUsers('manager', [people(asha), reply(usersApi.profile, asha)], '/users?person=one', { payment })
+  await page.user.click((await dialogOf(page)).getByRole('button', { name: 'Take payment' }))
+  expect((await dialogOf(page, 'Payment from Asha Devi')).getByText('Payment of one')).toBeTruthy()
+  await page.user.keyboard('{Escape}')
+  await waitFor(() => expect(page.queryByRole('dialog', { name: 'Payment from Asha Devi' })).toBeNull())
+  expect(page.getByRole('dialog', { name: 'Asha Devi' })).toBeTruthy()
+})
+
+test('shows balance, visits and actions of other features only for students', async () => {
+  const text = (what: string) => eagerScreen(({ user }: PanelSlotProps) => <p>{`${what} of ${user.name}`}</p>)
+  const slots = {
+    balance: text('Balance'),
+    visits: text('Visits'),
+    panelActions: [text('Leaving'), eagerScreen<PanelSlotProps>(() => null)],
+  }
+  const open = (who = asha) => openUsers('manager', [people(who), reply(usersApi.profile, who)], `/users?person=${who._id}`, slots)
+  const page = open()
+  const dialog = await dialogOf(page)
+  for (const what of ['Balance', 'Visits', 'Leaving']) expect(dialog.getByText(`${what} of Asha Devi`)).toBeTruthy()
+  page.unmount()
+  const other = await dialogOf(open(person({ _id: 'boss', role: 'admin' })))
+  expect(other.queryByText(/of Asha Devi/)).toBeNull()
+})
+
+test('reports a deleted or unknown person, and does not refetch', async () => {
   const page = openUsers(
     'manager',
     [people(), reply(usersApi.profile, refuse({ code: 'not_found', status: 404, message: 'Not found.' }))],
     '/users?person=nobody',
   )
   const dialog = await dialogOf(page, 'Person')
-  expect(await dialog.findByText('This person is no longer here')).toBeTruthy()
+  expect(await dialog.findByText('This account no longer exists')).toBeTruthy()
   expect(dialog.queryByRole('button', { name: 'Retry' })).toBeNull()
   await page.user.keyboard('{Escape}')
   await waitFor(() => expect(page.address()).toBe('/users'))
 })
 
-test('a person who cannot be loaded can be tried again', async () => {
+test('offers a retry for a person who fails to load', async () => {
   let calls = 0
   const page = openUsers(
     'manager',
@@ -146,7 +185,7 @@ test('a person who cannot be loaded can be tried again', async () => {
   expect((await dialogOf(page)).getByText('asha@example.org')).toBeTruthy()
 })
 
-test('a person who is deleted here is asked about first, and the person closes', async () => {
+test('asks before a person is deleted, and then closes the panel', async () => {
   let isThere = true
   const page = openUsers(
     'admin',
@@ -173,7 +212,7 @@ test('a person who is deleted here is asked about first, and the person closes',
 const link = 'https://hall.example.org/reset#key=secret'
 const resetLink = reply(accountsApi.makeResetLink, { link, expiresAt: '2026-11-22T13:00:00.000Z' })
 
-test('a reset link is shown once, marked and copied by a press, and is in no address', async () => {
+test('shows a reset link once, selected and copied by a press, and never in a URL', async () => {
   const written = vi.fn(async () => {})
   const page = openPerson('superadmin', asha, resetLink)
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(written)
@@ -198,7 +237,7 @@ test('a reset link is shown once, marked and copied by a press, and is in no add
 test.each([
   ['https://hall.example.org', 'https://hall.example.org/reset#key=secret'],
   [undefined, '/reset#key=secret'],
-])('a reset link that is a path is made whole by the address of the page, where PUBLIC_URL is %s', async (publicUrl, whole) => {
+])('completes a reset link that is a path with the URL of the page, if PUBLIC_URL is %s', async (publicUrl, whole) => {
   if (publicUrl) givenPublicUrl(publicUrl)
   const page = openPerson(
     'superadmin',
@@ -208,10 +247,10 @@ test.each([
   const dialog = await dialogOf(page)
   await page.user.click(dialog.getByRole('button', { name: 'Reset link' }))
   expect(await dialog.findByDisplayValue(whole)).toBeTruthy()
-  expect(dialog.queryByText(/^Put the address that people use/) === null).toBe(publicUrl !== undefined)
+  expect(dialog.queryByText(/^Put the address of Carrel/) === null).toBe(publicUrl !== undefined)
 })
 
-test('where there is no clipboard the link is only marked', async () => {
+test('only selects the link without a clipboard', async () => {
   const page = openPerson('superadmin', asha, resetLink)
   vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as unknown as Clipboard)
   const dialog = await dialogOf(page)
@@ -220,7 +259,7 @@ test('where there is no clipboard the link is only marked', async () => {
   expect(dialog.queryByRole('button', { name: 'Copy' })).toBeNull()
 })
 
-test('a reset link that cannot be made says so', async () => {
+test('reports a reset link that cannot be created', async () => {
   const page = openPerson('superadmin', asha, reply(accountsApi.makeResetLink, refuse({ code: 'odd', status: 429, message: '' })))
   await page.user.click((await dialogOf(page)).getByRole('button', { name: 'Reset link' }))
   expect(await page.findByText('Failed to make a reset link')).toBeTruthy()

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { readablePhone } from '#contract/phone.ts'
+import { shownName } from '#contract/shownName.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Email } from '#web/ui/Email.tsx'
 import { formatDay, useWords } from '#web/words.ts'
@@ -7,15 +9,15 @@ import { usersEn } from '../users.en.ts'
 import { RoleBadge } from './RoleBadge.tsx'
 import { TerminationBadge } from './TerminationBadge.tsx'
 
-/** What there is to know of a person, to be read only. */
+/** The details of a person, read-only. */
 export const PersonDetails = ({ user }: { user: User }) => {
   const words = useWords(usersEn).form
   const day = (date: string | null) => date && formatDay(date)
   const details: (readonly [string, ReactNode])[] = [
-    [words.email, <Email key="email" address={user.email} />],
+    [words.email, user.email && <Email key="email" address={user.email} />],
+    [words.phone, user.phone && readablePhone(user.phone)],
     ...(user.role === 'student'
       ? ([
-          [words.phone, user.phone],
           [words.seatNumber, user.seatNumber === null ? null : String(user.seatNumber)],
           [words.slot, user.slot && words.slots[user.slot]],
           [words.dob, day(user.dob)],
@@ -27,10 +29,10 @@ export const PersonDetails = ({ user }: { user: User }) => {
   return (
     <div className="flex flex-col gap-4">
       <div className="flex items-center gap-4">
-        <Avatar id={user._id} name={user.name || user.email} src={user.profilePictureUrl} className="size-16" />
+        <Avatar id={user._id} name={shownName(user)} src={user.profilePictureUrl} className="size-16" />
         <div className="min-w-0">
           <p dir="auto" className="font-semibold wrap-anywhere">
-            {user.name || user.email}
+            {shownName(user)}
           </p>
           <p className="mt-1 flex flex-wrap gap-2">
             <RoleBadge role={user.role} />

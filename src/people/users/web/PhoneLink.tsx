@@ -1,9 +1,10 @@
 import { Phone } from 'lucide-react'
+import { readablePhone } from '#contract/phone.ts'
 import { useWords } from '#web/words.ts'
 import { usersEn } from '../users.en.ts'
-import { readablePhone, telOf, unbrokenPhone } from './phone.ts'
+import { telOf, unbrokenPhone } from './phone.ts'
 
-/** A phone number that a press calls. `iconStyle` takes the icon away where there is no room for it. */
+/** A phone number as a tel link. `iconStyle` hides the icon where space is short. */
 export const PhoneLink = ({ phone, iconStyle = '' }: { phone: string; iconStyle?: string }) => {
   const words = useWords(usersEn)
   const address = telOf(phone)

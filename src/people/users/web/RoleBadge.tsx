@@ -2,7 +2,7 @@ import type { Role } from '#contract/actor.ts'
 import { shellEn } from '#web/shell/shell.en.ts'
 import { useWords } from '#web/words.ts'
 
-/** Not the colours of a `Badge`, which say how something is. */
+/** Not the colors of a `Badge`, which express a status. */
 const looks: Record<Role, string> = {
   student: 'bg-hover text-ink',
   manager: 'bg-teal-soft text-teal-text',

@@ -1,17 +1,18 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import { MB } from '#contract/limits.ts'
-import { customizationApi } from '#system/settings/customization.contract.ts'
-import { untouched } from '#system/settings/web/testing/customization.ts'
+import { customizationApi } from '#system/customization/customization.contract.ts'
+import { untouched } from '#system/customization/web/testing/customization.ts'
 import { queryClient } from '#web/api/queryClient.ts'
 import { getSession } from '#web/api/session.ts'
+import { today } from '#web/api/timeZone.ts'
 import { refuse, reply } from '#web/testing/fakeServer.ts'
 import { clearDate, dateIn, typeDate } from '#web/testing/typeDate.ts'
-import { userErrors, usersApi } from '../users.contract.ts'
-import { openCreate, openEdit, person, sentBy } from './testing/usersPage.tsx'
+import { type User, userErrors, usersApi } from '../users.contract.ts'
+import { openCreate, openEdit, people, person, sentBy } from './testing/usersPage.tsx'
 
-// jsdom has neither, because it shows no pictures.
+// jsdom has neither, because it renders no pictures.
 beforeEach(() => {
   URL.createObjectURL = (file) => `blob:${(file as File).name}`
   URL.revokeObjectURL = () => {}
@@ -30,7 +31,7 @@ test.each<[Role, string[]]>([
   expect(choices.map((choice) => choice.textContent)).toEqual(names)
 })
 
-test('what is missing is said at its field, and nothing is sent', async () => {
+test('reports missing values at their fields, and sends nothing', async () => {
   const page = await openCreate('admin')
   await page.submit()
   expect(await page.form.findByText('Name is required')).toBeTruthy()
@@ -40,7 +41,7 @@ test('what is missing is said at its field, and nothing is sent', async () => {
   expect(sentBy(page)).toBeUndefined()
 })
 
-test.each(['0', '39', 'x'])('%s is no seat', async (seat) => {
+test.each(['0', '39', 'x'])('rejects %s as a seat', async (seat) => {
   const page = await openCreate('admin')
   await page.fillIn()
   await page.type(/^Seat number/, seat)
@@ -50,7 +51,7 @@ test.each(['0', '39', 'x'])('%s is no seat', async (seat) => {
   expect(sentBy(page)).toBeUndefined()
 })
 
-test('a seat is one of as many as the hall has, and who keeps one that is gone can still be changed', async () => {
+test('limits seats to those of the hall, and still allows changes of a person whose seat is gone', async () => {
   const page = await openEdit('superadmin', person({ seatNumber: 30, slot: 'morning' }), reply(usersApi.update, person()))
   queryClient.setQueryData([customizationApi.get.path, {}], { ...untouched, hall: { ...untouched.hall, seats: 20 } })
   expect(await page.form.findByText('From 1 to 20.')).toBeTruthy()
@@ -65,7 +66,7 @@ test('a seat is one of as many as the hall has, and who keeps one that is gone c
   await waitFor(() => expect(sentBy(page)?.body).toEqual({ name: 'Asha Devi Rao' }))
 })
 
-test('a seat needs a slot', async () => {
+test('requires a slot with a seat', async () => {
   const page = await openCreate('admin')
   await page.fillIn()
   await page.type(/^Seat number/, '12')
@@ -74,14 +75,14 @@ test('a seat needs a slot', async () => {
   expect(sentBy(page)).toBeUndefined()
 })
 
-test('a student is created with the details and a picture, which is shown before', async () => {
+test('creates a student with details and a picture, which is previewed', async () => {
   const page = await openCreate('admin', reply(usersApi.create, person()))
   await page.fillIn()
   await page.type(/^Phone/, '+91 98765 43210')
   await typeDate(page.user, page.form, 'Date of birth', '2004-02-29')
   await typeDate(page.user, page.form, 'Termination date', '2027-03-31')
   await page.type(/^Seat number/, '38')
-  await page.user.selectOptions(page.form.getByLabelText('Slot'), 'Full day')
+  await page.user.selectOptions(page.form.getByLabelText('Slot'), 'Full-day')
   await page.user.upload(page.form.getByLabelText('Profile picture'), picture())
   expect(page.form.getByRole('img', { name: 'Preview of face.png' })).toBeTruthy()
   await page.submit()
@@ -95,6 +96,7 @@ test('a student is created with the details and a picture, which is shown before
     role: 'student',
     phone: '+91 98765 43210',
     dob: '2004-02-29',
+    dateJoinedLibrary: today(),
     terminationDate: '2027-03-31',
     seatNumber: '38',
     slot: 'full-day',
@@ -104,7 +106,7 @@ test('a student is created with the details and a picture, which is shown before
 test.each([
   ['over 5 MB', ofBytes(5 * MB + 1), 'The picture is larger than 5MB'],
   ['that is none', picture('notes.pdf', 'application/pdf'), 'Please select an image file'],
-])('a picture %s is refused as soon as it is chosen', async (_, file, sentence) => {
+])('rejects a picture %s as soon as it is chosen', async (_, file, sentence) => {
   const page = await openCreate('admin')
   await page.fillIn()
   fireEvent.change(page.form.getByLabelText('Profile picture'), { target: { files: [file] } })
@@ -113,7 +115,7 @@ test.each([
   expect(sentBy(page)).toBeUndefined()
 })
 
-test('a picture of exactly 5 MB is sent', async () => {
+test('sends a picture of exactly 5 MB', async () => {
   const page = await openCreate('admin', reply(usersApi.create, person()))
   await page.fillIn()
   fireEvent.change(page.form.getByLabelText('Profile picture'), { target: { files: [ofBytes(5 * MB)] } })
@@ -121,7 +123,7 @@ test('a picture of exactly 5 MB is sent', async () => {
   expect(await page.findByText('User created successfully!')).toBeTruthy()
 })
 
-test('a picture on its way shows how far it is, and can be stopped', async () => {
+test('shows the progress of a picture upload, which can be cancelled', async () => {
   const page = await openCreate(
     'admin',
     reply(usersApi.create, () => new Promise<never>(() => {})),
@@ -134,14 +136,14 @@ test('a picture on its way shows how far it is, and can be stopped', async () =>
   expect(await page.form.findByText('Upload cancelled. Nothing was saved.')).toBeTruthy()
 })
 
-test('the list is loaded again after someone was created', async () => {
+test('refetches the list after a person was created', async () => {
   const page = await openCreate('admin', reply(usersApi.create, person()))
   await page.fillIn()
   await page.submit()
   await waitFor(() => expect(page.calls.filter(({ endpoint }) => endpoint === usersApi.list)).toHaveLength(2))
 })
 
-test('only students have student details; what was typed there is not sent for others', async () => {
+test('shows student details only for students, and does not send them for others', async () => {
   const page = await openCreate('superadmin', reply(usersApi.create, person({ role: 'manager' })))
   await page.fillIn()
   await page.type(/^Seat number/, '99')
@@ -156,7 +158,7 @@ test('only students have student details; what was typed there is not sent for o
   expect(sentBy(page)?.file).toBeUndefined()
 })
 
-test('a role that was chosen by a slip loses none of the student details', async () => {
+test('keeps the student details when the role is changed by mistake', async () => {
   const page = await openEdit('superadmin', person({ phone: '98765', seatNumber: 12, slot: 'morning' }), reply(usersApi.update, person()))
   await page.user.selectOptions(page.form.getByLabelText(/^Role/), 'Manager')
   await page.user.selectOptions(page.form.getByLabelText(/^Role/), 'Student')
@@ -172,7 +174,7 @@ test.each([
   ['role', userErrors.adminByOther, 'Only superadmins can create admin accounts', /^Role/],
   ['role', userErrors.managerCreatesStudents, 'Managers can only create student accounts', /^Role/],
   ['profilePicture', userErrors.seatTaken, 'Please select an image file', /^Profile picture/],
-])('what the server finds wrong with %s is said there (%s), and nothing that was typed is lost', async (field, kind, sentence, label) => {
+])('shows a server error of %s there (%s), and keeps the input', async (field, kind, sentence, label) => {
   const page = await openCreate('manager', reply(usersApi.create, refuse(kind, { message: sentence, fields: { [field]: sentence } })))
   await page.fillIn()
   await page.type(/^Phone/, '98765')
@@ -184,7 +186,7 @@ test.each([
   expect(kept).toEqual(['Asha Devi', 'asha@example.org', 'long enough', '98765'])
 })
 
-test('the server\'s sentence is shown, and "Operation failed" where it has none', async () => {
+test('shows the message of the server, or "Operation failed" without one', async () => {
   let calls = 0
   const failing = reply(usersApi.create, () => {
     calls += 1
@@ -208,7 +210,7 @@ const asha = person({
   profilePictureUrl: '/api/user/one/picture?day=x',
 })
 
-test('a superadmin finds everything filled in but the password, and sends what was changed alone', async () => {
+test('fills in everything except the password for a superadmin, and sends only changes', async () => {
   const page = await openEdit('superadmin', asha, reply(usersApi.update, asha))
   const labels = [/^Name/, /^Email/, /^Password/, /^Role/, /^Phone/, /^Seat/, /^Slot/]
   const values = labels.map((label) => page.form.getByLabelText<HTMLInputElement>(label).value)
@@ -227,7 +229,7 @@ test('a superadmin finds everything filled in but the password, and sends what w
   expect(sentBy(page)?.body).toEqual({ terminationDate: '', phone: '12345' })
 })
 
-test('a name is needed when editing too', async () => {
+test('requires a name when editing too', async () => {
   const page = await openEdit('superadmin', asha)
   await page.user.clear(page.form.getByLabelText(/^Name/))
   await page.submit()
@@ -235,21 +237,21 @@ test('a name is needed when editing too', async () => {
   expect(sentBy(page)).toBeUndefined()
 })
 
-test('the picture is taken away', async () => {
+test('removes the picture', async () => {
   const page = await openEdit('superadmin', asha, reply(usersApi.update, asha))
   await page.user.click(page.form.getByRole('button', { name: 'Remove picture' }))
   await page.submit()
   await waitFor(() => expect(sentBy(page)?.body).toEqual({ removePicture: 'true' }))
 })
 
-test('the picture is replaced by another', async () => {
+test('replaces the picture', async () => {
   const page = await openEdit('superadmin', asha, reply(usersApi.update, asha))
   await page.user.upload(page.form.getByLabelText('Profile picture'), picture())
   await page.submit()
   await waitFor(() => expect(sentBy(page)).toMatchObject({ body: {}, file: { name: 'face.png' } }))
 })
 
-test('an admin reads everything and changes the termination date alone', async () => {
+test('shows an admin everything read-only except the termination date', async () => {
   const page = await openEdit('admin', asha, reply(usersApi.updateTermination, asha))
   for (const text of ['Asha Devi', 'asha@example.org', '98765', '12', 'Morning', '29 Feb 2004', '1 Jun 2025'])
     expect(page.form.getByText(text)).toBeTruthy()
@@ -261,14 +263,14 @@ test('an admin reads everything and changes the termination date alone', async (
   expect(sentBy(page)).toMatchObject({ params: { id: 'one' }, body: { terminationDate: '2027-06-30' } })
 })
 
-test('an admin takes the termination date away', async () => {
+test('lets an admin remove the termination date', async () => {
   const page = await openEdit('admin', asha, reply(usersApi.updateTermination, asha))
   await clearDate(page.user, page.form, 'Termination date')
   await page.submit()
   await waitFor(() => expect(sentBy(page)?.body).toEqual({ terminationDate: '' }))
 })
 
-test('a seat that someone has taken meanwhile is told to the admin who extends', async () => {
+test('tells an admin who extends an account that its seat has been taken', async () => {
   const message = 'Seat 12 (morning) is taken by Ravi Kumar'
   const page = await openEdit(
     'admin',
@@ -279,7 +281,7 @@ test('a seat that someone has taken meanwhile is told to the admin who extends',
   expect((await page.form.findByRole('alert')).textContent).toBe(message)
 })
 
-test('a person who edits the own account is called by the new name at once', async () => {
+test('shows a person who edits their own account with the new name immediately', async () => {
   const me = person({ _id: 'superadmin-1', name: 'Sunil Kumar', email: 'sunil@example.org', role: 'superadmin' })
   const page = await openEdit('superadmin', me, reply(usersApi.update, { ...me, name: 'Sunil Rao' }))
   await page.type(/^Name/, '!')
@@ -287,7 +289,7 @@ test('a person who edits the own account is called by the new name at once', asy
   await waitFor(() => expect(getSession()?.user.name).toBe('Sunil Rao'))
 })
 
-test('an admin who extends after a gap says whether its months are charged, and may leave the seat', async () => {
+test('lets an admin who extends after a gap charge its months or not, and leave the seat', async () => {
   const over = { ...asha, terminationDate: '2020-03-31' }
   const page = await openEdit('admin', over, reply(usersApi.updateTermination, asha))
   expect(page.form.queryByRole('switch')).toBeNull()
@@ -298,7 +300,7 @@ test('an admin who extends after a gap says whether its months are charged, and 
   await waitFor(() => expect(sentBy(page)?.body).toEqual({ terminationDate: '2099-06-30', chargeGap: true, withoutSeat: true }))
 })
 
-test('a new student may pay another fee and bring dues from before', async () => {
+test('adds a new student with another fee and earlier dues', async () => {
   const page = await openCreate('superadmin', reply(usersApi.create, asha))
   await page.fillIn()
   expect(page.form.getByText('Leave empty for the usual ₹1,000.')).toBeTruthy()
@@ -311,4 +313,123 @@ test('a new student may pay another fee and bring dues from before', async () =>
   await page.type(/^Old dues/, '250.50')
   await page.submit()
   await waitFor(() => expect(sentBy(page)?.body).toMatchObject({ monthlyFee: '850', paidUpTo: '2026-08', oldDues: '250.50' }))
+})
+
+/** The list is empty at first, and the search for a number finds these people. */
+const owners = (...items: User[]) => reply(usersApi.list, ({ query }) => ({ items: query.search ? items : [], nextCursor: null, total: 0 }))
+
+describe('a phone number', () => {
+  test('that one active account has is accepted, with a warning that nobody can sign in with it', async () => {
+    const found = owners(
+      person({ _id: 'two', name: 'मीरा अय्यर', phone: '+91 98206-28374' }),
+      person({ _id: 'three', name: 'Not she', phone: '98206 28375' }),
+    )
+    const page = await openCreate('manager', found, reply(usersApi.create, person()))
+    await page.fillIn()
+    await page.type(/^Phone/, '98206 2837')
+    expect(page.form.queryByText(/has this number too/)).toBeNull()
+    await page.type(/^Phone/, '4')
+    expect(
+      await page.form.findByText(
+        'मीरा अय्यर has this number too. Nobody can sign in with a number that several people have. They need an email.',
+      ),
+    ).toBeTruthy()
+    const asked = page.calls.filter(({ endpoint, received }) => endpoint === usersApi.list && received.query.search === '9820628374')
+    expect(asked.map(({ received }) => received.query.status)).toEqual(['active'])
+    await page.submit()
+    await waitFor(() => expect(sentBy(page)?.body).toMatchObject({ phone: '98206 28374' }))
+  })
+
+  test('that several have is counted, without the person’s own', async () => {
+    const mine = person({ phone: '98206 28374' })
+    const more = [person({ _id: 'two', name: 'Ravi', phone: '9820628374' }), person({ _id: 'three', phone: '09820628374' })]
+    const all = reply(usersApi.list, ({ query }) => ({ items: query.search ? [mine, ...more] : [mine], nextCursor: null, total: 1 }))
+    const page = await openEdit('superadmin', mine, all)
+    expect(await page.form.findByText(/^Ravi and 1 other person have this number too/)).toBeTruthy()
+  })
+
+  test('that nobody else has shows no warning', async () => {
+    const mine = person({ phone: '98206 28374' })
+    const page = await openEdit('superadmin', mine, people(mine))
+    await waitFor(() => expect(page.calls.some(({ received }) => received.query.search === '9820628374')).toBe(true))
+    expect(page.form.queryByText(/this number too/)).toBeNull()
+  })
+
+  test('that is not one for WhatsApp says so once it is typed, and can be saved', async () => {
+    const page = await openCreate('manager', owners(), reply(usersApi.create, person()))
+    await page.fillIn()
+    await page.type(/^Phone/, '98206 283')
+    expect(page.form.queryByText(/^WhatsApp needs/)).toBeNull()
+    await page.user.tab()
+    expect(await page.form.findByText('WhatsApp needs ten digits, or + and the country code.')).toBeTruthy()
+    await page.type(/^Phone/, '74')
+    expect(page.form.queryByText(/^WhatsApp needs/)).toBeNull()
+    await page.user.clear(page.form.getByLabelText(/^Phone/))
+    await page.type(/^Phone/, '022-2345 678')
+    await page.submit()
+    await waitFor(() => expect(sentBy(page)?.body).toMatchObject({ phone: '022-2345 678' }))
+  })
+
+  test.each(['98206 28374', '+44 20 7946 0958', ''])('%j needs no advice about WhatsApp', async (phone) => {
+    const page = await openEdit('superadmin', person({ phone }))
+    await page.user.click(page.form.getByLabelText(/^Phone/))
+    await page.user.tab()
+    expect(page.form.getByLabelText(/^Phone/)).not.toBe(document.activeElement)
+    expect(page.form.queryByText(/^WhatsApp needs/)).toBeNull()
+  })
+
+  test('can replace an email, which is removed', async () => {
+    const page = await openEdit('superadmin', person({ phone: '98206 28374' }), reply(usersApi.update, person({ email: null })))
+    await page.user.clear(page.form.getByLabelText(/^Email/))
+    await page.submit()
+    await waitFor(() => expect(sentBy(page)?.body).toEqual({ email: '' }))
+  })
+
+  test('is kept when the role changes', async () => {
+    const page = await openEdit('superadmin', person({ phone: '98765', dob: '2004-02-29' }), reply(usersApi.update, person()))
+    await page.user.selectOptions(page.form.getByLabelText(/^Role/), 'Manager')
+    expect(page.form.getByLabelText<HTMLInputElement>(/^Phone/).value).toBe('98765')
+  })
+})
+
+test('adds a student without an email by phone, who signs in with it', async () => {
+  const made = person({ email: null, phone: '9820628374' })
+  const page = await openCreate('admin', owners(made), reply(usersApi.create, made))
+  await page.paste(/^Name/, 'Asha Devi')
+  await page.paste(/^Password/, 'long enough')
+  await page.submit()
+  expect(await page.form.findByText('Email is required')).toBeTruthy()
+  await page.paste(/^Phone/, '9820628374')
+  await page.submit()
+  const ready = within(await page.findByRole('dialog', { name: 'Account ready' }))
+  expect(ready.getByText('98206 28374')).toBeTruthy()
+  expect(ready.queryByText(/this number too/)).toBeNull()
+  expect(sentBy(page)?.body).toEqual({
+    dateJoinedLibrary: today(),
+    name: 'Asha Devi',
+    phone: '9820628374',
+    password: 'long enough',
+    role: 'student',
+  })
+})
+
+test('warns before handing over an account whose number someone else has got in the meantime', async () => {
+  const made = person({ email: null, phone: '9820628374' })
+  let isMade = false
+  const list = reply(usersApi.list, () => ({
+    items: isMade ? [made, person({ _id: 'two', name: 'Ravi', phone: '9820628374' })] : [],
+    nextCursor: null,
+    total: 0,
+  }))
+  const create = reply(usersApi.create, () => {
+    isMade = true
+    return made
+  })
+  const page = await openCreate('admin', list, create)
+  await page.paste(/^Name/, 'Asha Devi')
+  await page.paste(/^Password/, 'long enough')
+  await page.paste(/^Phone/, '9820628374')
+  await page.submit()
+  const ready = within(await page.findByRole('dialog', { name: 'Account ready' }))
+  expect(await ready.findByText(/^Ravi has this number too/)).toBeTruthy()
 })

@@ -6,7 +6,6 @@ import { useWords } from '#web/words.ts'
 import type { User } from '../users.contract.ts'
 import { usersEn } from '../users.en.ts'
 import { userPolicy } from '../users.policy.ts'
-import { seatsEn } from '../users.seats.en.ts'
 import { AccountReadyDialog } from './AccountReadyDialog.tsx'
 import { ChargeGapField, WithoutSeatField } from './ExtensionFields.tsx'
 import { LastDayField } from './LastDayField.tsx'
@@ -15,7 +14,7 @@ import { PersonDetails } from './PersonDetails.tsx'
 import { UserFields } from './UserFields.tsx'
 import { type NewAccess, type SeatChoice, useCreateUserForm, useEditUserForm, useTerminationForm } from './useUserForm.ts'
 
-/** The second of two dialogs does not know what the first was opened with, so that closing it would lose the focus. */
+/** The second of two dialogs does not know the element that opened the first one, so closing it would lose the focus. */
 const useBackToOpener = (onClose: () => void): (() => void) => {
   const [opener] = useState(() => document.activeElement)
   return () => {
@@ -23,7 +22,7 @@ const useBackToOpener = (onClose: () => void): (() => void) => {
     const focus = () => {
       if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
     }
-    // React Aria gives the focus back in the next frame, to what is gone.
+    // React Aria restores the focus in the next frame, to an element that no longer exists.
     requestAnimationFrame(() => requestAnimationFrame(focus))
   }
 }
@@ -32,14 +31,13 @@ export type CreateProps = { seat?: SeatChoice | undefined; onClose: () => void }
 
 export const CreateUserDialog = ({ seat, onClose }: CreateProps) => {
   const words = useWords(usersEn).form
-  const { kept } = useWords(seatsEn)
   const [ready, setReady] = useState<NewAccess>()
   const close = useBackToOpener(onClose)
   const form = useCreateUserForm(setReady, seat)
   if (ready) return <AccountReadyDialog {...ready} onClose={close} />
   return (
     <FormDialog title={words.title} isOpen onClose={onClose} form={form} submit={words.submit} submitting={words.submitting}>
-      {seat?.keptFor?.terminationDate && <Notice tone="info">{kept.until(seat.keptFor.name, seat.keptFor.terminationDate)}</Notice>}
+      {seat?.notice && <Notice tone="info">{seat.notice}</Notice>}
       <UserFields form={form} opening={<OpeningFields form={form} />} />
     </FormDialog>
   )
@@ -47,7 +45,7 @@ export const CreateUserDialog = ({ seat, onClose }: CreateProps) => {
 
 export type EditProps = { user: User; onClose: () => void }
 
-/** All fields for a person who may change them, for others the termination date alone. */
+/** All fields for a person who may change them; only the termination date for others. */
 export const EditUserDialog = (props: EditProps) => {
   const me = useSession()?.user
   return me && !userPolicy.whyNotUpdate(me, props.user, ['name']) ? <EditEverything {...props} /> : <EditTermination {...props} />

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { type Actor, type Role, roles } from '#contract/actor.ts'
-import { useHall } from '#system/settings/web/customization.queries.ts'
-import { useRefusal } from '#system/settings/web/useRules.ts'
+import { shownName } from '#contract/shownName.ts'
+import { type Slot, slots } from '#contract/terms.ts'
+import { useHall } from '#system/customization/web/customization.queries.ts'
+import { useRefusal } from '#system/customization/web/useRules.ts'
 import { useSession } from '#web/api/session.ts'
 import { shellEn } from '#web/shell/shell.en.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -11,11 +13,12 @@ import { ReasonField } from '#web/ui/ReasonField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useWords } from '#web/words.ts'
-import { Slot, type User } from '../users.contract.ts'
+import type { User } from '../users.contract.ts'
 import { usersEn } from '../users.en.ts'
 import { userPolicy } from '../users.policy.ts'
 import { JoiningDateField, LastDayField } from './LastDayField.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
+import { PhoneField } from './PhoneField.tsx'
 import { type UserForm, useChooseRole } from './useUserForm.ts'
 
 type Removal = { value: boolean; onChange: (isRemoved: boolean) => void }
@@ -34,7 +37,8 @@ export const UserFields = (props: Props) => {
     <>
       <div className="grid gap-4 md:grid-cols-2">
         <TextField label={words.name} autoComplete="off" autoFocus isRequired {...form.field('name')} />
-        <TextField label={words.email} type="email" inputMode="email" autoComplete="off" isRequired {...form.field('email')} />
+        <TextField label={words.email} hint={words.emailHint} type="email" inputMode="email" autoComplete="off" {...form.field('email')} />
+        <PhoneField userId={user?._id} {...form.field('phone')} />
         <NewPasswordField
           label={words.password}
           hint={user ? words.passwordKept : words.passwordHint}
@@ -85,12 +89,11 @@ const StudentFields = ({ form, user, removal, opening }: Props) => {
         <SelectField
           label={words.slot}
           placeholder={words.noSlot}
-          options={Slot.options.map((slot) => ({ value: slot, label: words.slots[slot] }))}
+          options={slots.map((slot) => ({ value: slot, label: words.slots[slot] }))}
           {...form.field('slot')}
         />
         <DateField label={words.dob} {...form.field('dob')} />
         <JoiningDateField {...form.field('dateJoinedLibrary')} />
-        <TextField label={words.phone} type="tel" inputMode="tel" autoComplete="off" {...form.field('phone')} />
         {!mayNotConcede && (
           <TextField
             label={words.monthlyFee}
@@ -109,7 +112,7 @@ const StudentFields = ({ form, user, removal, opening }: Props) => {
         shape="round"
         presentUrl={user?.profilePictureUrl ?? null}
         {...(removal && { removal })}
-        {...(user && { placeholder: <Avatar id={user._id} name={user.name || user.email} className="size-full" /> })}
+        {...(user && { placeholder: <Avatar id={user._id} name={shownName(user)} className="size-full" /> })}
         {...form.fileField()}
       />
     </fieldset>
@@ -118,7 +121,7 @@ const StudentFields = ({ form, user, removal, opening }: Props) => {
 
 type Conceding = { form: UserForm; usual: number; stored: number | null }
 
-/** Why a student pays another fee than others, or had paid already, as soon as that is so. */
+/** Asks for a reason once a student pays another fee than others, or has already paid. */
 const ConcessionReason = ({ form, usual, stored }: Conceding) => {
   const words = useWords(usersEn).form
   const typed = String(form.values.monthlyFee ?? '').trim()

@@ -1,9 +1,10 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
-import { Link, type LinkProps } from 'react-router'
+import { Link } from 'react-router'
 import type { Actor } from '#contract/actor.ts'
 import { may } from '#contract/endpoint.ts'
-import { Slot } from '#web/shell/Slot.tsx'
+import { shownName } from '#contract/shownName.ts'
+import { Embed } from '#web/shell/Embed.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Email } from '#web/ui/Email.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -15,21 +16,22 @@ import { userPolicy } from '../users.policy.ts'
 import { PhoneLink } from './PhoneLink.tsx'
 import { RoleBadge } from './RoleBadge.tsx'
 import { TerminationBadge } from './TerminationBadge.tsx'
+import type { PersonLink } from './useOpenPerson.ts'
 import { useUserSlots } from './userSlots.ts'
 
-/** Keep these functions: rows are drawn again for others. */
+/** Memoize these functions: rows are re-rendered for new ones. */
 export type UserActions = {
   edit: (user: User) => void
   remove: (user: User) => void
   open: (user: User) => void
-  linkTo: (id: string) => LinkProps
+  linkTo: (id: string) => PersonLink
 }
 
 type WhoProps = { user: User; linkTo: UserActions['linkTo'] }
 
 const Who = ({ user, linkTo }: WhoProps) => {
   const words = useWords(usersEn)
-  const name = user.name || user.email
+  const name = shownName(user)
   const { owes } = useUserSlots()
   return (
     <div className="flex items-center gap-3">
@@ -44,10 +46,10 @@ const Who = ({ user, linkTo }: WhoProps) => {
             {name}
           </Link>
           <RoleBadge role={user.role} />
-          {user.role === 'student' && <Slot screen={owes} userId={user._id} />}
+          {user.role === 'student' && <Embed screen={owes} userId={user._id} />}
         </p>
         <p className="flex flex-wrap gap-x-2 text-muted text-xs">
-          {user.name && (
+          {user.name && user.email && (
             <span className="min-w-0 wrap-anywhere">
               <Email address={user.email} />
             </span>
@@ -63,7 +65,7 @@ type ButtonsProps = { user: User; me: Actor; actions: UserActions }
 
 const Buttons = ({ user, me, actions }: ButtonsProps) => {
   const words = useWords(usersEn)
-  const name = user.name || user.email
+  const name = shownName(user)
   const edits = !userPolicy.whyNotUpdate(me, user, ['terminationDate'])
   const removes = !userPolicy.whyNotRemove(me, user)
   if (!edits && !removes) return null
@@ -88,25 +90,32 @@ const SeatCell = ({ user: { seatNumber, slot } }: { user: User }) => {
   if (seatNumber === null && slot === null) return <Absent said={words.noSeat} />
   return (
     <span>
-      {/* A card has no headings. */}
+      {/* Cards have no headings. */}
       {seatNumber !== null && <span className="text-muted text-sm columns:hidden">{words.columns.seat} </span>}
       <span className="font-medium tabular-nums">{words.place(seatNumber, slot)}</span>
     </span>
   )
 }
 
-/** The columns stay the same while the list grows, so that rows that stay the same are not drawn again. */
+/** The columns are memoized so that unchanged rows are not re-rendered while the list grows. */
 const useColumns = (me: Actor | undefined, actions: UserActions): Column<User>[] => {
   const words = useWords(usersEn)
   return useMemo(() => {
     const { columns } = words
     const shown: Column<User>[] = [
       { key: 'person', title: columns.person, isMain: true, cell: (user) => <Who user={user} linkTo={actions.linkTo} /> },
-      { key: 'seat', title: columns.seat, isInline: true, width: 'columns:w-[16%]', cell: (user) => <SeatCell user={user} /> },
+      {
+        key: 'seat',
+        title: columns.seat,
+        isInline: true,
+        width: 'columns:w-[16%] beside:w-[24%]',
+        cell: (user) => <SeatCell user={user} />,
+      },
       {
         key: 'phone',
         title: columns.phone,
         isInline: 'last',
+        yields: true,
         width: 'columns:w-[18%]',
         cell: ({ phone }) => (phone === null ? <Absent said={words.noPhone} /> : <PhoneLink phone={phone} iconStyle="columns:hidden" />),
       },
@@ -114,7 +123,7 @@ const useColumns = (me: Actor | undefined, actions: UserActions): Column<User>[]
         key: 'until',
         title: columns.until,
         isInline: true,
-        width: 'columns:w-[18%]',
+        width: 'columns:w-[18%] beside:w-[24%]',
         cell: ({ terminationDate }) =>
           terminationDate === null ? <Absent said={words.noEnd} /> : <TerminationBadge date={terminationDate} />,
       },
@@ -130,9 +139,16 @@ const useColumns = (me: Actor | undefined, actions: UserActions): Column<User>[]
   }, [words, me, actions])
 }
 
-type Props = { users: readonly User[]; total: number | undefined; me: Actor | undefined; actions: UserActions }
+type Props = {
+  users: readonly User[]
+  total: number | undefined
+  me: Actor | undefined
+  actions: UserActions
+  /** The person whose panel is open. */
+  openId: string | undefined
+}
 
-export const UserTable = ({ users, total, me, actions }: Props) => {
+export const UserTable = ({ users, total, me, actions, openId }: Props) => {
   const words = useWords(usersEn)
   return (
     <Table
@@ -142,6 +158,7 @@ export const UserTable = ({ users, total, me, actions }: Props) => {
       rowKey={(user) => user._id}
       total={total}
       onRowPress={actions.open}
+      isCurrent={({ _id }) => _id === openId}
     />
   )
 }

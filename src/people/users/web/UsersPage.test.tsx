@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('each person has name, role, email and date', async () => {
+test('shows name, role, email and date of each person', async () => {
   const page = openUsers('manager', [people(person(), person({ _id: 'two', name: '', email: 'ravi@example.org', role: 'admin' }))])
   const [, asha, ravi] = await page.findAllByRole('row')
   expect(within(asha as HTMLElement).getByText('Asha Devi')).toBeTruthy()
@@ -22,7 +22,7 @@ test('each person has name, role, email and date', async () => {
   expect(within(ravi as HTMLElement).getByText('ravi@example.org')).toBeTruthy()
 })
 
-test('a person has the picture, and the initials where there is none or it does not open', async () => {
+test('shows the picture, or the initials if there is none or it fails to load', async () => {
   const page = openUsers('manager', [
     people(person({ profilePictureUrl: '/api/user/one/picture?day=x' }), person({ _id: 'two', name: 'Ravi Kumar' })),
   ])
@@ -38,7 +38,7 @@ test.each([
   ['in Kolkata', 'Asia/Kolkata', '2026-11-20T18:30:00.000Z', '2026-11-21T18:29:59.999Z'],
   ['in Auckland', 'Pacific/Auckland', '2026-11-20T11:00:00.000Z', '2026-11-21T10:59:59.999Z'],
   ['in Chicago', 'America/Chicago', '2026-11-21T06:00:00.000Z', '2026-11-22T05:59:59.999Z'],
-])('an account works until the end of its last day %s, wherever it is read', async (_, timeZone, ...instants) => {
+])('keeps an account valid until the end of its last day %s, in any time zone', async (_, timeZone, ...instants) => {
   setTimeZone(timeZone)
   for (const now of instants) {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
@@ -51,7 +51,7 @@ test.each([
   }
 })
 
-test('the list is narrowed to expired accounts, in the address too', async () => {
+test('filters the list by expired accounts, also in the URL', async () => {
   const page = openUsers('manager', [people(person())], '/users?role=student&status=active')
   expect(await page.findByText('Found 1 user')).toBeTruthy()
   await page.user.selectOptions(page.getByRole('combobox', { name: 'Account' }), 'Expired')
@@ -64,7 +64,7 @@ test.each([
   ['2026-11-21', 'Expires 21 Nov 2026', 'warning'],
   ['2026-11-28', 'Expires 28 Nov 2026', 'warning'],
   ['2026-11-29', 'Expires 29 Nov 2026', 'hover'],
-])('a last day of %s is told as "%s", in the colour of %s', async (terminationDate, text, look) => {
+])('shows a last day of %s as "%s", in the color of %s', async (terminationDate, text, look) => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T06:00:00.000Z') })
   setTimeZone('Asia/Kolkata')
   const page = openUsers('manager', [people(person({ terminationDate }))])
@@ -76,7 +76,7 @@ const cellsOf = (row: HTMLElement | undefined): (string | undefined)[] =>
     .getAllByRole('cell')
     .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))
 
-test('pictures and roles have none of the colours that say how something is', async () => {
+test('uses no status colors for pictures and roles', async () => {
   const everyRole = roles.flatMap((role) => Array.from({ length: 8 }, (_, index) => person({ _id: `${role}${index}`, role })))
   const page = openUsers('manager', [people(...everyRole)])
   await page.findByText('32 users')
@@ -85,7 +85,7 @@ test('pictures and roles have none of the colours that say how something is', as
   expect(looks.filter((look) => /success|warning|error|info|primary|accent/.test(look))).toEqual([])
 })
 
-test('a row answers which seat, whom to call and until when', async () => {
+test('shows seat, contacts and end date in a row', async () => {
   const page = openUsers('manager', [
     people(
       person({ seatNumber: 4, slot: 'afternoon', phone: '+919876543210', terminationDate: '2999-02-21' }),
@@ -99,10 +99,10 @@ test('a row answers which seat, whom to call and until when', async () => {
       .getAllByRole('columnheader')
       .map(({ textContent }) => textContent),
   ).toEqual(['Person', 'Seat', 'Phone', 'Until'])
-  expect(cellsOf(asha).slice(1)).toEqual(['Seat 4 · Afternoon', '+91 98765 43210', 'Expires 21 Feb 2999'])
+  expect(cellsOf(asha).slice(1)).toEqual(['Seat 4 · Afternoon', '98765 43210', 'Expires 21 Feb 2999'])
   expect(
     within(asha as HTMLElement)
-      .getByRole('link', { name: 'Call +91 98765 43210' })
+      .getByRole('link', { name: 'Call 98765 43210' })
       .getAttribute('href'),
   ).toBe('tel:+919876543210')
   expect(cellsOf(ravi).slice(1)).toEqual(['No seat · Morning', 'at the shop', '—No end date'])
@@ -110,7 +110,7 @@ test('a row answers which seat, whom to call and until when', async () => {
   expect(cellsOf(manager).slice(1)).toEqual(['—No seat', '—No phone number', '—No end date'])
 })
 
-test('a link of the dashboard narrows the list, its filter for seats can be taken away, and what is exported is what is shown', async () => {
+test('applies a dashboard link, whose seat filter can be removed, and exports what is shown', async () => {
   const page = openUsers(
     'manager',
     [people(person()), reply(rosterApi.download, undefined)],
@@ -130,18 +130,18 @@ test('a link of the dashboard narrows the list, its filter for seats can be take
   await waitFor(() => expect(page.address()).toBe('/users?role=student&status=expiring-7'))
 })
 
-test('who may not create accounts is offered no form for it', async () => {
+test('offers no form to people who may not create accounts', async () => {
   const page = openUsers('student', [people()])
   await page.findByText('No users yet')
   expect(page.queryByRole('button', { name: 'Add User' })).toBeNull()
 })
 
-test('nobody is there yet', async () => {
+test('says that there is nobody yet', async () => {
   const page = openUsers('admin', [people()])
   expect(await page.findByText('No users yet')).toBeTruthy()
 })
 
-test('a failed load says so and can be tried again', async () => {
+test('reports a failed load, and retries it', async () => {
   let calls = 0
   const page = openUsers('admin', [
     reply(usersApi.list, () => {
@@ -154,7 +154,7 @@ test('a failed load says so and can be tried again', async () => {
   expect(await page.findByText('Asha Devi')).toBeTruthy()
 })
 
-test('search and role stand in the address and are asked of the server', async () => {
+test('stores search and role in the URL, and sends them to the server', async () => {
   const page = openUsers('admin', [people(person())])
   await page.user.type(await page.findByRole('searchbox', { name: 'Search users' }), 'asha')
   await waitFor(() => expect(page.address()).toBe('/users?q=asha'))
@@ -163,7 +163,7 @@ test('search and role stand in the address and are asked of the server', async (
   expect(page.address()).toBe('/users?q=asha&role=student')
 })
 
-test('an address with search and role fills the fields in and asks for no others', async () => {
+test('fills in search and role from the URL, and requests nothing else', async () => {
   const page = openUsers('admin', [people(person())], '/users?q=asha&role=student')
   await page.findByText('Asha Devi')
   expect(page.getByRole('searchbox', { name: 'Search users' })).toHaveProperty('value', 'asha')
@@ -171,7 +171,7 @@ test('an address with search and role fills the fields in and asks for no others
   expect(page.calls.map(({ received }) => received.query)).toMatchObject([{ search: 'asha', role: 'student' }])
 })
 
-test('a filter that nobody fits can be taken away', async () => {
+test('clears a filter without matches', async () => {
   const page = openUsers(
     'admin',
     [reply(usersApi.list, ({ query }) => ({ items: query.search ? [] : [person()], nextCursor: null }))],
@@ -183,7 +183,7 @@ test('a filter that nobody fits can be taken away', async () => {
   expect(page.getByRole('searchbox')).toHaveProperty('value', '')
 })
 
-test('more is loaded on demand, and the total is told before', async () => {
+test('loads more on demand, and shows the total before', async () => {
   const page = openUsers('admin', [
     reply(usersApi.list, ({ query }) =>
       query.cursor === 'next'
@@ -198,7 +198,7 @@ test('more is loaded on demand, and the total is told before', async () => {
   expect(page.queryByRole('button', { name: 'Load more' })).toBeNull()
 })
 
-test('of ten thousand people only those who are looked at are on the page, and it says how many there are', async () => {
+test('renders only the visible ones of ten thousand people, and shows the total', async () => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(72)
   const items = Array.from({ length: 1_000 }, (_, index) => person({ _id: `p${index}`, name: `Person ${index}` }))
   const page = openUsers('superadmin', [reply(usersApi.list, { items, nextCursor: 'next', total: 10_000 })])
@@ -233,7 +233,7 @@ const askToDelete = async (...replies: Parameters<typeof openUsers>[1]) => {
   return { ...page, asked: await page.findByRole('alertdialog', { name: 'Delete user' }) }
 }
 
-test('before someone is deleted the question says who it is and what happens; a no does nothing', async () => {
+test('names the person and the effects before a deletion, and does nothing on Cancel', async () => {
   const page = await askToDelete()
   expect(page.asked.textContent).toContain('Are you sure you want to delete "Asha Devi"?')
   expect(page.asked.textContent).toContain('The account will be closed')
@@ -244,7 +244,7 @@ test('before someone is deleted the question says who it is and what happens; a 
   expect(sentBy(page)).toBeUndefined()
 })
 
-test('who was deleted is gone from the list', async () => {
+test('removes a deleted person from the list', async () => {
   let isThere = true
   const page = await askToDelete(
     reply(usersApi.list, () => ({ items: isThere ? [person()] : [], nextCursor: null, total: isThere ? 1 : 0 })),
@@ -262,7 +262,7 @@ test('who was deleted is gone from the list', async () => {
 test.each([
   ['Failed to delete user', { code: 'odd', status: 429, message: '' } as const],
   ['Admins can only delete student accounts', userErrors.adminRemovesStudents],
-])('a deletion that fails says "%s", and the person is there again', async (sentence, kind) => {
+])('says "%s" if a deletion fails, and shows the person again', async (sentence, kind) => {
   const page = await askToDelete(reply(usersApi.remove, refuse(kind)))
   await page.user.click(within(page.asked).getByRole('button', { name: 'Delete' }))
   expect(await page.findByText(sentence)).toBeTruthy()

@@ -15,11 +15,11 @@ test.each([
   ['from the first to the last of a month', 1, null, '2027-02-01', '2027-02-28'],
   ['the calendar has an end', 12, '9999-12-31', '2026-11-21', '9999-12-31'],
   ['nothing ends after it', 12, null, '9999-11-21', '9999-12-31'],
-])('the last day of a membership: %s', (_, months, present, today, made) => {
+])('computes the last day of a membership: %s', (_, months, present, today, made) => {
   expect(extendedBy(months, present, today)).toBe(made)
 })
 
-test('from every day of four years, a month is never longer than the month that it starts in, and twelve make a year', () => {
+test('never makes a month longer than its starting month, and twelve make a year, from every day of four years', () => {
   for (let day = '2027-01-01'; day < '2031-01-01'; day = addDays(day, 1)) {
     const last = extendedBy(1, null, day)
     const length = (Date.parse(last) - Date.parse(day)) / 86_400_000 + 1

@@ -1,14 +1,20 @@
 import { addDays } from '#contract/day.ts'
 import { addMonths } from '#contract/month.ts'
 
-/** The last day of the calendar that a date can have here. */
+/** The latest date that a field accepts. */
 const lastOfAll = '9999-12-31'
 
-/** The first day of an extension: renewing early loses no day, and an account that has ended starts today. */
+/** The number of days before its end from which an account is shown as ending. */
+export const soonDays = 7
+
+/** Returns the first day of an extension: renewing early loses no days, and an expired account starts today. */
 export const extensionStart = (presentLastDay: string | null, today: string): string =>
   presentLastDay !== null && presentLastDay >= today && presentLastDay < lastOfAll ? addDays(presentLastDay, 1) : today
 
-/** The last day of a membership that is extended by some months: the day before the same day of the later month (docs/decisions/0018-books.md). */
+/**
+ * Returns the last day of a membership that is extended by some months: the day before the same day of the later month
+ * (docs/decisions/0018-books.md).
+ */
 export const extendedBy = (months: number, presentLastDay: string | null, today: string): string => {
   if (presentLastDay === lastOfAll) return lastOfAll
   const next = addMonths(extensionStart(presentLastDay, today), months)

@@ -1,29 +1,12 @@
-/*
- * Passwords that are read aloud over a counter and typed on a phone: `kubo-rane-tame-47`. No letter looks or sounds like another
- * one or like a figure: no c, g, i, l, q, w, x, z, no 0 and 1.
- *
- * Six syllables of 14 × 4 and two figures of 8: 6 × log2(56) + 2 × log2(8) = 40.8 bits. Sign-in is limited per address and account,
- * so that nobody can try a share of them that matters.
- */
-const consonants = 'bdfhjkmnprstvy'
-const vowels = 'aeou'
-const figures = '23456789'
+import { readablePassword } from '#contract/readablePassword.ts'
 
 const BYTE = 256
 
-/** Every letter as likely as any other: bytes beyond the last whole round are thrown away. */
-const oneOf = (letters: string): string => {
-  const rounds = BYTE - (BYTE % letters.length)
+/** Bytes beyond the last whole multiple are discarded, so that every number is equally likely. */
+const below = (n: number): number => {
   const [byte = BYTE] = crypto.getRandomValues(new Uint8Array(1))
-  return byte < rounds ? letters.charAt(byte % letters.length) : oneOf(letters)
+  return byte < BYTE - (BYTE % n) ? byte % n : below(n)
 }
 
-const times = (n: number, make: () => string): string[] => Array.from({ length: n }, make)
-
-const syllable = (): string => oneOf(consonants) + oneOf(vowels)
-
-const GROUPS = 3
-
-/** A new password of 17 characters. */
-export const madePassword = (): string =>
-  [...times(GROUPS, () => times(2, syllable).join('')), times(2, () => oneOf(figures)).join('')].join('-')
+/** Returns a new password of 17 characters. */
+export const madePassword = (): string => readablePassword(below)

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
-import { Slot } from '#web/shell/Slot.tsx'
+import { shownName } from '#contract/shownName.ts'
+import { Embed } from '#web/shell/Embed.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useWords } from '#web/words.ts'
@@ -8,15 +9,15 @@ import { usersEn } from '../users.en.ts'
 import { useUserSlots } from './userSlots.ts'
 import { useRemoveUser } from './users.queries.ts'
 
-/** Deletes someone after asking. `onGone` takes the focus, whose button is gone with the person. */
+/** Deletes a person after a confirmation. `onGone` moves the focus, because the button disappears with the person. */
 export const useAskAndRemove = (onGone: () => void) => {
   const words = useWords(usersEn).deletion
   const { mutate } = useRemoveUser()
   const { dues } = useUserSlots()
   return useCallback(
     async ({ _id, name, email, role, seatNumber }: User) => {
-      const text = words.text(name || email, seatNumber)
-      const first = role === 'student' && <Slot screen={dues} userId={_id} name={name || email} />
+      const text = words.text(shownName({ name, email }), seatNumber)
+      const first = role === 'student' && <Embed screen={dues} userId={_id} name={shownName({ name, email })} />
       if (!(await confirm({ title: words.title, first, text, confirm: words.confirm, isDanger: true }))) return
       mutate({ params: { id: _id } }, { onSuccess: () => toast.success(words.done) })
       onGone()

@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/**
- * The slip is what this window prints, until a receipt is there to be printed too: from then on only a press on its own
- * button puts it on paper.
- */
+/** The slip is printed by this window until there is a receipt; from then on, only its own button prints it. */
 export const useSlip = () => {
   const [isPrinted, setPrinted] = useState(false)
   const [isPrinting, setPrinting] = useState(false)
@@ -20,7 +17,7 @@ export const useSlip = () => {
     setPrinted(true)
   }
   const onReceipt = () => {
-    // Not every browser tells that it has printed.
+    // Not every browser fires an event after printing.
     setPrinting(false)
     setReceipt(true)
   }

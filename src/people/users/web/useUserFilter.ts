@@ -1,33 +1,47 @@
 import { useSearchParams } from 'react-router'
 import { roles } from '#contract/actor.ts'
 import { useSearchText } from '#web/ui/useSearchText.ts'
-import { AccountStatus } from '../users.contract.ts'
+import { AccountStatus, MoneyGroup } from '../users.contract.ts'
+import { figureOf, type ListFigure, setFigure } from './listFigures.ts'
 
-/** Search, role, status and whether someone has a seat, kept in the address, so that they survive going back and can be sent to a colleague. */
+type Name = 'role' | 'status' | 'hasSeat'
+
+const names = ['q', 'role', 'status', 'hasSeat', 'only']
+/** Returns whether an address filters the list. */
+export const filtersList = (parameters: URLSearchParams): boolean => names.some((name) => parameters.has(name))
+
+/** Search, role, status, seat, and the figure above the list, stored in the URL, so that they survive Back and can be shared. */
 export const useUserFilter = () => {
   const [parameters, setParameters] = useSearchParams()
   const { text, setText, query } = useSearchText()
   const role = roles.find((each) => each === parameters.get('role'))
   const status = AccountStatus.options.find((each) => each === parameters.get('status'))
   const hasSeat = (['true', 'false'] as const).find((each) => each === parameters.get('hasSeat'))
+  const only = MoneyGroup.options.find((each) => each === parameters.get('only'))
+  const filter = { search: query, role, status, hasSeat, only }
 
-  const set = (name: 'role' | 'status' | 'hasSeat', next: string) =>
+  const change = (edit: (after: URLSearchParams) => void, replace: boolean) =>
     setParameters(
       (before) => {
         const after = new URLSearchParams(before)
-        if (next) after.set(name, next)
-        else after.delete(name)
+        edit(after)
         return after
       },
-      { replace: true },
+      { replace },
     )
 
   return {
-    filter: { search: query, role, status, hasSeat },
+    filter,
     text,
     setText,
-    set,
-    isFiltered: query !== '' || role !== undefined || status !== undefined || hasSeat !== undefined,
-    clear: () => setParameters({}, { replace: true }),
+    set: (name: Name, next: string) => change((after) => (next ? after.set(name, next) : after.delete(name)), true),
+    figure: figureOf(filter),
+    /** Shows the people of a figure; Back returns to those that were shown before. */
+    choose: (figure: ListFigure | undefined) => change((after) => setFigure(after, figure), false),
+    isFiltered: query !== '' || [role, status, hasSeat, only].some((one) => one !== undefined),
+    clear: () =>
+      change((after) => {
+        for (const name of names) after.delete(name)
+      }, true),
   }
 }

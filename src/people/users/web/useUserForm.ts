@@ -1,23 +1,24 @@
 import { useRef, useState } from 'react'
 import type { Role } from '#contract/actor.ts'
-import { useHall } from '#system/settings/web/customization.queries.ts'
+import type { Slot } from '#contract/terms.ts'
+import { useHall } from '#system/customization/web/customization.queries.ts'
 import { today } from '#web/api/timeZone.ts'
 import { pictureProblem } from '#web/ui/pictureFile.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useForm } from '#web/ui/useForm.ts'
 import { useWords } from '#web/words.ts'
-import { type Half, type NewUser, type Slot, type User, type UserChange, userErrors, usersApi } from '../users.contract.ts'
+import { type NewUser, type User, type UserChange, userErrors, usersApi } from '../users.contract.ts'
 import { usersEn } from '../users.en.ts'
 import { extendedBy } from './lastDay.ts'
 import { madePassword } from './madePassword.ts'
 import { useCreateUser, useUpdateTermination, useUpdateUser } from './users.queries.ts'
 
-/** What a new student gets by being added at a free place of the seat map, and who loses it by that. */
-export type SeatChoice = { seatNumber: number; slot: Slot; keptFor?: Half }
+/** Values for a new student added on a free place of the seat map, and a warning if another person loses the seat. */
+export type SeatChoice = { seatNumber: number; slot: Slot; notice?: string }
 
 type Filled = { seatNumber?: string | boolean; slot?: string | boolean }
 
-/** `kept` is the seat that someone has already: it may have gone from the hall after their account was over. */
+/** `kept` is the current seat of the person: the hall may have fewer seats since their account ended. */
 const useCheck = (kept: number | null = null) => {
   const words = useWords(usersEn).form
   const { seats } = useHall()
@@ -29,18 +30,18 @@ const useCheck = (kept: number | null = null) => {
   })
 }
 
-/** Who has a new password, which is known as long as it is shown. */
+/** A person with a new password, which is known only while it is shown. */
 export type NewAccess = {
   user: User
   password: string
-  /** Someone who was just added. */
+  /** True if the person was just added. */
   isNew?: boolean
-  /** Nothing says that the first month is paid already. */
+  /** True if nothing indicates that the first month is already paid. */
   proposesMonth?: boolean
 }
 type OnReady = (access: NewAccess) => void
 
-/** A person who gets a seat on the map stands at the counter: password and last day are there, to be taken or changed. */
+/** A person who gets a seat on the map is at the counter: password and last day are proposed and can be changed. */
 const proposedFor = ({ seatNumber, slot }: SeatChoice) => ({
   seatNumber: String(seatNumber),
   slot,
@@ -53,7 +54,7 @@ export const useCreateUserForm = (onReady: OnReady, seat?: SeatChoice) => {
   const create = useCreateUser()
   const [proposed] = useState(() => seat && proposedFor(seat))
   const form: CreateForm = useForm(usersApi.create, {
-    initial: { name: '', email: '', password: '', role: 'student', ...proposed },
+    initial: { name: '', email: '', password: '', role: 'student', dateJoinedLibrary: today(), ...proposed },
     send: (filled) => create.mutateAsync(filled),
     failure: words.saveFailed,
     check: useCheck(),
@@ -66,18 +67,18 @@ export const useCreateUserForm = (onReady: OnReady, seat?: SeatChoice) => {
 }
 type CreateForm = ReturnType<typeof useForm<typeof usersApi.create>>
 type Shared = Extract<keyof NewUser, keyof UserChange>
-/** What the form of a new account and that of an existing one have alike. */
+/** The common part of the forms for new and existing accounts. */
 export type UserForm = Pick<CreateForm, 'fileField'> & {
   values: Pick<CreateForm['values'], Shared | 'paidUpTo'>
   set: (name: Shared, value: string | boolean) => void
   field: (name: Shared) => ReturnType<CreateForm['field']>
-  /** A password and the last day of a student were filled in before anybody typed. */
+  /** True if a password and the last day of a student were filled in automatically. */
   isProposed?: boolean
 }
 
 const filledFrom = ({ name, email, role, terminationDate, phone, dob, dateJoinedLibrary, slot, seatNumber, monthlyFee }: User) => ({
   name,
-  email,
+  email: email ?? '',
   password: '',
   role,
   terminationDate: terminationDate ?? '',
@@ -125,13 +126,13 @@ export const useTerminationForm = ({ _id, terminationDate }: User, onClose: () =
   })
 }
 
-/** What only students have. */
-const studentFields = ['phone', 'dob', 'dateJoinedLibrary', 'slot', 'seatNumber', 'monthlyFee'] as const
+/** Fields that only students have. */
+const studentFields = ['dob', 'dateJoinedLibrary', 'slot', 'seatNumber', 'monthlyFee'] as const
 
-/** Chooses a role: what only students have is emptied for the others, and comes back with the role. */
+/** Chooses a role: fields of students are cleared for the others, and restored with the role. */
 export const useChooseRole = (form: UserForm) => {
   const kept = useRef<Partial<Record<Shared, string | boolean>>>({})
-  // A last day that was proposed for a student is nobody else's.
+  // A last day that was proposed for a student does not apply to anybody else.
   const ofStudents: readonly Shared[] = form.isProposed ? [...studentFields, 'terminationDate'] : studentFields
   return (role: string) => {
     const was = form.values.role as Role

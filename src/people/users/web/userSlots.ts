@@ -1,28 +1,61 @@
 import { createContext, use } from 'react'
 import type { Screen } from '#web/shell/screen.ts'
+import type { User, UserListQuery } from '../users.contract.ts'
+import type { ListFigure } from './listFigures.ts'
+import type { SeatChoice } from './useUserForm.ts'
 
-/** What other features show of a person; `routes.tsx` fills it. */
+/** What other features show of a person. `routes.tsx` provides it. */
 export type UserSlots = {
-  /** What a student owes, beside the name; nothing where that is nothing. */
+  /** The seat map, the other view of the page. */
+  seatMap?: Screen<SeatMapProps>
+  /** The figures above the list, each a filter of it. */
+  figures?: Screen<FiguresSlotProps>
+  /** Extends a membership, chooses the seat, and takes the payment. */
+  renew?: Screen<{ user: User; onClose: () => void }>
+  /** The import and export menu; exports the people who match the filter. */
+  roster?: Screen<{ filter: UserListQuery }>
+  /** Creates a link with which a person sets a new password, and shows it once. */
+  resetLink?: Screen<{ user: User }>
+  /** What a student owes, next to the name; renders nothing without dues. */
   owes?: Screen<{ userId: string }>
-  /** The same in a sentence. */
+  /** What a student owes, in a sentence. */
   dues?: Screen<{ userId: string; name: string }>
+  /** What a student owes by month, or their credit, and the last receipt: in the student panel. */
+  balance?: Screen<PanelSlotProps>
+  /** Whether a student is inside now, and the last visits. */
+  visits?: Screen<PanelSlotProps>
+  /** Further actions on a student: each renders one `PanelAction`, or nothing without permission. */
+  panelActions?: readonly Screen<PanelSlotProps>[]
   payment?: Screen<PaymentSlotProps>
-  /** The line below the title, or what of the cash box is not closed. */
+  /** The subtitle, or the unclosed days of the cash box. */
   cash?: Screen<{ about: string }>
+}
+
+export type FiguresSlotProps = {
+  /** The figure whose people the list shows. */
+  chosen: ListFigure | undefined
+  onChoose: (figure: ListFigure | undefined) => void
+}
+
+export type PanelSlotProps = { user: User }
+
+export type SeatMapProps = {
+  /** Adds a person to a free seat; undefined for people who may not add anybody. */
+  onFree: ((seat: SeatChoice) => void) | undefined
+  onPerson: (userId: string) => void
 }
 
 /** Takes a payment of a student, and shows its receipt. */
 export type PaymentSlotProps = {
   userId: string
   onClose: () => void
-  /** What the way out is called, where that is not Close. */
+  /** Label of the closing button; defaults to Close. */
   close?: string
-  /** A month's fee is proposed where nothing is owed. */
+  /** True if a month's fee is proposed when nothing is owed. */
   proposesMonth?: boolean
-  /** Whether the amount takes the focus by now. */
+  /** True if the amount takes the focus. */
   takesFocus?: boolean
-  /** The receipt has come, and is what the browser prints from then on. */
+  /** Called once there is a receipt, which the browser prints from then on. */
   onPaid?: () => void
 }
 

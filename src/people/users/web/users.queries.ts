@@ -1,9 +1,8 @@
 import type { Role } from '#contract/actor.ts'
-import { accountsApi } from '#people/accounts/accounts.contract.ts'
 import { cachedReplies, useAction, useCall, usePages } from '#web/api/queryClient.ts'
 import { getSession, updateUser } from '#web/api/session.ts'
 import { useWords } from '#web/words.ts'
-import { type AccountStatus, type User, type UserListQuery, usersApi } from '../users.contract.ts'
+import { type AccountStatus, type MoneyGroup, type User, type UserListQuery, usersApi } from '../users.contract.ts'
 import { usersEn } from '../users.en.ts'
 
 export type UserFilter = {
@@ -11,23 +10,23 @@ export type UserFilter = {
   role: Role | undefined
   status: AccountStatus | undefined
   hasSeat: 'true' | 'false' | undefined
+  only: MoneyGroup | undefined
 }
 
-/** What is asked for these filters. A blank search is no search. */
-export const queryFor = ({ search, role, status, hasSeat }: UserFilter): UserListQuery => ({
+/** Returns the query of these filters, without a blank search. */
+export const queryFor = ({ search, role, status, hasSeat, only }: UserFilter): UserListQuery => ({
   ...(search && { search }),
   ...(role && { role }),
   ...(status && { status }),
   ...(hasSeat && { hasSeat }),
+  ...(only && { only }),
 })
 
-/** People, newest first or by their last day, page by page. */
+/** People, newest first or by their last day, in pages. */
 export const useUsers = (filter: UserFilter) =>
   usePages(usersApi.list, { query: { limit: '100', ...queryFor(filter) } }, { keepPrevious: true })
 
-export const useSeats = () => useCall(usersApi.seats)
-
-/** Shows a person of the list at once, and fetches them all the same. */
+/** Shows a person of the list immediately, and still refetches them. */
 const listed = (id: string): User | undefined =>
   cachedReplies(usersApi.list)
     .flatMap(({ items }) => items)
@@ -35,7 +34,7 @@ const listed = (id: string): User | undefined =>
 
 export const useProfile = (id: string) => useCall(usersApi.profile, { params: { id } }, { placeholderData: () => listed(id) })
 
-/** A person who edits the own account is called by the new name at once. */
+/** Updates the name of the signed-in person after they edited their own account. */
 const followMyself = (user: User): void => {
   if (getSession()?.user._id === user._id) updateUser(user)
 }
@@ -43,9 +42,6 @@ const followMyself = (user: User): void => {
 export const useCreateUser = () => useAction(usersApi.create)
 export const useUpdateUser = () => useAction(usersApi.update, { onSuccess: followMyself })
 export const useUpdateTermination = () => useAction(usersApi.updateTermination)
-export const useMakeResetLink = () => useAction(accountsApi.makeResetLink)
-/** Two students get the seats of each other. */
-export const useExchangeSeats = () => useAction(usersApi.exchangeSeats)
 export const useRemoveUser = () =>
   useAction(usersApi.remove, {
     failure: useWords(usersEn).deletion.failed,

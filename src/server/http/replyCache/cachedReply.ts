@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { compress, type Encoding } from '../compression.ts'
 
-/** An answer as its maker gives it. */
+/** A reply as its maker returns it. */
 export type Made = {
   json: string
   /** The instant from which the clock alone makes it stale. */
@@ -11,21 +11,21 @@ export type Made = {
 export type CachedReply = {
   version: string
   until: Date | undefined
-  /** Of the strong part alone. */
+  /** Only the strong part. */
   etag: string
-  /** The headers of every form, 304 included: each value after its name, as the socket takes them. */
+  /** The headers of every encoding, including 304: names and values alternate, as the socket takes them. */
   shared: string[]
-  /** The headers of this form. */
+  /** The headers of this encoding. */
   headers: string[]
   body: Buffer
 }
 
-/** Roughly what an entry takes besides its bytes and its key. */
+/** Approximate size of an entry besides its bytes and its key. */
 const OVERHEAD = 1_500
 
 export const memoryOf = ({ body }: CachedReply, key: string): number => body.length + 2 * key.length + OVERHEAD
 
-/** A short buffer is a piece of a large block that it keeps alive. What is cached has a block of its own size. */
+/** A short buffer is a slice of a large block that it keeps alive, so cached bytes get a block of their own. */
 const copyOf = (bytes: Uint8Array): Buffer => {
   const copy = Buffer.allocUnsafeSlow(bytes.length)
   copy.set(bytes)
@@ -40,12 +40,12 @@ const headersOf = (shared: string[], body: Buffer): string[] => [
   String(body.length),
 ]
 
-/** An instant as the header has it: whole seconds, and never too early. */
+/** Formats an instant for the header: whole seconds, and never too early. */
 export const expiresAt = (instant: Date): string => new Date(Math.ceil(instant.getTime() / 1_000) * 1_000).toUTCString()
 
 export const plainReply = ({ json, until }: Made, version: string, headers: Record<string, string>): CachedReply => {
   const body = copyOf(Buffer.from(json))
-  // Of the content and not of the version, which goes back where a backup is restored.
+  // From the content and not from the version, which decreases after a restore.
   const etag = `"${hash('sha256', body, 'base64url').slice(0, 27)}"`
   // Weak: the same for all encodings.
   const expires = until && { expires: expiresAt(until) }

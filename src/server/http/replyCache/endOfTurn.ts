@@ -1,8 +1,8 @@
 let turn: Promise<void> | undefined
 
 /**
- * Calls that came in one turn of the loop go on together at its end: so they share one look at whether the database has
- * changed, which alone takes a third as long as a cached reply, and it is a look after all of them have come.
+ * Resolves at the end of the current turn of the event loop. Calls that arrive in one turn share one check of whether the database
+ * has changed, which alone takes a third as long as a cached reply, and the check is later than all of them.
  */
 export const endOfTurn = (): Promise<void> => {
   turn ??= new Promise((resolve) => {

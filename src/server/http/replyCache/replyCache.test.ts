@@ -35,7 +35,7 @@ describe('a list that nobody has changed', () => {
     expect((await student.get('/document', { headers: { 'if-none-match': '"something else"' } })).body).toEqual(first.body)
   })
 
-  test('comes compressed to those who take it so, and plain to the others', async () => {
+  test('is compressed for those who accept that, and plain for the others', async () => {
     const { app, student, admin, category } = await givenLibrary()
     for (let number = 1; number <= 5; number++) await givenDocument(admin, `Chapter ${number}`, category._id)
     const ask = async (encodings?: string) => {
@@ -53,8 +53,8 @@ describe('a list that nobody has changed', () => {
   })
 })
 
-describe('a list that was answered before', () => {
-  test('is new after every kind of write', async () => {
+describe('a cached list', () => {
+  test('is refreshed after every kind of write', async () => {
     const { student, admin, category, document } = await givenLibrary()
     const etag = (await student.get('/document')).headers.etag ?? ''
     const again = () => student.get('/document', { headers: { 'if-none-match': etag } })
@@ -68,7 +68,7 @@ describe('a list that was answered before', () => {
     expect((await student.get('/category/tree')).body.uncategorizedCount).toBe(1)
   })
 
-  test('is new after a write of another program', async () => {
+  test('is refreshed after a write of another program', async () => {
     const { app, student, document } = await givenLibrary()
     await student.get('/document')
     await app.db.updateTable('documents').set({ title: 'Light' }).where('id', '=', document._id).execute()
@@ -76,7 +76,7 @@ describe('a list that was answered before', () => {
     expect(titles(await student.get('/document'))).toEqual(['Light'])
   })
 
-  test('is for nobody whose session is over', async () => {
+  test('is refused to a caller whose session has ended', async () => {
     const { app, student } = await givenLibrary()
     const { etag = '' } = (await student.get('/document')).headers
     expect((await app.anyone().get('/document', { headers: { 'if-none-match': etag } })).status).toBe(401)
@@ -97,7 +97,7 @@ const probeApi = {
   }),
 }
 
-/** A server of one call, which counts how often its function is asked. */
+/** A server of one call, which counts how often its function runs. */
 const givenProbe = async (app: Given) => {
   let asked = 0
   const probe = feature(
@@ -119,7 +119,7 @@ const givenProbe = async (app: Given) => {
   }
 }
 
-test('people of one role share an answer, and people of another have their own', async () => {
+test('shares a reply among people of one role, and keeps another for another role', async () => {
   const app = await given()
   const ask = await givenProbe(app)
   const [one, other, manager] = [await app.as('student'), await app.as('student'), await app.as('manager')]
@@ -130,7 +130,7 @@ test('people of one role share an answer, and people of another have their own',
   expect((await ask(one)).body).toEqual({ role: 'student', asked: 3 })
 })
 
-test('another spelling of an address makes no new answer, and another day does', async () => {
+test('makes no new reply for another spelling of an address, but one for another day', async () => {
   const app = await given()
   const ask = await givenProbe(app)
   const student = await app.as('student')
@@ -143,7 +143,7 @@ test('another spelling of an address makes no new answer, and another day does',
   expect([await asked('/api/probe'), await asked('/api/probe?ask=a')]).toEqual([3, 4])
 })
 
-test('an answer that the clock makes old says when, and is made again from then on', async () => {
+test('names the instant when the clock makes a reply stale, and makes it again from then on', async () => {
   const app = await given()
   const ask = await givenProbe(app)
   const student = await app.as('student')
@@ -155,7 +155,7 @@ test('an answer that the clock makes old says when, and is made again from then 
   expect((await ask(student, url)).body.asked).toBe(2)
 })
 
-test('a cached answer carries all the headers that another one does', async () => {
+test('sends a cached reply with the same headers as any other', async () => {
   const { admin, document } = await givenLibrary()
   const [list, one] = [await admin.get('/document'), await admin.get(`/document/${document._id}`)]
   expect(Object.keys(list.headers)).toEqual(expect.arrayContaining(Object.keys(one.headers)))
@@ -163,7 +163,7 @@ test('a cached answer carries all the headers that another one does', async () =
   expect(list.headers).toMatchObject(strict(one))
 })
 
-test('those who ask at the same moment wait for one answer', async () => {
+test('makes concurrent callers wait for one reply', async () => {
   const app = await given()
   const ask = await givenProbe(app)
   const student = await app.as('student')
@@ -171,7 +171,7 @@ test('those who ask at the same moment wait for one answer', async () => {
   expect(answers.map(({ body }) => body.asked)).toEqual([1, 1, 1])
 })
 
-test('a cached answer that would name its asker is refused, and a failure is not cached', async () => {
+test('refuses to cache a reply that names its caller, and caches no failure', async () => {
   const app = await given()
   const ask = await givenProbe(app)
   const student = await app.as('student')
@@ -180,7 +180,7 @@ test('a cached answer that would name its asker is refused, and a failure is not
   expect((await ask(student)).status).toBe(200)
 })
 
-test('who is refused the making of an answer refuses nobody who asks for the same at the same time', async () => {
+test('does not refuse a concurrent caller because another was refused', async () => {
   const bothAsked = Promise.withResolvers<void>()
   let asked = 0
   const versionOf = async () => {
@@ -208,7 +208,7 @@ test('who is refused the making of an answer refuses nobody who asks for the sam
   expect((await refused).statusCode).toBe(429)
 })
 
-/** A route that answers from a cache of its own. */
+/** A route with a cache of its own. */
 const givenCache = ({ make, now = () => new Date(), maxBytes }: { make: (url: string) => Made; now?: () => Date; maxBytes?: number }) => {
   const server = fastify()
   let made = 0
@@ -233,14 +233,14 @@ const givenCache = ({ make, now = () => new Date(), maxBytes }: { make: (url: st
   return { ask }
 }
 
-test('the memory for answers is bounded: the longest unused go first', async () => {
+test('limits the memory for replies: the least recently used are dropped first', async () => {
   const { ask } = givenCache({ make: () => ({ json: JSON.stringify('x'.repeat(4_000)) }), maxBytes: 12_000 })
   for (const url of ['/a', '/b', '/a', '/c', '/a']) await ask(url)
   expect(await ask('/a')).toBe(3)
   expect(await ask('/b')).toBe(4)
 })
 
-test('an answer that says when it ends is made again from then on', async () => {
+test('makes a reply with an expiry again from then on', async () => {
   let now = new Date('2026-03-01T11:59:59.999Z')
   const end = new Date('2026-03-01T12:00:00.000Z')
   const { ask } = givenCache({ make: () => (now < end ? { json: '{}', until: end } : { json: '{}' }), now: () => now })
@@ -255,13 +255,13 @@ const bytesInUse = (): number => {
   return process.memoryUsage().arrayBuffers
 }
 
-test('many short answers take no more memory than the cache may', async () => {
+test('does not exceed the memory limit with many short replies', async () => {
   const maxBytes = 1_000_000
   const { ask } = givenCache({ make: (url) => ({ json: JSON.stringify(url.repeat(400)) }), maxBytes })
   const before = bytesInUse()
   for (let number = 0; number < 600; number++) {
     await ask(`/${number}`, number % 2 ? 'br' : 'gzip')
-    // What other calls take from Node's shared pool, of which a short buffer is a piece.
+    // What other calls take from Node's shared pool, of which a short buffer is a slice.
     Buffer.from('x'.repeat(20_000))
   }
   // A collection frees buffers in the background.

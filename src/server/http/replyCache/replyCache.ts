@@ -1,10 +1,10 @@
 /*
- * What can go wrong here, and which line stops it. Someone is given an answer that they may not see: a caller is admitted
- * before the cache is asked, and the key contains the role (`cacheKeyOf`). An answer that names its caller is given to
- * someone else: a function whose answers are cached learns nothing of the caller but the role (`ofRole`). An old answer
- * is given after a write: each call reads the version before anything is made, and a write changes it in its transaction
- * (`isFresh`). A caller asks for ever new addresses until the memory is full: a key that the contract does not know is refused,
- * another spelling makes no new answer (`cacheKeyOf`), and the bytes of all answers are bounded (`maxSize`).
+ * Risks, and the line that prevents each. A caller gets a reply that they may not see: a caller is admitted before the cache is
+ * read, and the key contains the role (`cacheKeyOf`). A reply that names its caller goes to another: a cached function learns
+ * nothing about the caller but the role (`ofRole`). An old reply is sent after a write: each call reads the version before anything
+ * is made, and a write changes it in its transaction (`isFresh`). A caller requests ever new addresses until the memory is full: a
+ * key that the contract does not know is refused, another spelling makes no new reply (`cacheKeyOf`), and the bytes of all replies
+ * are limited (`maxSize`).
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -13,26 +13,26 @@ import { type CachedReply, compressedReply, type Made, memoryOf, plainReply } fr
 import { endOfTurn } from './endOfTurn.ts'
 
 type Call<Shows> = {
-  /** What the answer shows, as `versionOf` understands it. */
+  /** What the reply shows, as `versionOf` understands it. */
   shows: Shows
-  /** Everything else that the answer depends on. */
+  /** Everything else that the reply depends on. */
   cacheKey: string
   now: Date
-  /** Runs for each caller for whom nothing is cached; throws to refuse this caller alone. */
+  /** Runs for each caller for whom nothing is cached; throws to refuse only this caller. */
   beforeMaking: () => Promise<void>
-  /** Runs once for all who wait for the same answer; what it throws is thrown to all of them. */
+  /** Runs once for all who wait for the same reply; its error is thrown to all of them. */
   make: () => Promise<Made>
 }
 
 export type ReplyCache<Shows> = {
-  /** Goes before every other hook of a cached route. */
+  /** Runs before every other hook of a cached route. */
   onRequest: () => Promise<void>
-  /** Answers an admitted call: from the cache, or with what `make` gives. */
+  /** Replies to an admitted call: from the cache, or with the result of `make`. */
   reply: (request: FastifyRequest, reply: FastifyReply, call: Call<Shows>) => Promise<void>
 }
 
 type Settings<Shows> = {
-  /** Any text that is another one after each committed change of what is shown. */
+  /** Returns a text that differs after each committed change of what is shown. */
   versionOf: (shows: Shows) => Promise<string>
   /** Sent with every reply. */
   headers: Record<string, string>
@@ -49,12 +49,12 @@ const send = (reply: FastifyReply, status: number, headers: string[], body?: Buf
 const isFresh = (reply: CachedReply | undefined, version: string, now: Date): reply is CachedReply =>
   reply?.version === version && (!reply.until || now < reply.until)
 
-/** Caches replies that depend on nothing but their key, the version of what they show and the clock's passing of `until`. */
+/** Caches replies that depend only on their key, the version of what they show, and the expiry `until`. */
 export const makeReplyCache = <Shows>({ versionOf, headers, maxBytes = MAX_BYTES }: Settings<Shows>): ReplyCache<Shows> => {
   const replies = new LRUCache<string, CachedReply>({ maxSize: maxBytes, sizeCalculation: memoryOf })
   const making = new Map<string, Promise<CachedReply>>()
 
-  /** Those who ask at the same time for what is not cached yet wait for the same reply. */
+  /** Concurrent callers of an uncached reply wait for the same one. */
   const makeOnce = (key: string, version: string, make: () => Promise<CachedReply>): Promise<CachedReply> => {
     const name = `${version} ${key}`
     const running = making.get(name)
@@ -72,7 +72,7 @@ export const makeReplyCache = <Shows>({ versionOf, headers, maxBytes = MAX_BYTES
   return {
     onRequest: endOfTurn,
     reply: async (request, reply, { shows, cacheKey, now, beforeMaking, make }) => {
-      // Read before the answer is made: a write in between makes it too new for its version, never too old.
+      // Read before the reply is made: a write in between makes it too new for its version, never too old.
       const version = await versionOf(shows)
       const find = (key: string): CachedReply | undefined => {
         const known = replies.get(key)

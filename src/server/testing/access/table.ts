@@ -5,7 +5,7 @@ import type { Given, SignedInPerson } from '#server/testing/given.ts'
 export const callers = ['anonymous', ...roles] as const
 export type Caller = (typeof callers)[number]
 
-/** What is answered to nobody, a student, a manager, an admin and a superadmin. */
+/** The statuses for nobody, a student, a manager, an admin and a superadmin. */
 type Statuses = readonly [anonymous: number, student: number, manager: number, admin: number, superadmin: number]
 
 export const open = (status: number): Statuses => [status, status, status, status, status]
@@ -19,18 +19,18 @@ export type World = { app: Given; admin: SignedInPerson; category: string }
 export type Sent = { id?: string; sha256?: string; name?: string; userId?: string; query?: string; body?: unknown }
 /** Makes what a call is about and returns what the caller sends. */
 export type Prepare = (world: World, me: SignedInPerson | undefined) => Sent | Promise<Sent>
-/** `why`: the caller sees what it is about, so that a refusal may tell the reason. */
+/** `why`: the caller may see the thing, so that a refusal may give the reason. */
 export type Situation = readonly [prepare: Prepare, statuses: Statuses, tells?: 'why']
 
 type Situations = Record<string, Situation>
-type WithId = Situations & Record<'missing' | 'unthinkable' | 'deleted', Situation>
+type WithId = Situations & Record<'missing' | 'malformedId' | 'deleted', Situation>
 
-/** A feature's rows of the access table: each of its calls in every state of what the call is about. */
+/** A feature's rows of the access table: each of its calls in every state of its subject. */
 export type AccessTable<A extends Api> = { [K in keyof A]: A[K] extends { params: object } ? WithId : Situations }
 
 export const nothing: Prepare = () => ({})
 export const missing: Prepare = () => ({ id: '0192f7a0-0000-7000-8000-000000000000' })
-export const unthinkable: Prepare = () => ({ id: "' or 1=1 --" })
+export const malformedId: Prepare = () => ({ id: "' or 1=1 --" })
 
 /** The same with a body. */
 export const sending =

@@ -6,7 +6,7 @@ import { givenAccount } from '#server/testing/people.ts'
 import type { Prepare, World } from './table.ts'
 
 let made = 0
-/** Different at every call, since names and email addresses must be. */
+/** Different at every call, since names and email addresses must be unique. */
 export const unique = (name: string): string => `${name}-${++made}`
 
 export const newEmail = async ({ app }: World) => (await givenAccount(app, { email: `${unique('known')}@example.org` })).email

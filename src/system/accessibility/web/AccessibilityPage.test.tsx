@@ -16,7 +16,7 @@ afterEach(() => {
 const show = () => renderPage(<AccessibilityPage />, { as: 'student' })
 const slide = (name: string, value: string) => fireEvent.change(screen.getByRole('slider', { name }), { target: { value } })
 
-test('a slider says its value, and what it is set to is applied and kept', () => {
+test('a slider shows its value, and the setting is applied and saved', () => {
   show()
   expect(screen.getByRole('slider', { name: 'Text size' }).getAttribute('aria-valuetext')).toBe('100%')
   slide('Text size', '150')
@@ -35,7 +35,7 @@ test.each([
   ['Reduce motion', 'data-reduce-motion', 'reduceMotion'],
   ['Focus outline', 'data-focus-outline', 'focusOutline'],
   ['Reading mode', 'data-reading', 'readingMode'],
-])('the switch %s sets %s on the page and is kept', async (name, attribute, setting) => {
+])('the switch %s sets %s on the page and saves it', async (name, attribute, setting) => {
   const { user } = show()
   await user.click(screen.getByRole('switch', { name }))
   expect(root.hasAttribute(attribute)).toBe(true)
@@ -44,7 +44,7 @@ test.each([
   expect(root.hasAttribute(attribute)).toBe(false)
 })
 
-test('the colours for one kind of eyes are chosen', async () => {
+test('a colour vision mode can be chosen', async () => {
   const { user } = show()
   expect(screen.getByRole('radio', { name: /^None/, checked: true })).toBeTruthy()
   await user.click(screen.getByRole('radio', { name: /^Deuteranopia/ }))
@@ -65,7 +65,7 @@ test('a preset is marked for two seconds', async () => {
   expect(preset(/^Large Text/).querySelector('svg')).toBeNull()
 })
 
-/** As someone has it who sees colours and light in their own way. */
+/** The settings of a person with individual colour and contrast needs. */
 const own = { ...defaults, darkMode: true, colorBlindMode: 'deuteranopia', zoom: 125 } as const
 
 test.each([
@@ -75,7 +75,7 @@ test.each([
   [/^Reading Mode/, { readingMode: true }],
   [/^Motion Sensitive/, { reduceMotion: true }],
   [/^Default/, { zoom: 100 }],
-])('the preset %s changes what it is about, and Undo takes just that back', async (name, change) => {
+])('the preset %s changes only its own settings, and Undo reverts only these', async (name, change) => {
   saveSettings(own)
   const { user } = show()
   await user.click(preset(name))
@@ -85,7 +85,7 @@ test.each([
   expect(kept()).toEqual({ ...own, colorBlindMode: 'tritanopia' })
 })
 
-test('presets add up, one message replaces the other, and Default takes them back', async () => {
+test('presets can be combined, each message replaces the previous one, and Default reverts them', async () => {
   saveSettings(own)
   const { user } = show()
   for (const name of [/^Dyslexia Friendly/, /^High Contrast/, /^Reading Mode/, /^Motion Sensitive/]) await user.click(preset(name))
@@ -95,7 +95,7 @@ test('presets add up, one message replaces the other, and Default takes them bac
   expect(kept()).toEqual({ ...own, zoom: 100 })
 })
 
-test('the reset takes all of it back', async () => {
+test('the reset reverts all settings', async () => {
   const { user } = show()
   await user.click(screen.getByRole('button', { name: /^Dyslexia Friendly/ }))
   await user.click(screen.getByRole('button', { name: 'Reset all settings' }))
@@ -106,7 +106,7 @@ test('the reset takes all of it back', async () => {
   expect(kept()).toMatchObject({ dyslexiaFont: true, lineHeight: 180 })
 })
 
-test('what another tab sets is followed', () => {
+test('follows changes made in another tab', () => {
   show()
   window.localStorage.setItem('accessibility', JSON.stringify({ darkMode: true, zoom: 125 }))
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'accessibility' })))
@@ -114,7 +114,7 @@ test('what another tab sets is followed', () => {
   expect(root.style.getPropertyValue('--zoom')).toBe('1.25')
 })
 
-test('without storage the settings last as long as the page', async () => {
+test('without storage, the settings last until the page is closed', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('Full', 'QuotaExceededError')
   })

@@ -12,7 +12,7 @@ import { defaults, numberNames, type Settings, switchNames } from './settings.ts
 import { currentSettings, saveSettings, useSettings } from './settingsStore.ts'
 import { VisionField } from './VisionField.tsx'
 
-/** Changes several settings at once. Undo takes back these alone, whatever was set since. */
+/** Changes several settings at once. Undo reverts only these, even if others were changed since. */
 const useApply = () => {
   const words = useWords(accessibilityEn)
   return (change: Partial<Settings>, done: string) => {
@@ -23,7 +23,7 @@ const useApply = () => {
   }
 }
 
-/** Accessibility Settings: everything is applied and kept on the press. */
+/** Accessibility Settings: every change is applied and saved immediately. */
 export const AccessibilityPage = () => {
   const words = useWords(accessibilityEn)
   const settings = useSettings()

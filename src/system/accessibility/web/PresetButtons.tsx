@@ -5,7 +5,7 @@ import { useWords } from '#web/words.ts'
 import { accessibilityEn } from '../accessibility.en.ts'
 import { type PresetName, presetNames } from './presets.ts'
 
-/** How long a preset that was pressed is marked. */
+/** How long a preset stays marked after it was pressed. */
 const markedMs = 2_000
 
 type Pressed = { name: PresetName; at: number }

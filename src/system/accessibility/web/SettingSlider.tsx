@@ -6,8 +6,8 @@ import { type NumberName, ranges } from './settings.ts'
 type Props = { name: NumberName; value: number; onChange: (value: number) => void }
 
 /**
- * The browser's own slider, which every keyboard, finger and screen reader knows. While it is dragged only its figure
- * follows, and the page when it is let go: a page that grows under the finger would take the slider away.
+ * A native range input, which works with every keyboard, finger and screen reader. Dragging updates only the figure, and releasing applies
+ * the setting: a page that grew during the drag would move the slider away from the finger.
  */
 export const SettingSlider = ({ name, value, onChange }: Props) => {
   const words = useWords(accessibilityEn).text
@@ -18,7 +18,7 @@ export const SettingSlider = ({ name, value, onChange }: Props) => {
   const change = useRef(onChange)
   change.current = onChange
   useEffect(() => setShown(value), [value])
-  // React's own onChange is told of every step on the way.
+  // React's onChange fires for every step of the drag.
   useEffect(() => {
     const slider = input.current
     const settle = () => slider && change.current(Number(slider.value))

@@ -1,6 +1,6 @@
 import { defaults, type NumberName, numberNames, type Settings, type SwitchName, switchNames } from './settings.ts'
 
-/** The variables of theme.css, each with its value; what is as at first leaves no trace. */
+/** The variables of theme.css with their values. A setting that has its initial value sets none. */
 const variables: Record<NumberName, readonly [name: string, write: (value: number) => string]> = {
   fontSize: ['--text-size', (percent) => `${percent}%`],
   zoom: ['--zoom', (percent) => String(percent / 100)],
@@ -18,7 +18,7 @@ const attributes: Record<SwitchName, string> = {
   readingMode: 'data-reading',
 }
 
-/** Puts the settings on the page: what they look like stands in theme.css and colors.css. */
+/** Applies the settings to the page; theme.css and colors.css define their appearance. */
 export const applySettings = (settings: Settings, root: HTMLElement = document.documentElement): void => {
   for (const name of numberNames) {
     const [variable, write] = variables[name]

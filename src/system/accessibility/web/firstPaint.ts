@@ -1,7 +1,7 @@
 /*
- * Runs in the head of the page, before its style sheets and long before the app, so that already the first frame is painted
- * as this device is set. It follows other tabs too, on every page, without the app knowing. And because it runs seconds before
- * the app on a slow line, it asks for what the app will need first.
+ * Runs in the head of the page, before its style sheets and long before the app, so that the first frame is already painted with this
+ * device's settings. It also follows changes in other tabs, on every page and independently of the app. Because it runs seconds before the
+ * app on a slow connection, it sends the first API requests of the app.
  */
 import { openEarly } from '#web/api/openEarly.ts'
 import type { Openings } from '#web/api/openings.ts'
@@ -13,7 +13,7 @@ declare const OPENINGS: Openings | null
 
 applySettings(readSettings())
 openEarly(OPENINGS)
-// Where a page clears the whole storage, no key is named.
+// Clearing the whole storage fires an event without a key.
 window.addEventListener('storage', ({ key }) => {
   if (key === storageKey || key === null) applySettings(readSettings())
 })

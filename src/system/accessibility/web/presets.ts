@@ -1,12 +1,12 @@
 import { defaults, numberNames, type Settings } from './settings.ts'
 
-/** What presets about other things than the text switch on. */
+/** Settings that the presets for something other than text turn on. */
 const switchedOff = { highContrast: false, dyslexiaFont: false, reduceMotion: false, focusOutline: false, readingMode: false }
 const usualText = Object.fromEntries(numberNames.map((name) => [name, defaults[name]]))
 
 /**
- * Settings for a purpose. A preset leaves alone what it does not name, so that several add up. None is about dark mode or
- * colour vision, which belong to the person: `default` takes back the other presets, and only the reset all settings.
+ * Settings for a purpose. A preset leaves alone the settings it does not name, so that several can be combined. None changes dark mode or
+ * colour vision, which are personal: `default` reverts the other presets, and only a reset changes all settings.
  */
 export const presets = {
   default: { ...usualText, ...switchedOff },
@@ -19,6 +19,6 @@ export const presets = {
 export type PresetName = keyof typeof presets
 export const presetNames = Object.keys(presets) as PresetName[]
 
-/** The values that these settings have where a change names them. */
+/** Returns the current values of the settings that a change names. */
 export const partOf = (settings: Settings, change: Partial<Settings>): Partial<Settings> =>
   Object.fromEntries(Object.entries(settings).filter(([name]) => name in change))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { defaults, settingsFrom } from './settings.ts'
 
-test('nothing kept is the table of the specification', () => {
+test('empty storage gives the initial values of the specification', () => {
   expect(defaults).toEqual({
     fontSize: 100,
     zoom: 100,
@@ -18,8 +18,8 @@ test('nothing kept is the table of the specification', () => {
   })
 })
 
-describe('what the device keeps', () => {
-  test('is taken where it can be chosen, at the ends of the ranges too', () => {
+describe('stored settings', () => {
+  test('are read if they can be chosen, including the ends of the ranges', () => {
     const kept = { ...defaults, fontSize: 200, zoom: 75, lineHeight: 250, letterSpacing: -2, wordSpacing: 10, darkMode: true }
     expect(settingsFrom(kept)).toEqual(kept)
     expect(settingsFrom({ letterSpacing: 1.5, colorBlindMode: 'tritanopia' })).toEqual({
@@ -29,7 +29,7 @@ describe('what the device keeps', () => {
     })
   })
 
-  test('comes to the nearest step', () => {
+  test('are rounded to the nearest step', () => {
     expect(settingsFrom({ fontSize: 133, zoom: 101, letterSpacing: 0.7 })).toEqual({
       ...defaults,
       fontSize: 130,
@@ -49,7 +49,7 @@ describe('what the device keeps', () => {
     ],
     ['code', { fontSize: '1px;} body{display:none', colorBlindMode: '"><script>' }],
     ['a trap', JSON.parse('{"__proto__":{"darkMode":true}}')],
-  ])('is as at first where it is %s', (_, kept) => {
+  ])('fall back to the initial ones for %s', (_, kept) => {
     expect(settingsFrom(kept)).toEqual(defaults)
   })
 })

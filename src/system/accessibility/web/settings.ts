@@ -1,13 +1,13 @@
-/** What a person sets on their device, so that they can read and use the pages. */
+/** Accessibility settings of one device. */
 export type Settings = Readonly<{ [K in NumberName]: number } & { [K in SwitchName]: boolean } & { colorBlindMode: ColorBlindMode }>
 
-/** Each with its least and greatest value, its step and what it is at first. */
+/** Minimum, maximum, step and initial value of each setting. */
 export const ranges = {
   /** Percent. */
   fontSize: { min: 50, max: 200, step: 10, initial: 100 },
   /** Percent. */
   zoom: { min: 75, max: 150, step: 5, initial: 100 },
-  /** Percent of the size of the text. */
+  /** Percent of the text size. */
   lineHeight: { min: 100, max: 250, step: 10, initial: 150 },
   /** Pixels. */
   letterSpacing: { min: -2, max: 5, step: 0.5, initial: 0 },
@@ -23,7 +23,7 @@ export type SwitchName = (typeof switchNames)[number]
 export const colorBlindModes = ['none', 'protanopia', 'deuteranopia', 'tritanopia'] as const
 export type ColorBlindMode = (typeof colorBlindModes)[number]
 
-/** Where the device keeps them. */
+/** The localStorage key. */
 export const storageKey = 'accessibility'
 
 const isMode = (value: unknown): value is ColorBlindMode => colorBlindModes.includes(value as ColorBlindMode)
@@ -34,7 +34,7 @@ const numberIn = (name: NumberName, value: unknown): number => {
   return Math.min(max, min + Math.round((value - min) / step) * step)
 }
 
-/** Settings from anything: whatever is no setting, or none that can be chosen, is as it was at first. */
+/** Parses stored settings. Unknown or invalid values fall back to their initial value. */
 export const settingsFrom = (kept: unknown): Settings => {
   const given = (typeof kept === 'object' && kept !== null ? kept : {}) as Record<string, unknown>
   const settings: Record<string, unknown> = { colorBlindMode: isMode(given.colorBlindMode) ? given.colorBlindMode : 'none' }
@@ -45,7 +45,7 @@ export const settingsFrom = (kept: unknown): Settings => {
 
 export const defaults: Settings = settingsFrom(undefined)
 
-/** What the device keeps; where it keeps nothing, or something else, what they are at first. */
+/** Reads the settings of this device, or the initial ones if nothing valid is stored. */
 export const readSettings = (): Settings => {
   try {
     return settingsFrom(JSON.parse(window.localStorage.getItem(storageKey) ?? 'null'))

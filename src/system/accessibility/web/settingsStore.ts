@@ -1,22 +1,27 @@
-import { useSyncExternalStore } from 'react'
+import { makeStore, type Store, useStore } from '#web/api/store.ts'
 import { applySettings } from './applySettings.ts'
 import { readSettings, type Settings, storageKey } from './settings.ts'
 
-let shown: Settings | undefined
-const watchers = new Set<() => void>()
+const shown = makeStore<Settings | undefined>(undefined, () => {
+  window.addEventListener('storage', onStorage)
+  return () => {
+    window.removeEventListener('storage', onStorage)
+    // Another tab may change them while nothing is subscribed.
+    shown.set(undefined)
+  }
+})
 
 const become = (next: Settings): void => {
-  shown = next
   applySettings(next)
-  for (const watch of watchers) watch()
+  shown.set(next)
 }
 
-/** Applies the settings and keeps them on this device; without storage they last as long as the page. */
+/** Applies the settings and saves them on this device; without storage they last until the page is closed. */
 export const saveSettings = (next: Settings): void => {
   try {
     window.localStorage.setItem(storageKey, JSON.stringify(next))
   } catch {
-    // Private windows may have no storage, or a full one.
+    // Private windows may have no storage, or storage that is full.
   }
   become(next)
 }
@@ -25,22 +30,13 @@ const onStorage = ({ key }: StorageEvent): void => {
   if (key === storageKey || key === null) become(readSettings())
 }
 
-const watchSettings = (watch: () => void): (() => void) => {
-  if (watchers.size === 0) window.addEventListener('storage', onStorage)
-  watchers.add(watch)
-  return () => {
-    watchers.delete(watch)
-    if (watchers.size > 0) return
-    window.removeEventListener('storage', onStorage)
-    // Another tab may change them while nobody watches.
-    shown = undefined
-  }
-}
-
 export const currentSettings = (): Settings => {
-  shown ??= readSettings()
-  return shown
+  const settings = shown.get() ?? readSettings()
+  shown.set(settings)
+  return settings
 }
 
-/** The settings of this device, also where another tab changes them. */
-export const useSettings = (): Settings => useSyncExternalStore(watchSettings, currentSettings)
+const settings: Store<Settings> = { subscribe: shown.subscribe, get: currentSettings }
+
+/** The settings of this device. Follows changes made in other tabs. */
+export const useSettings = (): Settings => useStore(settings)

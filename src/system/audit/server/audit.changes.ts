@@ -1,4 +1,4 @@
-import type { AuditTable } from '#server/db/tables.ts'
+import type { AuditTable } from '#server/db/tables/system.ts'
 import type { AuditChange } from '../audit.contract.ts'
 import { blankValue } from '../audit.fields.contract.ts'
 
@@ -8,7 +8,7 @@ const values = (json: string | null): Values => (json === null ? {} : (JSON.pars
 
 const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What stands in objects is told field by field: `landing.address`. */
+/** Flattens nested objects into one field per value: `landing.address`. */
 const flat = (given: Values, above = ''): Map<string, unknown> => {
   const found = new Map<string, unknown>()
   for (const [key, value] of Object.entries(given)) {
@@ -20,7 +20,7 @@ const flat = (given: Values, above = ''): Map<string, unknown> => {
 
 const isNothing = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-/** Longer texts are cut: the audit tells what changed, and is no copy of it. */
+/** Longer texts are cut: the audit shows what changed and is not a backup of it. */
 const LONGEST = 2_000
 const FIELDS = 60
 
@@ -31,7 +31,10 @@ const told = (value: unknown): string => {
   return json.length > 2 * LONGEST ? JSON.stringify('…') : json
 }
 
-/** What is another than before; of what was made or deleted everything that it said. What one side says nothing about is no change. */
+/**
+ * Returns the changed fields; for a created or deleted record, all of its fields. A field that only one side of an update mentions is not a
+ * change.
+ */
 export const changesIn = ({ before, after }: Pick<AuditTable, 'before' | 'after'>): AuditChange[] => {
   const [was, is] = [flat(values(before)), flat(values(after))]
   const fields = [...new Set([...was.keys(), ...is.keys()])].slice(0, FIELDS)
@@ -45,7 +48,7 @@ export const changesIn = ({ before, after }: Pick<AuditTable, 'before' | 'after'
 const naming = ['name', 'title', 'path', 'thought', 'studentName', 'student'] as const
 const NAME = 120
 
-/** What the entry itself calls whom or what it concerned, or undefined. */
+/** Returns the name of the target that the entry itself contains, or undefined. */
 export const nameIn = ({ before, after }: Pick<AuditTable, 'before' | 'after'>): string | undefined => {
   const [was, is] = [values(before), values(after)]
   const name = naming.map((key) => was[key] ?? is[key]).find((value) => typeof value === 'string' && value !== '')
@@ -54,11 +57,11 @@ export const nameIn = ({ before, after }: Pick<AuditTable, 'before' | 'after'>):
 
 const id = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
-/** The ids that stand in the changes. */
+/** Collects the ids that occur in the changes. */
 export const idsIn = (changes: readonly AuditChange[]): string[] =>
   changes.flatMap(({ before, after }) => [before, after].flatMap((json) => json?.match(id) ?? []))
 
-/** The changes with names in the place of ids. */
+/** Replaces ids in the changes by names. */
 export const withNames = (changes: readonly AuditChange[], names: ReadonlyMap<string, string>): AuditChange[] => {
   const named = (json: string | null): string | null =>
     json?.replace(id, (found) => JSON.stringify(names.get(found) ?? found).slice(1, -1)) ?? null

@@ -1,19 +1,20 @@
 import { prepared } from '#server/db/compiled.ts'
-import type { AuditTable, Db } from '#server/db/tables.ts'
+import type { AuditTable } from '#server/db/tables/system.ts'
+import type { Db } from '#server/db/tables.ts'
 
 const insertEntry = prepared((tx, entry: AuditTable) => tx.insertInto('audit').values(entry))
 const insertUnsealed = prepared((tx, auditId: string) => tx.insertInto('auditUnsealed').values({ auditId }))
 
-/** Writes an entry, which the journal gets later: whatever writes the audit need not wait for the ledger. */
+/** Inserts an entry without adding it to the journal yet, so that audited changes do not wait for the ledger lock. */
 export const insert = async (db: Db, entry: AuditTable): Promise<void> => {
   await insertEntry(db, entry)
   await insertUnsealed(db, entry.id)
 }
 
-/** What was written about a person until now. */
+/** Selects all entries about a person. */
 export const ofTarget = (db: Db, targetId: string) => db.selectFrom('audit').selectAll().where('targetId', '=', targetId).execute()
 
-/** The newest entry of an action about a person, since an instant. */
+/** Returns the newest entry of an action about a person since an instant. */
 export const lastOf = (db: Db, targetId: string, action: string, after: string) =>
   db
     .selectFrom('audit')
@@ -28,10 +29,10 @@ export const lastOf = (db: Db, targetId: string, action: string, after: string) 
 export const byIds = async (db: Db, ids: readonly string[]): Promise<AuditTable[]> =>
   ids.length === 0 ? [] : db.selectFrom('audit').selectAll().where('id', 'in', ids).orderBy('id').execute()
 
-/** The oldest entries that the journal does not contain yet. */
+/** Selects the oldest entries that the journal does not contain yet. */
 export const unsealed = (db: Db, limit: number) => db.selectFrom('auditUnsealed').selectAll().orderBy('auditId').limit(limit).execute()
 
-/** Takes these off the list of entries that the journal does not contain; returns those that were still on it. */
+/** Removes entries from the queue for the journal and returns the ids that were still queued. */
 export const takeUnsealed = async (db: Db, ids: readonly string[]): Promise<string[]> =>
   (await db.deleteFrom('auditUnsealed').where('auditId', 'in', ids).returning('auditId').execute()).map(({ auditId }) => auditId)
 

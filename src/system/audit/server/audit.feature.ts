@@ -1,8 +1,9 @@
 import { feature } from '#server/feature/feature.ts'
+import { personDeleted, sealing } from '#server/feature/hooks.ts'
 import { auditApi } from '../audit.contract.ts'
 import { auditKind } from './audit.journal.ts'
 import { download, list, people } from './audit.list.service.ts'
-import { auditJob, forgetPerson, sealAudit } from './audit.service.ts'
+import { auditJob, onPersonDeleted, sealAudit } from './audit.service.ts'
 
 export const auditFeature = feature(
   auditApi,
@@ -11,7 +12,6 @@ export const auditFeature = feature(
     tables: { audit: null, auditUnsealed: null },
     journal: [auditKind],
     jobs: [auditJob],
-    onPersonRemoved: forgetPerson,
-    onSealing: sealAudit,
+    hooks: [personDeleted.by(onPersonDeleted), sealing.by(sealAudit)],
   },
 )

@@ -1,21 +1,21 @@
-import type { AuditTable } from '#server/db/tables.ts'
+import type { AuditTable } from '#server/db/tables/system.ts'
 import { commitmentOf } from '#server/journal/digest.ts'
 import type { Kind } from '#server/journal/kind.ts'
 import { removedValue } from '#system/audit/audit.fields.contract.ts'
 
 /*
- * How the journal covers the audit. The personal values of an entry enter its digest as salted digests of their own, so that they
- * can be deleted with the person: what stays is the digests, from which nothing can be found out without the salt.
+ * How the journal covers the audit. The personal values of an entry enter its digest as separately salted digests, so that they can be
+ * deleted with the person: the remaining digests reveal nothing without the salt.
  */
 
-/** What of a deleted person nobody may need again. Name, email and role stay as issued: receipts refer to them. */
+/** Fields deleted with a person. Name, email and role stay as issued, because receipts refer to them. */
 const personal = ['dob', 'phone', 'profilePicture']
 
 type Side = 'before' | 'after'
 type Sides = Pick<AuditTable, Side>
 type Values = Record<string, unknown>
 
-/** What is no JSON was not written by Carrel. It is kept as it is, so that the digest differs. */
+/** Text that is not JSON was not written by Carrel. It is returned unchanged, so that the digest differs. */
 const read = (json: string): Values => {
   try {
     return JSON.parse(json) as Values
@@ -24,7 +24,7 @@ const read = (json: string): Values => {
   }
 }
 
-/** The personal fields of one side that have a value which can be deleted. */
+/** Names the personal fields of one side that have a value to delete. */
 const personalIn = (json: string | null): string[] => {
   const values = json === null ? {} : read(json)
   return personal.filter((field) => ![undefined, null, removedValue].includes(values[field] as string))
@@ -35,16 +35,16 @@ export const hasPersonal = ({ before, after }: Sides): boolean => personalIn(bef
 const commitments = (side: Side, json: string | null, salt: string | null): Values =>
   Object.fromEntries(personalIn(json).map((field) => [field, commitmentOf(salt, side, field, json && read(json)[field])]))
 
-/** The digests of the values that were deleted from one side. */
+/** Returns the stored digests of the values that were deleted from one side. */
 const keptOf = ({ commitments: json }: AuditTable, side: Side): Values => (json === null ? {} : ((read(json)[side] ?? {}) as Values))
 
-/** One side as the digest has it: with digests instead of personal values. */
+/** Returns one side as it enters the digest: with digests in place of personal values. */
 const committed = (side: Side, row: AuditTable): string | null => {
   const json = row[side]
   return json === null ? null : JSON.stringify({ ...read(json), ...keptOf(row, side), ...commitments(side, json, row.salt) })
 }
 
-/** What Carrel never writes: a salt of nothing, or the digest of a value that was not deleted. */
+/** Detects data Carrel never writes: a salt without values, or the digest of a value that was not deleted. */
 const oddities = (row: AuditTable): string[] => {
   const sides = ['before', 'after'] as const
   const isKept = (side: Side) => Object.keys(keptOf(row, side)).every((field) => read(row[side] ?? '{}')[field] === removedValue)
@@ -82,7 +82,7 @@ const blanked = (json: string | null): string | null => {
     : JSON.stringify({ ...read(json), ...Object.fromEntries(known.map((field) => [field, removedValue])) })
 }
 
-/** An entry without its personal values and their salt; its digest stays the same. Undefined where it has none. */
+/** Returns an entry without its personal values and their salt, which leaves its digest unchanged. Returns undefined if there are none. */
 export const withoutPersonal = (row: AuditTable): Pick<AuditTable, Side | 'salt' | 'commitments'> | undefined => {
   if (!hasPersonal(row)) return undefined
   const kept = (row.commitments === null ? {} : read(row.commitments)) as Partial<Record<Side, Values>>

@@ -1,8 +1,9 @@
-import type { AuditTable, Db } from '#server/db/tables.ts'
+import type { AuditTable } from '#server/db/tables/system.ts'
+import type { Db } from '#server/db/tables.ts'
 import type { Place } from '#server/http/paging.ts'
 
 export type Filter = {
-  /** Null is the program itself. */
+  /** Null is the program. */
   actorId: string | null | undefined
   actions: readonly string[] | undefined
   /** Instants, both included. */
@@ -26,8 +27,8 @@ const newest = (one: AuditTable, other: AuditTable): number => {
 }
 
 /**
- * A page of entries, newest first. Of several actions each is asked for by itself and ends where the page does: that reads a
- * few rows of an index, where one question about all would read and sort every row that they ever wrote.
+ * Selects a page of entries, newest first. With several actions, each is queried separately and limited to the page size: this reads a few
+ * rows of an index, where a single query would read and sort every row of all these actions.
  */
 export const page = async (db: Db, filter: Filter, limit: number, after: Place | undefined): Promise<AuditTable[]> => {
   const ordered = filtered(db, filter, after).orderBy('at', 'desc').orderBy('id', 'desc').limit(limit)
@@ -37,7 +38,7 @@ export const page = async (db: Db, filter: Filter, limit: number, after: Place |
   return found.toSorted(newest).slice(0, limit)
 }
 
-/** Those who work here now, by name; as many as anybody would look through. */
+/** Selects current staff by name, limited to a list that can be searched by eye. */
 export const staff = (db: Db) =>
   db
     .selectFrom('users')
@@ -51,7 +52,7 @@ export const staff = (db: Db) =>
 
 type Named = { id: string; name: string }
 
-/** The names of people, as issued where they are deleted meanwhile. */
+/** Returns the names of people; for deleted people, the names as issued. */
 export const namesOfPeople = async (db: Db, ids: readonly string[]): Promise<Named[]> => {
   if (ids.length === 0) return []
   const people = await db.selectFrom('users').select(['id', 'name', 'deletedAt']).where('id', 'in', ids).execute()

@@ -1,6 +1,7 @@
 import { endInstant, startInstant, wallClockIn } from '#contract/day.ts'
 import type { CallInput, Reply } from '#contract/endpoint.ts'
-import type { AuditTable, Db } from '#server/db/tables.ts'
+import type { AuditTable } from '#server/db/tables/system.ts'
+import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import type { StreamAnswer } from '#server/http/fileAnswer.ts'
@@ -22,7 +23,7 @@ const filterOf = ({ config }: Pick<Ctx, 'config'>, { actor, kind, from, to }: Qu
   to: to && endInstant(config.timeZone, to),
 })
 
-/** As many ids as are asked for at once; what is beyond keeps its id. */
+/** Maximum number of ids resolved in one query; ids beyond it are shown unresolved. */
 const IDS = 500
 
 const namesOf = async (db: Db, ids: readonly string[]): Promise<Map<string, string>> => {
@@ -61,7 +62,7 @@ type Line = AuditEntry & { change: AuditChange | undefined }
 
 const ROWS_AT_ONCE = 500
 
-/** Page after page, so that a million entries take no more memory than a few. */
+/** Streams page after page, so that a million entries take no more memory than a few. */
 async function* linesOf({ db }: Pick<Ctx, 'db'>, filter: rows.Filter): AsyncGenerator<Line> {
   let after: { at: string; id: string } | undefined
   for (;;) {
@@ -76,7 +77,7 @@ async function* linesOf({ db }: Pick<Ctx, 'db'>, filter: rows.Filter): AsyncGene
   }
 }
 
-/** A table is read by programs too, so days and figures stand as they are kept. */
+/** Programs read the exported table too, so days and figures are written as they are stored. */
 const formats = (timeZone: string): ValueFormats => ({
   day: (day) => day,
   instant: (instant) => wallClockIn(timeZone, new Date(instant)),

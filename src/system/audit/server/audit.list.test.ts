@@ -1,7 +1,7 @@
 import { streamXlsxRows } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { newId } from '#server/db/ids.ts'
-import type { AuditTable } from '#server/db/tables.ts'
+import type { AuditTable } from '#server/db/tables/system.ts'
 import { type Given, given } from '#server/testing/given.ts'
 import { givenCategory, givenDocument } from '#server/testing/library.ts'
 import type { AuditEntry } from '../audit.contract.ts'
@@ -36,7 +36,7 @@ const givenHall = async () => {
   return { app, owner, entries }
 }
 
-test('what was done stands there with who did it, whom it concerned and what is another than before', async () => {
+test('lists each action with its actor, its target and the changed fields', async () => {
   const { owner, entries } = await givenHall()
   const { _id } = (await owner.post('/user', { ...student, dob: '2008-03-09' })).body
   await owner.put(`/user/${_id}`, { phone: '98765 00000' })
@@ -54,7 +54,7 @@ test('what was done stands there with who did it, whom it concerned and what is 
   expect(JSON.stringify(await entries())).not.toContain(student.password)
 })
 
-test('things have their names, and so have the people that are only named by ids', async () => {
+test('shows things by name, and also people that are referred to only by id', async () => {
   const { app, owner, entries } = await givenHall()
   const { _id: category } = await givenCategory(owner, 'Physics')
   const { _id: document } = await givenDocument(owner, 'Waves', category)
@@ -68,7 +68,7 @@ test('things have their names, and so have the people that are only named by ids
   expect(JSON.parse(notice?.changes.find(({ field }) => field === 'targetUsers')?.after ?? '')).toEqual(['Ravi "RK"'])
 })
 
-test('settings within settings are told one by one', async () => {
+test('shows nested settings one by one', async () => {
   const { app, entries } = await givenHall()
   const landing = (address: string) => JSON.stringify({ landing: { address, phone: '1', closures: [] } })
   await write(
@@ -78,7 +78,7 @@ test('settings within settings are told one by one', async () => {
   expect((await entries())[0]?.changes).toEqual([{ field: 'landing.address', before: '"Old"', after: '"New"' }])
 })
 
-test('what only one side speaks of is no change to nothing', async () => {
+test('does not report a field that only one side mentions as changed', async () => {
   const { app, entries } = await givenHall()
   const [before, after] = [
     { student: 'Asha', amount: 500, phone: '1', dob: null },
@@ -95,7 +95,7 @@ test('what only one side speaks of is no change to nothing', async () => {
   ])
 })
 
-test('the filters are person, kind and days of the institution, and the program itself is one of the people', async () => {
+test('filters by person, by kind and by days of the hall’s time zone, and treats the program as a person', async () => {
   const { app, owner, entries } = await givenHall()
   const by = { actorId: owner._id, actorName: 'Sunil Kumar' }
   await write(
@@ -119,7 +119,7 @@ test('the filters are person, kind and days of the institution, and the program 
   expect((await owner.get('/audit/people')).body.items).toEqual([{ _id: owner._id, name: 'Sunil Kumar' }])
 })
 
-test.each(['', 'kind=users&'])('pages follow one another without a gap, those of one instant too (%s)', async (filter) => {
+test.each(['', 'kind=users&'])('pages follow one another without a gap, even within one instant (%s)', async (filter) => {
   const { app, owner } = await givenHall()
   const actions = ['users.create', 'users.update', 'users.remove']
   await write(app, ...Array.from({ length: 11 }, (_, n) => entry(`2026-11-21T10:00:0${n >> 2}.000Z`, { action: actions[n % 3] ?? '' })))
@@ -140,7 +140,7 @@ test.each(['', 'kind=users&'])('pages follow one another without a gap, those of
   )
 })
 
-test('the export holds what the filters show, in plain words, and no formula', async () => {
+test('the export contains what the filters show, in plain words and without formulas', async () => {
   const { app, owner } = await givenHall()
   const before = JSON.stringify({ name: '=1+1', dob: '2008-03-09', isActive: true })
   const after = JSON.stringify({ name: 'Asha', dob: null, isActive: false })
@@ -171,13 +171,13 @@ test('the export holds what the filters show, in plain words, and no formula', a
   expect(rows.map((row) => row[2])).toEqual(['What was done', 'Deleted a document for good'])
 })
 
-test('an export goes beyond one page', async () => {
+test('an export has more than one page', async () => {
   const { app, owner } = await givenHall()
   await write(app, ...Array.from({ length: 1_001 }, () => entry('2026-11-21T10:00:00.000Z')))
   expect((await owner.get('/audit/export?format=csv&kind=users')).text.trim().split('\r\n')).toHaveLength(1_002)
 })
 
-test('of a deleted person the audit keeps the name, and neither birth date, phone number nor picture', async () => {
+test('after a person is deleted, the audit keeps the name but no birth date, phone number or picture', async () => {
   const { app, owner, entries } = await givenHall()
   const { _id } = (await owner.post('/user', { ...student, dob: '2008-03-09' })).body
   const other = (await owner.post('/user', { ...student, email: 'other@example.org', phone: '11111' })).body

@@ -18,7 +18,7 @@ type Change = {
   after?: Record<string, unknown>
 }
 
-/** Writes down who changed what, in the transaction of the change itself. Never give it a password or a key. */
+/** Records who changed what, in the transaction of the change. Never pass a password or a key. */
 export const writeAudit = async (
   db: Db,
   { me, now }: { me: Actor | null; now: Date },
@@ -37,26 +37,26 @@ export const writeAudit = async (
   await rows.insert(db, { ...entry, salt: hasPersonal(entry) ? randomBytes(16).toString('hex') : null, commitments: null })
 }
 
-/** Who did something to a person last, since an instant, if anybody. */
+/** Returns the person who last did something to a person since an instant, if any. */
 export const lastAbout = rows.lastOf
 
-/** Deletes birth date, phone number and picture of a person from what was written until now. That they changed, and when, stays. */
-export const forgetPerson = async (tx: Db, personId: string): Promise<void> => {
+/** Deletes birth date, phone number and picture of a person from existing entries. That they changed, and when, stays. */
+export const onPersonDeleted = async (tx: Db, personId: string): Promise<void> => {
   for (const row of await rows.ofTarget(tx, personId)) {
     const left = withoutPersonal(row)
     if (left) await rows.blank(tx, row.id, left)
   }
 }
 
-/** As many entries as one transaction adds to the journal. */
+/** Maximum number of entries that one transaction adds to the journal. */
 const AT_ONCE = 1_000
 
-/** Adds the oldest entries that the journal does not contain yet; returns how many. Takes the lock of the ledger. */
+/** Adds the oldest entries missing from the journal and returns their number. Takes the ledger lock. */
 const sealSome = async (tx: Db): Promise<number> => {
   const unsealed = await rows.unsealed(tx, AT_ONCE)
   if (unsealed.length === 0) return 0
   await lock(tx, 'fees')
-  // Another node may have been first.
+  // Another node may have added them first.
   const ids = await rows.takeUnsealed(
     tx,
     unsealed.map(({ auditId }) => auditId),
@@ -65,7 +65,7 @@ const sealSome = async (tx: Db): Promise<number> => {
   return unsealed.length
 }
 
-/** Adds every entry of the audit to the journal, in the transaction given. */
+/** Adds every missing audit entry to the journal, in the given transaction. */
 export const sealAudit = async (tx: Db): Promise<void> => {
   while ((await sealSome(tx)) === AT_ONCE);
 }

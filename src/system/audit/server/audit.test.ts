@@ -4,7 +4,7 @@ import { withoutTable } from '#server/testing/broken.ts'
 import { given } from '#server/testing/given.ts'
 import { givenAccount, rightPassword } from '#server/testing/people.ts'
 
-test('a change that cannot be recorded is not made', async () => {
+test('rejects a change that cannot be recorded', async () => {
   const app = await given()
   const owner = await app.as('superadmin')
   const asha = await givenAccount(app, { email: 'asha@example.org', role: 'student' })
@@ -31,8 +31,8 @@ test('a change that cannot be recorded is not made', async () => {
   expect((await owner.put(`/user/${asha._id}`, { role: 'manager' })).status).toBe(200)
 })
 
-// Other features cannot write the table at all, which src/boundaries.test.ts sees to.
-test('entries are added, and changed only where a deleted person is forgotten', () => {
+// Other features cannot write to the table, which src/boundaries.test.ts checks.
+test('entries are only inserted, and updated only to erase a deleted person', () => {
   const writes = globSync('src/system/audit/server/*.ts')
     .filter((file) => !file.endsWith('.test.ts'))
     .flatMap((file) => readFileSync(file, 'utf8').match(/\b(?:insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\('audit'\)/g) ?? [])

@@ -8,7 +8,7 @@ import { useAuditPeople } from './audit.queries.ts'
 import type { useAuditFilter } from './useAuditFilter.ts'
 
 type Props = {
-  filtering: ReturnType<typeof useAuditFilter> /** What is shown names people who do not work here any more. */
+  filtering: ReturnType<typeof useAuditFilter> /** The entries shown, which may name people who no longer work here. */
   entries: readonly AuditEntry[]
 }
 

@@ -26,14 +26,14 @@ const show = (replies: FakeReply[], at = '/audit') => renderPage(<AuditPage />, 
 const asked = ({ calls }: ReturnType<typeof show>) =>
   calls.filter(({ endpoint }) => endpoint === auditApi.list).map(({ received }) => received.query)
 
-// jsdom saves nothing.
+// jsdom cannot download files.
 beforeEach(() => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   URL.createObjectURL = () => 'blob:made'
 })
 afterEach(() => vi.restoreAllMocks())
 
-test('a change is told in plain words: who, what, whom, and each field from what to what', async () => {
+test('shows a change in plain words: who, what, whom, and each field before and after', async () => {
   const changes = [
     { field: 'dob', before: null, after: '"2008-03-09"' },
     { field: 'isActive', before: 'true', after: 'false' },
@@ -57,7 +57,7 @@ test('a change is told in plain words: who, what, whom, and each field from what
   expect([other.getByText('fees.unheardOf'), other.getByText('Carrel itself'), other.getByText('No details')]).toBeTruthy()
 })
 
-test('the filters stand in the address and are asked for', async () => {
+test('the filters are part of the address and sent to the server', async () => {
   const page = show([listed(entry('1'))], '/audit?from=2026-11-01&kind=nonsense')
   await screen.findByText('“आशा शर्मा”')
   expect(asked(page).at(-1)).toEqual({ limit: '50', from: '2026-11-01' })
@@ -68,7 +68,7 @@ test('the filters stand in the address and are asked for', async () => {
   expect((screen.getByLabelText('Person') as HTMLSelectElement).selectedOptions[0]?.textContent).toBe('Sunil Kumar')
 })
 
-test('the export has the filters of the screen, and a failed one is told', async () => {
+test('the export uses the filters of the screen, and shows a failure', async () => {
   const page = show([listed(entry('1')), reply(auditApi.download, undefined)], '/audit?kind=users')
   const exportAs = async (format: string) => {
     await page.user.click(await screen.findByRole('button', { name: 'Export' }))
@@ -79,14 +79,14 @@ test('the export has the filters of the screen, and a failed one is told', async
   expect(page.calls.at(-1)).toMatchObject({ endpoint: auditApi.download, received: { query: { kind: 'users', format: 'xlsx' } } })
 })
 
-test('an export that the server refuses is told', async () => {
+test('shows why the server rejects an export', async () => {
   const page = show([listed(entry('1')), reply(auditApi.download, refuse(commonErrors.unavailable))])
   await page.user.click(await screen.findByRole('button', { name: 'Export' }))
   await page.user.click(await screen.findByRole('menuitem', { name: 'CSV' }))
   expect(await screen.findByText(commonErrors.unavailable.message)).toBeTruthy()
 })
 
-test('a search without a find offers to clear the filters', async () => {
+test('offers to clear the filters if nothing was found', async () => {
   const page = show([listed()], '/audit?kind=users')
   expect(await screen.findByText('No changes found')).toBeTruthy()
   await page.user.click(screen.getByRole('button', { name: 'Clear filters' }))
@@ -94,7 +94,7 @@ test('a search without a find offers to clear the filters', async () => {
   expect(await screen.findByText('Nothing yet')).toBeTruthy()
 })
 
-test('a failed load can be tried again', async () => {
+test('a failed load can be retried', async () => {
   let fails = true
   const page = show([reply(auditApi.list, () => (fails ? refuse(commonErrors.notAllowed) : { items: [entry('1')], nextCursor: null }))])
   const retry = await screen.findByRole('button', { name: 'Retry' })
@@ -106,7 +106,7 @@ test('a failed load can be tried again', async () => {
 test.each([
   ['superadmin', true],
   ['admin', false],
-] as const)('the account menu of a %s leads there: %s', async (role, leads) => {
+] as const)('the account menu of a %s has a link to it: %s', async (role, leads) => {
   const user = { _id: 'one', name: 'Asha Devi', email: 'asha@example.org', role }
   const page = renderPage(<AccountMenu user={user} place="sidebar" slots={accountSlots} />, { as: role, at: '/dashboard' })
   await page.user.click(page.getByRole('button', { name: /^Account\s*Asha Devi/ }))

@@ -13,7 +13,7 @@ import { AuditTable } from './AuditTable.tsx'
 import { downloadAudit, useAudit } from './audit.queries.ts'
 import { useAuditFilter } from './useAuditFilter.ts'
 
-/** Who changed what, when, from what to what. */
+/** Shows who changed what and when, with the values before and after. */
 export const AuditPage = () => {
   const words = useWords(auditEn)
   const filtering = useAuditFilter()

@@ -58,7 +58,7 @@ const useColumns = (onPerson: Props['onPerson']): Column<AuditEntry>[] => {
   )
 }
 
-/** Who changed what, and when. */
+/** One row for each change: who changed what, and when. */
 export const AuditTable = ({ entries, onPerson }: Props) => (
   <Table label={useWords(auditEn).list} columns={useColumns(onPerson)} rows={entries} rowKey={({ _id }) => _id} />
 )

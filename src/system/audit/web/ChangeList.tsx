@@ -5,7 +5,7 @@ import type { AuditChange } from '../audit.contract.ts'
 import { auditEn } from '../audit.en.ts'
 import { readableField, readableValue, type ValueFormats } from '../audit.fields.contract.ts'
 
-/** As many fields of one change as are shown at first. */
+/** Number of fields of one change shown at first. */
 const FEW = 4
 
 const useFormats = (): ValueFormats => ({
@@ -15,7 +15,7 @@ const useFormats = (): ValueFormats => ({
   rupees: formatRupees,
 })
 
-/** What is another than before, field by field. */
+/** Lists the changed fields with their values before and after. */
 export const ChangeList = ({ changes }: { changes: readonly AuditChange[] }) => {
   const words = useWords(auditEn)
   const [isWhole, setWhole] = useState(false)

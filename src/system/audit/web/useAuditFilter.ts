@@ -12,7 +12,7 @@ const isMeant: Record<(typeof names)[number], (value: string) => boolean> = {
   to: (value) => /^\d{4}-\d\d-\d\d$/.test(value),
 }
 
-/** Person, kind and days, kept in the address, so that they survive going back and can be sent to a colleague. */
+/** Filters by person, kind and days. They are part of the address, so that they survive going back and can be sent to a colleague. */
 export const useAuditFilter = () => {
   const [parameters, setParameters] = useSearchParams()
   const filter: AuditFilter = {}

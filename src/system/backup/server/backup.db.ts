@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isSqlite } from '#server/db/dialect.ts'
 import type { Db } from '#server/db/tables.ts'
 
-/** The bytes of all stored contents. */
+/** Returns the total size of all stored files in bytes. */
 export const bytesOfFiles = async (db: Db): Promise<number> => {
   const { bytes } = await db
     .selectFrom('files')
@@ -18,7 +18,7 @@ export const bytesOfDatabase = async (db: Db): Promise<number> => {
   return Number((await asked.execute(db)).rows[0]?.bytes ?? 0)
 }
 
-/** Name and version of the database. */
+/** Returns name and version of the database. */
 export const versionOfDatabase = async (db: Db): Promise<string> => {
   const asked = isSqlite(db)
     ? sql<{ version: string }>`select sqlite_version() as version`

@@ -10,7 +10,7 @@ const isOnSameDisk = async (one: string, other: string): Promise<boolean> => {
   return first.dev === second.dev
 }
 
-/** What the backup folder holds now. The folder is the truth, since owners move and delete archives as they like. */
+/** Reads the archives in the backup folder. Only the folder is consulted, since owners move and delete archives freely. */
 export const lookIntoFolder = async ({ backupDir, dataDir }: Pick<Config, 'backupDir' | 'dataDir'>): Promise<Folder> => {
   try {
     await mkdir(backupDir, { recursive: true, mode: 0o700 })
@@ -22,5 +22,5 @@ export const lookIntoFolder = async ({ backupDir, dataDir }: Pick<Config, 'backu
   }
 }
 
-/** The last archive that has everything. One has its name only after it was read again and found whole. */
+/** Returns the newest complete archive. An archive gets its final name only after it was read back and verified. */
 export const lastFull = (archives: readonly KnownArchive[]): KnownArchive | undefined => archives.find(({ kind }) => kind === 'full')

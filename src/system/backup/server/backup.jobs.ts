@@ -9,7 +9,7 @@ import { lastFull, lookIntoFolder } from './backup.folder.ts'
 
 const names = ['backup', 'doctor'] as const
 
-/** Starts what someone has asked for on the page. */
+/** Starts programs that were requested on the page. */
 const startWanted = async (platform: Platform): Promise<void> => {
   for (const name of names) {
     const chore = await chores.find(platform.db, name)
@@ -17,13 +17,13 @@ const startWanted = async (platform: Platform): Promise<void> => {
   }
 }
 
-/** Whether a backup is due. After one that failed the next is tried an hour later. */
+/** Returns whether a backup is due. A failed backup is retried after an hour. */
 export const isBackupDue = async ({ db, config, clock }: Pick<Platform, 'db' | 'config' | 'clock'>): Promise<boolean> => {
   const now = clock()
   const chore = await chores.find(db, 'backup')
   if (chore && chores.isRunning(chore, now)) return false
   if (chore?.outcome === 'failed' && chore.finishedAt && now.getTime() - Date.parse(chore.finishedAt) < HOUR * 1_000) return false
-  const { createdAt } = await instanceOf(db)
+  const { createdAt } = await instanceOf({ db, clock })
   const last = lastFull((await lookIntoFolder(config)).archives)
   return nextBackupAt(config.timeZone, last?.at ?? new Date(createdAt)) <= now
 }

@@ -4,7 +4,7 @@ import * as chores from '#server/backup/chores.db.ts'
 import { roomOf } from '#server/backup/room.ts'
 import type { BackupFailure, BackupReport } from '#server/backup/run.ts'
 import { instanceOf } from '#server/db/instance.ts'
-import type { ChoresTable } from '#server/db/tables.ts'
+import type { ChoresTable } from '#server/db/tables/platform.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { version } from '#server/version.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
@@ -68,7 +68,7 @@ const storageOf = async ({ db, config }: Ctx, { archives, room }: Folder): Promi
 
 export const system = async (ctx: Ctx): Promise<Reply<typeof backupApi.system>> => {
   const { db, config, now } = ctx
-  const [instance, folder] = [await instanceOf(db), await lookIntoFolder(config)]
+  const [instance, folder] = [await instanceOf(ctx), await lookIntoFolder(config)]
   const { restoredAt, restoredFrom } = instance
   return {
     backups: backupsOf(ctx, await chores.find(db, 'backup'), folder, instance),
@@ -79,8 +79,9 @@ export const system = async (ctx: Ctx): Promise<Reply<typeof backupApi.system>> 
   }
 }
 
-export const warning = async ({ db, config, now }: Ctx): Promise<Reply<typeof backupApi.warning>> => {
-  const [{ createdAt }, folder] = [await instanceOf(db), await lookIntoFolder(config)]
+export const warning = async (ctx: Ctx): Promise<Reply<typeof backupApi.warning>> => {
+  const { config, now } = ctx
+  const [{ createdAt }, folder] = [await instanceOf(ctx), await lookIntoFolder(config)]
   const last = lastFull(folder.archives)
   return {
     warning: backupWarning({ lastAt: last?.at, installedAt: new Date(createdAt), now }),

@@ -13,7 +13,7 @@ import { isBackupDue } from './backup.jobs.ts'
 
 const NOON = '2026-11-22T06:30:00.000Z'
 
-/** A hall that was installed a while ago. */
+/** A hall that was installed some time ago. */
 const givenHall = async (installedAt = '2026-01-01T00:00:00.000Z') => {
   const app = await given()
   app.setNow(NOON)
@@ -28,8 +28,8 @@ const givenArchives = async ({ config }: Given, ...instants: string[]): Promise<
 
 const warningOf = async ({ owner }: Awaited<ReturnType<typeof givenHall>>) => (await owner.get('/system/warning')).body
 
-describe('the page of the system', () => {
-  test('tells the backups that are in the folder, the newest first, and when the next is due', async () => {
+describe('the system page', () => {
+  test('lists the backups in the folder, newest first, and when the next one is due', async () => {
     const hall = await givenHall()
     await givenArchives(hall.app, '2026-11-20T21:30:00.000Z', '2026-11-21T21:30:00.000Z')
     const { backups } = (await hall.owner.get('/system')).body
@@ -50,7 +50,7 @@ describe('the page of the system', () => {
     })
   })
 
-  test('tells what takes room and which versions run', async () => {
+  test('shows what uses storage and which versions are running', async () => {
     const { app, owner } = await givenHall()
     const admin = await app.as('admin')
     await givenDocument(admin, 'Waves', (await givenCategory(admin, 'Physics'))._id)
@@ -67,7 +67,7 @@ describe('the page of the system', () => {
     expect(restored).toBeNull()
   })
 
-  test('lists so many backups and no more', async () => {
+  test('limits the number of listed backups', async () => {
     const { app, owner } = await givenHall()
     const hours = Array.from({ length: limits.archivesListed + 1 }, (_, hour) => new Date(Date.UTC(2026, 10, 1, hour)).toISOString())
     await givenArchives(app, ...hours)
@@ -75,11 +75,11 @@ describe('the page of the system', () => {
     expect([archives.length, archives[0].at]).toEqual([limits.archivesListed, hours.at(-1)])
   })
 
-  test('sends no archive: no call of it answers a file', () => {
+  test('sends no archive: none of its calls returns a file', () => {
     expect(Object.values<Endpoint>(backupApi).filter(({ stream, form }) => stream || form)).toEqual([])
   })
 
-  test('says so where the folder cannot be read', async () => {
+  test('reports a folder that cannot be read', async () => {
     const { app, owner } = await givenHall()
     await writeFile(app.config.backupDir, 'a file in its place')
     expect((await owner.get('/system')).body).toMatchObject({
@@ -88,24 +88,24 @@ describe('the page of the system', () => {
     })
   })
 
-  test('tells what was asked for, how far it is, and what became of it', async () => {
+  test('shows what was requested, its progress, and its result', async () => {
     const { app, owner } = await givenHall()
     const backups = async () => (await owner.get('/system')).body.backups
     await owner.post('/system/backup')
     expect(await backups()).toMatchObject({ state: 'wanted' })
     app.othersWrite(['system'])
-    // The program that does it reads the clock of the machine.
+    // The program that runs it uses the system clock.
     app.setNow(new Date().toISOString())
-    await doChore(app.db, 'backup', async () => {
+    await doChore(app.platform, 'backup', async () => {
       expect(await backups()).toMatchObject({ state: 'running', progress: null })
       return { outcome: 'failed', report: { reason: 'noRoom', needed: 2_000, free: 1_000 } }
     })
     expect(await backups()).toMatchObject({ state: 'idle', failure: { reason: 'noRoom', needed: 2_000, free: 1_000 } })
-    await doChore(app.db, 'backup', async () => ({ outcome: 'done', report: { fileName: 'x', size: 1, missing: 2, damaged: 1 } }))
+    await doChore(app.platform, 'backup', async () => ({ outcome: 'done', report: { fileName: 'x', size: 1, missing: 2, damaged: 1 } }))
     expect(await backups()).toMatchObject({ state: 'idle', failure: null, missing: 2, damaged: 1 })
   })
 
-  test('tells what the doctor found', async () => {
+  test('shows the findings of the doctor', async () => {
     const { app, owner } = await givenHall()
     const doctor = async () => (await owner.get('/system')).body.doctor
     expect(await doctor()).toEqual({ state: 'idle', at: null, failed: false, findings: [], count: 0 })
@@ -113,18 +113,18 @@ describe('the page of the system', () => {
     expect(await doctor()).toMatchObject({ state: 'wanted' })
     app.othersWrite(['system'])
     const findings = [{ check: 'files', message: 'A stored file is missing: ab' }]
-    await doChore(app.db, 'doctor', async () => ({ outcome: 'done', report: { findings, count: 7 } }))
+    await doChore(app.platform, 'doctor', async () => ({ outcome: 'done', report: { findings, count: 7 } }))
     expect(await doctor()).toMatchObject({ state: 'idle', at: expect.any(String), findings, count: 7 })
   })
 })
 
 describe('superadmins are warned', () => {
-  test('of no backup at all, but not in the first day of an installation', async () => {
+  test('of a missing backup, but not on the first day of an installation', async () => {
     expect(await warningOf(await givenHall())).toEqual({ warning: 'never', lastAt: null, isOnSameDisk: true })
     expect(await warningOf(await givenHall('2026-11-22T05:30:00.000Z'))).toMatchObject({ warning: null })
   })
 
-  test('of a backup that is more than two days old, and a copy before an upgrade is none', async () => {
+  test('of a backup that is more than two days old, even if there is a newer copy from an upgrade', async () => {
     const hall = await givenHall()
     await givenArchives(hall.app, '2026-11-20T06:29:59.000Z')
     await writeFile(join(hall.app.config.backupDir, archiveName(new Date(NOON), 'upgrade')), 'rows')
@@ -135,7 +135,7 @@ describe('superadmins are warned', () => {
 })
 
 describe('a backup is due', () => {
-  test('in the night after the last one, or after the installation, and as soon as the server is up again', async () => {
+  test('in the night after the last one, or after the installation, and immediately after a downtime', async () => {
     const hall = await givenHall('2026-11-22T06:00:00.000Z')
     expect(await isBackupDue(hall.app.platform)).toBe(false)
     hall.app.setNow('2026-11-22T21:30:00.000Z')
@@ -146,11 +146,11 @@ describe('a backup is due', () => {
     expect(await isBackupDue(hall.app.platform)).toBe(true)
   })
 
-  test('not while one runs, and an hour after one that failed', async () => {
+  test('not while one is running, and an hour after a failed one', async () => {
     const { app } = await givenHall()
     const wait = (minutes: number) => app.setNow(new Date(Date.now() + minutes * 60_000).toISOString())
     wait(0)
-    await doChore(app.db, 'backup', async () => {
+    await doChore(app.platform, 'backup', async () => {
       expect(await isBackupDue(app.platform)).toBe(false)
       return { outcome: 'failed', report: { reason: 'folder' } }
     })
@@ -162,22 +162,22 @@ describe('a backup is due', () => {
 })
 
 describe('while a backup runs', () => {
-  test('another one is none', async () => {
+  test('no other one is due', async () => {
     const { app } = await givenHall()
     const done = { outcome: 'done', report: {} } as const
     let second: boolean | undefined
-    await doChore(app.db, 'backup', async () => {
-      second = await doChore(app.db, 'backup', async () => done)
+    await doChore(app.platform, 'backup', async () => {
+      second = await doChore(app.platform, 'backup', async () => done)
       return done
     })
-    expect([second, await doChore(app.db, 'backup', async () => done)]).toEqual([false, true])
+    expect([second, await doChore(app.platform, 'backup', async () => done)]).toEqual([false, true])
   })
 
-  test('nothing is swept that it may still have to copy', async () => {
+  test('the sweep deletes no file that the backup may still have to copy', async () => {
     const { app } = await givenHall()
     app.setNow(new Date().toISOString())
     expect(await releaseUnnamed(app)).toBe(1)
-    await doChore(app.db, 'backup', async () => {
+    await doChore(app.platform, 'backup', async () => {
       expect(await releaseUnnamed(app)).toBe(0)
       return { outcome: 'done', report: {} }
     })

@@ -6,7 +6,7 @@ import { useWords } from '#web/words.ts'
 import { backupEn } from '../backup.en.ts'
 import { Facts } from './Facts.tsx'
 
-/** Says that slips and messages have no address, and what to set. */
+/** Warns that slips and messages contain no address, and says which setting is missing. */
 export const NoAddress = () => {
   const words = useWords(backupEn).address
   const { publicUrl } = useBranding()
@@ -18,7 +18,7 @@ export const NoAddress = () => {
   )
 }
 
-/** The address that is printed and sent, and where it comes from. */
+/** The address used on slips and in messages, and where it is configured. */
 export const AddressCard = () => {
   const words = useWords(backupEn).address
   const { publicUrl } = useBranding()

@@ -23,7 +23,7 @@ const hide = (): void => {
   try {
     window.localStorage.setItem(key, String(Date.now() + HIDDEN_MS))
   } catch {
-    // Storage can be switched off; then it is hidden until the page is loaded again.
+    // Storage can be disabled; the banner is then hidden until the page is reloaded.
   }
 }
 
@@ -33,18 +33,18 @@ const useShown = (warning: BackupWarning | undefined, hidden: boolean): Shown | 
   const words = useWords(backupEn).banner
   if (warning?.warning === 'never') return { kind: 'never', text: words.never }
   if (warning?.warning === 'old') return { kind: 'old', text: words.old(formatInstant(warning.lastAt ?? '')) }
-  // Nobody has a second disk in the first hours; there is something to lose once there is a first backup.
+  // A new installation rarely has a second disk. Warn only once a first backup exists.
   if (warning?.isOnSameDisk && warning.lastAt !== null && !hidden) return { kind: 'sameDisk', text: words.sameDisk }
   return undefined
 }
 
-/** Stands above every page of a superadmin while the records are not safe. */
+/** Shown to superadmins above every page while the data has no recent backup. */
 export const BackupBanner = () => {
   const words = useWords(backupEn).banner
   const [hidden, setHidden] = useState(isHidden)
   const { pathname } = useLocation()
   const shown = useShown(useWarning().data, hidden)
-  // The page itself tells more.
+  // The page itself shows more details.
   if (!shown || pathname === '/system') return null
   const close = () => {
     hide()

@@ -8,7 +8,7 @@ import type { Archive, Backups } from '../backup.contract.ts'
 import { backupEn } from '../backup.en.ts'
 import { Facts } from './Facts.tsx'
 
-/** When the last backup was made, when the next one comes, and where they lie. */
+/** Shows the last backup, the next one, and the folder. */
 export const BackupsCard = ({ backups }: { backups: Backups }) => {
   const words = useWords(backupEn).backups
   const last = backups.archives.find(({ kind }) => kind === 'full')

@@ -6,7 +6,7 @@ import type { Doctor } from '../backup.contract.ts'
 import { backupEn } from '../backup.en.ts'
 import { useExamine } from './backup.queries.ts'
 
-/** What the last check of the data found, and the next one for who presses. */
+/** Shows the findings of the last data check and a button that starts the next one. */
 export const DoctorCard = ({ doctor }: { doctor: Doctor }) => {
   const words = useWords(backupEn).doctor
   const examine = useExamine()

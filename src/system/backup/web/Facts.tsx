@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type Fact = { name: string; value: ReactNode; note?: string }
 
-/** Names with their values, one below the other. */
+/** Name and value pairs, one below the other. */
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className="flex flex-col">
     {facts.map(({ name, value, note }) => (

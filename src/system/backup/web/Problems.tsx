@@ -6,7 +6,7 @@ import { backupEn } from '../backup.en.ts'
 
 type ProblemsProps = { backups: Backups; warning: BackupWarning | undefined }
 
-/** What the owner has to do something about, the worst first. */
+/** Problems that the owner must act on, the most severe first. */
 export const Problems = ({ backups, warning }: ProblemsProps) => {
   const words = useWords(backupEn).problems
   const { missing, damaged } = backups

@@ -47,8 +47,8 @@ beforeEach(() => {
   window.localStorage.clear()
 })
 
-describe('the page of the system', () => {
-  test('says which address is printed and sent', async () => {
+describe('the system page', () => {
+  test('shows the address that is printed and sent', async () => {
     givenPublicUrl('https://hall.example.org')
     show(state())
     expect(within(await screen.findByRole('region', { name: 'Address' })).getByText('https://hall.example.org')).toBeTruthy()
@@ -58,7 +58,7 @@ describe('the page of the system', () => {
   test.each([
     [undefined, 'This page is open at an address that works only on this computer. Set PUBLIC_URL to'],
     ['http://localhost:5000', 'PUBLIC_URL is http://localhost:5000, an address that works only on this computer. Set PUBLIC_URL to'],
-  ])('says what to set where there is none, PUBLIC_URL being %s', async (publicUrl, text) => {
+  ])('says which setting is missing, with PUBLIC_URL being %s', async (publicUrl, text) => {
     if (publicUrl) givenPublicUrl(publicUrl)
     show(state())
     const alert = await screen.findByRole('alert')
@@ -67,18 +67,18 @@ describe('the page of the system', () => {
     expect(within(screen.getByRole('region', { name: 'Address' })).getByText('None')).toBeTruthy()
   })
 
-  test('says that without PUBLIC_URL the address is that of the page', async () => {
+  test('says that without PUBLIC_URL the address of the page is used', async () => {
     givenOrigin('http://192.168.1.20:5000')
     show(state())
     const card = within(await screen.findByRole('region', { name: 'Address' }))
     expect([card.getByText('http://192.168.1.20:5000'), card.getByText(/^PUBLIC_URL is not set/)]).toBeTruthy()
   })
 
-  test('tells when the last backup was made and when the next comes, what takes room, and which versions run', async () => {
+  test('shows when the last backup was made and when the next is due, what uses storage, and which versions are running', async () => {
     givenPublicUrl('https://hall.example.org')
     show(state())
     const backups = await screen.findByRole('region', { name: 'Backups' })
-    expect(within(backups).getByText('5 MB, read again and found intact')).toBeTruthy()
+    expect(within(backups).getByText('5 MB, verified')).toBeTruthy()
     expect(within(backups).getByText('/mnt/second/backups')).toBeTruthy()
     expect(
       within(screen.getByRole('region', { name: 'Storage' }))
@@ -98,7 +98,7 @@ describe('the page of the system', () => {
     expect(await screen.findByRole('dialog', { name: 'Correct the last voucher number' })).toBeTruthy()
   })
 
-  test('starts a backup and a check for who presses', async () => {
+  test('starts a backup and a check on a press', async () => {
     const page = show(state())
     await page.user.click(await screen.findByRole('button', { name: 'Back up now' }))
     await page.user.click(screen.getByRole('button', { name: 'Check now' }))
@@ -107,7 +107,7 @@ describe('the page of the system', () => {
     )
   })
 
-  test('shows how far a backup is, and starts no other', async () => {
+  test('shows the progress of a backup, and starts no other', async () => {
     show(state({ state: 'running', progress: { step: 'files', done: 30, total: 120 } }))
     expect((await screen.findByRole('progressbar', { name: 'Copying the files' })).getAttribute('aria-valuenow')).toBe('25')
     expect(screen.getByRole('button', { name: 'Backing up…' })).toBeTruthy()
@@ -125,19 +125,19 @@ describe('the page of the system', () => {
       'The backup needs 2 MB, but only 1 MB was free. Free up space, or use a larger disk.',
     ],
     ['files that are not there', { missing: 2 }, fine, '2 stored files are missing and are not in the last backup.'],
-  ])('says what is wrong: %s', async (_, backups, warning, sentence) => {
+  ])('reports %s', async (_, backups, warning, sentence) => {
     show(state(backups), warning)
     expect(await screen.findByText(sentence)).toBeTruthy()
   })
 
-  test('lists what the doctor found', async () => {
+  test('lists the findings of the doctor', async () => {
     const findings = [{ check: 'files', message: 'A stored file is missing: ab' }]
     show(state({}, { doctor: { state: 'idle', at: '2026-11-20T06:00:00.000Z', failed: false, findings, count: 3 } }))
     expect(within(await screen.findByRole('list', { name: '3 problems found' })).getByText('A stored file is missing: ab')).toBeTruthy()
     expect(screen.getByText('And 2 more. “npm run doctor” lists all.')).toBeTruthy()
   })
 
-  test('shows five backups, and the rest for who asks', async () => {
+  test('shows five backups, and the others on request', async () => {
     const page = show(state({ archives: Array.from({ length: 7 }, (_, day) => archive(`2026-11-${21 - day}T21:30:00.000Z`)) }))
     const list = await screen.findByRole('list', { name: 'All backups' })
     expect(within(list).getAllByRole('listitem')).toHaveLength(5)
@@ -145,7 +145,7 @@ describe('the page of the system', () => {
     expect(within(list).getAllByRole('listitem')).toHaveLength(7)
   })
 
-  test('can be tried again where it does not load', async () => {
+  test('can be retried if it fails to load', async () => {
     renderPage(<SystemPage slots={{ receiptNumbers: eagerScreen(ReceiptNumbers) }} />, {
       as: 'superadmin',
       at: '/system',
@@ -159,14 +159,14 @@ describe('the banner', () => {
   const banner = (warning: BackupWarning, at = '/dashboard') =>
     renderPage(<BackupBanner />, { as: 'superadmin', at, replies: [reply(backupApi.warning, warning)] })
 
-  test('warns of an old backup and leads to the page', async () => {
+  test('warns of an old backup and links to the page', async () => {
     banner({ ...fine, warning: 'old' })
     expect(await screen.findByText(/^The last backup was made on /)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Open System' }).getAttribute('href')).toBe('/system')
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  test('of the same disk is hidden for 30 days by who has read it', async () => {
+  test('about the same disk can be hidden for 30 days', async () => {
     const same = { ...fine, isOnSameDisk: true }
     const page = banner(same)
     await page.user.click(await screen.findByRole('button', { name: 'Hide for 30 days' }))
@@ -183,10 +183,10 @@ describe('the banner', () => {
   })
 
   test.each<[string, BackupWarning, string]>([
-    ['where all is well', fine, '/dashboard'],
+    ['if there is no problem', fine, '/dashboard'],
     ['before the first backup of a new installation', { warning: null, lastAt: null, isOnSameDisk: true }, '/dashboard'],
-    ['on the page itself, which tells more', { ...fine, warning: 'old' }, '/system'],
-  ])('says nothing %s', async (_, warning, at) => {
+    ['on the page itself, which shows more', { ...fine, warning: 'old' }, '/system'],
+  ])('shows nothing %s', async (_, warning, at) => {
     const page = banner(warning, at)
     await waitFor(() => expect(page.calls).toHaveLength(1))
     expect(screen.queryByRole('link')).toBeNull()

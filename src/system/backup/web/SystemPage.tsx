@@ -1,5 +1,5 @@
 import { Archive } from 'lucide-react'
-import { Slot } from '#web/shell/Slot.tsx'
+import { Embed } from '#web/shell/Embed.tsx'
 import type { Screen } from '#web/shell/screen.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -17,7 +17,7 @@ import { DoctorCard } from './DoctorCard.tsx'
 import { Facts } from './Facts.tsx'
 import { Problems } from './Problems.tsx'
 
-/** What other features show on this page; `routes.tsx` fills it. */
+/** Parts that other features add to this page; `routes.tsx` provides them. */
 export type SystemSlots = {
   /** Above the cards: what a superadmin must check after a restore. */
   afterRestore?: Screen
@@ -25,7 +25,7 @@ export type SystemSlots = {
   receiptNumbers?: Screen
 }
 
-/** For the owner: is everything safe, and what is to be done. */
+/** Health of the data, for the owner, with the actions to take. */
 export const SystemPage = ({ slots = {} }: { slots?: SystemSlots }) => {
   const words = useWords(backupEn)
   const system = useSystem()
@@ -53,13 +53,13 @@ const State = ({ state, slots }: { state: SystemState; slots: SystemSlots }) => 
     <Problems backups={state.backups} warning={useWarning().data} />
     <NoAddress />
     <Restored restored={state.restored} />
-    <Slot screen={slots.afterRestore} />
+    <Embed screen={slots.afterRestore} />
     <div className="grid grid-cols-2 items-start gap-4 max-md:grid-cols-1">
       <BackupsCard backups={state.backups} />
       <div className="flex flex-col gap-4">
         <DoctorCard doctor={state.doctor} />
         <StorageCard storage={state.storage} />
-        <Slot screen={slots.receiptNumbers} />
+        <Embed screen={slots.receiptNumbers} />
         <AddressCard />
         <VersionsCard versions={state.versions} />
       </div>

@@ -7,7 +7,7 @@ export const formOf = (bytes: Buffer, name = 'notes.bin', fields: Record<string,
   return form
 }
 
-/** Sends a file into a conversation. */
+/** Sends a file to a conversation. */
 export const attach = (
   person: SignedInPerson,
   conversation: string,
@@ -19,5 +19,5 @@ export const attach = (
 /** Sends a file and returns the message. */
 export const attached = async (...sent: Parameters<typeof attach>) => (await attach(...sent)).body
 
-/** The id of an attachment, which its address ends with. */
+/** Returns the id of an attachment, which is the last part of its URL. */
 export const idOf = ({ attachment }: { attachment: { url: string } }): string => attachment.url.split('/').at(-1) ?? ''

@@ -4,7 +4,7 @@ import { attachmentsApi } from '../../attachments.contract.ts'
 
 let made = 0
 
-/** A file of a message; every call makes another one. */
+/** A file of a message; each call returns a different one. */
 export const fileOf = (originalName: string, mediaType: string, more: Partial<Attachment> = {}): Attachment => {
   const url = `/api/chat/attachments/file-${++made}`
   return { url, previewUrl: null, originalName, mediaType, size: 2_048, width: null, height: null, ...more }
@@ -15,7 +15,7 @@ export const pictureOf = (originalName: string, more: Partial<Attachment> = {}):
   return { ...file, previewUrl: `${file.url}/preview` }
 }
 
-/** Addresses of this page that are made and not given back. */
+/** Blob URLs that were created and not revoked. */
 export const watchAddresses = (): Set<string> => {
   const open = new Set<string>()
   let next = 0
@@ -28,7 +28,7 @@ export const watchAddresses = (): Set<string> => {
   return open
 }
 
-/** What comes near the window, and when. */
+/** Elements near the viewport, controlled by the test. */
 export const watchNearness = () => {
   const waiting = new Set<() => void>()
   vi.stubGlobal(

@@ -7,21 +7,23 @@ import { renderPage } from '#web/testing/renderPage.tsx'
 import { AttachmentView } from '../AttachmentView.tsx'
 import { watchNearness } from './attachments.ts'
 
-/** A pixel as PNG. */
+/** A one-pixel PNG. */
 export const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
-/** What the server keeps of a file in these tests: the bytes turned around, behind a mark. */
-export const sealed = (bytes: string | Uint8Array): Blob => new Blob(['sealed ', Buffer.from(bytes).reverse()])
+const marker = 'encrypted '
+
+/** The stored form of a file in these tests: the reversed bytes after a marker. */
+export const encrypted = (bytes: string | Uint8Array): Blob => new Blob([marker, Buffer.from(bytes).reverse()])
 
 const opened = async (bytes: ArrayBuffer): Promise<ArrayBuffer> => {
   const text = Buffer.from(bytes).toString('latin1')
-  if (!text.startsWith('sealed ')) throw new Error('damaged')
-  return new Uint8Array(Buffer.from(text.slice(7), 'latin1').reverse()).buffer
+  if (!text.startsWith(marker)) throw new Error('damaged')
+  return new Uint8Array(Buffer.from(text.slice(marker.length), 'latin1').reverse()).buffer
 }
 
 type Made = { blob: Blob; isGivenBack: boolean }
 
-/** What was given an address within the page, in the order of giving. */
+/** Blobs that got a blob URL, in order. */
 export const watchBlobs = (): Made[] => {
   const made: Made[] = []
   URL.createObjectURL = (blob) => `blob:${made.push({ blob: blob as Blob, isGivenBack: false }) - 1}`
@@ -32,7 +34,7 @@ export const watchBlobs = (): Made[] => {
   return made
 }
 
-/** Shows the file of an encrypted message; `isKnown` is whether the message was opened here. */
+/** Renders the file of an encrypted message; `isKnown` is true if the message was decrypted here. */
 export const showEncrypted = (attachment: Attachment, replies: FakeReply[], { isKnown = true } = {}) => {
   const blobs = watchBlobs()
   const { comeNear } = watchNearness()

@@ -5,17 +5,17 @@ import { newId } from '#server/db/ids.ts'
 import { afterTest } from '#server/testing/afterwards.ts'
 import type { Answer, Given, SignedInPerson } from '#server/testing/given.ts'
 
-/** The private conversation of two people. */
+/** Creates the private conversation of two people. */
 export const privateOf = async (one: SignedInPerson, other: SignedInPerson): Promise<string> =>
   (await one.post('/chat/conversations/private', { userId: other._id })).body._id
 
-/** A student and a manager in their private conversation. */
+/** Prepares a student and a manager in their private conversation. */
 export const givenPair = async (app: Given) => {
   const [asha, binod] = [await app.as('student', { name: 'Asha' }), await app.as('manager', { name: 'Binod' })]
   return { app, asha, binod, id: await privateOf(asha, binod) }
 }
 
-/** A group of these people, as a row: the call that makes groups belongs to administrators. */
+/** Inserts a group of these people as a row, since only administrators may call the endpoint that creates groups. */
 export const groupOf = async (app: Given, people: readonly SignedInPerson[], name = 'Physics'): Promise<string> => {
   const [id, at] = [newId(), new Date().toISOString()]
   await app.db
@@ -52,14 +52,14 @@ export const groupOf = async (app: Given, people: readonly SignedInPerson[], nam
 export const say = (person: SignedInPerson, conversation: string, content: string, more: object = {}): Promise<Answer> =>
   person.post(`/chat/conversations/${conversation}/messages`, { content, ...more })
 
-/** Says something and returns the message. */
+/** Sends a message and returns it. */
 export const said = async (person: SignedInPerson, conversation: string, content: string, more: object = {}) =>
   (await say(person, conversation, content, more)).body
 
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a payload by what it compares it with
 export type Heard = { event: string; payload: any }
 
-/** Sockets of people on an app that listens, each with all that it heard. */
+/** Opens sockets on a listening app, each with a record of all events it received. */
 export const givenSockets = async (app: Given) => {
   await app.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.app.server.address() as AddressInfo

@@ -5,7 +5,7 @@ import type { Message } from '#chat/conversations/chat.shapes.contract.ts'
 import { CallError } from '#web/api/callError.ts'
 import type { Tab } from './tabs.ts'
 
-/** What someone tried and what they were told; it is what must be there at the end. */
+/** What a person attempted and which responses they got, which must match the final state. */
 type Told = { sent: Set<string>; edits: Map<string, { acknowledged: string; tried: Set<string> }>; deleted: Set<string> }
 
 const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(Math.random() * from.length)]
@@ -26,7 +26,7 @@ const shownIn = ({ client }: Tab, conversation: string): Message[] =>
     .get()
     .rows.flatMap(({ message }) => (message ? [message] : []))
 
-/** One person who writes, edits, deletes, reacts and reads until it is over. */
+/** Simulates a person who writes, edits, deletes, reacts and reads until the end. */
 const live = async (tab: Tab, conversation: string, told: Told, isOver: () => boolean): Promise<void> => {
   for (let turn = 1; !isOver(); turn++) {
     const content = `${tab.name} ${turn}`
@@ -40,7 +40,7 @@ const live = async (tab: Tab, conversation: string, told: Told, isOver: () => bo
       told.edits.set(own._id, edit)
       edit.tried.add(text)
       const isDone = await ignoreLostCalls(tab.client.edit(own, text)).catch((error: CallError) => {
-        // Someone else's turn of the same person has deleted it meanwhile.
+        // Another task of the same person has deleted it in the meantime.
         if (error.status !== 404) throw error
         return false
       })
@@ -55,7 +55,7 @@ const live = async (tab: Tab, conversation: string, told: Told, isOver: () => bo
   }
 }
 
-/** Loses connections at random until it is over. */
+/** Drops connections at random until the end. */
 const loseConnections = async (tabs: readonly Tab[], isOver: () => boolean): Promise<void> => {
   while (!isOver()) {
     const tab = pick(tabs)
@@ -66,12 +66,12 @@ const loseConnections = async (tabs: readonly Tab[], isOver: () => boolean): Pro
   }
 }
 
-/** Everything of a conversation as the server has it, opened where it is encrypted. */
+/** Returns everything in a conversation as stored on the server, decrypted if necessary. */
 const onServer = async ({ call, encryption }: Tab, id: string): Promise<Message[]> => {
   const all: Message[] = []
   for (let after = 0; ; ) {
     const { items, hasMore } = await call(chatApi.messages, { params: { id }, query: { after, limit: 100 } })
-    for (const item of items) all.push(await encryption.openMessage(item))
+    for (const item of items) all.push(await encryption.decryptMessage(item))
     after = items.at(-1)?.seq ?? after
     if (!hasMore) return all
   }
@@ -80,7 +80,10 @@ const onServer = async ({ call, encryption }: Tab, id: string): Promise<Message[
 const looks = ({ seq, content, isDeleted, reactions, change }: Message): string =>
   JSON.stringify([seq, content, isDeleted, change, reactions.map(({ emoji, user }) => `${emoji} ${user.name}`)])
 
-/** What a tab shows of a whole conversation, once no request is on its way. One that opened it with much unread began there, and goes on to the end. */
+/**
+ * Returns what a tab shows of a whole conversation once no request is pending. A tab opened with many unread messages starts
+ * there, and loads up to the end.
+ */
 const whole = async (tab: Tab, id: string): Promise<string[]> => {
   const log = tab.client.log(id)
   while (log.get().hasOlder) await tab.client.loadOlder(id)
@@ -89,8 +92,8 @@ const whole = async (tab: Tab, id: string): Promise<string[]> => {
 }
 
 /**
- * Many people in the same conversations, whose connections come and go while `disturb` does worse. At the end the server has
- * everything that someone was told it has, once, in one order without a gap, and every tab shows just that.
+ * Simulates many people in the same conversations, whose connections come and go while `disturb` causes worse. At the end, the
+ * server must have every acknowledged message once, in one order without gaps, and every tab must show exactly that.
  */
 export const mustDeliver = async (tabs: readonly Tab[], id: string, disturb: () => Promise<void>): Promise<void> => {
   const [first] = tabs
@@ -119,7 +122,7 @@ export const mustDeliver = async (tabs: readonly Tab[], id: string, disturb: () 
   for (const tab of tabs) await expect.poll(() => whole(tab, id), { timeout: 60_000 }).toEqual(messages.map(looks))
 }
 
-/** Everything once, and as the person who changed it was told. */
+/** Everything exists once, as acknowledged to the person who changed it. */
 const mustBeAsTold = (messages: readonly Message[], { sent, edits, deleted }: Told): void => {
   expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, at) => at + 1))
   expect(messages).toHaveLength(sent.size)
@@ -128,7 +131,7 @@ const mustBeAsTold = (messages: readonly Message[], { sent, edits, deleted }: To
     const edit = edits.get(_id)
     if (edit?.acknowledged && !isDeleted) expect([...edit.tried]).toContain(content)
   }
-  // What a deleted message said is known to nobody any more.
+  // The content of a deleted message is no longer known to anybody.
   const living = messages.filter(({ isDeleted }) => !isDeleted).map(({ content }) => content?.split(' (')[0] ?? '')
   expect(new Set(living).size).toBe(living.length)
   expect(living.filter((content) => !sent.has(content))).toEqual([])

@@ -1,44 +1,46 @@
 import { io } from 'socket.io-client'
 import type { Message } from '#chat/conversations/chat.shapes.contract.ts'
-import type { ChatClient } from '#chat/conversations/web/delivery/chatClient.ts'
+import type { ChatClient } from '#chat/conversations/web/client/chatClient.ts'
 import { type Endpoint, fillPath } from '#contract/endpoint.ts'
 import type { ErrorReply } from '#contract/errors.ts'
+import type { InboundEvent, SocketEvent } from '#contract/event.ts'
 import { afterTest } from '#server/testing/afterwards.ts'
 import { clientHeader } from '#server/testing/balancer.ts'
 import { CallError } from '#web/api/callError.ts'
+import { asDeclared } from '#web/api/socketEvents.ts'
 import { makeStore } from '#web/api/store.ts'
 
 /*
- * The delivery that browsers run, as it is, over real calls and a real socket. It is loaded by its address, because the types
- * of the browser are not those of a server.
+ * The browser’s own delivery code, over real calls and a real socket. It is loaded by file path, because browser types do not
+ * exist on a server.
  */
-const folder = new URL('../../web/delivery/', import.meta.url)
+const folder = new URL('../../web/client/', import.meta.url)
 const { makeChatClient } = (await import(new URL('makeChatClient.ts', folder).href)) as { makeChatClient: (ports: object) => ChatClient }
-const { memoryStorage } = (await import(new URL('memoryStorage.ts', folder).href)) as { memoryStorage: () => object }
+const { memoryStorage } = (await import(new URL('outbox/memoryStorage.ts', folder).href)) as { memoryStorage: () => object }
 const encryptionFolder = new URL('../../../encryption/web/client/', import.meta.url)
 const { makeEncryption } = (await import(new URL('makeEncryption.ts', encryptionFolder).href)) as {
   makeEncryption: (ports: object) => Encryption
 }
 const encryptionStorage = (await import(new URL('storage.ts', encryptionFolder).href)) as { memoryStorage: () => object }
 
-/** What tests use of it. */
+/** The parts used by tests. */
 type Encryption = {
   device: { get: () => string }
   setUp: () => Promise<{ save: () => Promise<void> }>
   enable: (conversation: string) => Promise<void>
-  openMessage: (message: Message) => Promise<Message>
+  decryptMessage: (message: Message) => Promise<Message>
   close: () => void
 }
 
 export type Who = { _id: string; name: string; role: string; token: string }
-/** `call` asks the server itself, on a line that loses nothing. */
+/** `call` reaches the server directly, on a connection that loses nothing. */
 export type Tab = Who & { client: ChatClient; encryption: Encryption; drop: () => void; comeBack: () => void; call: Call }
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of an answer by what it compares it with
 export type Call = (endpoint: Endpoint, parts?: Parts) => Promise<any>
 
-/** Of a hundred calls so many are lost on their way to the server, and as many answers on their way back. */
+/** Of a hundred calls, this many are lost on the way to the server, and as many responses on the way back. */
 const LOST = 4
 
 const lost = (isLossy: boolean): void => {
@@ -79,7 +81,7 @@ const clock = {
   random: () => Math.random(),
 }
 
-/** A tab of someone who is signed in. `origin` is asked at each call, so that a server may move. */
+/** A tab of a signed-in person. `origin` is read at each call, so that the server may move. */
 export const openTab = (who: Who, origin: () => string): Tab => {
   const socket = io(origin(), {
     auth: { token: who.token },
@@ -95,7 +97,7 @@ export const openTab = (who: Who, origin: () => string): Tab => {
   socket.on('connect', () => connection.set('connected'))
   socket.on('disconnect', (reason) => {
     connection.set('disconnected')
-    // The library comes back by itself but after the server itself has closed the socket.
+    // The library reconnects automatically except after the server has closed the socket.
     if (reason === 'io server disconnect') setTimeout(() => socket.connect(), 50)
   })
   const encryption = makeEncryption({
@@ -112,16 +114,17 @@ export const openTab = (who: Who, origin: () => string): Tab => {
     socket: {
       connection,
       epoch,
-      on: (event: string, handler: (payload: unknown) => void) => {
-        socket.on(event, handler)
-        return () => void socket.off(event, handler)
+      on: (event: SocketEvent, handler: (payload: unknown) => void) => {
+        const checked = asDeclared(event, handler)
+        socket.on(event.name, checked)
+        return () => void socket.off(event.name, checked)
       },
-      emit: (event: string, ...args: unknown[]) => void socket.emit(event, ...args),
+      emit: ({ name }: InboundEvent, input: unknown) => void socket.emit(name, input),
     },
     storage: memoryStorage(),
     clock,
     tab: { isVisible: () => true, onReturn: () => () => {}, onHidden: () => () => {} },
-    sealer: encryption,
+    encryption,
     me: who,
   })
   afterTest(() => {

@@ -1,30 +1,30 @@
 import { SendHorizontal, Smile } from 'lucide-react'
 import { type RefObject, useImperativeHandle, useRef, useState } from 'react'
-import { Slot } from '#web/shell/Slot.tsx'
+import { Embed } from '#web/shell/Embed.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useWords } from '#web/words.ts'
 import { chatEn } from '../../chat.en.ts'
 import type { Conversation, Message } from '../../chat.shapes.contract.ts'
 import { useChatSlots } from '../chatSlots.ts'
-import type { Refused } from '../delivery/chatClient.ts'
+import type { Refused } from '../client/chatClient.ts'
 import { EditBar, ReplyBar, ReturnedFileBar } from './ComposerBars.tsx'
 import { emojiPicker } from './emojiPickerScreen.ts'
 import { TextInput } from './TextInput.tsx'
 import { quotedOf, useComposer } from './useComposer.ts'
 
-/** What the messages above and the delivery tell the composer. */
+/** Actions that the message log and the outbox trigger in the composer. */
 export type ComposerHandle = { reply: (message: Message) => void; edit: (message: Message) => void; restore: (refused: Refused) => void }
 
 type ComposerProps = {
   conversation: Conversation
   handle: RefObject<ComposerHandle | null>
   onSent: () => void
-  /** Begins to edit one's newest message, where it can be edited. */
+  /** Starts editing one’s newest message, if it can be edited. */
   onEditLast: () => void
 }
 
-/** Where messages are written, or the reason why none can be. */
+/** The field for writing messages, or the reason why the person may not write. */
 export const Composer = ({ conversation, handle, onSent, onEditLast }: ComposerProps) => {
   const composer = useComposer(conversation, onSent)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -94,7 +94,7 @@ const Line = ({ conversation, composer, field, submit, onEditLast }: LineProps) 
   const { editing } = composer
   return (
     <div className="flex items-end gap-1">
-      {!editing && <Slot screen={attach} conversation={conversation} onSend={composer.sendFile} />}
+      {!editing && <Embed screen={attach} conversation={conversation} onSend={composer.sendFile} />}
       <IconButton label={words.emoji} onPress={() => setPicks(true)}>
         <Smile />
       </IconButton>
@@ -103,14 +103,14 @@ const Line = ({ conversation, composer, field, submit, onEditLast }: LineProps) 
         type="submit"
         variant="primary"
         icon={<SendHorizontal aria-hidden="true" />}
-        // The text keeps the focus, and on a phone its keyboard.
+        // Keeps the focus in the text and, on a phone, the keyboard open.
         onMouseDown={(event) => event.preventDefault()}
         isDisabled={!(editing ? composer.maySave : composer.maySend)}
         className="ml-1 max-md:px-3"
       >
         <span className="max-md:sr-only">{editing ? words.save : words.send}</span>
       </Button>
-      {picks && <Slot screen={emojiPicker} onPick={insert} onClose={() => setPicks(false)} />}
+      {picks && <Embed screen={emojiPicker} onPick={insert} onClose={() => setPicks(false)} />}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { formatBytes, useWords } from '#web/words.ts'
 import { chatEn } from '../../chat.en.ts'
+import { previewOf } from '../../chat.preview.policy.ts'
 import type { Message, Quoted } from '../../chat.shapes.contract.ts'
 import { useQuoteText } from '../log/ReplyQuote.tsx'
 
@@ -46,7 +47,7 @@ export const EditBar = ({ message, onCancel }: { message: Message; onCancel: () 
     <Bar
       icon={<Pencil aria-hidden="true" />}
       title={words.editing}
-      text={(message.content ?? '').slice(0, 200)}
+      text={previewOf(message.content ?? '')}
       cancel={words.cancelEdit}
       onCancel={onCancel}
     />
@@ -55,7 +56,7 @@ export const EditBar = ({ message, onCancel }: { message: Message; onCancel: () 
 
 type ReturnedProps = { file: File; onSend: () => void; onDiscard: () => void }
 
-/** An attachment that was refused and came back. */
+/** A rejected attachment, returned to the composer. */
 export const ReturnedFileBar = ({ file, onSend, onDiscard }: ReturnedProps) => {
   const words = useWords(chatEn).composer
   return (

@@ -10,7 +10,7 @@ export type EmojiPickerProps = { onPick: (emoji: string) => void; onClose: () =>
 
 const nameOf = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** The arrow keys go from one to the next, also across groups; up and down keep to the column. */
+/** Moves between emoji with the arrow keys, also across groups; up and down stay in the column. */
 const onArrows = (event: KeyboardEvent<HTMLElement>): void => {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('[data-emoji]')]
   const at = buttons.indexOf(event.target as HTMLButtonElement)

@@ -8,10 +8,10 @@ export const optionId = (listId: string, index: number): string => `${listId}-${
 
 type ListProps = { id: string; people: readonly ChatPerson[]; index: number; onChoose: (person: ChatPerson) => void }
 
-/** Members to choose from, above the text. The focus stays in the text. */
+/** Members to choose from, above the text, which keeps the focus. */
 export const MentionList = ({ id, people, index, onChoose }: ListProps) => {
   const list = useRef<HTMLDivElement>(null)
-  // In braces: scrollIntoView returns a promise in newer browsers, which React would take for a clean-up.
+  // In braces: scrollIntoView returns a promise in newer browsers, which React would treat as a clean-up function.
   useEffect(() => {
     list.current?.children[index]?.scrollIntoView?.({ block: 'nearest' })
   }, [index])
@@ -30,7 +30,7 @@ export const MentionList = ({ id, people, index, onChoose }: ListProps) => {
           role="option"
           tabIndex={-1}
           aria-selected={place === index}
-          // The text keeps the focus, and on a phone its keyboard.
+          // Keeps the focus in the text and, on a phone, the keyboard open.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onChoose(person)}
           onKeyDown={undefined}

@@ -16,7 +16,7 @@ type InputProps = {
   onEditLast: () => void
 }
 
-/** As high as its text, up to the height that its style allows. */
+/** Grows the field with its text, up to the maximum height of its style. */
 const useGrowing = (field: RefObject<HTMLTextAreaElement | null>, text: string): void => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text decides the height.
   useLayoutEffect(() => {
@@ -27,7 +27,7 @@ const useGrowing = (field: RefObject<HTMLTextAreaElement | null>, text: string):
   }, [field, text])
 }
 
-/** Members are offered while a name is typed after an @; who is chosen stands in the text by the whole name. */
+/** Suggests members while a name is typed after an @; the chosen one is inserted with their full name. */
 const useNaming = ({ conversation, composer, field }: InputProps) => {
   const [typed, setTyped] = useState<Mention>()
   const onChoose = ({ _id, name }: ChatPerson) => {
@@ -47,7 +47,7 @@ const useNaming = ({ conversation, composer, field }: InputProps) => {
   return { ...mentions, look, onChoose, close: () => setTyped(undefined) }
 }
 
-/** Enter sends and Shift+Enter adds a line; a key that chooses a letter of another script does neither. */
+/** Enter sends and Shift+Enter adds a line, except while an input method is composing. */
 export const TextInput = (props: InputProps) => {
   const { conversation, composer, field, onSubmit, onEditLast } = props
   const words = useWords(chatEn).composer

@@ -1,5 +1,6 @@
 import { act, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { limits } from '#contract/limits.ts'
 import { reply } from '#web/testing/fakeServer.ts'
 import { chatApi } from '../../chat.contract.ts'
 import { type Conversation, chatErrors, type Message } from '../../chat.shapes.contract.ts'
@@ -8,7 +9,7 @@ import { openChat } from '../testing/openChat.tsx'
 import { asha, group, meena, message, now, withRavi } from '../testing/samples.ts'
 import { emojiPicker } from './emojiPickerScreen.ts'
 
-// What suspends while a test draws it would never go on.
+// A component that suspends while a test renders it would never resume.
 beforeAll(() => emojiPicker.load())
 
 beforeEach(() => {
@@ -37,7 +38,7 @@ test('Enter sends, and Shift+Enter adds a line', async () => {
   expect(client.typed).toHaveBeenLastCalledWith('c1', '')
 })
 
-test('nothing and blanks are not sent', async () => {
+test('does not send empty or blank text', async () => {
   const { page, field, client, send } = await openWith()
   await page.user.type(field, '{Enter}')
   await page.user.type(field, '   {Shift>}{Enter}{/Shift} {Enter}')
@@ -45,7 +46,7 @@ test('nothing and blanks are not sent', async () => {
   expect(client.send).not.toHaveBeenCalled()
 })
 
-test('what nobody could see is blank too, in a new message as in an edit', async () => {
+test('treats invisible characters as blank, in new messages and edits', async () => {
   const { page, field, client, send } = await openWith([mine(1)])
   await page.user.type(field, '\u200b\u2060\u00ad\ufe0f{Enter}')
   expect(send).toHaveProperty('disabled', true)
@@ -59,7 +60,7 @@ test('what nobody could see is blank too, in a new message as in an edit', async
   expect(page.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
 })
 
-test('a blank answer is sent, because it shows what it answers', async () => {
+test('sends a blank reply, because it shows its quote', async () => {
   const { page, field, client } = await openWith([message(1)])
   await page.user.hover((await page.findByText('Message 1')).closest('article') as HTMLElement)
   await page.user.click(page.getByRole('button', { name: 'Reply' }))
@@ -70,7 +71,7 @@ test('a blank answer is sent, because it shows what it answers', async () => {
   expect(page.queryByText('Replying to Ravi Kumar')).toBeNull()
 })
 
-test('an answer can be cancelled, by Escape too', async () => {
+test('cancels a reply, also with Escape', async () => {
   const { page, field } = await openWith([message(1)])
   const answer = async () => {
     await page.user.hover((await page.findByText('Message 1')).closest('article') as HTMLElement)
@@ -95,7 +96,7 @@ test('Enter sends the next message while the outbox is still storing the first, 
   expect(client.send).toHaveBeenCalledTimes(2)
 })
 
-test('what the outbox could not take stands in the field again', async () => {
+test('restores text that the outbox could not store', async () => {
   const { page, field, client } = await openWith()
   client.send.mockRejectedValueOnce(new Error('full'))
   await page.user.type(field, 'Keep me{Enter}')
@@ -103,7 +104,7 @@ test('what the outbox could not take stands in the field again', async () => {
   expect(field.value).toBe('Keep me')
 })
 
-test('what was refused comes back with the reason, before what has been typed since', async () => {
+test('inserts rejected text, with the reason, before text typed since', async () => {
   const { page, field, refuse } = await openWith()
   await page.user.type(field, 'And now this')
   act(() => refuse({ ...textOf('Once more'), conversation: 'c1', file: null, message: 'You cannot write to this person.' }))
@@ -111,7 +112,7 @@ test('what was refused comes back with the reason, before what has been typed si
   expect(field.value).toBe('Once more\nAnd now this')
 })
 
-test('what was refused in another conversation is named, and waits there as a draft', async () => {
+test('names the conversation of a rejected message, and keeps it there as a draft', async () => {
   const chat = fakeClient([withRavi(), group()])
   const page = openChat(chat, { at: '/chat?c=c1' })
   await page.findByRole('textbox')
@@ -120,7 +121,7 @@ test('what was refused in another conversation is named, and waits there as a dr
   await waitFor(() => expect(chat.drafts.get('c2')?.content).toBe('To all'))
 })
 
-test('a file that was refused says "Failed to send attachment" and why, and is sent again or discarded', async () => {
+test('a rejected file shows "Failed to send attachment" and why, and can be resent or discarded', async () => {
   const { page, refuse, client, drafts } = await openWith()
   const [big, small] = [new File(['x'], 'big.pdf'), new File(['y'], 'small.pdf')]
   for (const file of [big, small]) act(() => refuse({ ...textOf(''), conversation: 'c1', file, message: 'Something went wrong.' }))
@@ -133,7 +134,15 @@ test('a file that was refused says "Failed to send attachment" and why, and is s
   expect([page.queryByText(/^Not sent/), drafts.has('c1')]).toEqual([null, false])
 })
 
-test('a file that the outbox does not take a second time stays', async () => {
+test('discarding a rejected file clears its error', async () => {
+  const { page, refuse } = await openWith()
+  act(() => refuse({ ...textOf(''), conversation: 'c1', file: new File(['x'], 'big.pdf'), message: 'Something went wrong.' }))
+  expect(await page.findByText('Failed to send attachment. Something went wrong.')).toBeTruthy()
+  await page.user.click(await page.findByRole('button', { name: 'Discard big.pdf' }))
+  await waitFor(() => expect(page.queryByText(/Failed to send attachment/)).toBeNull(), { timeout: 2_000 })
+})
+
+test('keeps a file that the outbox rejects a second time', async () => {
   const { page, refuse, client, drafts } = await openWith()
   const file = new File(['x'], 'big.pdf')
   act(() => refuse({ ...textOf(''), conversation: 'c1', file, message: 'Something went wrong.' }))
@@ -143,7 +152,7 @@ test('a file that the outbox does not take a second time stays', async () => {
   expect(drafts.get('c1')?.files).toEqual([file])
 })
 
-test('what was refused in another conversation stands before the draft that is there, files too', async () => {
+test('inserts messages and files rejected in another conversation before its draft', async () => {
   const chat = fakeClient([withRavi(), group()])
   chat.drafts.set('c2', textOf('And then'))
   const page = openChat(chat, { at: '/chat?c=c1' })
@@ -158,7 +167,7 @@ test('what was refused in another conversation stands before the draft that is t
   expect(page.getByText('Not sent: big.pdf')).toBeTruthy()
 })
 
-test('an error goes when the same succeeds: sending, and editing', async () => {
+test('clears the error when the same action succeeds: sending, and editing', async () => {
   const { page, field, client } = await openWith([mine(1)])
   client.send.mockRejectedValueOnce(new Error('full'))
   await page.user.type(field, 'Keep me{Enter}')
@@ -172,7 +181,7 @@ test('an error goes when the same succeeds: sending, and editing', async () => {
   await waitFor(() => expect(page.queryByText('Failed to edit message')).toBeNull())
 })
 
-test('a draft is kept for each conversation', async () => {
+test('stores a draft for each conversation', async () => {
   const chat = fakeClient([withRavi(), group()])
   chat.drafts.set('c1', textOf('Half a sent'))
   const page = openChat(chat, { at: '/chat?c=c1' })
@@ -183,7 +192,7 @@ test('a draft is kept for each conversation', async () => {
   expect(chat.drafts.get('c1')?.content).toBe('Half a sentence')
 })
 
-test('who may not write reads why', async () => {
+test('shows why a person may not write', async () => {
   const { code, message: reason } = chatErrors.announcementOnly
   const closed = group({ name: 'Announcement', postPolicy: 'admins', whyNotWrite: { code, message: reason } })
   const page = openChat(fakeClient([closed]), { at: '/chat?c=c2' })
@@ -192,7 +201,7 @@ test('who may not write reads why', async () => {
   expect(page.queryByRole('button', { name: 'Send' })).toBeNull()
 })
 
-test('announcements cannot be answered, but reacted to', async () => {
+test('allows reactions to announcements, but no replies', async () => {
   const { code, message: reason } = chatErrors.announcementOnly
   const closed = group({ lastSeq: 1, postPolicy: 'admins', whyNotWrite: { code, message: reason } })
   const page = openChat(fakeClient([closed], { c2: { rows: rowsOf(message(1)) } }), { at: '/chat?c=c2' })
@@ -201,7 +210,7 @@ test('announcements cannot be answered, but reacted to', async () => {
   expect(page.queryByRole('button', { name: 'Reply' })).toBeNull()
 })
 
-test('a message is edited in place of a new one, only to another text that is not empty', async () => {
+test('edits a message only to a different text that is not empty', async () => {
   const { page, field, client } = await openWith([mine(1)])
   await page.user.type(field, 'A draft')
   await page.user.hover((await page.findByText('Message 1')).closest('article') as HTMLElement)
@@ -217,7 +226,16 @@ test('a message is edited in place of a new one, only to another text that is no
   await waitFor(() => expect(field.value).toBe('A draft'))
 })
 
-test('an edit that fails says "Failed to edit message" and keeps the text', async () => {
+test('shortens the message in the edit bar at a character boundary', async () => {
+  const character = '👩‍🎓'
+  const { page } = await openWith([mine(1, { content: character.repeat(limits.messagePreview + 1) })])
+  await page.user.hover(await page.findByRole('article'))
+  await page.user.click(page.getByRole('button', { name: 'Edit' }))
+  const bar = page.getByText('Editing message').parentElement as HTMLElement
+  expect(within(bar).getByText(`${character.repeat(limits.messagePreview)}…`)).toBeTruthy()
+})
+
+test('a failed edit shows "Failed to edit message" and keeps the text', async () => {
   const { page, field, client } = await openWith([mine(1)])
   client.edit.mockRejectedValueOnce(new Error('no'))
   await page.findByText('Message 1')
@@ -227,7 +245,7 @@ test('an edit that fails says "Failed to edit message" and keeps the text', asyn
   expect(field.value).toBe('Message 1!')
 })
 
-test('what is typed while an edit is being saved is a new message', async () => {
+test('starts a new message with text typed while an edit is being saved', async () => {
   const { page, field, client } = await openWith([mine(1)])
   const saved = Promise.withResolvers<void>()
   client.edit.mockReturnValueOnce(saved.promise)
@@ -240,7 +258,7 @@ test('what is typed while an edit is being saved is a new message', async () => 
   expect(client.send).toHaveBeenCalledExactlyOnceWith('c1', textOf('See you on Monday'), undefined)
 })
 
-test('an edit that fails does not take the place of what is typed since', async () => {
+test('a failed edit does not replace text typed since', async () => {
   const { page, field, client } = await openWith([mine(1)])
   const saved = Promise.withResolvers<void>()
   client.edit.mockReturnValueOnce(saved.promise)
@@ -257,7 +275,7 @@ test('an edit that fails does not take the place of what is typed since', async 
   expect(field.value).toBe('See you')
 })
 
-test('typing @ offers members; who is chosen by keyboard is mentioned', async () => {
+test('typing @ lists members; one chosen by keyboard is mentioned', async () => {
   const { page, field, client } = await openWith([], group())
   await page.user.type(field, 'Hello @')
   const list = await page.findByRole('listbox', { name: 'People to mention' })
@@ -277,7 +295,7 @@ test('typing @ offers members; who is chosen by keyboard is mentioned', async ()
   )
 })
 
-test('the list goes away without a trace where scrolling returns a promise, as it does in newer browsers', async () => {
+test('removes the list even if scrolling returns a promise, as in newer browsers', async () => {
   const scrollIntoView = vi.fn(() => Promise.resolve())
   Object.defineProperty(Element.prototype, 'scrollIntoView', { value: scrollIntoView, configurable: true })
   onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'))
@@ -290,7 +308,7 @@ test('the list goes away without a trace where scrolling returns a promise, as i
   expect(field.value).toBe('@Ravi Kumar ')
 })
 
-test('in a large group the server is asked for the members', async () => {
+test('fetches the members of a large group from the server', async () => {
   const large = group({ participantCount: 400 })
   const members = reply(chatApi.participants, {
     items: [{ user: { ...meena, _id: 'zoya', name: 'Zoya Ali' }, readSeq: 0 }],
@@ -301,7 +319,7 @@ test('in a large group the server is asked for the members', async () => {
   expect(await page.findByRole('option', { name: /Zoya Ali/ })).toBeTruthy()
 })
 
-test('an emoji is put where the caret stands', async () => {
+test('inserts an emoji at the caret', async () => {
   const { page, field } = await openWith()
   await page.user.type(field, 'Well done')
   await page.user.click(page.getByRole('button', { name: 'Insert an emoji' }))
@@ -309,7 +327,7 @@ test('an emoji is put where the caret stands', async () => {
   expect(field.value).toBe('Well done👍')
 })
 
-test('what is typed is told', async () => {
+test('reports typing', async () => {
   const { page, field, client } = await openWith()
   await page.user.type(field, 'Hi')
   expect(client.typed.mock.calls).toEqual([

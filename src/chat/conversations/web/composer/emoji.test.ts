@@ -5,7 +5,7 @@ import { quickEmoji } from './quickEmoji.ts'
 
 const all = emojiGroups.flatMap((group) => group.all)
 
-test('every emoji is one that the server takes as a reaction, stands there once, and has words', () => {
+test('every emoji is accepted as a reaction, is listed once, and has words', () => {
   for (const emoji of [...all.map((each) => each.emoji), ...quickEmoji])
     expect(chatApi.react.body.safeParse({ emoji }).success, emoji).toBe(true)
   expect(new Set(all.map(({ emoji }) => emoji)).size).toBe(all.length)
@@ -13,7 +13,7 @@ test('every emoji is one that the server takes as a reaction, stands there once,
   expect(all.length).toBeGreaterThan(250)
 })
 
-test('an emoji is found by the beginnings of its words, in any case', () => {
+test('finds an emoji by the beginnings of its words, in upper or lower case', () => {
   expect(findEmoji('Crick').map(({ emoji }) => emoji)).toEqual(['🏏'])
   expect(findEmoji('red hea').map(({ emoji }) => emoji)).toEqual(['❤️'])
   expect(findEmoji('qqq')).toEqual([])

@@ -30,7 +30,7 @@ const read = (text: string): Emoji[] =>
 
 export const emojiGroups = Object.entries(source).map(([group, text]) => ({ group: group as EmojiGroup, all: read(text) }))
 
-/** Those one of whose words begins with each word of the search. */
+/** Returns the emoji for which each word of the search is the beginning of one of their words. */
 export const findEmoji = (search: string): Emoji[] => {
   const wanted = search.toLowerCase().split(/\s+/).filter(Boolean)
   const fits = ({ words }: Emoji) => wanted.every((begin) => words.split(' ').some((word) => word.startsWith(begin)))

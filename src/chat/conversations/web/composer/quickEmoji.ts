@@ -1,2 +1,2 @@
-/** The reactions that most people choose. */
+/** The most common reactions. */
 export const quickEmoji = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const

@@ -1,14 +1,14 @@
-import type { Draft, Refused } from '../delivery/chatClient.ts'
+import type { Draft, Refused } from '../client/chatClient.ts'
 
 export const blank: Draft = { content: '', replyTo: null, mentions: [] }
 
-/** Sending in a conversation, as an action that can fail and then succeed. */
+/** Identifies sending in a conversation as an action that can fail and then succeed. */
 export const sendingIn = (conversationId: string): string => `chat.send ${conversationId}`
 
-/** What was refused, or could not be kept, on its way back to where it was written. */
+/** The content of a rejected or unstored message, returned to its composer. */
 export type Returned = Pick<Refused, 'content' | 'replyTo' | 'mentions' | 'file'>
 
-/** A draft with what came back before it. */
+/** Inserts returned content before a draft. */
 export const withReturned = (draft: Draft, { content, replyTo, mentions, file }: Returned): Draft => ({
   content: [content, draft.content].filter((each) => each !== '').join('\n'),
   replyTo: draft.replyTo ?? replyTo,

@@ -1,5 +1,4 @@
 import { type RefObject, useRef, useState } from 'react'
-import { CannotSealError } from '#chat/encryption/web/encryption.ts'
 import { limits } from '#contract/limits.ts'
 import { toast } from '#web/ui/toast.ts'
 import { errorText, useWords } from '#web/words.ts'
@@ -8,14 +7,15 @@ import { previewOf } from '../../chat.preview.policy.ts'
 import type { Conversation, Message, Quoted } from '../../chat.shapes.contract.ts'
 import { writtenText } from '../../chat.text.policy.ts'
 import { useChat } from '../chatContext.ts'
-import type { Draft } from '../delivery/chatClient.ts'
-import { saidIn } from '../delivery/stretch.ts'
+import type { Draft } from '../client/chatClient.ts'
+import { saidIn } from '../client/log/stretch.ts'
+import { CannotEncryptError } from '../messageEncryption.ts'
 import { stillNamed } from './mentionAt.ts'
 import { blank, type Returned, sendingIn, withReturned } from './returned.ts'
 import { useDraft } from './useDraft.ts'
 import { useReturnedFiles } from './useReturnedFiles.ts'
 
-/** What a new message would quote of one. */
+/** Returns the quote of a message for a reply to it. */
 export const quotedOf = (message: Message): Quoted => {
   const { _id, seq, type, sender, isDeleted, unreadable, encryption, clientId } = message
   return {
@@ -26,7 +26,7 @@ export const quotedOf = (message: Message): Quoted => {
     sender: { _id: sender._id, name: sender.name },
     isDeleted,
     ...(unreadable && { unreadable }),
-    // An encrypted reply names what it quotes by this, also when it is sent after a reload.
+    // An encrypted reply identifies its quote by these fields, even when it is sent after a reload.
     ...(encryption !== undefined && { encryption, clientId }),
   }
 }
@@ -35,10 +35,10 @@ const lengthOf = (text: string): number => (text.length <= limits.messageContent
 
 type Editing = { message: Message; text: string }
 
-/** Editing sets the draft aside, and gives it back afterwards. */
+/** Editing sets the draft aside and restores it afterwards. */
 const useEditing = (draft: RefObject<Draft>) => {
   const words = useWords(chatEn).actions
-  const { cannotSeal } = useWords(chatEn).message
+  const { cannotEncrypt } = useWords(chatEn).message
   const { client } = useChat()
   const [editing, show] = useState<Editing>()
   const latest = useRef(editing)
@@ -48,7 +48,7 @@ const useEditing = (draft: RefObject<Draft>) => {
   }
   const text = writtenText(editing?.text ?? '')
   const maySave = editing !== undefined && text !== '' && text !== editing.message.content
-  // The field is free before the server has answered, so that what is typed meanwhile is a new message.
+  // The field is cleared before the server has responded, so that text typed since is a new message.
   const save = async () => {
     if (!editing || !maySave) return
     const of = `chat.edit ${editing.message._id}`
@@ -60,14 +60,14 @@ const useEditing = (draft: RefObject<Draft>) => {
       const isTyping = latest.current !== undefined || draft.current.content !== ''
       const action = { label: words.editAgain, onPress: () => setEditing(editing) }
       if (!isTyping) setEditing(editing)
-      const why = error instanceof CannotSealError ? cannotSeal[error.reason] : errorText(error, words.editFailed)
+      const why = error instanceof CannotEncryptError ? cannotEncrypt[error.reason] : errorText(error, words.editFailed)
       toast.error(why, { of, ...(isTyping && { action }) })
     }
   }
   return { editing, setEditing, maySave, save }
 }
 
-/** Writing in one conversation: new messages, replies and edits. */
+/** State and actions for writing in one conversation: new messages, replies and edits. */
 export const useComposer = (conversation: Conversation, onSent: () => void) => {
   const words = useWords(chatEn).composer
   const { client } = useChat()
@@ -82,7 +82,8 @@ export const useComposer = (conversation: Conversation, onSent: () => void) => {
     onSent()
   }
   const maySend = writtenText(draft.content) !== '' || draft.replyTo !== null
-  // The field is empty before the outbox has the message, so a second Enter does not send it twice and the next message need not wait.
+  // The field is cleared before the outbox has the message, so that a second Enter does not send it twice and the next message
+  // need not wait.
   const send = async () => {
     const { content, replyTo, mentions } = latest.current
     const text = writtenText(content)
@@ -96,7 +97,7 @@ export const useComposer = (conversation: Conversation, onSent: () => void) => {
       toast.error(errorText(error, words.sendFailed), { of })
     }
   }
-  /** What was written comes back, before what has been typed since. */
+  /** Inserts rejected content before the text typed since. */
   const restore = (refused: Returned) => change(withReturned(latest.current, refused))
   const sendFile = async (file: File) => {
     const { replyTo } = latest.current

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useChat } from '../chatContext.ts'
-import type { Draft } from '../delivery/chatClient.ts'
+import type { Draft } from '../client/chatClient.ts'
 import { blank } from './returned.ts'
 
 const isBlank = ({ content, replyTo, files = [] }: Draft): boolean => content === '' && replyTo === null && files.length === 0
 
-/** What is being written in a conversation; it is kept on this device until it is sent. */
+/** The draft of a conversation, stored on this device until it is sent. */
 export const useDraft = (conversationId: string) => {
   const { client } = useChat()
   const [draft, setDraft] = useState<Draft>(blank)
@@ -24,7 +24,7 @@ export const useDraft = (conversationId: string) => {
   useEffect(() => {
     let left = false
     const take = (kept: Draft | null) => {
-      // A person who types already is not interrupted by what they wrote the last time.
+      // A stored draft does not interrupt a person who is already typing.
       if (!kept || left || isTouched.current) return
       latest.current = kept
       setDraft(kept)

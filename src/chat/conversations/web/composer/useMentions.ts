@@ -9,7 +9,7 @@ const most = 8
 
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
 
-/** Members by name: of a small conversation all are known, of a large one the server is asked. */
+/** Returns members by name: small conversations include all of them, for large ones the server is asked. */
 const useMembers = (conversation: Conversation, query: string | undefined): ChatPerson[] => {
   const { me } = useChat()
   const isWhole = conversation.participants.length >= conversation.participantCount
@@ -28,14 +28,14 @@ const useMembers = (conversation: Conversation, query: string | undefined): Chat
 
 type Mentioning = { conversation: Conversation; typed: Mention | undefined; onChoose: (person: ChatPerson) => void; onDismiss: () => void }
 
-/** The members whom what is typed after an @ may mean, and the keys that choose one. */
+/** The members that match the text after an @, and the keys that choose one. */
 export const useMentions = ({ conversation, typed, onChoose, onDismiss }: Mentioning) => {
   const people = useMembers(conversation, typed?.query)
   const [at, setAt] = useState({ query: '', index: 0 })
   const index = at.query === typed?.query ? Math.min(at.index, people.length - 1) : 0
   const isOpen = people.length > 0
   const move = (by: number) => setAt({ query: typed?.query ?? '', index: (index + by + people.length) % people.length })
-  /** Whether the key was one of the list's own. */
+  /** Handles a key; returns whether the list used it. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     const person = people[index]
     if (!isOpen || !person) return false

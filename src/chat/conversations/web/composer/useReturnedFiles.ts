@@ -6,13 +6,13 @@ import type { useDraft } from './useDraft.ts'
 
 type Given = ReturnType<typeof useDraft> & {
   send: (file: File) => Promise<void>
-  /** What fails, for the message that says so. */
+  /** The action that fails, for its error message. */
   of: string
 }
 
 const none: readonly File[] = []
 
-/** Attachments that were refused and came back: they are sent again or discarded. */
+/** Rejected attachments, which can be sent again or discarded. */
 export const useReturnedFiles = ({ draft, latest, change, send, of }: Given) => {
   const { attachFailed } = useWords(chatEn).composer
   const sending = useRef(new Set<File>())
@@ -21,7 +21,7 @@ export const useReturnedFiles = ({ draft, latest, change, send, of }: Given) => 
     toast.settled(of)
   }
   const sendAgain = async (file: File) => {
-    // A second press before the outbox has it would send it twice.
+    // A second press before the outbox has the file would send it twice.
     if (sending.current.has(file)) return
     sending.current.add(file)
     try {

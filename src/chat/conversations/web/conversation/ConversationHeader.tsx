@@ -1,6 +1,6 @@
 import { ArrowLeft, Eye } from 'lucide-react'
 import { useState } from 'react'
-import { Slot } from '#web/shell/Slot.tsx'
+import { Embed } from '#web/shell/Embed.tsx'
 import { useIsNarrow } from '#web/shell/useIsNarrow.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
@@ -16,7 +16,10 @@ import { ConversationPicture } from '../list/ConversationPicture.tsx'
 
 type HeaderProps = { conversation: Conversation; onBack: () => void }
 
-/** What the conversation is, who is in it, and who else can read it. On a phone the facts have a line of their own, as wide as the screen. */
+/**
+ * Shows the conversation, its members, and who else can read it. On a phone, these facts have a line of their own, as wide as the
+ * screen.
+ */
 export const ConversationHeader = ({ conversation, onBack }: HeaderProps) => {
   const words = useWords(chatEn).pane
   const isNarrow = useIsNarrow()
@@ -37,7 +40,7 @@ export const ConversationHeader = ({ conversation, onBack }: HeaderProps) => {
           </Heading>
           {!isNarrow && <Facts conversation={conversation} />}
         </div>
-        <Slot screen={notices} />
+        <Embed screen={notices} />
         <ConversationMenu conversation={conversation} />
       </div>
       {isNarrow && <Facts conversation={conversation} />}
@@ -51,7 +54,7 @@ const Facts = ({ conversation }: { conversation: Conversation }) => {
   return (
     <div className="flex flex-wrap items-center gap-x-2 text-muted text-sm max-md:px-2 max-md:text-xs">
       <MembersButton conversation={conversation} />
-      {other && <Slot screen={lastSeen} userId={other._id} />}
+      {other && <Embed screen={lastSeen} userId={other._id} />}
       <Readers conversation={conversation} />
       {conversation.description !== '' && (
         <span dir="auto" className="w-full truncate max-md:hidden" title={conversation.description}>
@@ -74,12 +77,12 @@ const MembersButton = ({ conversation }: { conversation: Conversation }) => {
       >
         {type === 'group' ? words.members(participantCount) : words.participants(participantCount)}
       </PlainButton>
-      {isOpen && <Slot screen={MembersScreen} conversation={conversation} onClose={() => setOpen(false)} />}
+      {isOpen && <Embed screen={MembersScreen} conversation={conversation} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-/** Said in words: nobody is to believe that only members can read an open conversation. */
+/** Says who can read the conversation, so that nobody assumes that only members can read an unencrypted one. */
 const Readers = ({ conversation }: { conversation: Conversation }) => {
   const words = useWords(chatEn).pane
   const isNarrow = useIsNarrow()
@@ -91,8 +94,8 @@ const Readers = ({ conversation }: { conversation: Conversation }) => {
     </span>
   )
   return (
-    <Slot screen={encryption} instead={open} conversation={conversation}>
+    <Embed screen={encryption} instead={open} conversation={conversation}>
       {open}
-    </Slot>
+    </Embed>
   )
 }

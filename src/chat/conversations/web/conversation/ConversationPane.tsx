@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { Slot } from '#web/shell/Slot.tsx'
+import { useStore } from '#web/api/store.ts'
+import { Embed } from '#web/shell/Embed.tsx'
 import { useToastsAbove } from '#web/ui/useToastsAbove.ts'
 import { chatPolicy } from '../../chat.policy.ts'
 import type { Conversation } from '../../chat.shapes.contract.ts'
@@ -12,12 +13,11 @@ import { type LogHandle, MessageLog } from '../log/MessageLog.tsx'
 import { OpenedDialog } from '../log/OpenedDialog.tsx'
 import { TypingLine } from '../log/TypingLine.tsx'
 import { useLogActionsOf } from '../log/useLogActionsOf.ts'
-import { useStore } from '../useStore.ts'
 import { ConversationHeader } from './ConversationHeader.tsx'
 
 export type PaneProps = { conversation: Conversation; composer: RefObject<ComposerHandle | null>; onBack: () => void }
 
-/** An address may name a message, as a search or a notification does. */
+/** Jumps to the message named in the URL, for links from a search or a notification. */
 const useMessageInAddress = (log: RefObject<LogHandle | null>, isLoaded: boolean): void => {
   const [parameters, setParameters] = useSearchParams()
   const { state } = useLocation()
@@ -59,7 +59,7 @@ export const ConversationPane = ({ conversation, composer, onBack }: PaneProps) 
     <LogActionsProvider value={actions}>
       <LogConversationProvider value={conversation}>
         <ConversationHeader conversation={conversation} onBack={onBack} />
-        <Slot screen={encryptionNotice} conversation={conversation} />
+        <Embed screen={encryptionNotice} conversation={conversation} />
         <MessageLog conversation={conversation} handle={log} />
         <TypingLine conversationId={_id} />
         <div ref={toastsAbove} className="shrink-0">

@@ -14,7 +14,7 @@ import { Person } from '../Person.tsx'
 
 export type MembersProps = { conversation: Conversation; onClose: () => void }
 
-/** Everybody in a conversation, by name. */
+/** Lists the members of a conversation, by name. */
 export const MembersDialog = ({ conversation, onClose }: MembersProps) => {
   const words = useWords(chatEn).members
   const { me } = useChat()

@@ -1,5 +1,5 @@
 import { lazyScreen } from '#web/shell/screen.ts'
 import type { PaneProps } from './ConversationPane.tsx'
 
-/** An opened conversation: the list of them is there without its code. */
+/** An opened conversation, loaded separately from the list. */
 export const paneScreen = lazyScreen<PaneProps>(async () => (await import('./ConversationPane.tsx')).ConversationPane)

@@ -1,8 +1,8 @@
+import { useStore } from '#web/api/store.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { useWords } from '#web/words.ts'
 import { chatEn } from '../../chat.en.ts'
 import { useChat } from '../chatContext.ts'
-import { useStore } from '../useStore.ts'
 
 export const ConnectionBadge = () => {
   const words = useWords(chatEn).connection

@@ -17,7 +17,7 @@ type ListProps = {
   onOpen: (conversation: Conversation) => void
 }
 
-/** Only the rows that are looked at are in the page. */
+/** Renders only the visible rows. */
 export const ConversationList = ({ scroller, rows, more, openId, onOpen }: ListProps) => {
   const virtual = useVirtualizer<HTMLElement, HTMLLIElement>({
     count: rows.length,

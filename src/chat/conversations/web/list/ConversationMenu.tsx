@@ -1,9 +1,10 @@
 import { Ban, BellRing, EllipsisVertical, Mail, MailOpen, UserRoundCheck, Users } from 'lucide-react'
 import { useState } from 'react'
-import { Slot } from '#web/shell/Slot.tsx'
+import { Embed } from '#web/shell/Embed.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { Menu, type MenuEntry } from '#web/ui/Menu.tsx'
+import { Menu } from '#web/ui/Menu.tsx'
+import type { MenuEntry } from '#web/ui/menuProps.ts'
 import { toast } from '#web/ui/toast.ts'
 import { errorText, useWords } from '#web/words.ts'
 import { chatEn } from '../../chat.en.ts'
@@ -16,7 +17,7 @@ import { useBlockedIds } from '../useBlockedIds.ts'
 import { useOpenConversation } from '../useOpenConversation.ts'
 import { useRelearn } from '../useRelearn.ts'
 
-/** Blocks or unblocks a person, the former after a question. */
+/** Blocks or unblocks a person; asks before blocking. */
 const useBlocking = () => {
   const words = useWords(chatEn).menu
   const relearn = useRelearn()
@@ -40,7 +41,7 @@ const useBlocking = () => {
   }
 }
 
-/** An open conversation that is marked as unread is closed: what is looked at is read. */
+/** Marking an open conversation as unread closes it, since an open one counts as read. */
 const useMarking = (conversation: Conversation): MenuEntry => {
   const words = useWords(chatEn).menu
   const { client } = useChat()
@@ -60,7 +61,7 @@ const useMarking = (conversation: Conversation): MenuEntry => {
   return { key: 'unread', label: words.markUnread, icon: <Mail />, onAction: () => void mark() }
 }
 
-/** What can be done with a conversation as a whole. */
+/** The menu of a conversation. */
 export const ConversationMenu = ({ conversation }: { conversation: Conversation }) => {
   const words = useWords(chatEn).menu
   const [dialog, setDialog] = useState<'muting' | 'members'>()
@@ -83,8 +84,8 @@ export const ConversationMenu = ({ conversation }: { conversation: Conversation 
   return (
     <>
       <Menu label={words.label} trigger={trigger} entries={entries} />
-      {dialog === 'muting' && <Slot screen={MutingScreen} conversation={conversation} onClose={() => setDialog(undefined)} />}
-      {dialog === 'members' && <Slot screen={MembersScreen} conversation={conversation} onClose={() => setDialog(undefined)} />}
+      {dialog === 'muting' && <Embed screen={MutingScreen} conversation={conversation} onClose={() => setDialog(undefined)} />}
+      {dialog === 'members' && <Embed screen={MembersScreen} conversation={conversation} onClose={() => setDialog(undefined)} />}
     </>
   )
 }

@@ -1,12 +1,12 @@
 import { Megaphone, Users } from 'lucide-react'
-import { Slot } from '#web/shell/Slot.tsx'
+import { Embed } from '#web/shell/Embed.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import type { Conversation } from '../../chat.shapes.contract.ts'
 import { useChat } from '../chatContext.ts'
 import { useChatSlots } from '../chatSlots.ts'
 import { otherOf } from '../conversationFacts.ts'
 
-/** The other person's picture, or the sign of a group. */
+/** The other person's picture, or a group icon. */
 export const ConversationPicture = ({ conversation }: { conversation: Conversation }) => {
   const { presenceDot } = useChatSlots()
   const other = otherOf(conversation, useChat().me)
@@ -19,7 +19,7 @@ export const ConversationPicture = ({ conversation }: { conversation: Conversati
           src={other?.profilePicture}
           className="size-11"
         />
-        {other && <Slot screen={presenceDot} userId={other._id} />}
+        {other && <Embed screen={presenceDot} userId={other._id} />}
       </span>
     )
   const Icon = conversation.postPolicy === 'admins' ? Megaphone : Users

@@ -11,7 +11,7 @@ import { ConversationPicture } from './ConversationPicture.tsx'
 
 const most = 99
 
-/** What is new in it: how much, whether it names the reader, and whether they wanted to hear of it. */
+/** The unread count, whether the reader was mentioned, and whether the conversation is muted. */
 const Marks = ({ conversation }: { conversation: Conversation }) => {
   const words = useWords(chatEn).list
   const { unreadCount, unreadMentions } = conversation

@@ -3,7 +3,7 @@ import { useWords } from '#web/words.ts'
 import { chatEn } from '../../chat.en.ts'
 import { type Filter, filters } from './useConversationRows.ts'
 
-/** Which conversations the list shows. */
+/** Chooses which conversations the list shows. */
 export const FilterChips = ({ value, onChange }: { value: Filter; onChange: (filter: Filter) => void }) => {
   const words = useWords(chatEn).list
   return (

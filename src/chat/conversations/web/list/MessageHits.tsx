@@ -5,25 +5,25 @@ import { useWords } from '#web/words.ts'
 import { chatEn } from '../../chat.en.ts'
 import type { MessageHit } from '../../chat.messages.contract.ts'
 import type { Conversation } from '../../chat.shapes.contract.ts'
-import { useMessageHits } from '../chat.queries.ts'
 import { useChat } from '../chatContext.ts'
 import { useShortTime } from '../conversationFacts.ts'
 import { OlderSearch } from './OlderSearch.tsx'
 import { snippetOf } from './snippetOf.ts'
 import { useOpenedHits } from './useOpenedHits.ts'
+import { useServerHits } from './useServerHits.ts'
 
 export type HitsProps = {
   query: string
   type: Conversation['type'] | undefined
   onOpen: (conversationId: string, seq: number) => void
-  /** Whether nothing else was found either. */
+  /** True if nothing else was found either. */
   isAlone: boolean
 }
 
-/** Messages with the words of the search; a press leads to the message in its conversation. */
+/** Messages that contain the words of the search; pressing one opens it in its conversation. */
 export const MessageHits = ({ query, type, onOpen, isAlone }: HitsProps) => {
   const words = useWords(chatEn).list
-  const hits = useMessageHits(query)
+  const hits = useServerHits(query)
   const opened = useOpenedHits(query)
   const here = new Set(opened.map(({ message }) => message._id))
   const fitting = [...opened, ...hits.items.filter(({ message }) => !here.has(message._id))]

@@ -32,7 +32,7 @@ const useMuting = ({ conversation, onClose }: MutingProps) => {
   return { notify, setNotify, mute, setMute, submit, isSaving: save.isPending, error: save.error && errorText(save.error, words.failed) }
 }
 
-/** What someone wants to be told of in one conversation, and for how long not at all. */
+/** The notification settings of one conversation. */
 export const MutingDialog = ({ conversation, onClose }: MutingProps) => {
   const words = useWords(chatEn).muting
   const form = useMuting({ conversation, onClose })

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import { useStore } from '#web/api/store.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { useWords } from '#web/words.ts'
@@ -6,9 +7,8 @@ import { chatEn } from '../../chat.en.ts'
 import type { Conversation } from '../../chat.shapes.contract.ts'
 import { useChat } from '../chatContext.ts'
 import { useOpenConversation } from '../useOpenConversation.ts'
-import { useStore } from '../useStore.ts'
 
-/** Searches what is not loaded of the open conversation, where only this browser can read it. */
+/** Searches older messages of the open conversation that only this browser can decrypt. */
 export const OlderSearch = () => {
   const { client } = useChat()
   const { openId } = useOpenConversation()
@@ -16,7 +16,7 @@ export const OlderSearch = () => {
   return conversation?.isEncrypted ? <Paging key={conversation._id} conversation={conversation} /> : null
 }
 
-/** Loads page after page, and what comes is found like everything that is loaded. */
+/** Loads page after page; the messages are then found like all loaded ones. */
 const Paging = ({ conversation: { _id } }: { conversation: Conversation }) => {
   const words = useWords(chatEn).list
   const { client } = useChat()
@@ -29,7 +29,7 @@ const Paging = ({ conversation: { _id } }: { conversation: Conversation }) => {
   }, [client, _id, isGoingOn, isLoading])
   const begin = () => {
     setRunning(true)
-    // Nothing but another try ends a failure.
+    // Only another attempt clears a failure.
     if (error) void client.loadOlder(_id)
   }
   if (!first) return null

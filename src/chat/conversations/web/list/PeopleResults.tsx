@@ -10,7 +10,7 @@ import { Person } from '../Person.tsx'
 
 export type PeopleResultsProps = { query: string; onOpen: (conversation: Conversation) => void }
 
-/** Whom one may write to by a few letters of the name; a press opens the conversation with them, or begins it. */
+/** People one may write to, found by a few letters of their name; pressing one opens or starts the conversation. */
 export const PeopleResults = ({ query, onOpen }: PeopleResultsProps) => {
   const words = useWords(chatEn).list
   const people = usePeople(query)

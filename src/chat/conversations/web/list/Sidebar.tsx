@@ -2,7 +2,8 @@ import { Settings, SquarePen } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { limits } from '#contract/limits.ts'
-import { Slot } from '#web/shell/Slot.tsx'
+import { useStore } from '#web/api/store.ts'
+import { Embed } from '#web/shell/Embed.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -16,13 +17,12 @@ import { useChat } from '../chatContext.ts'
 import { MessageHitsScreen, PeopleResultsScreen, SettingsScreen } from '../chatDialogs.ts'
 import { useChatSlots } from '../chatSlots.ts'
 import { useOpenConversation } from '../useOpenConversation.ts'
-import { useStore } from '../useStore.ts'
 import { ConnectionBadge } from './ConnectionBadge.tsx'
 import { ConversationList } from './ConversationList.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { type Filter, filters, typeOf, useConversationRows } from './useConversationRows.ts'
 
-/** Which conversations are shown stands in the address, beside the one that is open. */
+/** The filter is stored in the URL, next to the open conversation. */
 const useFilter = () => {
   const [parameters, setParameters] = useSearchParams()
   const { state } = useLocation()
@@ -40,7 +40,7 @@ const useFilter = () => {
   return [filter, setFilter] as const
 }
 
-/** All conversations of a person, and the way to new ones. */
+/** A person’s conversations, and buttons to start new ones. */
 export const Sidebar = () => {
   const words = useWords(chatEn)
   const { client } = useChat()
@@ -70,8 +70,8 @@ export const Sidebar = () => {
         <FilterChips value={filter} onChange={setFilter} />
       </header>
       <div className="flex flex-col gap-2 px-4 pb-3 empty:hidden">
-        <Slot screen={reportOutcomes} />
-        <Slot screen={encryptionBanner} hasEncrypted={hasEncrypted} />
+        <Embed screen={reportOutcomes} />
+        <Embed screen={encryptionBanner} hasEncrypted={hasEncrypted} />
       </div>
       <Found filter={filter} text={text} onOpen={onOpen} onOpenMessage={open} />
     </>
@@ -93,14 +93,14 @@ const TopLine = ({ onNewChat }: { onNewChat: () => void }) => {
       <span className="mx-2 flex-1">
         <ConnectionBadge />
       </span>
-      {openId === null && <Slot screen={notices} />}
+      {openId === null && <Embed screen={notices} />}
       <IconButton label={words.list.newChat} onPress={begin}>
         <SquarePen />
       </IconButton>
       <IconButton label={words.notifications.open} onPress={() => setOpen(true)}>
         <Settings />
       </IconButton>
-      {isOpen && <Slot screen={SettingsScreen} onClose={() => setOpen(false)} />}
+      {isOpen && <Embed screen={SettingsScreen} onClose={() => setOpen(false)} />}
     </div>
   )
 }
@@ -120,7 +120,7 @@ const Found = ({ filter, text, onOpen, onOpenMessage }: FoundProps) => {
   const { openId } = useOpenConversation()
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const { rows, more, isLoading, error } = useConversationRows(filter, text)
-  // Here and not where people are listed: that appears with the first letter, which is to rest too.
+  // Debounced here and not in the list of people: that appears with the first letter, which must be debounced too.
   const query = useRested(text.trim(), limits.peopleSearchMs)
   const findsPeople = filter === 'personal' && text.trim() !== ''
   const list = () => {
@@ -132,9 +132,9 @@ const Found = ({ filter, text, onOpen, onOpenMessage }: FoundProps) => {
   return (
     <div ref={setScroller} className="relative min-h-0 flex-1 overflow-y-auto px-2 pb-2 [overflow-anchor:none]">
       {list()}
-      {findsPeople && <Slot screen={PeopleResultsScreen} query={query} onOpen={onOpen} />}
+      {findsPeople && <Embed screen={PeopleResultsScreen} query={query} onOpen={onOpen} />}
       {query !== '' && (
-        <Slot
+        <Embed
           screen={MessageHitsScreen}
           query={query}
           type={typeOf[filter]}

@@ -19,7 +19,7 @@ const names = (page: ReturnType<typeof openChat>) =>
     .getAllByRole('listitem')
     .map((row) => within(row).getAllByRole('button')[0]?.textContent ?? '')
 
-test('the badge says whether there is a connection', async () => {
+test('the badge shows the connection state', async () => {
   const chat = fakeClient()
   const page = openChat(chat)
   expect(await page.findByText('Connected')).toBeTruthy()
@@ -27,7 +27,7 @@ test('the badge says whether there is a connection', async () => {
   expect(page.getByText('Disconnected')).toBeTruthy()
 })
 
-test('a row shows who wrote last, what is unread, and that one was mentioned', async () => {
+test('a row shows the last sender, the unread count, and mentions', async () => {
   const page = openChat(fakeClient(both()))
   const row = await page.findByRole('button', { name: /^Morning batch/ })
   expect(row.textContent).toContain('मीना शर्मा: The hall is open')
@@ -37,7 +37,7 @@ test('a row shows who wrote last, what is unread, and that one was mentioned', a
   expect(page.getByRole('button', { name: /^Ravi Kumar/ }).textContent).toContain('You: See you')
 })
 
-test('a row does not show what a blocked person wrote in a group', async () => {
+test('a row hides messages of a blocked person in a group', async () => {
   const page = openChat(fakeClient(both()), { replies: [reply(chatApi.blocks, { items: [meena], nextCursor: null })] })
   const row = await page.findByRole('button', { name: /^Morning batch/ })
   await waitFor(() => expect(row.textContent).toContain('Message from a person you blocked'))
@@ -57,7 +57,7 @@ test('the chips show personal conversations, groups, or all', async () => {
   expect(names(page)).toHaveLength(2)
 })
 
-test('the search shows the conversations with that name, those that are not loaded yet too', async () => {
+test('the search finds conversations by name, including those not loaded yet', async () => {
   const chat = fakeClient(both())
   const page = openChat(chat, {
     replies: [reply(chatApi.conversations, { items: [group({ _id: 'c9', name: 'Evening batch' })], nextCursor: null })],
@@ -77,7 +77,7 @@ test('the search shows the conversations with that name, those that are not load
 
 const people = reply(chatApi.people, { items: [ravi, meena], nextCursor: null })
 
-test('people are searched in Personal alone, after 300 ms of rest, and never without a text', async () => {
+test('searches people only in Personal, 300 ms after typing, and never without a text', async () => {
   expect(limits.peopleSearchMs).toBe(300)
   const page = openChat(fakeClient(), { replies: [people], at: '/chat?show=personal' })
   const search = await page.findByRole('searchbox', { name: 'Search people and conversations' })
@@ -98,7 +98,7 @@ test('people are searched in Personal alone, after 300 ms of rest, and never wit
   expect(asked()).toEqual(['rav'])
 })
 
-test('people are listed with name and role; choosing one opens the conversation with them or begins it', async () => {
+test('lists people with name and role; choosing one opens or starts the conversation with them', async () => {
   const chat = fakeClient()
   const opened = reply(chatApi.openPrivate, withRavi())
   const page = openChat(chat, { replies: [people, opened], at: '/chat?show=personal' })
@@ -110,7 +110,7 @@ test('people are listed with name and role; choosing one opens the conversation 
   expect(page.calls.find(({ endpoint }) => endpoint === chatApi.openPrivate)?.received.body).toEqual({ userId: 'ravi' })
 })
 
-test('nobody found is said, and a conversation that cannot be begun says why', async () => {
+test('says that nobody was found, or why a conversation cannot be started', async () => {
   const none = reply(chatApi.people, ({ query }) => ({ items: query.q === 'zz' ? [] : [ravi], nextCursor: null }))
   const refused = reply(
     chatApi.openPrivate,
@@ -130,7 +130,7 @@ const openMenu = async (page: ReturnType<typeof openChat>, name: string) => {
   await page.user.click((await page.findAllByRole('button', { name: `Options for ${name}` }))[0] as HTMLElement)
 }
 
-test('a conversation is marked as unread, and an open one is closed by it', async () => {
+test('marking a conversation as unread closes it', async () => {
   const chat = fakeClient([withRavi()])
   const page = openChat(chat, { at: '/chat?c=c1' })
   await openMenu(page, 'Ravi Kumar')
@@ -141,14 +141,14 @@ test('a conversation is marked as unread, and an open one is closed by it', asyn
   expect(page.getByRole('button', { name: /^Ravi Kumar/ }).textContent).toContain('Marked as unread')
 })
 
-test('a conversation is muted for 8 hours, and only mentions are told', async () => {
+test('mutes a conversation for 8 hours, and limits notifications to mentions', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T06:00:00.000Z') })
   const chat = fakeClient([group()])
   const muted = group({ mutedUntil: '2026-11-22T14:00:00.000Z', notify: 'mentions' })
   const page = openChat(chat, { replies: [reply(chatApi.updateSettings, muted)] })
   await openMenu(page, 'Morning batch')
   await page.user.click(await page.findByRole('menuitem', { name: 'Notifications…' }))
-  await page.user.selectOptions(await page.findByLabelText('Notify me about'), 'Mentions of me only')
+  await page.user.selectOptions(await page.findByLabelText('Notify me about'), 'Only mentions of me')
   await page.user.selectOptions(page.getByLabelText('Mute'), 'For 8 hours')
   await page.user.click(page.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(chat.client.learn).toHaveBeenCalledWith(muted))
@@ -157,7 +157,7 @@ test('a conversation is muted for 8 hours, and only mentions are told', async ()
   expect(page.getByRole('button', { name: /^Morning batch/ }).textContent).toContain('Muted')
 })
 
-test('blocking a person asks first', async () => {
+test('asks before blocking a person', async () => {
   const chat = fakeClient([withRavi()])
   const blocked = withRavi({ whyNotWrite: { code: 'chat.you_blocked', message: 'You have blocked this person. Unblock them to write.' } })
   const replies = [reply(chatApi.block, undefined), reply(chatApi.conversation, blocked)]
@@ -170,7 +170,7 @@ test('blocking a person asks first', async () => {
   expect(await page.findByText('You have blocked this person. Unblock them to write.')).toBeTruthy()
 })
 
-test('a list that cannot be loaded says so and can be tried again', async () => {
+test('shows a loading failure of the list, and retries', async () => {
   const chat = fakeClient()
   chat.list.set({ items: [], hasMore: false, isLoading: false, error: new Error('no') })
   const page = openChat(chat)
@@ -179,7 +179,7 @@ test('a list that cannot be loaded says so and can be tried again', async () => 
   expect(chat.client.loadConversations).toHaveBeenCalled()
 })
 
-test('of ten thousand conversations only those that are seen are in the page', async () => {
+test('renders only the visible ones of ten thousand conversations', async () => {
   const many = Array.from({ length: 10_000 }, (_, index) => withRavi({ _id: `c${index}`, name: `Person ${index}` }))
   const page = openChat(fakeClient(many))
   await page.findByText('Person 0')
@@ -188,16 +188,16 @@ test('of ten thousand conversations only those that are seen are in the page', a
   expect(rows[0]?.getAttribute('aria-setsize')).toBe('10000')
 })
 
-test('the settings say why this browser shows no notifications, and whom one has blocked', async () => {
+test('the settings show why this browser has no notifications, and the blocked people', async () => {
   const replies = [reply(chatApi.blocks, { items: [ravi], nextCursor: null }), reply(chatApi.unblock, undefined)]
   const page = openChat(fakeClient(), { replies })
   await page.user.click(await page.findByRole('button', { name: 'Chat settings' }))
-  expect(await page.findByText('Browsers allow notifications on secure (https) addresses only.')).toBeTruthy()
+  expect(await page.findByText('Browsers allow notifications only at secure (https) addresses.')).toBeTruthy()
   await page.user.click(await page.findByRole('button', { name: 'Unblock' }))
   await waitFor(() => expect(page.calls.some(({ endpoint }) => endpoint === chatApi.unblock)).toBe(true))
 })
 
-test('messages are found by their words, and a press leads to the message', async () => {
+test('finds messages by their words, and jumps to one when it is pressed', async () => {
   const hit = (seq: number, content: string) => ({
     message: message(seq, { content }),
     conversation: { _id: 'c1', name: 'Ravi Kumar', type: 'private' as const },
@@ -218,7 +218,7 @@ test('messages are found by their words, and a press leads to the message', asyn
   expect(await page.findByText('Nothing matches "tuesday".')).toBeTruthy()
 })
 
-test('the focus goes into the conversation that is opened, and back to its row when that is closed', async () => {
+test('moves the focus into an opened conversation, and back to its row on closing', async () => {
   const chat = fakeClient([withRavi(), group()])
   const page = openChat(chat)
   await page.user.click(await page.findByRole('button', { name: /^Morning batch/ }))

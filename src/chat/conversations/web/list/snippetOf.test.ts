@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { snippetOf } from './snippetOf.ts'
 
-test('a short text is whole, and of a long one the part with the word is shown', () => {
+test('shows a short text completely, and the part of a long one that contains the word', () => {
   expect(snippetOf('Closed on Monday', 'monday')).toBe('Closed on Monday')
   expect(snippetOf(`${'a '.repeat(200)}Monday ${'b '.repeat(200)}`, 'monday')).toMatch(/^….*Monday.*…$/)
   expect(snippetOf(`${'a '.repeat(200)}on Monday`, '"on monday"')).toContain('on Monday')

@@ -1,7 +1,7 @@
 const before = 40
 const length = 160
 
-/** The part of a text in which the first word of a search stands. */
+/** Returns the part of a text around the first word of a search. */
 export const snippetOf = (text: string, query: string): string => {
   const word = query.split(/\s+/).find((each) => each.replaceAll('"', '') !== '') ?? ''
   const at = text.toLowerCase().indexOf(word.replaceAll('"', '').toLowerCase())

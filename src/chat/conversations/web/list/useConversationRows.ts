@@ -1,19 +1,19 @@
 import { useMemo } from 'react'
+import { useStore } from '#web/api/store.ts'
 import { useRested } from '#web/ui/useRested.ts'
 import type { Conversation } from '../../chat.shapes.contract.ts'
 import { useFoundConversations } from '../chat.queries.ts'
 import { useChat } from '../chatContext.ts'
-import { useStore } from '../useStore.ts'
 
 export const filters = ['personal', 'groups', 'all'] as const
 export type Filter = (typeof filters)[number]
 
-/** The kind of conversations that a filter shows; all kinds where there is none. */
+/** The kind of conversations that a filter shows; absent for all kinds. */
 export const typeOf: Partial<Record<Filter, Conversation['type']>> = { personal: 'private', groups: 'group' }
 
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
 
-/** The conversations of a filter whose names have a text. What is not loaded yet is searched by the server. */
+/** Returns the conversations of a filter whose names contain a text. The server searches those that are not loaded. */
 export const useConversationRows = (filter: Filter, text: string) => {
   const { client } = useChat()
   const { items, hasMore, isLoading, error } = useStore(client.conversations)

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useReducer } from 'react'
+import { useStore } from '#web/api/store.ts'
 import type { MessageHit } from '../../chat.messages.contract.ts'
 import type { Conversation, Message } from '../../chat.shapes.contract.ts'
 import { useChat } from '../chatContext.ts'
-import { useStore } from '../useStore.ts'
 
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
 
@@ -17,7 +17,7 @@ const says = ({ content, isDeleted, encryption }: Message, words: readonly strin
   return words.every((word) => text.includes(word))
 }
 
-/** Messages with all words of a search among those that this browser has decrypted: the server cannot find them. */
+/** Returns decrypted messages that contain all words of a search: the server cannot find them. */
 export const useOpenedHits = (query: string): MessageHit[] => {
   const { client } = useChat()
   const { items } = useStore(client.conversations)

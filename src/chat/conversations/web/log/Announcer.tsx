@@ -1,14 +1,17 @@
 import { memo, useEffect, useRef, useState } from 'react'
-import { limits } from '#contract/limits.ts'
 import { useWords } from '#web/words.ts'
 import { chatEn } from '../../chat.en.ts'
+import { previewOf } from '../../chat.preview.policy.ts'
 import { useChat } from '../chatContext.ts'
+import type { Row } from '../client/chatClient.ts'
 import { useSaid } from '../conversationFacts.ts'
-import type { Row } from '../delivery/chatClient.ts'
 
 type AnnouncerProps = { rows: readonly Row[]; hasNewer: boolean; blocked: ReadonlySet<string> }
 
-/** Says what others send while the conversation is open. The list itself is silent: a screen reader would read out whatever is scrolled into the page. */
+/**
+ * Announces messages of others while the conversation is open. The list itself is silent: a screen reader would read out
+ * everything scrolled into the page.
+ */
 export const Announcer = memo(({ rows, hasNewer, blocked }: AnnouncerProps) => {
   const words = useWords(chatEn)
   const { me } = useChat()
@@ -26,7 +29,7 @@ export const Announcer = memo(({ rows, hasNewer, blocked }: AnnouncerProps) => {
     )
     const last = come.at(-1)
     if (!last) return
-    const text = said(last).slice(0, limits.messagePreview)
+    const text = previewOf(said(last))
     setText(come.length > 1 ? words.log.announceMany(come.length) : words.log.announce(last.sender.name, text))
   }, [newest, hasNewer, rows, me, blocked, words, said])
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type BubbleProps = { isMine: boolean; isQuiet?: boolean; children: ReactNode }
 
-/** What one message stands on: one's own at the right and in the accent, those of others at the left. */
+/** The background of a message: one's own at the right in the accent color, those of others at the left. */
 export const Bubble = ({ isMine, isQuiet = false, children }: BubbleProps) => (
   <div
     className={`w-fit min-w-24 max-w-full rounded-lg px-3 py-1.5 ${isQuiet ? 'border border-line text-muted italic' : isMine ? 'border border-line bg-primary-soft text-ink' : 'border border-line bg-surface text-ink'}`}

@@ -4,9 +4,9 @@ import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { formatNumber, useWords } from '#web/words.ts'
 import { chatEn } from '../../chat.en.ts'
-import type { Log } from '../delivery/chatClient.ts'
+import type { Log } from '../client/chatClient.ts'
 
-/** What stands above the first message that is loaded. */
+/** The content above the first loaded message. */
 export const LogStart = ({ log, hasFailed, onRetry }: { log: Log; hasFailed: boolean; onRetry: () => void }) => {
   const words = useWords(chatEn).log
   return (
@@ -28,7 +28,7 @@ export const LogStart = ({ log, hasFailed, onRetry }: { log: Log; hasFailed: boo
   )
 }
 
-/** Leads to the newest message, and says how many came. */
+/** Jumps to the newest message, and shows how many have arrived. */
 export const ToNewest = ({ count, onPress }: { count: number; onPress: () => void }) => {
   const words = useWords(chatEn).log
   return (

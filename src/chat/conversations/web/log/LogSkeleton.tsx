@@ -2,7 +2,7 @@ import { Bar, Skeleton } from '#web/ui/Skeleton.tsx'
 
 const widths = ['w-2/5', 'w-1/2', 'w-1/3', 'w-3/5', 'w-1/4', 'w-2/5'] as const
 
-/** Messages at both sides, the newest at the bottom. */
+/** Placeholder messages on both sides, the newest at the bottom. */
 export const LogSkeleton = () => (
   <div className="flex min-h-0 flex-1 flex-col justify-end overflow-hidden p-4">
     <Skeleton>

@@ -5,7 +5,7 @@ import { chatEn } from '../../chat.en.ts'
 import type { Message } from '../../chat.shapes.contract.ts'
 import { useLogActions } from './logContext.ts'
 
-/** What a person should know about an encrypted message, in a few words; a press explains them. */
+/** Short notes about an encrypted message; pressing them shows an explanation. */
 export const Marks = ({ message, isMine }: { message: Message; isMine: boolean }) => {
   const words = useWords(chatEn).message
   const { about } = useLogActions()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Slot } from '#web/shell/Slot.tsx'
+import { Embed } from '#web/shell/Embed.tsx'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { useWords } from '#web/words.ts'
 import { chatEn } from '../../chat.en.ts'
@@ -12,7 +12,7 @@ import { ReplyQuote } from './ReplyQuote.tsx'
 
 type BodyProps = { message: Message; isMine: boolean }
 
-/** When it was sent, and whether it is still what was sent. */
+/** The time a message was sent, and whether it was edited. */
 const Footer = ({ message, isMine }: BodyProps) => {
   const words = useWords(chatEn).message
   const { createdAt, isEdited, editedAt, editedBy } = message
@@ -27,7 +27,7 @@ const Footer = ({ message, isMine }: BodyProps) => {
   )
 }
 
-/** One message as it stands: quote, file, text, time. */
+/** The content of a message: quote, file, text, time. */
 export const MessageBody = ({ message, isMine }: BodyProps) => {
   const words = useWords(chatEn).message
   const { attachment } = useChatSlots()
@@ -49,7 +49,7 @@ export const MessageBody = ({ message, isMine }: BodyProps) => {
     <Bubble isMine={isMine}>
       {message.replyTo && <ReplyQuote quoted={message.replyTo} />}
       {message.attachment && (
-        <Slot
+        <Embed
           screen={attachment}
           message={message}
           instead={<p className="wrap-anywhere">{words.file(message.attachment.originalName, message.attachment.size)}</p>}
@@ -62,7 +62,7 @@ export const MessageBody = ({ message, isMine }: BodyProps) => {
   )
 }
 
-/** Folded away until the reader wants to see it after all. */
+/** Collapsed until the reader chooses to see it. */
 export const BlockedBody = ({ message }: { message: Message }) => {
   const words = useWords(chatEn).message
   const [isShown, setShown] = useState(false)

@@ -1,18 +1,18 @@
 import { type RefObject, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { useStore } from '#web/api/store.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { errorParts, useWords } from '#web/words.ts'
 import { chatEn } from '../../chat.en.ts'
 import type { Conversation } from '../../chat.shapes.contract.ts'
 import { useChat } from '../chatContext.ts'
-import type { Log } from '../delivery/chatClient.ts'
+import type { Log } from '../client/chatClient.ts'
 import { useBlockedIds } from '../useBlockedIds.ts'
-import { useStore } from '../useStore.ts'
 import { Announcer } from './Announcer.tsx'
 import { LogStart, ToNewest } from './LogEdges.tsx'
 import { LogSkeleton } from './LogSkeleton.tsx'
 import { MessageRow } from './MessageRow.tsx'
-import { countAfter, firstSealed } from './rows.ts'
+import { countAfter, firstEncrypted } from './rows.ts'
 import { useFirstNew } from './useFirstNew.ts'
 import { useKeptEnd } from './useKeptEnd.ts'
 import { useLogPlace, useMessageVirtualizer } from './useLogPlace.ts'
@@ -20,7 +20,7 @@ import { useMorePages } from './useMorePages.ts'
 import { useReading } from './useReading.ts'
 import { useRowFocus } from './useRowFocus.ts'
 
-/** How the parts around the log move it. */
+/** Actions by which other parts of the screen scroll the log. */
 export type LogHandle = { toEnd: () => Promise<void>; jumpTo: (seq: number) => Promise<void> }
 
 type LogProps = { conversation: Conversation; handle: RefObject<LogHandle | null> }
@@ -28,13 +28,13 @@ type LoadedProps = LogProps & { log: Log; blocked: ReadonlySet<string> }
 
 const nobody: ReadonlySet<string> = new Set()
 
-/** The messages of a conversation: loading, failed, none yet, or there. */
+/** The messages of a conversation, or its loading, failed or empty state. */
 export const MessageLog = ({ conversation, handle }: LogProps) => {
   const words = useWords(chatEn).log
   const { client } = useChat()
   const log = useStore(useMemo(() => client.log(conversation._id), [client, conversation._id]))
   const blockedIds = useBlockedIds()
-  // A person who opens a private conversation wants to read it.
+  // A person who opens a private conversation wants to read its messages.
   const blocked = conversation.type === 'group' ? blockedIds : nobody
   if (log.rows.length > 0) return <LoadedLog log={log} conversation={conversation} handle={handle} blocked={blocked} />
   if (log.error)
@@ -58,8 +58,8 @@ const useLog = ({ log, conversation, handle }: LoadedProps) => {
     latest.current = log
   })
   const firstNew = useFirstNew(log, conversation)
-  const sealedFrom = useMemo(
-    () => (conversation.isEncrypted ? firstSealed(log.rows, log.hasOlder) : -1),
+  const encryptedFrom = useMemo(
+    () => (conversation.isEncrypted ? firstEncrypted(log.rows, log.hasOlder) : -1),
     [conversation.isEncrypted, log.rows, log.hasOlder],
   )
   const move = useRef<{ to: (index: number) => void; toEnd: () => void }>(null)
@@ -81,13 +81,13 @@ const useLog = ({ log, conversation, handle }: LoadedProps) => {
   useEffect(() => {
     move.current = { to: (index) => virtual.scrollToIndex(index, { align: 'auto' }), toEnd: () => void place.toEnd() }
   })
-  return { setScroller, virtual, items, focus, place, more, firstNew, sealedFrom, isPlaced, seen }
+  return { setScroller, virtual, items, focus, place, more, firstNew, encryptedFrom, isPlaced, seen }
 }
 
 const LoadedLog = (props: LoadedProps) => {
   const words = useWords(chatEn).log
   const { log, conversation, blocked } = props
-  const { setScroller, virtual, items, focus, place, more, firstNew, sealedFrom, isPlaced, seen } = useLog(props)
+  const { setScroller, virtual, items, focus, place, more, firstNew, encryptedFrom, isPlaced, seen } = useLog(props)
   const { me } = useChat()
   const countNew = () => (log.hasNewer ? conversation.unreadCount : countAfter(log.rows, seen, me))
   const isAway = isPlaced && (log.hasNewer || !virtual.isAtEnd())
@@ -118,7 +118,7 @@ const LoadedLog = (props: LoadedProps) => {
                   start={start}
                   measure={virtual.measureElement}
                   isNewStart={index === firstNew}
-                  isSealedStart={index === sealedFrom}
+                  isEncryptedStart={index === encryptedFrom}
                   isFocusStop={index === focus.current}
                   isMarked={row.message !== undefined && row.message.seq === place.marked}
                   isBlocked={row.message !== undefined && blocked.has(row.message.sender._id)}

@@ -9,7 +9,7 @@ import { useMessageEntries } from './useMessageEntries.tsx'
 
 type MenuProps = { message: Message; onClose: () => void }
 
-/** The same actions as a sheet, for a press on a phone and for Enter. */
+/** The message actions as a sheet, for a press on a phone and for Enter. */
 export const MessageMenu = ({ message, onClose }: MenuProps) => {
   const words = useWords(chatEn).actions
   const entries = useMessageEntries(message)

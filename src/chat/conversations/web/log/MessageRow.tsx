@@ -1,14 +1,14 @@
 import { Lock } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, memo, type Ref, useEffect, useRef, useState } from 'react'
-import { limits } from '#contract/limits.ts'
 import { useIsNarrow } from '#web/shell/useIsNarrow.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { useWords } from '#web/words.ts'
 import { chatEn } from '../../chat.en.ts'
+import { previewOf } from '../../chat.preview.policy.ts'
 import type { Message } from '../../chat.shapes.contract.ts'
 import { useChat } from '../chatContext.ts'
+import type { Row } from '../client/chatClient.ts'
 import { useDayName, useSaid } from '../conversationFacts.ts'
-import type { Row } from '../delivery/chatClient.ts'
 import { useLogActions } from './logContext.ts'
 import { BlockedBody, MessageBody } from './MessageBody.tsx'
 import { MessageToolbar } from './MessageToolbar.tsx'
@@ -20,10 +20,10 @@ import { beginsDay, beginsGroup, createdAt } from './rows.ts'
 type ContentProps = {
   row: Row
   before: Row | undefined
-  /** The unread ones begin here. */
+  /** True for the first unread message. */
   isNewStart: boolean
-  /** Up to here the conversation was not encrypted. */
-  isSealedStart: boolean
+  /** True for the first message after the conversation was encrypted. */
+  isEncryptedStart: boolean
   isFocusStop: boolean
   isMarked: boolean
   isBlocked: boolean
@@ -32,19 +32,19 @@ type ContentProps = {
 
 export type MessageRowProps = ContentProps & { index: number; start: number; measure: Ref<HTMLDivElement> }
 
-/** One row of the log at its place. While the log is scrolled the places of all rows change in most frames, and what stands in them does not. */
+/** Positions one row of the log. Scrolling moves all rows in most frames, but does not change their content. */
 export const MessageRow = memo(({ index, start, measure, ...content }: MessageRowProps) => (
   <div ref={measure} data-index={index} className="absolute inset-x-0 px-4 hover:z-10 focus-within:z-10 max-md:px-3" style={{ top: start }}>
     <RowContent {...content} />
   </div>
 ))
 
-/** A message with the day and the unread marker that stand above it. */
-const RowContent = memo(({ isNewStart, isSealedStart, ...props }: ContentProps) => {
+/** A message with the day and the unread marker above it. */
+const RowContent = memo(({ isNewStart, isEncryptedStart, ...props }: ContentProps) => {
   const words = useWords(chatEn).log
   const dayName = useDayName()
   const { row, before } = props
-  const startsGroup = beginsGroup(row, before, useChat().me) || isNewStart || isSealedStart
+  const startsGroup = beginsGroup(row, before, useChat().me) || isNewStart || isEncryptedStart
   return (
     <div className={startsGroup ? 'pt-3' : 'pt-0.5'}>
       {beginsDay(row, before) && (
@@ -54,10 +54,10 @@ const RowContent = memo(({ isNewStart, isSealedStart, ...props }: ContentProps) 
           </time>
         </p>
       )}
-      {isSealedStart && (
+      {isEncryptedStart && (
         <p className="my-2 flex items-center justify-center gap-1.5 text-center text-muted text-xs">
           <Lock aria-hidden="true" className="size-3.5 shrink-0" />
-          {words.sealedFromHere}
+          {words.encryptedFromHere}
         </p>
       )}
       {isNewStart && (
@@ -76,11 +76,11 @@ const RowContent = memo(({ isNewStart, isSealedStart, ...props }: ContentProps) 
   )
 })
 
-type SentProps = Omit<ContentProps, 'isNewStart' | 'isSealedStart'> & { message: Message; startsGroup: boolean }
+type SentProps = Omit<ContentProps, 'isNewStart' | 'isEncryptedStart'> & { message: Message; startsGroup: boolean }
 
 const lingerMs = 120
 
-/** The mouse and the keyboard bring up the actions; on a phone a press opens them as a sheet. */
+/** Shows the actions on hover and focus; on a phone, a press opens them as a sheet. */
 const useActionsShown = (message: Message) => {
   const isNarrow = useIsNarrow()
   const { showMenu } = useLogActions()
@@ -93,7 +93,7 @@ const useActionsShown = (message: Message) => {
       clearTimeout(leaving.current)
       if (pointerType !== 'touch') setPointedAt(true)
     },
-    // The way from the message to its actions may lead around a corner.
+    // The pointer may leave the row on its way from the message to its actions.
     onPointerLeave: () => {
       leaving.current = setTimeout(() => setPointedAt(false), lingerMs)
     },
@@ -113,7 +113,10 @@ const useActionsShown = (message: Message) => {
   return { isShown: !isNarrow && (isPointedAt || hasFocus), handlers }
 }
 
-/** So wide a message may be that its actions fit beside it, and the picture of its sender. On a phone they are in a sheet. */
+/**
+ * Returns the maximum width of a message that leaves room for its actions and its sender's picture. On a phone, the actions are
+ * in a sheet.
+ */
 const widthBesideTools = (hasPicture: boolean): string =>
   hasPicture ? 'max-w-[88%] md:max-w-[min(80%,100%_-_2.5rem_-_var(--tools))]' : 'max-w-[88%] md:max-w-[min(80%,100%_-_var(--tools))]'
 
@@ -124,7 +127,7 @@ const Sent = ({ message, startsGroup, isFocusStop, isMarked, isBlocked, isLast }
   const { isShown, handlers } = useActionsShown(message)
   const isMine = message.sender._id === me._id
   const showsPerson = !isMine && type === 'group'
-  const text = useSaid()(message).slice(0, limits.messagePreview)
+  const text = previewOf(useSaid()(message))
   return (
     <article
       aria-label={words.actions.of(isMine ? words.message.you : message.sender.name, text)}

@@ -26,7 +26,7 @@ const Pieces = memo(({ text, mentions }: TextProps) =>
   }),
 )
 
-/** What someone wrote: links can be pressed, names stand out, and a long text is folded. */
+/** The text of a message: links can be pressed, mentions are highlighted, and a long text is collapsed. */
 export const MessageText = ({ text, mentions }: TextProps) => {
   const words = useWords(chatEn).message
   const [isOpen, setOpen] = useState(false)

@@ -6,10 +6,10 @@ import type { Message } from '../../chat.shapes.contract.ts'
 import { useLogActions } from './logContext.ts'
 import { useMessageEntries } from './useMessageEntries.tsx'
 
-/** What has a button of its own, where there is room; the rest is in the menu behind them. */
+/** Actions with their own button, if there is room; the others are in the menu. */
 const quick = ['react', 'reply', 'edit', 'delete']
 
-/** The actions of a message that is pointed at or has the focus. */
+/** The actions of a message that is hovered or focused. */
 export const MessageToolbar = ({ message, isMine }: { message: Message; isMine: boolean }) => {
   const words = useWords(chatEn).actions
   const { showMenu } = useLogActions()
@@ -17,7 +17,8 @@ export const MessageToolbar = ({ message, isMine }: { message: Message; isMine: 
   const rest = entries.filter(({ key }) => !quick.includes(key))
   if (entries.length === 0) return null
   return (
-    // Beside the message, so that it hides none; of a long one that begins out of sight, at the top of what is seen.
+    // Placed beside the message, so that it covers none; for a long one that starts above the viewport, at the top of the visible
+    // part.
     <div className={`pointer-events-none absolute inset-y-0 z-10 ${isMine ? 'right-full mr-1' : 'left-full ml-1'}`}>
       <div
         role="toolbar"

@@ -1,4 +1,4 @@
-import { Slot } from '#web/shell/Slot.tsx'
+import { Embed } from '#web/shell/Embed.tsx'
 import { useChatSlots } from '../chatSlots.ts'
 import { emojiPicker } from '../composer/emojiPickerScreen.ts'
 import { useLogActions, useLogConversation } from './logContext.ts'
@@ -6,7 +6,7 @@ import { MessageMenu } from './MessageMenu.tsx'
 import { ReactionsDialog, ReadersDialog } from './PeopleDialogs.tsx'
 import type { Opened } from './useLogActionsOf.ts'
 
-/** What a row has asked for. */
+/** The dialog that a row has opened. */
 export const OpenedDialog = ({ opened: { what, message }, onClose }: { opened: Opened; onClose: () => void }) => {
   const { report, aboutMessage } = useChatSlots()
   const conversation = useLogConversation()
@@ -15,7 +15,7 @@ export const OpenedDialog = ({ opened: { what, message }, onClose }: { opened: O
   if (what === 'reactions') return <ReactionsDialog message={message} onClose={onClose} />
   if (what === 'readers') return <ReadersDialog message={message} onClose={onClose} />
   if (what === 'about')
-    return conversation && <Slot screen={aboutMessage} message={message} conversation={conversation} onClose={onClose} />
-  if (what === 'report') return <Slot screen={report} message={message} onClose={onClose} />
-  return <Slot screen={emojiPicker} onPick={(emoji) => toggle(message, emoji)} onClose={onClose} />
+    return conversation && <Embed screen={aboutMessage} message={message} conversation={conversation} onClose={onClose} />
+  if (what === 'report') return <Embed screen={report} message={message} onClose={onClose} />
+  return <Embed screen={emojiPicker} onPick={(emoji) => toggle(message, emoji)} onClose={onClose} />
 }

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
+import { useStore } from '#web/api/store.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useWords } from '#web/words.ts'
 import { chatEn } from '../../chat.en.ts'
 import { useChat } from '../chatContext.ts'
-import type { Pending } from '../delivery/chatClient.ts'
-import { useStore } from '../useStore.ts'
+import type { Pending } from '../client/chatClient.ts'
 import { Bubble } from './Bubble.tsx'
 import { MessageText } from './MessageText.tsx'
 import { ReplyQuote } from './ReplyQuote.tsx'
 
-/** A message that waits no longer than this (ms) only says that it is being sent. */
+/** Time (ms) during which a waiting message only shows that it is being sent. */
 const soonMs = 3_000
 
-/** Whether it has waited long enough to say why. */
+/** Returns whether the message has waited long enough to show the reason. */
 const useIsStuck = ({ state, createdAt }: Pending, isConnected: boolean): boolean => {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
@@ -28,7 +28,7 @@ export const PendingBody = ({ pending }: { pending: Pending }) => {
   const { client } = useChat()
   const isConnected = useStore(client.connection) === 'connected'
   const isStuck = useIsStuck(pending, isConnected)
-  const { replyTo, file, content, mentions, progress, clientId, cannotSeal } = pending
+  const { replyTo, file, content, mentions, progress, clientId, cannotEncrypt } = pending
   const stuck = isConnected ? words.retrying : words.waiting
   const state = isStuck ? stuck : progress === null ? words.sending : words.sent(progress)
   return (
@@ -37,9 +37,9 @@ export const PendingBody = ({ pending }: { pending: Pending }) => {
         {replyTo && <ReplyQuote quoted={replyTo} />}
         {file && <p className="wrap-anywhere">{words.file(file.name, file.size)}</p>}
         {content !== '' && <MessageText text={content} mentions={mentions} />}
-        <p className="text-right text-primary-text text-xs">{cannotSeal ? words.cannotSeal[cannotSeal] : state}</p>
+        <p className="text-right text-primary-text text-xs">{cannotEncrypt ? words.cannotEncrypt[cannotEncrypt] : state}</p>
       </Bubble>
-      {(isStuck || file || cannotSeal) && (
+      {(isStuck || file || cannotEncrypt) && (
         <Button variant="quiet" className="self-end" onPress={() => void client.discard(clientId)}>
           {words.discard}
         </Button>

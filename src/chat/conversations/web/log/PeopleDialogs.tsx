@@ -12,7 +12,7 @@ import { byEmoji } from './Reactions.tsx'
 
 type DialogProps = { message: Message; onClose: () => void }
 
-/** Who chose which emoji. */
+/** Shows who chose which emoji. */
 export const ReactionsDialog = ({ message, onClose }: DialogProps) => {
   const words = useWords(chatEn).reactions
   const { me } = useChat()
@@ -37,7 +37,7 @@ export const ReactionsDialog = ({ message, onClose }: DialogProps) => {
   )
 }
 
-/** Who has read a message of a group. */
+/** Shows who has read a message of a group. */
 export const ReadersDialog = ({ message, onClose }: DialogProps) => {
   const words = useWords(chatEn).message
   const readers = useReaders(message._id)

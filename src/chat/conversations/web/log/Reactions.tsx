@@ -6,7 +6,7 @@ import type { Message, Reaction } from '../../chat.shapes.contract.ts'
 import { useChat } from '../chatContext.ts'
 import { useLogActions } from './logContext.ts'
 
-/** Reactions by emoji, in the order in which the first of each came. */
+/** Groups reactions by emoji, in the order of the first of each. */
 export const byEmoji = (reactions: readonly Reaction[]): [emoji: string, people: Reaction['user'][]][] => {
   const found = new Map<string, Reaction['user'][]>()
   for (const { emoji, user } of reactions) found.set(emoji, [...(found.get(emoji) ?? []), user])
@@ -16,7 +16,7 @@ export const byEmoji = (reactions: readonly Reaction[]): [emoji: string, people:
 const named = 10
 
 /** "You, Asha and 3 others". */
-export const usePeopleNames = () => {
+const usePeopleNames = () => {
   const words = useWords(chatEn).reactions
   const { me } = useChat()
   return (people: readonly Reaction['user'][]): string => {
@@ -27,7 +27,7 @@ export const usePeopleNames = () => {
   }
 }
 
-/** The emoji on a message, each with how many chose it; a press adds one's own or takes it away. */
+/** The emoji on a message, each with its count; a press adds or removes one's own. */
 export const Reactions = memo(({ message }: { message: Message }) => {
   const words = useWords(chatEn).reactions
   const { me } = useChat()

@@ -5,7 +5,7 @@ import type { Message } from '../../chat.shapes.contract.ts'
 import { useChat } from '../chatContext.ts'
 import { useLogActions, useLogConversation } from './logContext.ts'
 
-/** Whether one's newest message was read: in private by the other person, in a group by how many. */
+/** Shows whether one's newest message was read: by the other person in a private conversation, by how many in a group. */
 export const ReadMark = ({ message }: { message: Message }) => {
   const words = useWords(chatEn).message
   const { me } = useChat()

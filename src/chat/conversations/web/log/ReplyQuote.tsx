@@ -1,26 +1,21 @@
 import { Info } from 'lucide-react'
-import { limits } from '#contract/limits.ts'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { useWords } from '#web/words.ts'
 import { chatEn } from '../../chat.en.ts'
+import { previewOf } from '../../chat.preview.policy.ts'
 import type { Quoted } from '../../chat.shapes.contract.ts'
 import { useLogActions } from './logContext.ts'
 
-const cut = (text: string): string => {
-  const characters = [...text.slice(0, limits.messagePreview * 2)]
-  return characters.length > limits.messagePreview ? `${characters.slice(0, limits.messagePreview).join('')}…` : text
-}
-
-/** What a reply answers, in a line; a message without text is named by its kind. */
+/** Returns a formatter for a quote in one line; a message without text is described by its kind. */
 export const useQuoteText = () => {
   const words = useWords(chatEn).message
   return ({ isDeleted, content, type, unreadable }: Quoted): string => {
     if (isDeleted) return words.quoteDeleted
-    return unreadable ? words.unreadableQuote[unreadable] : cut(content ?? words.types[type])
+    return unreadable ? words.unreadableQuote[unreadable] : (previewOf(content) ?? words.types[type])
   }
 }
 
-/** Leads to the message that is answered. */
+/** A quote; pressing it jumps to the quoted message. */
 export const ReplyQuote = ({ quoted }: { quoted: Quoted }) => {
   const words = useWords(chatEn).message
   const quoteText = useQuoteText()

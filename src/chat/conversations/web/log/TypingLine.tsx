@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
+import { useStore } from '#web/api/store.ts'
 import { useWords } from '#web/words.ts'
 import { chatEn } from '../../chat.en.ts'
 import { useChat } from '../chatContext.ts'
-import { useStore } from '../useStore.ts'
 
-/** Who is writing now. Its line is always there, so that nothing moves when someone begins. */
+/** Shows who is typing. Its line is always present, so that the layout does not shift. */
 export const TypingLine = ({ conversationId }: { conversationId: string }) => {
   const words = useWords(chatEn).log
   const { client } = useChat()

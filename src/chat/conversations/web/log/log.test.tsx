@@ -4,14 +4,14 @@ import { limits } from '#contract/limits.ts'
 import { NotLoaded } from '#web/shell/screen.ts'
 import { reply } from '#web/testing/fakeServer.ts'
 import { chatApi } from '../../chat.contract.ts'
-import type { Conversation, Message } from '../../chat.shapes.contract.ts'
+import type { Conversation, Message, Quoted } from '../../chat.shapes.contract.ts'
+import type { Log, Row } from '../client/chatClient.ts'
 import { emojiPicker } from '../composer/emojiPickerScreen.ts'
-import type { Log, Row } from '../delivery/chatClient.ts'
 import { fakeClient, rowsOf } from '../testing/fakeClient.ts'
 import { openChat } from '../testing/openChat.tsx'
 import { asha, group, meena, message, now, ravi, withRavi } from '../testing/samples.ts'
 
-// What suspends while a test draws it would never go on.
+// A component that suspends while a test renders it would never resume.
 beforeAll(() => emojiPicker.load())
 
 beforeEach(() => {
@@ -46,7 +46,7 @@ const actionsOf = async (page: ReturnType<typeof openChat>, text: string) => {
     : []
 }
 
-test('the conversation is opened, and left when the page goes', async () => {
+test('opens the conversation, and closes it when the page is unmounted', async () => {
   const { client, page } = openWith(rowsOf(message(1)))
   await page.findByText('Message 1')
   expect(client.open).toHaveBeenCalledWith('c1')
@@ -54,7 +54,7 @@ test('the conversation is opened, and left when the page goes', async () => {
   expect(client.open).toHaveBeenLastCalledWith(null)
 })
 
-test('the header counts members of a group and participants of a private conversation, and says who can read it', async () => {
+test('the header shows the number of members or participants, and who can read the conversation', async () => {
   const { page } = openWith(rowsOf(message(1)), { conversation: group({ lastSeq: 1, description: 'For all who come early' }) })
   expect(await page.findByRole('button', { name: '3 members' })).toBeTruthy()
   expect(page.getByText('Open: administrators can review this chat')).toBeTruthy()
@@ -64,7 +64,7 @@ test('the header counts members of a group and participants of a private convers
   expect(await other.page.findByRole('button', { name: '2 participants' })).toBeTruthy()
 })
 
-test('the members can be searched', async () => {
+test('searches the members', async () => {
   const chat = fakeClient([group()])
   const members = reply(chatApi.participants, ({ query }) => ({
     items: query.search ? [{ user: meena, readSeq: 0 }] : [asha, meena, ravi].map((user) => ({ user, readSeq: 0 })),
@@ -79,7 +79,7 @@ test('the members can be searched', async () => {
   expect(within(dialog).getByText('मीना शर्मा')).toBeTruthy()
 })
 
-test('each day has its separator, and messages of one person in a row stand under one name', async () => {
+test('separates days, and groups consecutive messages of one person under one name', async () => {
   const rows = rowsOf(
     message(1, { createdAt: '2026-11-19T05:00:00.000Z' }),
     message(2, { createdAt: '2026-11-21T05:00:00.000Z' }),
@@ -93,7 +93,7 @@ test('each day has its separator, and messages of one person in a row stand unde
   expect(within(log).getAllByText('Ravi Kumar')).toHaveLength(4)
 })
 
-test('what is seen is marked as read, and a message that arrives is said aloud once', async () => {
+test('marks visible messages as read, and announces an arriving message once to screen readers', async () => {
   const { page, client, log } = openWith(rowsOf(message(1)), { conversation: withRavi({ lastSeq: 1, unreadCount: 1 }) })
   await page.findByText('Message 1')
   await waitFor(() => expect(client.markRead).toHaveBeenCalledWith('c1', 1))
@@ -102,7 +102,7 @@ test('what is seen is marked as read, and a message that arrives is said aloud o
   await waitFor(() => expect(client.markRead).toHaveBeenCalledWith('c1', 2))
 })
 
-test('edited messages say so, and by whom where it was another', async () => {
+test('edited messages show that, and who edited them if not the sender', async () => {
   const edited = { isEdited: true, editedAt: '2026-11-22T05:10:00.000Z' }
   const { page } = openWith(rowsOf(message(1, { ...edited, editedBy: { _id: 'a', name: 'Anita Singh' } })))
   const row = await rowOf(page, 'Message 1')
@@ -110,35 +110,50 @@ test('edited messages say so, and by whom where it was another', async () => {
   expect(within(row).getByText('edited by Anita Singh')).toBeTruthy()
 })
 
-test('a deleted message keeps its place and nothing can be done with it', async () => {
+test('a deleted message keeps its place and has no actions', async () => {
   const { page } = openWith(rowsOf(mine(1, { isDeleted: true, content: null })))
   expect(await page.findByText('This message was deleted')).toBeTruthy()
   expect(await actionsOf(page, 'This message was deleted')).toEqual([])
 })
 
-test('a quote of 120 characters names who is answered, and leads there', async () => {
+const quoteOf = (content: string): Quoted => ({
+  _id: 'm1',
+  seq: 1,
+  type: 'text',
+  content,
+  sender: { _id: 'ravi', name: 'Ravi Kumar' },
+  isDeleted: false,
+})
+
+test('a quote shows the sender and 120 characters, and jumps to the message', async () => {
   expect(limits.messagePreview).toBe(120)
-  const quoted = {
-    _id: 'm1',
-    seq: 1,
-    type: 'text' as const,
-    content: 'x'.repeat(300),
-    sender: { _id: 'ravi', name: 'Ravi Kumar' },
-    isDeleted: false,
-  }
-  const { page, client } = openWith(rowsOf(message(7, { replyTo: quoted, content: 'Yes' })))
+  const { page, client } = openWith(rowsOf(message(7, { replyTo: quoteOf('x'.repeat(300)), content: 'Yes' })))
   const quote = await page.findByRole('button', { name: `Replying to Ravi Kumar: ${'x'.repeat(120)}…` })
   await page.user.click(quote)
   expect(client.jumpTo).toHaveBeenCalledWith('c1', 1)
 })
 
-test('a quote of a deleted message says so', async () => {
+test.each([
+  ['an emoji that is joined from several', '👩‍🎓'],
+  ['a letter of Hindi with its signs', 'स्त्री'],
+])('quotes, rows and announcements count %s as people do', async (_, character) => {
+  const whole = character.repeat(limits.messagePreview)
+  const { page, log } = openWith(rowsOf(message(7, { replyTo: quoteOf(whole), content: 'Yes' })))
+  expect(await page.findByRole('button', { name: `Replying to Ravi Kumar: ${whole}` })).toBeTruthy()
+  const longer = rowsOf(message(7, { replyTo: quoteOf(whole + character) }), message(8, { content: whole + character }))
+  act(() => log.set({ ...log.get(), rows: longer }))
+  expect(await page.findByRole('button', { name: `Replying to Ravi Kumar: ${whole}…` })).toBeTruthy()
+  expect(await page.findByRole('article', { name: new RegExp(`${whole}…$`) })).toBeTruthy()
+  expect(await page.findByText(`Ravi Kumar: ${whole}…`)).toBeTruthy()
+})
+
+test('a quote of a deleted message shows that it was deleted', async () => {
   const quoted = { _id: 'm1', seq: 1, type: 'text' as const, content: null, sender: { _id: 'ravi', name: 'Ravi Kumar' }, isDeleted: true }
   const { page } = openWith(rowsOf(message(7, { replyTo: quoted, content: 'Yes' })))
   expect(await page.findByRole('button', { name: 'Replying to Ravi Kumar: This message was deleted' })).toBeTruthy()
 })
 
-test('reactions are counted by emoji; a press adds one’s own or takes it away', async () => {
+test('counts reactions by emoji; a press adds or removes one’s own', async () => {
   const reactions = [
     { emoji: '👍', user: { _id: 'ravi', name: 'Ravi Kumar' } },
     { emoji: '👍', user: { _id: 'student-1', name: 'Asha Devi' } },
@@ -156,12 +171,12 @@ test('reactions are counted by emoji; a press adds one’s own or takes it away'
   expect(client.react).toHaveBeenLastCalledWith(expect.objectContaining({ _id: 'm1' }), '👍', false)
 })
 
-test('another’s message can be answered, but not edited or deleted', async () => {
+test('messages of others can be replied to, but not edited or deleted', async () => {
   const { page } = openWith(rowsOf(message(1)))
   expect(await actionsOf(page, 'Message 1')).toEqual(['React', 'Reply', 'More actions'])
 })
 
-test('one’s own message can be edited and deleted; an admin may do so with anybody’s', async () => {
+test('own messages can be edited and deleted; an admin may edit and delete any', async () => {
   const { page } = openWith(rowsOf(mine(1)))
   expect(await actionsOf(page, 'Message 1')).toEqual(['React', 'Reply', 'Edit', 'Delete', 'More actions'])
   page.unmount()
@@ -169,7 +184,7 @@ test('one’s own message can be edited and deleted; an admin may do so with any
   expect(await actionsOf(admin.page, 'Message 1')).toEqual(['React', 'Reply', 'Edit', 'Delete', 'More actions'])
 })
 
-test('Edit is hidden after 4 hours, and for what is no text', async () => {
+test('hides Edit after 4 hours, and for messages without text', async () => {
   expect(limits.editHours).toBe(4)
   const justIn = new Date(now.getTime() - 4 * 3_600_000).toISOString()
   const late = new Date(now.getTime() - 4 * 3_600_000 - 1).toISOString()
@@ -181,7 +196,7 @@ test('Edit is hidden after 4 hours, and for what is no text', async () => {
   expect(await actionsOf(page, 'A photo')).toContain('Delete')
 })
 
-test('deleting asks "Delete this message?", and a failure is told', async () => {
+test('deleting asks "Delete this message?", and shows a failure', async () => {
   const { page, client } = openWith(rowsOf(mine(1)))
   client.remove.mockRejectedValueOnce(new Error('no'))
   await page.user.hover(await rowOf(page, 'Message 1'))
@@ -193,7 +208,7 @@ test('deleting asks "Delete this message?", and a failure is told', async () => 
   expect(client.remove).toHaveBeenCalledWith(expect.objectContaining({ _id: 'm1' }))
 })
 
-test('by keyboard: arrows, Home and End go through the messages, and Enter opens what can be done', async () => {
+test('arrows, Home and End move between messages, and Enter opens the menu', async () => {
   const { page, client } = openWith(rowsOf(message(1), message(2), mine(3)))
   const last = await rowOf(page, 'Message 3')
   act(() => last.focus())
@@ -211,14 +226,14 @@ test('by keyboard: arrows, Home and End go through the messages, and Enter opens
   expect(client.react).toHaveBeenCalledWith(expect.objectContaining({ _id: 'm3' }), '👍', true)
 })
 
-test('a touch on a message opens what can be done with it', async () => {
+test('touching a message opens its menu', async () => {
   const { page } = openWith(rowsOf(message(1)))
   const row = await rowOf(page, 'Message 1')
   fireEvent(row, Object.assign(new MouseEvent('click', { bubbles: true }), { pointerType: 'touch' }))
   expect(await page.findByRole('dialog', { name: 'Message actions' })).toBeTruthy()
 })
 
-test('who reacted stands in a dialog', async () => {
+test('a dialog shows who reacted', async () => {
   const reactions = [{ emoji: '👍', user: { _id: 'ravi', name: 'Ravi Kumar' } }]
   const { page } = openWith(rowsOf(message(1, { reactions, sender: meena })))
   await page.user.hover(await rowOf(page, 'Message 1'))
@@ -227,7 +242,7 @@ test('who reacted stands in a dialog', async () => {
   expect(within(await page.findByRole('dialog', { name: 'Reactions' })).getByText('Ravi Kumar')).toBeTruthy()
 })
 
-test('an emoji is found by its words', async () => {
+test('finds an emoji by its words', async () => {
   const { page, client } = openWith(rowsOf(message(1)))
   await page.user.hover(await rowOf(page, 'Message 1'))
   await page.user.click(page.getByRole('button', { name: 'React' }))
@@ -248,11 +263,11 @@ const pending = (state: 'waiting' | 'sending'): Row => ({
     createdAt: new Date(now.getTime() - 10_000).toISOString(),
     state,
     progress: null,
-    cannotSeal: null,
+    cannotEncrypt: null,
   },
 })
 
-test('a pending message says "Sending...", or that it waits for the network and can be discarded', async () => {
+test('a pending message shows "Sending...", or that it waits for the network and can be discarded', async () => {
   const { page, client, log, connection } = openWith([pending('sending')])
   expect(await page.findByText('Sending...')).toBeTruthy()
   act(() => log.set({ ...log.get(), rows: [pending('waiting')] }))
@@ -263,7 +278,7 @@ test('a pending message says "Sending...", or that it waits for the network and 
   expect(client.discard).toHaveBeenCalledWith('p1')
 })
 
-test('messages of people whom one has blocked are there in private, where one has gone to read them', async () => {
+test('shows messages of blocked people in private conversations, which the reader has opened to read them', async () => {
   const chat = fakeClient([withRavi({ lastSeq: 1 })], { c1: { rows: rowsOf(message(1)) } })
   const page = openChat(chat, { at: '/chat?c=c1', replies: [reply(chatApi.blocks, { items: [ravi], nextCursor: null })] })
   await page.findByText('Message 1')
@@ -272,13 +287,13 @@ test('messages of people whom one has blocked are there in private, where one ha
   expect(page.queryByText('Message from a person you blocked')).toBeNull()
 })
 
-test('nobody is asked to start a conversation in which they may not write', async () => {
+test('does not suggest starting a conversation to people who may not write in it', async () => {
   const whyNotWrite = { code: 'chat.announcement_only', message: 'Only admins can post in Announcement.' }
   const { page } = openWith([], { conversation: group({ whyNotWrite }) })
   expect(within(await page.findByRole('log')).getByText('No messages yet')).toBeTruthy()
 })
 
-test('messages of people whom one has blocked are folded in groups until one wants to see them', async () => {
+test('collapses messages of blocked people in groups until the reader expands them', async () => {
   const chat = fakeClient([group({ lastSeq: 1 })], { c2: { rows: rowsOf(message(1)) } })
   const page = openChat(chat, { at: '/chat?c=c2', replies: [reply(chatApi.blocks, { items: [ravi], nextCursor: null })] })
   expect(await page.findByText('Message from a person you blocked')).toBeTruthy()
@@ -291,7 +306,7 @@ const Unreachable = () => {
   throw new NotLoaded(async () => {}, 'offline')
 }
 
-test('a file is named where the code that shows it did not arrive', async () => {
+test('shows the name of a file if the code to show it fails to load', async () => {
   const attachment = {
     url: '/api/chat/attachments/f1',
     previewUrl: null,
@@ -308,7 +323,7 @@ test('a file is named where the code that shows it did not arrive', async () => 
   quiet.mockClear()
 })
 
-test('a long message is folded', async () => {
+test('collapses a long message', async () => {
   const text = 'word '.repeat(2_000).trim()
   const { page } = openWith(rowsOf(message(1, { content: text })))
   const more = await page.findByRole('button', { name: 'Show more' })
@@ -318,7 +333,7 @@ test('a long message is folded', async () => {
   expect(page.getByRole('button', { name: 'Show less' })).toBeTruthy()
 })
 
-test('the newest message is reached by a press, which says how many came', async () => {
+test('a button jumps to the newest message, and shows how many arrived', async () => {
   const rows = rowsOf(...Array.from({ length: 100 }, (_, index) => message(index + 1)))
   const { page, client } = openWith(rows, {
     conversation: withRavi({ lastSeq: 150, readSeq: 100, unreadCount: 50 }),
@@ -328,7 +343,7 @@ test('the newest message is reached by a press, which says how many came', async
   expect(client.jumpToEnd).toHaveBeenCalledWith('c1')
 })
 
-test('of many messages only those that are seen are in the page, and older ones are asked for before the first is reached', async () => {
+test('renders only visible messages, and fetches older ones before the first is reached', async () => {
   const rows = rowsOf(...Array.from({ length: 5_000 }, (_, index) => message(index + 1)))
   const { page, client } = openWith(rows, { conversation: withRavi({ lastSeq: 5_000, readSeq: 5_000 }), hasOlder: true })
   const log = await page.findByRole('log')
@@ -342,7 +357,7 @@ test('of many messages only those that are seen are in the page, and older ones 
   await waitFor(() => expect(client.loadOlder).toHaveBeenCalledWith('c1'))
 })
 
-test('older messages that cannot be loaded can be tried again, and nothing asks for them by itself', async () => {
+test('offers to retry loading older messages, without automatic retries', async () => {
   const chat = fakeClient([withRavi({ lastSeq: 5, readSeq: 5 })], { c1: { rows: rowsOf(message(5)), hasOlder: true } })
   chat.client.loadOlder.mockRejectedValue(new Error('no'))
   const page = openChat(chat, { at: '/chat?c=c1' })
@@ -351,14 +366,14 @@ test('older messages that cannot be loaded can be tried again, and nothing asks 
   expect(await page.findByRole('button', { name: 'Retry' })).toBeTruthy()
 })
 
-test('messages that cannot be loaded say so, and Retry opens the conversation again', async () => {
+test('shows a loading failure, and Retry opens the conversation again', async () => {
   const { page, client } = openWith([], { error: new Error('no') })
   expect(await page.findByText('Failed to load messages')).toBeTruthy()
   await page.user.click(page.getByRole('button', { name: 'Retry' }))
   expect(client.open).toHaveBeenCalledTimes(2)
 })
 
-test('one’s newest message says that it was read', async () => {
+test('the newest own message shows that it was read', async () => {
   const read = (readSeq: number) => ({ participants: [asha, ravi].map((user) => ({ user, readSeq })), lastSeq: 1 })
   const { page, list } = openWith(rowsOf(mine(1)), { conversation: withRavi(read(0)) })
   await page.findByText('Message 1')
@@ -367,14 +382,14 @@ test('one’s newest message says that it was read', async () => {
   expect(page.getByText('Read')).toBeTruthy()
 })
 
-test('an address that names a message leads to it', async () => {
+test('a URL with a message jumps to it', async () => {
   const chat = fakeClient([withRavi({ lastSeq: 1 })], { c1: { rows: rowsOf(message(1)) } })
   const page = await act(async () => openChat(chat, { at: '/chat?c=c1&m=1' }))
   await waitFor(() => expect(chat.client.jumpTo).toHaveBeenCalledWith('c1', 1))
   expect(page.address()).toBe('/chat?c=c1')
 })
 
-test('who is typing is said', async () => {
+test('shows who is typing', async () => {
   const { page, client } = openWith(rowsOf(message(1)))
   await page.findByText('Message 1')
   const typing = (...names: string[]) => names.map((userName) => ({ userId: userName, userName, userRole: 'student' }))

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { Conversation, Message, Quoted } from '../../chat.shapes.contract.ts'
 
-/** What the rows know of their conversation and of what can be done with a message. It stays the same while messages come. */
+/** The facts and actions that all rows share. Stays the same object while messages arrive. */
 export type LogActions = Pick<Conversation, 'type' | 'whyNotWrite' | 'isEncrypted'> & {
   reply: (message: Message) => void
   edit: (message: Message) => void
@@ -16,7 +16,7 @@ export type LogActions = Pick<Conversation, 'type' | 'whyNotWrite' | 'isEncrypte
   jumpTo: (quoted: Pick<Quoted, 'seq'>) => void
 }
 
-/** As it is now, for the few parts that show who has read how far. */
+/** The current conversation, for the few parts that show read positions. */
 const Current = createContext<Conversation | undefined>(undefined)
 
 export const LogConversationProvider = Current.Provider

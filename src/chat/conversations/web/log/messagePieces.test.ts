@@ -4,7 +4,7 @@ import { beginningOf, messagePieces } from './messagePieces.ts'
 
 const named = (...names: string[]) => names.map((name) => ({ name }))
 
-test('names of those who are mentioned stand out, the longest that fits', () => {
+test('highlights mentioned names, preferring the longest match', () => {
   expect(messagePieces('Ask @Asha Devi or @Asha, not @Ashok', named('Asha', 'Asha Devi'))).toEqual([
     { text: 'Ask ' },
     { text: '@Asha Devi', isMention: true },
@@ -14,7 +14,7 @@ test('names of those who are mentioned stand out, the longest that fits', () => 
   ])
 })
 
-test('a name may have any characters, and links stay links', () => {
+test('accepts any characters in names, and keeps links', () => {
   expect(messagePieces('@A.*(b) see www.example.org', named('A.*(b)'))).toEqual([
     { text: '@A.*(b)', isMention: true },
     { text: ' see ' },
@@ -26,7 +26,7 @@ test.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'ftp
   expect(messagePieces(text, [])).toEqual([{ text }])
 })
 
-test('a hundred hostile kilobytes are cut within 200 ms', () => {
+test('splits a hundred hostile kilobytes within 200 ms', () => {
   const text = `http://a${'.'.repeat(900)}x @A `.repeat(112).slice(0, limits.messageContent)
   const since = performance.now()
   const pieces = messagePieces(text, named('A', ...Array.from({ length: 49 }, (_, index) => `A${index}`)))
@@ -34,7 +34,7 @@ test('a hundred hostile kilobytes are cut within 200 ms', () => {
   expect(pieces.map((piece) => piece.text).join('')).toBe(text)
 })
 
-test('a long text begins with whole characters, and a short one is whole', () => {
+test('cuts a long text at a character boundary, and leaves a short one unchanged', () => {
   expect(beginningOf('x'.repeat(1_400))).toBeUndefined()
   expect(beginningOf('x'.repeat(1_401))).toHaveLength(1_200)
   expect(beginningOf(`${'x'.repeat(1_199)}${'😀'.repeat(200)}`)).toBe('x'.repeat(1_199))

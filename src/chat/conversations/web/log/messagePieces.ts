@@ -7,7 +7,7 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g,
 const namesIn = (mentions: readonly { name: string }[]): RegExp | undefined => {
   const names = mentions.map(({ name }) => name).filter((name) => name !== '')
   if (names.length === 0) return undefined
-  // "@Asha Devi" before "@Asha": the first that fits is taken.
+  // "@Asha Devi" before "@Asha": the first match wins.
   const longestFirst = names.toSorted((one, other) => other.length - one.length).map(escaped)
   return new RegExp(`(@(?:${longestFirst.join('|')}))`, 'u')
 }
@@ -18,7 +18,7 @@ const splitMentions = (text: string, names: RegExp): MessagePiece[] =>
     .map((piece, place) => (place % 2 === 1 ? { text: piece, isMention: true } : { text: piece }))
     .filter((piece) => piece.text !== '')
 
-/** The text of a message with its links and the names of those whom it mentions. */
+/** Splits the text of a message into links, mentioned names and plain text. */
 export const messagePieces = (text: string, mentions: readonly { name: string }[]): MessagePiece[] => {
   const names = namesIn(mentions)
   const pieces = piecesOf(text)
@@ -28,7 +28,7 @@ export const messagePieces = (text: string, mentions: readonly { name: string }[
 const shortLength = 1_200
 const shortLines = 16
 
-/** The beginning of a long text; undefined where it is short. */
+/** Returns the beginning of a long text; undefined if it is short. */
 export const beginningOf = (text: string): string | undefined => {
   let end = text.length > shortLength + 200 ? shortLength : text.length
   let lines = 0
@@ -37,7 +37,7 @@ export const beginningOf = (text: string): string | undefined => {
     if (lines === shortLines) end = at
   }
   if (end >= text.length) return undefined
-  // Half of a character that takes two units would be drawn as a box.
+  // Half of a surrogate pair would be shown as a box.
   const code = text.charCodeAt(end - 1)
   return text.slice(0, code >= 0xd800 && code <= 0xdbff ? end - 1 : end)
 }

@@ -6,7 +6,7 @@ import { message, withRavi } from '../testing/samples.ts'
 
 const drawPicture = vi.fn(() => <p>A picture</p>)
 
-test('a message is not drawn again where others are put before it and it only moves', async () => {
+test('does not re-render a message that only moves because others are inserted before it', async () => {
   const file = { url: '/f', previewUrl: null, originalName: 'f.png', mediaType: 'image/png', size: 5, width: null, height: null }
   const rows = rowsOf(message(3), message(4, { type: 'file', content: null, attachment: file }))
   const chat = fakeClient([withRavi({ lastSeq: 4, readSeq: 4 })], { c1: { rows, hasOlder: true } })

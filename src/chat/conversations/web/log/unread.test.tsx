@@ -20,7 +20,7 @@ const openWith = (count: number, more: Partial<Conversation> = {}) => {
       log.set({ ...log.get(), rows: [...log.get().rows, ...rowsOf(message(seq, changed))] })
       fake.list.set({ ...fake.list.get(), items: fake.list.get().items.map((each) => ({ ...each, lastSeq: seq })) })
     })
-  /** What stands at the marker; undefined where there is none. */
+  /** Returns the text at the marker; undefined if there is none. */
   const firstNew = () => page.queryByText('New messages')?.closest('[data-index]')?.textContent
   return { page, arrive, firstNew }
 }
@@ -31,13 +31,13 @@ const turn = (visibilityState: DocumentVisibilityState) =>
     document.dispatchEvent(new Event('visibilitychange'))
   })
 
-test('the unread ones begin at a marker', async () => {
+test('shows a marker before the first unread message', async () => {
   const { page, firstNew } = openWith(3, { readSeq: 1 })
   await page.findByText('New messages')
   expect(firstNew()).toContain('Message 2')
 })
 
-test('no marker comes up for what arrives before one’s eyes', async () => {
+test('shows no marker for messages that arrive while the tab is visible', async () => {
   const { page, arrive, firstNew } = openWith(3, { readSeq: 3 })
   await page.findByText('Message 3')
   arrive(4)
@@ -45,7 +45,7 @@ test('no marker comes up for what arrives before one’s eyes', async () => {
   expect(firstNew()).toBeUndefined()
 })
 
-test('what comes while the tab is hidden stands below a marker, and what comes afterwards moves nothing', async () => {
+test('shows a marker before messages that arrive while the tab is hidden; later ones do not move it', async () => {
   const { page, arrive, firstNew } = openWith(2, { readSeq: 2 })
   await page.findByText('Message 2')
   turn('hidden')
@@ -59,7 +59,7 @@ test('what comes while the tab is hidden stands below a marker, and what comes a
   expect(firstNew()).toContain('Message 4')
 })
 
-test('a person who comes back to nothing new is shown no marker later', async () => {
+test('shows no later marker to a person who returns to no new messages', async () => {
   const { page, arrive, firstNew } = openWith(2, { readSeq: 2 })
   await page.findByText('Message 2')
   turn('hidden')
@@ -69,7 +69,7 @@ test('a person who comes back to nothing new is shown no marker later', async ()
   expect(firstNew()).toBeUndefined()
 })
 
-test('what was sent while a phone slept arrives after it woke up, and stands below the marker', async () => {
+test('shows the marker before messages sent while a phone slept, which arrive after it wakes up', async () => {
   const { page, arrive, firstNew } = openWith(2, { readSeq: 2 })
   await page.findByText('Message 2')
   turn('hidden')

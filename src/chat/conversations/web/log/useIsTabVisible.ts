@@ -5,5 +5,5 @@ const watch = (changed: () => void): (() => void) => {
   return () => document.removeEventListener('visibilitychange', changed)
 }
 
-/** Whether this tab is the one that is shown. */
+/** Returns whether this tab is visible. */
 export const useIsTabVisible = (): boolean => useSyncExternalStore(watch, () => document.visibilityState === 'visible')

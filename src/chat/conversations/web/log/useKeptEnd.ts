@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { MessageVirtualizer } from './useReading.ts'
 
-/** A person who is at the newest message stays there when the log loses height, as to a keyboard, a reply or a notice above. */
+/** Keeps the log at the newest message when it loses height, for example to a keyboard, a reply or a notice above. */
 export const useKeptEnd = (virtual: MessageVirtualizer, scroller: HTMLElement | null): void => {
   useEffect(() => {
     if (!scroller) return
@@ -9,7 +9,7 @@ export const useKeptEnd = (virtual: MessageVirtualizer, scroller: HTMLElement | 
     let height = scroller.clientHeight
     const remember = () => {
       const { scrollHeight, clientHeight, scrollTop } = scroller
-      // The browser scrolls by itself where the log has grown; that is not a person who scrolls.
+      // The browser scrolls automatically when the log grows; only scrolling by the person counts.
       if (clientHeight === height) wasAtEnd = scrollHeight - clientHeight - scrollTop <= virtual.options.scrollEndThreshold
     }
     const observer = new ResizeObserver(() => {
@@ -18,7 +18,7 @@ export const useKeptEnd = (virtual: MessageVirtualizer, scroller: HTMLElement | 
       if (wasAtEnd) virtual.scrollToEnd()
     })
     observer.observe(scroller)
-    // Before the list draws other rows: the page would have to be laid out once more.
+    // Runs before the list renders other rows, to avoid another layout.
     scroller.addEventListener('scroll', remember, { passive: true, capture: true })
     return () => {
       observer.disconnect()

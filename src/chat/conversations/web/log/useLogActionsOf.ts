@@ -10,19 +10,19 @@ import type { ComposerHandle } from '../composer/Composer.tsx'
 import type { LogActions } from './logContext.ts'
 import type { LogHandle } from './MessageLog.tsx'
 
-/** What stands over the log because of one message. */
+/** The dialog or menu opened for one message. */
 export type Opened = { what: 'menu' | 'emoji' | 'reactions' | 'readers' | 'report' | 'about'; message: Message }
 
 type Handles = { log: RefObject<LogHandle | null>; composer: RefObject<ComposerHandle | null> }
 
-/** What the rows of a conversation can do, and what they have opened. */
+/** The actions of a conversation's rows, and the dialog they have opened. */
 export const useLogActionsOf = ({ type, whyNotWrite, isEncrypted }: Conversation, { log, composer }: Handles) => {
   const words = useWords(chatEn)
   const { client, me } = useChat()
   const [opened, setOpened] = useState<Opened>()
   const latest = useRef({ words, me })
   latest.current = { words, me }
-  // The same reason is another object in each answer.
+  // Each response contains an equal reason as a new object.
   const why = JSON.stringify(whyNotWrite)
 
   const actions = useMemo((): LogActions => {
@@ -38,7 +38,7 @@ export const useLogActionsOf = ({ type, whyNotWrite, isEncrypted }: Conversation
     }
     const toggle = (message: Message, emoji: string) => {
       const isOn = message.reactions.some((each) => each.emoji === emoji && each.user._id === latest.current.me._id)
-      // A reason that the server gives is told; that it could not be reached is not (specification, section 8).
+      // A reason from the server is shown; a failure to reach it is not (specification, section 8).
       const of = `chat.react ${message._id}`
       const tell = (error: unknown) => error instanceof CallError && error.isFromServer && toast.error(error.message, { of })
       void client.react(message, emoji, !isOn).then(() => toast.settled(of), tell)

@@ -1,19 +1,22 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useChat } from '../chatContext.ts'
-import type { Log } from '../delivery/chatClient.ts'
+import type { Log } from '../client/chatClient.ts'
 import { useIsTabVisible } from './useIsTabVisible.ts'
 import type { MessageVirtualizer } from './useReading.ts'
 
 /** The height of a short message, in pixels. */
 const usualHeight = 58
-/** Room above the first message, where it says whether there are more. */
-export const topRoom = 56
+/** Space above the first message, for the note whether there are more. */
+const topRoom = 56
 const markMs = 2_000
 
 type VirtualOptions = Pick<Parameters<typeof useVirtualizer<HTMLElement, HTMLDivElement>>[0], 'rangeExtractor'> & { isPlaced: boolean }
 
-/** The list of which only the looked-at rows are in the page. It stands at its end, follows what comes there, and moves by nothing when older messages are put before. */
+/**
+ * The virtualized list. It stays at its end, follows new messages there, and does not move when older messages are inserted
+ * above.
+ */
 export const useMessageVirtualizer = (
   log: Log,
   scroller: HTMLElement | null,
@@ -28,19 +31,19 @@ export const useMessageVirtualizer = (
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
     overscan: 8,
     anchorTo: 'end',
-    // What comes while nobody looks waits below.
+    // Messages that arrive while the tab is hidden do not scroll the log.
     followOnAppend: !log.hasNewer && isVisible,
     scrollEndThreshold: 80,
     paddingStart: topRoom,
     paddingEnd: 12,
     scrollPaddingStart: topRoom,
-    // Rows and scroll position change in the same frame, which React refuses while it draws the list for the first time.
+    // Updates rows and scroll position in the same frame, which React does not allow during the first render.
     useFlushSync: isPlaced,
     ...(rangeExtractor && { rangeExtractor }),
   })
 }
 
-/** Does something whenever the tab is shown again. */
+/** Calls `run` whenever the tab becomes visible again. */
 const useReturn = (run: () => void): void => {
   const latest = useRef(run)
   useEffect(() => {
@@ -64,7 +67,7 @@ type Places = {
   firstNew: number
 }
 
-/** Begins at the first unread message, or at the end; and leads to other places. */
+/** Starts at the first unread message, or at the end, and scrolls to other places. */
 export const useLogPlace = ({ isPlaced, onPlaced, virtual, log, latest, conversationId, firstNew }: Places) => {
   const { client } = useChat()
   const [marked, setMarked] = useState<number>()
@@ -87,7 +90,7 @@ export const useLogPlace = ({ isPlaced, onPlaced, virtual, log, latest, conversa
 
   const toEnd = useCallback(async () => {
     await client.jumpToEnd(conversationId).catch(() => undefined)
-    // What was loaded must be in the list before it is scrolled to.
+    // Loaded rows must be rendered before the list can scroll to them.
     requestAnimationFrame(() => virtual.scrollToEnd())
   }, [client, conversationId, virtual])
 

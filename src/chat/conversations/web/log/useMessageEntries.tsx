@@ -1,5 +1,5 @@
 import { CheckCheck, Copy, Flag, Info, Pencil, Reply, Smile, SmilePlus, Trash2 } from 'lucide-react'
-import type { MenuEntry } from '#web/ui/Menu.tsx'
+import type { MenuEntry } from '#web/ui/menuProps.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useWords } from '#web/words.ts'
 import { chatEn } from '../../chat.en.ts'
@@ -9,7 +9,7 @@ import { useChat } from '../chatContext.ts'
 import { useChatSlots } from '../chatSlots.ts'
 import { type LogActions, useLogActions } from './logContext.ts'
 
-/** Without a secure address there is no clipboard. */
+/** The clipboard requires https. */
 const copy = async (text: string, words: { copied: string; copyFailed: string }): Promise<void> => {
   try {
     await navigator.clipboard.writeText(text)
@@ -19,14 +19,14 @@ const copy = async (text: string, words: { copied: string; copyFailed: string })
   }
 }
 
-/** What the reader may do with a message now. */
+/** Returns the actions that the reader may currently take on a message. */
 const rightsOf = (message: Message, { type, whyNotWrite, isEncrypted }: LogActions, me: Parameters<typeof chatPolicy.whyNotDelete>[0]) => {
   const mayWrite = whyNotWrite === null
   return {
     reply: mayWrite && !message.isDeleted,
     // A person who may only read announcements may still react to them.
     react: !message.isDeleted && (mayWrite || whyNotWrite?.code === chatErrors.announcementOnly.code),
-    // What cannot be read cannot be changed either.
+    // An unreadable message cannot be edited.
     edit: mayWrite && !message.unreadable && chatPolicy.whyNotEdit(me, message, new Date()) === undefined,
     remove: !message.isDeleted && chatPolicy.whyNotDelete(me, message) === undefined,
     copy: !message.isDeleted && message.content !== null,
@@ -37,7 +37,7 @@ const rightsOf = (message: Message, { type, whyNotWrite, isEncrypted }: LogActio
   }
 }
 
-/** Everything that can be done with a message, in the order of the menus. */
+/** Returns all actions of a message, in the order of the menus. */
 export const useMessageEntries = (message: Message): MenuEntry[] => {
   const words = useWords(chatEn).actions
   const { me } = useChat()

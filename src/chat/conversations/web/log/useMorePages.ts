@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'react'
 import { useChat } from '../chatContext.ts'
-import type { Log } from '../delivery/chatClient.ts'
+import type { Log } from '../client/chatClient.ts'
 
-/** How many rows before an end is reached the next page is asked for: a list that stands at its very end loses its place in some browsers. */
+/**
+ * Number of rows before an end at which the next page is fetched: a list scrolled to its very end loses its position in some
+ * browsers.
+ */
 const ahead = 15
 
 type Range = { first: number | undefined; last: number | undefined; isPlaced: boolean }
 
-/** Loads what comes before and after the messages that are looked at. After a failure only Retry goes on. */
+/** Loads messages before and after the visible ones. After a failure, only Retry continues. */
 export const useMorePages = (conversationId: string, log: Log, { first, last, isPlaced }: Range) => {
   const { client } = useChat()
   const [failed, setFailed] = useState<'older' | 'newer'>()

@@ -2,16 +2,16 @@ import type { Virtualizer } from '@tanstack/react-virtual'
 import { useEffect, useState } from 'react'
 import type { Conversation } from '../../chat.shapes.contract.ts'
 import { useChat } from '../chatContext.ts'
-import type { Log } from '../delivery/chatClient.ts'
+import type { Log } from '../client/chatClient.ts'
 import { seqUpTo } from './rows.ts'
 import { useIsTabVisible } from './useIsTabVisible.ts'
 
 export type MessageVirtualizer = Virtualizer<HTMLElement, HTMLDivElement>
 
-/** Most of a row must be in sight. */
+/** Number of pixels of a row that may be out of view. */
 const edge = 16
 
-/** From what the list knows: to ask the page for its height, as `isAtEnd` does, would lay it out in the midst of scrolling. */
+/** Uses the list's own state: reading the height from the page, like `isAtEnd` does, would force a layout while scrolling. */
 const lastSeen = (virtual: MessageVirtualizer, { rows, hasNewer }: Log): number => {
   const bottom = (virtual.scrollOffset ?? 0) + (virtual.scrollRect?.height ?? 0) - edge
   if (!hasNewer && bottom + 2 * edge >= virtual.getTotalSize()) return seqUpTo(rows, rows.length - 1)
@@ -19,7 +19,7 @@ const lastSeen = (virtual: MessageVirtualizer, { rows, hasNewer }: Log): number 
   return item ? seqUpTo(rows, item.end <= bottom + edge ? item.index : item.index - 1) : 0
 }
 
-/** What came into view counts as read, while the tab is looked at. Returns the number of the last message that has been seen. */
+/** Marks visible messages as read while the tab is visible. Returns the number of the last message seen. */
 export const useReading = (virtual: MessageVirtualizer, log: Log, { _id, readSeq, markedUnread }: Conversation): number => {
   const { client } = useChat()
   const [seen, setSeen] = useState(readSeq)

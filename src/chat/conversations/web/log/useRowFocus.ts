@@ -1,12 +1,15 @@
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
 import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
-import type { Row } from '../delivery/chatClient.ts'
+import type { Row } from '../client/chatClient.ts'
 
 type Focusing = { rows: readonly Row[]; scroller: HTMLElement | null; scrollTo: (index: number) => void; toEnd: () => void }
 
 const rowAt = (scroller: HTMLElement | null, index: number) => scroller?.querySelector<HTMLElement>(`[data-index="${index}"] article`)
 
-/** Arrow keys, Home and End go from message to message. One of them is the stop of the Tab key, and it stays in the page while it has the focus. */
+/**
+ * Moves the focus between messages with arrow keys, Home and End. One message is the tab stop, and it stays rendered while it has
+ * the focus.
+ */
 export const useRowFocus = ({ rows, scroller, scrollTo, toEnd }: Focusing) => {
   const [key, setKey] = useState<string>()
   const wanted = useRef<string>(undefined)

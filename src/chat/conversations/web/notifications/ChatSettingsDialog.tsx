@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Slot } from '#web/shell/Slot.tsx'
+import { useStore } from '#web/api/store.ts'
+import { Embed } from '#web/shell/Embed.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -12,10 +13,9 @@ import { useChat } from '../chatContext.ts'
 import { useChatSlots } from '../chatSlots.ts'
 import { Person } from '../Person.tsx'
 import { useRelearn } from '../useRelearn.ts'
-import { useStore } from '../useStore.ts'
 import { hindrance, show, want, wantedNotifications } from './permission.ts'
 
-/** The browser asks only after a press, and shows at once what a notification looks like. */
+/** The browser asks for permission only after a press, and an example notification follows. */
 const NotificationSwitch = () => {
   const words = useWords(chatEn).notifications
   const { me } = useChat()
@@ -70,12 +70,12 @@ const BlockedPeople = () => {
   )
 }
 
-/** What chat does on this device, and whom one has blocked. */
+/** The settings of chat on this device, and the blocked people. */
 export const ChatSettingsDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog title={useWords(chatEn).notifications.title} isOpen onClose={onClose}>
     <div className="flex flex-col gap-4 pt-2">
       <NotificationSwitch />
-      <Slot screen={useChatSlots().settings} />
+      <Embed screen={useChatSlots().settings} />
       <BlockedPeople />
     </div>
   </Dialog>

@@ -3,12 +3,13 @@ import { useNavigate } from 'react-router'
 import { call } from '#web/api/call.ts'
 import { type SessionUser, useSession } from '#web/api/session.ts'
 import { onSocketEvent } from '#web/api/socketEvents.ts'
+import { useStore } from '#web/api/store.ts'
 import { useWords } from '#web/words.ts'
 import { chatApi } from '../../chat.contract.ts'
 import { chatEn } from '../../chat.en.ts'
-import { type Conversation, Message } from '../../chat.shapes.contract.ts'
+import { chatEvents } from '../../chat.events.ts'
+import type { Conversation, Message } from '../../chat.shapes.contract.ts'
 import { isMuted } from '../conversationFacts.ts'
-import { useStore } from '../useStore.ts'
 import { hindrance, show, wantedNotifications } from './permission.ts'
 
 const isLookedAt = (conversationId: string): boolean =>
@@ -16,13 +17,13 @@ const isLookedAt = (conversationId: string): boolean =>
   window.location.pathname === '/chat' &&
   new URLSearchParams(window.location.search).get('c') === conversationId
 
-/** Whether someone wants to be told of a message of another. */
+/** Returns whether a person wants to be notified of another person's message. */
 export const isWanted = (message: Message, conversation: Pick<Conversation, 'mutedUntil' | 'notify'>, me: { _id: string }): boolean => {
   if (message.sender._id === me._id || isMuted(conversation) || conversation.notify === 'none') return false
   return conversation.notify === 'all' || message.mentions.some(({ _id }) => _id === me._id)
 }
 
-/** Shows who writes and where, by the browser, on every page; what it must know of the conversation it asks for. */
+/** Shows a browser notification with sender and conversation, on every page; fetches the conversation if needed. */
 export const Notifier = () => {
   const me = useSession()?.user
   const isOn = useStore(wantedNotifications) === me?._id
@@ -38,9 +39,9 @@ const Listener = ({ me }: { me: SessionUser }) => {
     if (!conversation || !isWanted(message, conversation, me) || isLookedAt(message.conversation)) return
     const { name } = message.sender
     const title = conversation.type === 'group' ? words.notifications.inGroup(name, conversation.name) : name
-    // What the system shows is kept by it, and seen by a person who sees the screen.
-    const isSealed = conversation.isEncrypted || message.encryption !== undefined
-    const body = isSealed
+    // The system stores its notifications, and shows them to anybody who sees the screen.
+    const isEncrypted = conversation.isEncrypted || message.encryption !== undefined
+    const body = isEncrypted
       ? words.notifications.encrypted
       : (message.content ?? message.attachment?.originalName ?? words.message.types[message.type])
     const shown = show(title, { body, tag: message.conversation })
@@ -54,13 +55,6 @@ const Listener = ({ me }: { me: SessionUser }) => {
   useEffect(() => {
     latest.current = tell
   })
-  useEffect(
-    () =>
-      onSocketEvent('new_message', (payload) => {
-        const message = Message.safeParse(payload)
-        if (message.success) void latest.current(message.data)
-      }),
-    [],
-  )
+  useEffect(() => onSocketEvent(chatEvents.newMessage, (message) => void latest.current(message)), [])
   return null
 }

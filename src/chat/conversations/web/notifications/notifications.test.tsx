@@ -7,7 +7,7 @@ import { chatApi } from '../../chat.contract.ts'
 import type { Conversation, Message } from '../../chat.shapes.contract.ts'
 import { fakeClient } from '../testing/fakeClient.ts'
 import { openChat } from '../testing/openChat.tsx'
-import { asha, group, message, sealed, withRavi } from '../testing/samples.ts'
+import { asha, encrypted, group, message, withRavi } from '../testing/samples.ts'
 import { Notifier } from './Notifier.tsx'
 import { want } from './permission.ts'
 
@@ -40,16 +40,16 @@ const listen = (conversation: Conversation) => {
   return { page, hear: (heard: Message) => act(() => socket.heard('new_message', heard)) }
 }
 
-test('the browser is asked only after a press, and shows at once what it will look like', async () => {
+test('asks for permission only after a press, and then shows an example notification', async () => {
   const page = openChat(fakeClient())
   await page.user.click(await page.findByRole('button', { name: 'Chat settings' }))
   expect(permission).not.toHaveBeenCalled()
-  await page.user.click(await page.findByRole('switch', { name: 'Notifications of this browser' }))
+  await page.user.click(await page.findByRole('switch', { name: 'Notifications in this browser' }))
   await waitFor(() => expect(shown).toHaveBeenCalledWith('Notifications are on', undefined))
   expect(window.localStorage.getItem('chatNotifications')).toBe('student-1')
 })
 
-test('a message shows who writes and where; a press leads to it', async () => {
+test('a notification shows the sender and conversation, and opens the message when pressed', async () => {
   const { page, hear } = listen(group())
   hear(message(7, { conversation: 'c2', content: 'We open at six' }))
   await waitFor(() => expect(shown).toHaveBeenCalledWith('Ravi Kumar in Morning batch', 'We open at six'))
@@ -58,7 +58,7 @@ test('a message shows who writes and where; a press leads to it', async () => {
 })
 
 test.each([
-  ['an encrypted message', withRavi(), message(1, { ...sealed, content: null })],
+  ['an encrypted message', withRavi(), message(1, { ...encrypted, content: null })],
   ['an encrypted conversation, whatever it is said to be', withRavi({ isEncrypted: true }), message(1, { content: 'Pay here' })],
 ])('of %s no text is shown', async (_, conversation, heard) => {
   const { hear } = listen(conversation)
@@ -82,13 +82,13 @@ test.each<[string, Partial<Conversation>, Partial<Message>]>([
   expect(shown).not.toHaveBeenCalled()
 })
 
-test('a mention is shown where only mentions are told, and a mute that is over is none', async () => {
+test('notifies of mentions if only mentions are wanted, and ignores an expired mute', async () => {
   const { hear } = listen(withRavi({ notify: 'mentions', mutedUntil: '2020-01-01T00:00:00.000Z' }))
   hear(message(1, { mentions: [me], content: '@Asha Devi hello' }))
   await waitFor(() => expect(shown).toHaveBeenCalledWith('Ravi Kumar', '@Asha Devi hello'))
 })
 
-test('who has not switched it on hears nothing', () => {
+test('does not notify people who have not enabled notifications', () => {
   const { hear, page } = listen(withRavi())
   act(() => want('someone-else'))
   hear(message(1))

@@ -11,7 +11,7 @@ const read = (): string | null => {
   }
 }
 
-/** Whose notifications this browser shows: on a shared PC the next person decides again. */
+/** The person whose notifications this browser shows: on a shared PC, the next person decides again. */
 const wanted = makeStore<string | null>(read())
 
 export const wantedNotifications = wanted
@@ -21,21 +21,21 @@ export const want = (userId: string | null): void => {
     if (userId === null) window.localStorage.removeItem(key)
     else window.localStorage.setItem(key, userId)
   } catch {
-    // Storage can be switched off; it holds as long as the page then.
+    // Storage can be disabled; the choice then lasts as long as the page.
   }
   wanted.set(userId)
 }
 
 type Hindrance = Extract<keyof typeof chatEn.notifications, 'insecure' | 'missing' | 'denied'>
 
-/** Why this browser shows none, as far as that is known before it is asked. */
+/** Returns why this browser cannot show notifications, as far as that is known before asking. */
 export const hindrance = (): Hindrance | undefined => {
   if (!window.isSecureContext) return 'insecure'
   if (!('Notification' in window)) return 'missing'
   return Notification.permission === 'denied' ? 'denied' : undefined
 }
 
-/** Phones have the word for it and refuse to do it outside of an installed app. */
+/** Phones define the API but throw outside of an installed app. */
 export const show = (title: string, options: NotificationOptions): Notification | undefined => {
   try {
     return new Notification(title, options)

@@ -1,9 +1,9 @@
 import { vi } from 'vitest'
 import { makeStore, type Settable } from '#web/api/store.ts'
 import type { Conversation, Message } from '../../chat.shapes.contract.ts'
-import type { ChatClient, ConversationList, Draft, Log, Presence, Refused, Row, Typing } from '../delivery/chatClient.ts'
+import type { ChatClient, ConversationList, Draft, Log, Refused, Row, Typing } from '../client/chatClient.ts'
 
-export const emptyLog: Log = { rows: [], hasOlder: false, hasNewer: false, isLoading: null, error: null, readSeqAtOpening: 0 }
+const emptyLog: Log = { rows: [], hasOlder: false, hasNewer: false, isLoading: null, error: null, readSeqAtOpening: 0 }
 
 export const rowsOf = (...messages: Message[]): Row[] => messages.map((message) => ({ key: message.clientId, message }))
 
@@ -16,7 +16,7 @@ const kept = <T>(first: T) => {
   }
 }
 
-/** A delivery that does as the test says, and remembers what it was asked. */
+/** A chat client controlled by the test, which records its calls. */
 export const fakeClient = (conversations: readonly Conversation[] = [], logs: Record<string, Partial<Log>> = {}) => {
   const log = kept(emptyLog)
   const typing = kept<readonly Typing[]>([])
@@ -31,13 +31,13 @@ export const fakeClient = (conversations: readonly Conversation[] = [], logs: Re
     conversations: list,
     log,
     typing,
-    presence: makeStore<ReadonlyMap<string, Presence>>(new Map()),
     loadConversations: vi.fn(done),
     open: vi.fn(),
     loadOlder: vi.fn(done),
     loadNewer: vi.fn(done),
     jumpTo: vi.fn(done),
     jumpToEnd: vi.fn(done),
+    isEncrypted: async (id: string) => list.get().items.some(({ _id, isEncrypted }) => _id === id && isEncrypted),
     learn: vi.fn((learnt: Conversation) => {
       const { items } = list.get()
       list.set({ ...list.get(), items: [learnt, ...items.filter(({ _id }) => _id !== learnt._id)] })

@@ -11,15 +11,15 @@ import { type ChatSlots, ChatSlotsProvider } from '../chatSlots.ts'
 import { paneScreen } from '../conversation/paneScreen.ts'
 import type { fakeClient } from './fakeClient.ts'
 
-// What suspends while a test draws it would never go on.
+// A component that suspends while a test renders it would never resume.
 await Promise.all([paneScreen.load(), loadChatDialogs()])
 
 type Options = { as?: Role; at?: string; replies?: readonly FakeReply[]; slots?: ChatSlots }
 
 const size = 600
 
-/** jsdom lays nothing out: the list sees six hundred pixels, and each row takes sixty. */
-export const layOut = (): void => {
+/** jsdom has no layout: the list gets a height of six hundred pixels, and each row sixty. */
+const layOut = (): void => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
     return this.dataset.index === undefined ? size : 60
   })
@@ -48,7 +48,7 @@ const Screen = ({ client, slots }: { client: ReturnType<typeof fakeClient>['clie
   )
 }
 
-/** Renders chat over a delivery that does as the test says. */
+/** Renders chat with a client controlled by the test. */
 export const openChat = (
   { client }: Pick<ReturnType<typeof fakeClient>, 'client'>,
   { as = 'student', at = '/chat', replies = [], slots = {} }: Options = {},

@@ -4,10 +4,10 @@ export const asha: ChatPerson = { _id: 'student-1', name: 'Asha Devi', role: 'st
 export const ravi: ChatPerson = { _id: 'ravi', name: 'Ravi Kumar', role: 'student', profilePicture: null }
 export const meena: ChatPerson = { _id: 'meena', name: 'मीना शर्मा', role: 'manager', profilePicture: null }
 
-export const sentAt = '2026-11-22T05:00:00.000Z'
+const sentAt = '2026-11-22T05:00:00.000Z'
 export const now = new Date('2026-11-22T06:00:00.000Z')
 
-/** A message of Ravi's; its id comes from its number. */
+/** A message of Ravi’s; its id is derived from its number. */
 export const message = (seq: number, more: Partial<Message> = {}): Message => ({
   _id: `m${seq}`,
   conversation: 'c1',
@@ -29,8 +29,8 @@ export const message = (seq: number, more: Partial<Message> = {}): Message => ({
   ...more,
 })
 
-/** What makes a message an encrypted one. */
-export const sealed = {
+/** The fields that make a message an encrypted one. */
+export const encrypted = {
   encryption: {
     v: 1 as const,
     alg: 'A256GCM',
@@ -82,7 +82,7 @@ const conversation = (more: Partial<Conversation>): Conversation => ({
   ...more,
 })
 
-/** Asha's conversation with Ravi. */
+/** Asha’s conversation with Ravi. */
 export const withRavi = (more: Partial<Conversation> = {}): Conversation =>
   conversation({ participants: [asha, ravi].map((user) => ({ user, readSeq: 0 })), ...more })
 

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/tables.ts'
-import { untouched } from '#system/settings/server/customization.service.ts'
+import { untouched } from '#system/customization/server/customization.service.ts'
 import { giveKeysFromTheFirst } from './madeKeys.ts'
 
 /** Allows end-to-end encryption in a new hall, where it is off by default. */

@@ -1,10 +1,9 @@
 import type { webcrypto } from 'node:crypto'
-import type { MemberDevices, Place, Said, SealedFile } from '../../encryption.lists.policy.ts'
-import type { Envelope, WrappedKey } from '../../encryption.shapes.contract.ts'
+import type { EncryptedFile, Envelope } from '#chat/conversations/chat.encryption.contract.ts'
+import type { MemberDevices, Place, Said } from '../../encryption.lists.policy.ts'
+import type { WrappedKey } from '../../encryption.shapes.contract.ts'
 
-/*
- * What browsers encrypt with, as it is. It is loaded by its address, because the types of the browser are not those of a server.
- */
+/* The browser’s own encryption code. It is loaded by file path, because browser types do not exist on a server. */
 
 export type Key = webcrypto.CryptoKey
 export type Bytes = Uint8Array<ArrayBuffer>
@@ -27,11 +26,11 @@ type BrowserCrypto = {
     chosen: { iv: Bytes; frankingKey: Bytes },
     sealing: { place: SealingPlace; key: Key; device: DeviceKeys; said: Said },
   ) => Promise<Envelope>
-  open: (opening: { place: Place; sealed: Envelope; key: Key; author: KnownDevice }) => Promise<Said & { frankingKey: string }>
+  open: (opening: { place: Place; encrypted: Envelope; key: Key; author: KnownDevice }) => Promise<Said & { frankingKey: string }>
   commitTo: (place: Place, said: Said, frankingKey: string) => Promise<Bytes>
   sign: (device: DeviceKeys, bytes: Bytes) => Promise<string>
-  sealFile: (plain: FilePlace) => Promise<{ bytes: Bytes } & Pick<SealedFile, 'key' | 'iv' | 'sha256'>>
-  openFile: (sealed: FilePlace & { file: SealedFile }) => Promise<Bytes>
+  sealFile: (plain: FilePlace) => Promise<{ bytes: Bytes } & Pick<EncryptedFile, 'key' | 'iv' | 'sha256'>>
+  openFile: (encrypted: FilePlace & { file: EncryptedFile }) => Promise<Bytes>
 }
 
 const folder = new URL('../../web/crypto/', import.meta.url)

@@ -8,18 +8,18 @@ import { linesIn } from '#server/backup/unpack.ts'
 import { browserCrypto } from './browserCrypto.ts'
 import { type Caller, encryptFor, type Party, partyOf, tell, write } from './party.ts'
 
-/* Words that stand nowhere else, what two people do with them, and where they are looked for. */
+/* Unique words, what two people do with them, and where they are searched. */
 
 const kinds = ['text', 'edit', 'reply', 'fileName', 'fileContent', 'reported'] as const
 type Kind = (typeof kinds)[number]
 export type Canaries = Record<Kind, string>
 
-/** Letters alone, since searches take words apart and file names are cleaned. */
+/** Only letters, since search indexes split words and file names are cleaned. */
 const canary = (): string => [...randomBytes(20)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('')
 
 export const makeCanaries = (): Canaries => Object.fromEntries(kinds.map((kind) => [kind, canary()])) as Canaries
 
-/** The canary as it is, as UTF-16, as hex, and as base64 wherever it begins in it. */
+/** Returns the canary as text, UTF-16, hex, and base64 at every alignment. */
 const guises = (word: string): string[] => [
   word,
   Buffer.from(word, 'utf16le').toString('latin1'),
@@ -31,7 +31,7 @@ const guises = (word: string): string[] => [
   ),
 ]
 
-/** Which canaries stand in these bytes. */
+/** Returns the canaries contained in these bytes. */
 export const found = (canaries: Canaries, bytes: Buffer | string): Kind[] => {
   const text = Buffer.from(bytes).toString('latin1')
   return kinds.filter((kind) => guises(canaries[kind]).some((guise) => text.includes(guise)))
@@ -43,13 +43,13 @@ const gathered = async (chunks: AsyncIterable<Buffer>): Promise<Buffer> => {
   return Buffer.concat(all)
 }
 
-/** Every file of a folder, that of the database and its log among them. */
+/** Returns every file of a folder, including the database and its log. */
 export const bytesIn = async (folder: string): Promise<Buffer> => {
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
   return Buffer.concat(await Promise.all(files.map(({ parentPath, name }) => gathered(createReadStream(join(parentPath, name))))))
 }
 
-/** All rows of all tables of a PostgreSQL database, what it searches in among them. */
+/** Returns all rows of all tables of a PostgreSQL database, including search indexes. */
 export const dumpOf = async (databaseUrl: string): Promise<string> => {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -63,7 +63,7 @@ export const dumpOf = async (databaseUrl: string): Promise<string> => {
   return dumped.join('\n')
 }
 
-/** What an archive has, unpacked. */
+/** Returns the unpacked content of an archive. */
 export const archivedIn = async (path: string): Promise<Buffer> => {
   const archive = await openArchive(path)
   const parts: Buffer[] = [Buffer.from(JSON.stringify(archive.manifest))]
@@ -86,7 +86,7 @@ type Pair = readonly [asha: Caller, binod: Caller]
 const conversationOf = async ([asha, binod]: Pair): Promise<string> =>
   (await asha.post('/chat/conversations/private', { userId: binod._id })).body._id
 
-/** Says everything openly. Returns the conversation. */
+/** Writes everything unencrypted. Returns the conversation. */
 export const sayOpenly = async (pair: Pair, words: Canaries): Promise<string> => {
   const [asha, binod] = pair
   const id = await conversationOf(pair)
@@ -100,8 +100,8 @@ export const sayOpenly = async (pair: Pair, words: Canaries): Promise<string> =>
   return id
 }
 
-/** Says the same between two devices; the report discloses nothing. Returns the conversation. */
-export const saySealed = async (pair: Pair, words: Canaries): Promise<string> => {
+/** Writes the same between two devices; the report discloses nothing. Returns the conversation. */
+export const sayEncrypted = async (pair: Pair, words: Canaries): Promise<string> => {
   const [asha, binod] = [await partyOf(pair[0]), await partyOf(pair[1])]
   const id = await conversationOf(pair)
   const chat = { id, key: await encryptFor(id, [asha, binod]) }
@@ -127,7 +127,7 @@ const sendFile = async (author: Party, chat: Parameters<typeof tell>[1], words: 
   if (status !== 201) throw new Error(`The file was not taken: ${JSON.stringify(body)}`)
 }
 
-/** The other person reads all of it with the key that the server hands out: it was said in earnest. */
+/** The other person decrypts all of it with the key from the server, which proves that it was really encrypted. */
 const mustRead = async (asha: Party, binod: Party, { id, words }: { id: string; words: string[] }): Promise<void> => {
   const status = (await binod.person.get(`/chat/conversations/${id}/encryption?device=${binod.device.deviceId}`)).body
   const membersHash = await browserCrypto.membersHash(status.members)
@@ -135,10 +135,15 @@ const mustRead = async (asha: Party, binod: Party, { id, words }: { id: string; 
   const key = await browserCrypto.unwrap({ ...wrap, wrappedKey: status.wrappedKey, signature: status.signature })
   const { items } = (await binod.person.get(`/chat/conversations/${id}/messages`)).body
   const texts: string[] = []
-  for (const { clientId, type, encryption: sealed } of items) {
-    const { writtenBy: sender, revision } = sealed
+  for (const { clientId, type, encryption: encrypted } of items) {
+    const { writtenBy: sender, revision } = encrypted
     const author = sender === asha.person._id ? asha.known : binod.known
-    const { text, file } = await browserCrypto.open({ place: { conversation: id, sender, clientId, revision, type }, sealed, key, author })
+    const { text, file } = await browserCrypto.open({
+      place: { conversation: id, sender, clientId, revision, type },
+      encrypted,
+      key,
+      author,
+    })
     texts.push(text, file?.name ?? '')
   }
   const unread = words.filter((word) => !texts.some((text) => text.includes(word)))

@@ -5,7 +5,7 @@ import type { ListedDevice, SignedList } from '../../encryption.shapes.contract.
 import { browserCrypto, type DeviceKeys, type KnownDevice } from './browserCrypto.ts'
 import type { Caller } from './party.ts'
 
-/* People with signed device lists, which are made by what browsers make them with. */
+/* People with signed device lists, created with the browser’s code. */
 
 type Next = { by: readonly DeviceKeys[]; added?: readonly ListedDevice[]; revoked?: readonly string[]; merged?: string | null }
 
@@ -18,13 +18,14 @@ type ListCrypto = {
 }
 
 const address = new URL('../../web/crypto/deviceList.ts', import.meta.url).href
-export const { makeFirstList, makeNextList, consentTo, listedDevice, verifyChain } = (await import(address)) as ListCrypto
+const { consentTo, listedDevice, ...lists } = (await import(address)) as ListCrypto
+export const { makeFirstList, makeNextList, verifyChain } = lists
 
 export const newDevice = (): Promise<DeviceKeys> => browserCrypto.makeDevice({ extractable: false })
 
 export const sealedKeys = (): string => randomBytes(60).toString('base64')
 
-/** A person whose chain is on the server, with the keys of both devices that began it. */
+/** A person whose chain is on the server, with the keys of the two devices that started it. */
 export type Listed<P extends Caller = SignedInPerson> = {
   person: P
   device: DeviceKeys
@@ -45,7 +46,7 @@ const mustBe = (answer: { status: number; body: unknown }): void => {
   if (answer.status !== 200) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`)
 }
 
-/** Registers a browser, and begins the person's chain with it and a recovery device. */
+/** Registers a browser, and starts the person’s chain with it and a recovery device. */
 export const givenListed = async <P extends Caller>(person: P, generation = 0): Promise<Listed<P>> => {
   const [device, recovery] = await Promise.all([newDevice(), newDevice()])
   mustBe(await register(person, device))
@@ -56,31 +57,31 @@ export const givenListed = async <P extends Caller>(person: P, generation = 0): 
   return { person, device, recovery, known, knownRecovery, lists: [first], chain: await verifyChain([first]) }
 }
 
-/** A device as the next list adds it, with its consent. */
+/** Returns a device as the next list adds it, with its consent. */
 export const consenting = async ({ userId, root, head }: Chain, device: DeviceKeys, kind: ListedDevice['kind'] = 'browser') =>
   listedDevice(device, kind, await consentTo({ userId, root, previous: head }, device))
 
-/** The consent of a pending device, as it is registered. */
+/** Returns the consent of a pending device, as it is registered. */
 export const consentOf = async ({ userId, generation, root, head }: Chain, device: DeviceKeys) => ({
   generation,
   previous: head,
   signature: await consentTo({ userId, root, previous: head }, device),
 })
 
-/** The same person after another list, which is not sent. */
+/** Returns the same person after another list, which is not sent. */
 export const withNext = async <P extends Caller>(listed: Listed<P>, next: Partial<Next>): Promise<Listed<P>> => {
   const list = await makeNextList(listed.chain, { by: [listed.device], ...next })
   return { ...listed, lists: [...listed.lists, list], chain: await verifyChain([list], listed.chain) }
 }
 
-/** The same, sent by the person. */
+/** Does the same, and sends the list as the person. */
 export const append = async <P extends Caller>(listed: Listed<P>, next: Partial<Next>): Promise<Listed<P>> => {
   const after = await withNext(listed, next)
   mustBe(await saveLists(listed.person, after.lists.slice(-1)))
   return after
 }
 
-/** Adds a new browser to a chain; returns its keys too. */
+/** Adds a new browser to a chain; also returns its keys. */
 export const withBrowser = async <P extends Caller>(listed: Listed<P>): Promise<{ after: Listed<P>; added: DeviceKeys }> => {
   const added = await newDevice()
   return { added, after: await append(listed, { added: [await consenting(listed.chain, added)] }) }

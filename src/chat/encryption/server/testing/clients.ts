@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { EncryptedFile, Envelope } from '#chat/conversations/chat.encryption.contract.ts'
 import { messageCalls } from '#chat/conversations/chat.messages.contract.ts'
 import type { Message } from '#chat/conversations/chat.shapes.contract.ts'
 import { type Endpoint, fillPath } from '#contract/endpoint.ts'
@@ -6,35 +7,33 @@ import type { ErrorReply } from '#contract/errors.ts'
 import { afterTest } from '#server/testing/afterwards.ts'
 import type { Answer, SignedInPerson } from '#server/testing/given.ts'
 import { CallError } from '#web/api/callError.ts'
-import type { SealedFile } from '../../encryption.lists.policy.ts'
-import type { Envelope } from '../../encryption.shapes.contract.ts'
 
 /*
- * The encryption that browsers run, as it is, over real calls. It is loaded by its address, because the types of the browser
- * are not those of a server, so the parts that tests use are declared here again.
+ * The browser’s own encryption code, over real calls. It is loaded by file path, because browser types do not exist on a server,
+ * so the parts used by tests are declared here again.
  */
 type NewCode = { code: string; isSame: (typed: string) => boolean; save: () => Promise<void> }
-type State = { news: readonly object[]; isVerified: boolean; wasVerified: boolean; cannotSend: string | null }
+type State = { isEncrypted: boolean; news: readonly object[]; isVerified: boolean; wasVerified: boolean; cannotSend: string | null }
 export type EncryptionClient = {
-  openMessage: (message: Message) => Promise<Message>
-  openConversation: <C>(conversation: C) => Promise<C>
+  decryptMessage: (message: Message) => Promise<Message>
+  decryptConversation: <C>(conversation: C) => Promise<C>
   isEncrypted: (conversation: string) => Promise<boolean>
-  seal: (sealing: object) => Promise<Envelope>
-  sealFile: (conversation: string, clientId: string, file: File) => Promise<{ blob: Blob; described: SealedFile }>
+  encrypt: (sealing: object) => Promise<Envelope>
+  encryptFile: (conversation: string, clientId: string, file: File) => Promise<{ blob: Blob; described: EncryptedFile }>
   fileOf: (url: string) => { decrypt: (bytes: ArrayBuffer) => Promise<ArrayBuffer> } | undefined
-  changed: (conversation: string) => void
-  restored: () => void
-  onOpened: (handler: (conversation: string) => void) => () => void
+  invalidateKeys: (conversation: string) => void
+  noteRestored: () => void
+  onKeysAdded: (handler: (conversation: string) => void) => () => void
   enable: (conversation: string) => Promise<void>
   device: { get: () => string }
   deviceId: { get: () => string | null }
   isPersistent: { get: () => boolean | null }
-  setUp: () => Promise<NewCode>
-  useThisBrowser: () => Promise<void>
+  setUp: (how?: { startsOver: boolean }) => Promise<NewCode>
+  requestAccess: () => Promise<void>
   pendingCode: () => Promise<string>
   confirmPending: (shown: string) => Promise<boolean>
   makeRecoveryCode: () => Promise<NewCode>
-  useRecoveryCode: (code: string, isKept: boolean) => Promise<void>
+  recoverWithCode: (code: string, isKept: boolean) => Promise<void>
   confirmCode: (deviceId: string) => Promise<string>
   shareWith: (deviceId: string, onProgress: () => void) => Promise<void>
   removeDevice: (deviceId: string) => Promise<void>
@@ -56,7 +55,7 @@ const { makeEncryption } = (await import(new URL('makeEncryption.ts', folder).hr
 }
 const { memoryStorage } = (await import(new URL('storage.ts', folder).href)) as { memoryStorage: () => object }
 
-/** What a server could do with its answers, and a client must see through. */
+/** Manipulations of responses that a client must detect. */
 // biome-ignore lint/suspicious/noExplicitAny: a hostile server answers anything
 export type Rewrite = (reply: any, endpoint: Endpoint) => any
 
@@ -74,33 +73,33 @@ const callOf =
     throw new CallError(answer.status, reply as ErrorReply)
   }
 
-/** A browser of a person. `storage` is what it keeps, so that it can be opened again. */
+/** A browser of a person. `storage` is its stored data, with which it can be reopened. */
 export type Browser = SignedInPerson & {
   client: EncryptionClient
   storage: object
-  /** The recovery code, where encryption was set up here. */
+  /** The recovery code, if encryption was set up here. */
   code: string
-  /** What the screen of a conversation says, loaded again. */
+  /** Returns the reloaded state of a conversation’s screen. */
   stateOf: (conversation: string) => Promise<State>
-  /** Lets the server answer otherwise from now on. */
+  /** Rewrites the server’s responses from now on. */
   deceive: (rewrite: Rewrite | undefined) => void
-  /** Sends encrypted; returns the message as the server answers it. */
+  /** Sends encrypted; returns the message as the server returns it. */
   say: (conversation: string, text: string, more?: { replyTo?: Message; clientId?: string }) => Promise<Message>
   edit: (message: Message, text: string) => Promise<Message>
-  /** The messages of a conversation as this browser shows them. */
+  /** Returns the messages of a conversation as this browser shows them. */
   read: (conversation: string) => Promise<Message[]>
-  /** What it shows of each: the text, or why there is none. */
+  /** Returns what it shows of each: the text, or the reason why there is none. */
   shown: (conversation: string) => Promise<(string | null | undefined)[]>
 }
 
 type Opening = {
-  /** Does not wait until the browser knows what it is. */
+  /** Does not wait until the browser knows its state. */
   isHasty?: boolean
-  /** A person who has never set up encryption does so, unless this is false. */
+  /** Sets up encryption for a person who never has, unless this is false. */
   isSetUp?: boolean
 }
 
-/** Opens a browser of a person, and waits until it knows what it is. */
+/** Opens a browser of a person, and waits until it knows its state. */
 export const openBrowser = async (
   person: SignedInPerson,
   storage: object = memoryStorage(),
@@ -108,12 +107,12 @@ export const openBrowser = async (
 ): Promise<Browser> => {
   let deceit: Rewrite | undefined
   const call = callOf(person, () => deceit)
-  // What is kept outlives the page.
+  // Stored data outlive the page.
   const openStorage = async () => ({ ...storage, close: () => {} })
   const ports = { persist: async () => true, now: () => new Date(), after: () => () => {} }
   const client = makeEncryption({ call, openStorage, me: person, deviceName: () => 'Chrome', ...ports })
   afterTest(() => client.close())
-  // It answers once the browser knows what it is.
+  // Resolves once the browser knows its state.
   if (!isHasty) await client.isLast()
   const first = !isHasty && isSetUp && client.device.get() === 'unset' ? await client.setUp() : undefined
   await first?.save()
@@ -121,11 +120,11 @@ export const openBrowser = async (
     const { body } = await person.get(`/chat/conversations/${conversation}/messages`)
     const items = (deceit?.(body, messageCalls.messages) ?? body).items as Message[]
     const opened = []
-    for (const message of items) opened.push(await client.openMessage(message))
+    for (const message of items) opened.push(await client.decryptMessage(message))
     return opened
   }
-  const seal = (conversation: string, clientId: string, revision: number, text: string, replyTo: Message | null = null) =>
-    client.seal({ conversation, clientId, revision, type: 'text', text, replyTo, file: null })
+  const encrypt = (conversation: string, clientId: string, revision: number, text: string, replyTo: Message | null = null) =>
+    client.encrypt({ conversation, clientId, revision, type: 'text', text, replyTo, file: null })
   return {
     ...person,
     client,
@@ -140,13 +139,13 @@ export const openBrowser = async (
           stop()
           resolve(now)
         })
-        client.changed(conversation)
+        client.invalidateKeys(conversation)
       }),
     deceive: (rewrite) => {
       deceit = rewrite
     },
     say: async (conversation, text, { replyTo, clientId = randomUUID() } = {}) => {
-      const encryption = await seal(conversation, clientId, 1, text, replyTo ?? null)
+      const encryption = await encrypt(conversation, clientId, 1, text, replyTo ?? null)
       const body = { content: null, type: 'text', replyTo: replyTo?._id ?? null, clientId, encryption }
       const answer = await person.post(`/chat/conversations/${conversation}/messages`, body)
       if (answer.status !== 201) throw new CallError(answer.status, answer.body)
@@ -154,7 +153,7 @@ export const openBrowser = async (
     },
     edit: async (message, text) => {
       const revision = (message.encryption?.revision ?? 0) + 1
-      const encryption = await seal(message.conversation, message.clientId, revision, text)
+      const encryption = await encrypt(message.conversation, message.clientId, revision, text)
       return (await person.put(`/chat/messages/${message._id}`, { content: null, encryption })).body
     },
     read,
@@ -162,9 +161,9 @@ export const openBrowser = async (
   }
 }
 
-/** Adds a second browser of a person to the devices: asked for there, compared on both, and confirmed on both. */
+/** Adds a second browser to a person’s devices: requested there, compared on both, and confirmed on both. */
 export const addBrowser = async (known: Browser, added: Browser): Promise<void> => {
-  await added.client.useThisBrowser()
+  await added.client.requestAccess()
   const id = added.client.deviceId.get() ?? ''
   const shown = await added.client.pendingCode()
   if ((await known.client.confirmCode(id)) !== shown) throw new Error('The codes differ')

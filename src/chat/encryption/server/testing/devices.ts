@@ -1,11 +1,11 @@
 import { createHash, createPublicKey, generateKeyPairSync, type JsonWebKey, randomBytes, randomUUID } from 'node:crypto'
 import type { SignedInPerson } from '#server/testing/given.ts'
 
-/* Devices whose keys have the right shape and nothing behind them: the server looks no further. */
+/* Devices whose keys have the right shape but no private halves: the server does not check more. */
 
 const pem = (jwk: JsonWebKey): string => createPublicKey({ key: jwk, format: 'jwk' }).export({ format: 'pem', type: 'spki' }) as string
 
-/** An RSA key of so many bits that nobody has the other half of; as quick as random bytes. */
+/** An RSA key of this many bits without a private half; as fast as random bytes. */
 export const rsaPem = (bits = 2_048, e = 'AQAB'): string => {
   const n = randomBytes(bits / 8)
   n[0] = (n[0] ?? 0) | 0x80
@@ -20,7 +20,7 @@ export const deviceIdOf = (publicKeyPem: string): string =>
     .update(createPublicKey(publicKeyPem).export({ format: 'der', type: 'spki' }))
     .digest('base64url')
 
-/** A new device of a person; returns its id. */
+/** Registers a new device of a person; returns its id. */
 export const givenDevice = async (person: SignedInPerson, deviceName = 'Chrome'): Promise<string> => {
   const publicKeyPem = rsaPem()
   const { status, body } = await person.put('/user/encryption/public-key', { publicKeyPem, signingKeyPem: signingPem, deviceName })
@@ -28,7 +28,7 @@ export const givenDevice = async (person: SignedInPerson, deviceName = 'Chrome')
   return deviceIdOf(publicKeyPem)
 }
 
-/** A list and a trust book of the right shape, with nothing behind them. */
+/** A list and a trust book of the right shape without valid content. */
 export const listShape = {
   v: 1,
   userId: '0192f7a0-0000-7000-8000-000000000000',
@@ -53,14 +53,14 @@ const random = (bytes: number): string => randomBytes(bytes).toString('base64')
 
 export const wrapFor = (deviceId: string) => ({ deviceId, wrappedKey: random(256), signature: random(64) })
 
-/** A version of a key for these devices. */
+/** Returns a version of a key for these devices. */
 export const keyFor = (keyVersion: number, byDevice: string, deviceIds: readonly string[]) => ({
   keyVersion,
   byDevice,
   wrappedKeys: deviceIds.map(wrapFor),
 })
 
-/** What a message says to those who have the key. */
+/** Returns the content of a message for those who have the key. */
 export const envelope = (deviceId: string, more: object = {}) => ({
   v: 1,
   alg: 'A256GCM',
@@ -75,7 +75,7 @@ export const envelope = (deviceId: string, more: object = {}) => ({
   ...more,
 })
 
-/** Says something encrypted. */
+/** Sends an encrypted message. */
 export const sayEncrypted = (person: SignedInPerson, conversation: string, encryption: object, more: object = {}) =>
   person.post(`/chat/conversations/${conversation}/messages`, {
     content: null,

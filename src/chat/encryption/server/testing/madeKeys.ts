@@ -1,8 +1,8 @@
 import { webcrypto } from 'node:crypto'
 
 /*
- * An RSA pair takes a quarter of a second, and every browser and every recovery code of a test has one. They are made once in
- * a worker and given out again in the next hall, where nobody else has them.
+ * Generating an RSA pair takes a quarter of a second, and every browser and recovery code of a test needs one. They are generated
+ * once per worker and reused in the next hall, where nobody else has them.
  */
 
 type Pair = webcrypto.CryptoKeyPair
@@ -23,7 +23,7 @@ subtle.generateKey = function (this: unknown, algorithm, extractable, usages) {
   return pair
 }
 
-/** The next browser gets the first pair again. For a hall in which nobody has set up encryption yet. */
+/** Starts again with the first pair. For a hall in which nobody has set up encryption yet. */
 export const giveKeysFromTheFirst = (): void => {
   for (const kept of made.values()) kept.next = 0
 }

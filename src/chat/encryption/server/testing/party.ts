@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { Envelope } from '#chat/conversations/chat.encryption.contract.ts'
 import type { Answer } from '#server/testing/given.ts'
 import type { RunningServer } from '#server/testing/program.ts'
 import type { PlaintextV1 } from '../../encryption.disclosure.contract.ts'
 import type { Place, Said } from '../../encryption.lists.policy.ts'
-import type { Envelope } from '../../encryption.shapes.contract.ts'
 import { type Bytes, browserCrypto, type DeviceKeys, type Key, type KnownDevice } from './browserCrypto.ts'
 
-/* People who encrypt in earnest, with what browsers do it with. */
+/* People with real encryption, using the browser’s code. */
 
 const { makeDevice, makeKey, publicDeviceOf, sealWith, wrapForAll } = browserCrypto
 
@@ -20,7 +20,7 @@ export type Caller = {
   put: (path: string, body?: unknown) => Promise<Called>
 }
 
-/** A person who is signed in to a running server. */
+/** Signs a person in to a running server. */
 export const callerOf = ({ call }: RunningServer, { _id, token }: { _id: string; token: string }): Caller => ({
   _id,
   get: (path) => call('GET', path, undefined, token),
@@ -35,7 +35,7 @@ const mustBe = ({ status, body }: Called, expected: number): Called => {
   return { status, body }
 }
 
-/** A person with a device of their own. */
+/** A person with their own device. */
 export const partyOf = async <P extends Caller>(person: P): Promise<Party<P>> => {
   const device = await makeDevice({ extractable: false })
   const { publicKeyPem, signingKeyPem } = device
@@ -58,7 +58,7 @@ export const encryptFor = async (conversation: string, parties: readonly [Party,
 export type Written = { clientId: string; encryption: Envelope; disclosure: PlaintextV1 }
 type Writing = Partial<Said & Pick<Place, 'clientId' | 'revision' | 'sender'>> & { frankingKey?: Bytes }
 
-/** What a person writes: the envelope to send, and what a report of it discloses. */
+/** Encrypts a message: returns the envelope to send, and what a report of it discloses. */
 export const write = async (author: Party, { id, key }: { id: string; key: Key }, writing: Writing): Promise<Written> => {
   const { text = '', replyTo = null, file = null, clientId = randomUUID(), revision = 1, sender = author.person._id } = writing
   const frankingKey = writing.frankingKey ?? new Uint8Array(randomBytes(32))
@@ -72,7 +72,7 @@ export const write = async (author: Party, { id, key }: { id: string; key: Key }
 export const sendWritten = async (author: Party, id: string, { clientId, encryption, disclosure: { replyTo } }: Written) =>
   mustBe(await author.person.post(`/chat/conversations/${id}/messages`, { content: null, clientId, replyTo, encryption }), 201).body
 
-/** Writes and sends. */
+/** Encrypts and sends. */
 export const tell = async (author: Party, chat: { id: string; key: Key }, writing: Writing) => {
   const written = await write(author, chat, writing)
   return { ...written, message: await sendWritten(author, chat.id, written) }

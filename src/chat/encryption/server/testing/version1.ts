@@ -4,8 +4,8 @@ import type { Given, SignedInPerson } from '#server/testing/given.ts'
 import { DAY } from '#server/time.ts'
 
 /*
- * An encrypted chat that two people had before signed device lists: the server's rows and what their browsers stored, as the last
- * program with protocol version 1 wrote them. Asha verified the chat and made a recovery code.
+ * An encrypted chat of two people from before signed device lists: the server’s rows and the data stored in their browsers, as
+ * written by the last release with protocol version 1. Asha verified the chat and created a recovery code.
  */
 
 type Jwk = Record<string, string>
@@ -22,7 +22,7 @@ type Fixture = { conversation: string; code: string; people: [Recorded, Recorded
 
 const fixture = JSON.parse(readFileSync(new URL('version1.json', import.meta.url), 'utf8')) as Fixture
 
-/* What is used of IndexedDB, because the types of the browser are not those of a server. */
+/* The parts of IndexedDB used here, because browser types do not exist on a server. */
 type Request<T> = { result: T; error: unknown; onsuccess: () => void; onerror: () => void }
 type Database = {
   createObjectStore: (name: string) => void
@@ -54,7 +54,7 @@ const ecdsa = { name: 'ECDSA', namedCurve: 'P-256' }
 const publicHalf = ({ kty = '', n, e, crv, x, y }: Jwk): Jwk =>
   Object.fromEntries(Object.entries({ kty, n, e, crv, x, y }).filter(([, value]) => value !== undefined)) as Jwk
 
-/** Both halves as a browser stores them: the private one cannot be exported. */
+/** Imports both halves as a browser stores them: the private one cannot be exported. */
 const pairOf = async (jwk: Jwk, algorithm: typeof rsa | typeof ecdsa, [open, secret]: ['wrapKey', 'unwrapKey'] | ['verify', 'sign']) => ({
   publicKey: await subtle.importKey('jwk', publicHalf(jwk), algorithm, true, [open]),
   privateKey: await subtle.importKey('jwk', jwk, algorithm, false, [secret]),
@@ -62,7 +62,7 @@ const pairOf = async (jwk: Jwk, algorithm: typeof rsa | typeof ecdsa, [open, sec
 
 const stores = ['device', 'conversations', 'people']
 
-/** Writes the browser's database of version 1, and opens it as the program does now. */
+/** Writes the browser’s version 1 database, and opens it with the current code. */
 const storageOf = async ({ _id, device, conversations, people }: Recorded): Promise<object> => {
   const request = (globals.indexedDB as Factory).open(`encryption-${_id}`, 1)
   request.onupgradeneeded = () => {
@@ -84,7 +84,7 @@ const storageOf = async ({ _id, device, conversations, people }: Recorded): Prom
 
 export type Upgraded = { person: SignedInPerson; storage: object }
 
-/** The chat of version 1 after the upgrade. Its devices were seen an hour ago. */
+/** Inserts the version 1 chat after the upgrade. Its devices were seen an hour ago. */
 export const givenVersion1 = async (app: Given) => {
   globals.indexedDB = new (fake.IDBFactory as new () => Factory)()
   const people: Upgraded[] = []

@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { EnvelopeV2 } from '#chat/conversations/chat.encryption.contract.ts'
 import type { SignedInPerson } from '#server/testing/given.ts'
 import type { Disclosure, PlaintextV2 } from '../../encryption.disclosure.contract.ts'
 import type { FrankedPlaceV2, ReplyV2, SaidV2 } from '../../encryption.lists.policy.ts'
-import type { EnvelopeV2, VersionHeader, WrappedKey } from '../../encryption.shapes.contract.ts'
+import type { VersionHeader, WrappedKey } from '../../encryption.shapes.contract.ts'
 import { browserCrypto, type DeviceKeys, type Key, type KnownDevice } from './browserCrypto.ts'
 import type { Listed } from './chains.ts'
 
-/* Key versions with signed headers, and messages under them, made by what browsers make them with. */
+/* Key versions with signed headers, and messages under them, created with the browser’s code. */
 
 type KeyPlace = { conversation: string; keyVersion: number }
 type UnsignedHeader = Omit<VersionHeader, 'signature'>
@@ -67,7 +68,10 @@ export const membersOf = (people: readonly Listed[]): VersionHeader['members'] =
     }))
     .toSorted((one, other) => (one.userId < other.userId ? -1 : 1))
 
-/** The body that stores a version which the first of these people has made; `change` is made to the header before it is signed. */
+/**
+ * Returns the body that stores a version created by the first of these people; `change` is applied to the header before it is
+ * signed.
+ */
 export const versionFor = async (place: KeyPlace, people: readonly [Listed, ...Listed[]], change: Partial<UnsignedHeader> = {}) => {
   const [{ person, device }] = people
   const key = await browserCrypto.makeKey()
@@ -84,7 +88,7 @@ export const versionFor = async (place: KeyPlace, people: readonly [Listed, ...L
   }
   const header = await signHeader(place, unsigned, device)
   const hash = await versionHash(place, header)
-  // Tests change the members of the header, and the server looks at the wraps.
+  // Tests change the members of the header, and the server checks the wraps.
   const named = membersOf(people)
   const recipients = people.flatMap(({ known, knownRecovery }) => [known, knownRecovery])
   const wrappedKeys = await wrapForHeader({ ...place, hash, members: named, byDevice: device, recipients, key })
@@ -97,7 +101,7 @@ type Writing = Partial<Omit<SaidV2, 'replyTo'> & Pick<PlaceV2, 'clientId' | 'rev
 
 let counter = 0
 
-/** A message of version 2: the envelope to send, and what a report of it discloses. */
+/** Encrypts a version 2 message: returns the envelope to send, and what a report of it discloses. */
 export const writeV2 = async ({ person, device, chain }: Listed, { id, keyVersion, hash, key }: ChatV2, writing: Writing) => {
   const { text = '', replyTo = null, file = null, clientId = randomUUID(), revision = 1, firstDeviceId = device.deviceId } = writing
   const said = { text, replyTo, file }

@@ -1,4 +1,4 @@
-/** Answers single questions by asking for several at once: those of one turn of the event loop go out together. */
+/** Combines single requests: all those made in one turn of the event loop are sent as one call. */
 export class Batches<K, V> {
   readonly #ask: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>
   readonly #most: number

@@ -5,7 +5,7 @@ import type { Session } from './session.ts'
 import type { Person } from './storage.ts'
 import { type Of, otherOf } from './trust.ts'
 
-/* Two people compare their numbers. */
+/* Comparing the safety numbers of two people. */
 
 const pairOf = async (of: Of): Promise<{ mine: Person; theirs: Person } | undefined> => {
   const other = otherOf(of)
@@ -13,19 +13,19 @@ const pairOf = async (of: Of): Promise<{ mine: Person; theirs: Person } | undefi
   return mine && theirs && { mine, theirs }
 }
 
-/** The number of a private conversation; null while one of the two has no device list. */
+/** Returns the number of a private conversation; null while one of the two has no device list. */
 const numberOf = async (of: Of): Promise<string | null> => {
   if (otherOf(of) === undefined) throw new Error('Only the chat of two people has a safety number')
   const pair = await pairOf(of)
   return pair ? safetyNumberV2(pair.mine.chain, pair.theirs.chain) : null
 }
 
-/** Marks the other person of a private conversation as verified up to the lists of now, where their number is the compared one. */
+/** Marks the other person of a private conversation as verified up to the current lists, if their number is the compared one. */
 const verify = async (of: Of, { digits, name }: { digits: string; name: string }, at: Date): Promise<boolean> => {
   const pair = await pairOf(of)
   if (!pair || (await safetyNumberV2(pair.mine.chain, pair.theirs.chain)) !== digits) return false
   const mark = { mine: headOf(pair.mine.chain), theirs: headOf(pair.theirs.chain), name, at: at.toISOString(), isVerified: true }
-  // Another tab may have gone on meanwhile; what was compared is what is marked.
+  // Another tab may have advanced the chain; the mark covers only what was compared.
   await of.people.update(pair.theirs.chain.userId, (before) => before && { ...before, mark })
   return true
 }

@@ -12,13 +12,13 @@ import type { ThisDevice } from './thisDevice.ts'
 
 /*
  * An attacker who is the server
- * - hands out a key of its own: a version is taken with a header that a member's trusted device signed (`#verify`), and a key with
+ * - distributes a key of its own: a version needs a header signed by a member's trusted device (`#verify`), and a key with
  *   the hash that the header names;
- * - names others as the members of a private chat, or makes a group of it: both are pinned (`#isPinnedKind`);
- * - goes back to keys without headers: once one with a header was seen, none without is used for sending (sealer.ts).
+ * - names other people as the members of a private chat, or turns it into a group: both are pinned (`#isPinnedKind`);
+ * - returns to keys without headers: after one with a header was seen, none without is used for sending (sealer.ts).
  */
 
-/** Whose keys open the wraps, and where is kept what is known of conversations. */
+/** The keys that open the wraps, and the storage of what is known about conversations. */
 type Opening = Pick<ThisDevice, 'keys' | 'storage'>
 type Needs = { id: string; ports: EncryptionPorts; device: Opening; people: People }
 
@@ -28,7 +28,7 @@ export type Version = { keyVersion: number; hash: string; header: VersionHeader 
 export const memberIn = ({ header }: Version, userId: string): VersionMember | undefined =>
   header.members.find((member) => member.userId === userId)
 
-/** What this browser knows of one conversation: its status, its key versions, and what is remembered of it. */
+/** What this browser knows about one conversation: its status, its key versions, and what it remembers. */
 export class ConversationKeys {
   readonly id: string
   readonly #needs: Needs
@@ -48,12 +48,12 @@ export class ConversationKeys {
     this.#headers = new Batches((numbers) => this.#fetchHeaders(numbers))
   }
 
-  /** What was fetched last. */
+  /** The most recently fetched status. */
   get loaded(): EncryptionStatus | undefined {
     return this.#loaded
   }
 
-  /** What is fetched is fetched again before it is used next. */
+  /** Fetches the status again before it is used next. */
   invalidate(): void {
     this.#loaded = undefined
     this.#loading = undefined
@@ -62,7 +62,7 @@ export class ConversationKeys {
     this.#authors.clear()
   }
 
-  /** The current status; rejects with the `CallError` where it cannot be fetched. */
+  /** Returns the current status; rejects with the `CallError` if it cannot be fetched. */
   load(): Promise<EncryptionStatus> {
     if (this.#loaded) return Promise.resolve(this.#loaded)
     if (this.#loading) return this.#loading
@@ -79,9 +79,9 @@ export class ConversationKeys {
     return this.take(await ports.call(encryptionApi.status, { params: { id: this.id }, query }))
   }
 
-  /** Takes a status that has come, and brings the members' device lists up to date with it. */
+  /** Stores a received status, and updates the members' device lists to match it. */
   async take(status: EncryptionStatus): Promise<EncryptionStatus> {
-    // An open conversation asks for nobody's lists.
+    // An unencrypted conversation needs no lists.
     if (status.enabled || (await this.remembered())) await this.#needs.people.sync(status.heads, this.id)
     this.#loaded = status
     this.#keys.clear()
@@ -91,12 +91,12 @@ export class ConversationKeys {
     return status
   }
 
-  /** The server has shown this conversation with other people, or as of another kind, than it was pinned with. */
+  /** True if the server has shown this conversation with other people, or of another kind, than the pinned ones. */
   get isContradicted(): boolean {
     return this.#isContradicted
   }
 
-  /** What the screen shows the conversation as: pinned at first sight, and compared afterwards. */
+  /** Pins the kind and people that a screen shows at first sight, and compares them afterwards. */
   async noteShown(kind: 'private' | 'group', userIds: readonly string[]): Promise<void> {
     const shown = this.#peopleOf(kind, userIds)
     if (shown) this.#shown = shown
@@ -106,7 +106,7 @@ export class ConversationKeys {
     else if (shown) await this.remember((before) => ({ ...before, ...shown }))
   }
 
-  /** The kind of conversation and the people of a private one as they were first seen. */
+  /** Returns the kind of the conversation, and the people of a private one, as first seen. */
   async pinned(): Promise<PinnedPeople | undefined> {
     const known = await this.remembered()
     return known && known.kind !== null ? known : this.#shown
@@ -118,7 +118,7 @@ export class ConversationKeys {
     return isPair ? { kind, users: userIds.toSorted() } : undefined
   }
 
-  /** Where no screen has shown the conversation yet, the server's word is the first sight. */
+  /** If no screen has shown the conversation yet, the server's response is the first sight. */
   async #pinKind({ kind, memberIds }: Pick<EncryptionStatus, 'kind' | 'memberIds'>): Promise<void> {
     const known = await this.remembered()
     const people = this.#shown ?? this.#peopleOf(kind, memberIds)
@@ -130,13 +130,13 @@ export class ConversationKeys {
     return this.#remembered
   }
 
-  /** From the first time on the conversation is encrypted, for good. */
+  /** Updates what is remembered. From the first call on, the conversation counts as encrypted for good. */
   async remember(change: (before: Remembered) => Remembered): Promise<Remembered> {
     this.#remembered = await this.#needs.device.storage.updateConversation(this.id, (before) => change(before ?? nothingRemembered))
     return this.#remembered
   }
 
-  /** A version whose header holds, or undefined where it has none that does. */
+  /** Returns a version with a valid header, or undefined if it has none. */
   version(keyVersion: number): Promise<Version | undefined> {
     const known = this.#versions.get(keyVersion)
     if (known) return known
@@ -184,7 +184,7 @@ export class ConversationKeys {
     return new Map(items.flatMap(({ keyVersion, header }) => (header ? [[keyVersion, header]] : [])))
   }
 
-  /** The key of a version, or undefined where this browser has none that it may believe. */
+  /** Returns the key of a version, or undefined if this browser has none that it can trust. */
   keyOf(keyVersion: number): Promise<CryptoKey | undefined> {
     const known = this.#keys.get(keyVersion)
     if (known) return known
@@ -198,12 +198,12 @@ export class ConversationKeys {
     return opening
   }
 
-  /** The same, to be shared with another device of one's own, and never kept. */
+  /** Returns the key in a form that can be shared with another own device. Never cached. */
   sharableKeyOf(keyVersion: number): Promise<CryptoKey | undefined> {
     return this.#open(keyVersion, true)
   }
 
-  /** Why this browser has no key of a version, by its signed header. */
+  /** Returns why this browser has no key of a version, based on its signed header. */
   async whyNoKey(version: Version): Promise<'noKey' | 'startedOver' | 'notMember'> {
     const { people, ports } = this.#needs
     const member = memberIn(version, ports.me._id)
@@ -212,7 +212,10 @@ export class ConversationKeys {
     return own && member.generation < own.chain.generation ? 'startedOver' : 'noKey'
   }
 
-  /** The same for a version from before signed device lists, which names no lists: only a person's first list continued them. */
+  /**
+   * Returns the same for a version from before signed device lists, which names no lists: only a person's first list continued
+   * them.
+   */
   async whyNoKeyBefore(): Promise<'noKey' | 'startedOver'> {
     const { people, ports } = this.#needs
     const own = await people.of(ports.me._id)
@@ -245,7 +248,7 @@ export class ConversationKeys {
     return by && unwrapWithHeader({ ...wrap, hash, keyHash, by })
   }
 
-  /** A version from before signed device lists, by a device that was pinned then. */
+  /** Unwraps a version from before signed device lists, from a device that was pinned then. */
   async #unwrapBefore(wrap: Wrapped): Promise<CryptoKey | undefined> {
     if (wrap.sharedBy !== null) {
       const by = (await this.#ownDevice(wrap.sharedBy)) ?? (await this.authorBefore(wrap.sharedBy))
@@ -262,7 +265,7 @@ export class ConversationKeys {
     return { keyVersion, wrappedKey, signature, byDevice, sharedBy, membersHash: await membersHash(members) }
   }
 
-  /** A device that was ever in one's own chain. What it shares is checked against the hash in the header. */
+  /** Returns a device that was ever in one's own chain. Keys it shares are checked against the hash in the header. */
   async #ownDevice(deviceId: string): Promise<Member | undefined> {
     const { people, ports } = this.#needs
     const own = await people.of(ports.me._id)
@@ -270,7 +273,7 @@ export class ConversationKeys {
     return device && people.member(ports.me._id, device)
   }
 
-  /** A device that wrote or made a key before signed device lists; undefined where this browser had not pinned it then. */
+  /** Returns a device that wrote, or created a key, before signed device lists; undefined unless this browser pinned it then. */
   authorBefore(deviceId: string): Promise<Member | undefined> {
     const known = this.#authors.get(deviceId)
     if (known) return known

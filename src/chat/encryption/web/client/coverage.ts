@@ -6,12 +6,14 @@ import type { Remembered } from './storage.ts'
 /** The kind of a conversation, and the two people of a private one. */
 export type PinnedPeople = Pick<Remembered, 'kind' | 'users'>
 
-/* For whom the next message is encrypted. */
+/* Determines for whom the next message is encrypted. */
 
-/** Everybody whom the next key version must name, with the devices that it is wrapped for; `missing` are people for whom there is none. */
+/**
+ * The people that the next key version must name, with the devices it is wrapped for; `missing` are people without any device.
+ */
 export type Coverage = { members: VersionMember[]; recipients: KnownDevice[]; missing: string[] }
 
-/** The people of a conversation: the two that were pinned, or those that the server names in a group. */
+/** Returns the people of a conversation: the two pinned ones, or those that the server names for a group. */
 export const peopleIn = ({ memberIds }: Pick<EncryptionStatus, 'memberIds'>, pinned: PinnedPeople | undefined): readonly string[] =>
   pinned?.kind === 'private' && pinned.users ? pinned.users : memberIds
 
@@ -19,7 +21,7 @@ const byId = (one: string, other: string): number => (one < other ? -1 : one > o
 
 type Found = { member: VersionMember; recipients: KnownDevice[] }
 
-/** The devices of a person that the server has not left out, and that this browser trusts. */
+/** Returns the devices of a person that the server lists and this browser trusts. */
 const coverPerson = async (people: People, userId: string, listed: readonly PublicDevice[]): Promise<Found | undefined> => {
   const known = await people.of(userId)
   const trusted = known
@@ -27,7 +29,7 @@ const coverPerson = async (people: People, userId: string, listed: readonly Publ
     : await Promise.all(listed.map((device) => people.pinnedBefore(device)))
   const isListed = new Set(listed.map(({ deviceId }) => deviceId))
   const recipients = trusted.filter((device) => device !== undefined).filter(({ deviceId }) => isListed.has(deviceId))
-  // The server demands a key for a device that this browser does not trust.
+  // The server requires a key for a device that this browser does not trust.
   if (recipients.length < listed.length) return undefined
   const { generation, number, head } = known?.chain ?? { generation: 0, number: 0, head: null }
   const deviceIds = recipients.map(({ deviceId }) => deviceId).toSorted(byId)
@@ -47,7 +49,7 @@ const compute = async (people: People, status: EncryptionStatus, pinned: PinnedP
 }
 
 type Computed = { of: string; coverage: Promise<Coverage> }
-/** A large group is not gone through for each message: the same status and lists have the same coverage. */
+/** Caches the coverage by status and lists, so that a large group is not recomputed for each message. */
 const computed = new WeakMap<EncryptionStatus, Computed>()
 
 export const coverageOf = (people: People, status: EncryptionStatus, pinned: PinnedPeople | undefined): Promise<Coverage> => {
@@ -59,11 +61,11 @@ export const coverageOf = (people: People, status: EncryptionStatus, pinned: Pin
   return coverage
 }
 
-/** Whether the server has shown two branches of the lists of one of these people. */
+/** Returns whether the server has shown two branches of the lists of one of these people. */
 export const isForked = async (people: People, userIds: readonly string[]): Promise<boolean> =>
   (await Promise.all(userIds.map((userId) => people.of(userId)))).some((person) => person?.fork != null)
 
-/** Whether a key version names exactly these people, lists and devices. */
+/** Returns whether a key version names exactly these people, lists and devices. */
 export const isCoveredBy = (members: readonly VersionMember[], { members: now, missing }: Coverage): boolean =>
   missing.length === 0 && members.length === now.length && members.every((member, at) => isSameMember(member, now[at]))
 

@@ -15,9 +15,9 @@ import {
 } from './storage.ts'
 
 /*
- * What an attacker can do here, and which line stops it. Each person has a database of their own in a browser that several
- * people use, and the private keys in it are non-extractable: with the database but without the person's session they decrypt
- * nothing, because the wrapped keys are on the server. Nothing that was decrypted is ever written here. Another tab changes the
+ * What an attacker can do here, and which line stops it. Each person has their own database in a browser that several
+ * people use, and its private keys are non-extractable: with the database but without the person's session, they decrypt
+ * nothing, because the wrapped keys are on the server. Nothing decrypted is ever written here. Another tab changes the
  * same record: each change is one transaction (`change`).
  */
 
@@ -34,7 +34,7 @@ interface Schema extends DBSchema {
 }
 type Database = IDBPDatabase<Schema>
 
-/** A browser that has not opened the database by then has a broken one. */
+/** A browser that takes longer than this to open the database is treated as unable to. */
 const patienceMs = 5_000
 
 const stores = ['device', 'own', 'conversations', 'people', 'chains', 'expected', 'seen'] as const
@@ -56,7 +56,7 @@ const opened = (userId: string): Promise<Database> =>
 
 type Changed = 'own' | 'conversations' | 'people' | 'chains'
 
-/** Reads, changes and writes one value in one transaction, which other tabs wait for. Undefined leaves it as it is. */
+/** Reads, changes and writes one value in one transaction, for which other tabs wait. Undefined leaves it unchanged. */
 const change = async <S extends Changed>(
   db: Database,
   store: S,
@@ -122,7 +122,7 @@ const shown = (db: Database): Pick<EncryptionStorage, 'seen' | 'saveSeen'> => ({
   },
 })
 
-/** The browser's database for one person. Rejects where the browser has none, such as in some private windows. */
+/** Opens one person's database in this browser. Rejects if the browser has no storage, such as in some private windows. */
 export const deviceStorage = async (userId: string): Promise<EncryptionStorage> => {
   const db = await opened(userId)
   return {

@@ -1,11 +1,11 @@
+import { Recent } from '#web/recent.ts'
 import type { Disclosure } from '../encryption.ts'
-import { Recent } from './recent.ts'
 
 const mostRemembered = 5_000
 
-/** What opened messages disclose when they are reported, the latest ones, by their ids. */
+/** What reports of recently decrypted messages disclose, by message id. */
 export class Disclosures {
-  readonly #said = new Recent<Disclosure>(mostRemembered)
+  readonly #said = new Recent<string, Disclosure>(mostRemembered)
 
   remember(messageId: string, { text, replyTo, file, frankingKey }: Disclosure): void {
     this.#said.set(messageId, { text, replyTo, file, frankingKey })

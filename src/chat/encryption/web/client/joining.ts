@@ -9,11 +9,13 @@ import { deviceOf } from './sealer.ts'
 import type { Session } from './session.ts'
 import { share } from './sharing.ts'
 
-/* A browser is added by another one. */
+/* One of the person's devices adds another browser. */
 
-/** An own device as its keys say, to be compared and then added: what is compared is what gets the keys. */
+/**
+ * Returns an own device with its keys, to be compared and then added: the compared device is exactly the one that gets the keys.
+ */
 const compare = async (session: Session, deviceId: string) => {
-  // Another device of the person may have made a list that this one has not heard of.
+  // Another device of the person may have created a list that this one does not have yet.
   await session.people.syncOwn()
   const own = await session.people.of(session.ports.me._id)
   const listed = (await session.device.ownDevices()).find(({ _id }: OwnDevice) => _id === deviceId)
@@ -31,7 +33,7 @@ export const joining = (session: Session): Pick<EncryptionScreens, 'pendingCode'
   },
   confirmPending: async (shown) => {
     const { keys, asked } = await session.device.asked()
-    // The code is worked out again and again, after whatever list the server answers.
+    // Fetches the list again if needed, and computes the code each time.
     const code = await confirmCodeV2({ ...asked, userId: session.ports.me._id, fingerprint: keys.fingerprint })
     if (code !== shown) throw new ChangedMeanwhileError()
     if (!(await session.device.confirm({ keys, asked }))) return false
@@ -53,7 +55,7 @@ export const joining = (session: Session): Pick<EncryptionScreens, 'pendingCode'
   },
 })
 
-/** Adds a device whose code was compared, with exactly the keys that were compared: its id names the wrapping key alone. */
+/** Adds a device whose code was compared, with exactly the compared keys: the id alone only identifies the wrapping key. */
 const addCompared = async (session: Session, { device, after }: { device: KnownDevice; after: string }): Promise<void> => {
   const { deviceId, fingerprint } = device
   const own = await session.people.of(session.ports.me._id)

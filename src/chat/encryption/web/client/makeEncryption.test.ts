@@ -4,10 +4,10 @@ import { memoryStorage, nothingRemembered } from './storage.ts'
 
 const never = () => new Promise<never>(() => {})
 
-/** Everything has gone on that waits for nothing but its turn. */
+/** Lets all pending microtasks and macrotasks run. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-/** A browser that has just been opened again, without a network; its database opens later. */
+/** A freshly reopened browser without a network; its database opens later. */
 const givenReload = async () => {
   const storage = memoryStorage()
   const opening = Promise.withResolvers<typeof storage>()
@@ -23,7 +23,7 @@ const givenReload = async () => {
   return { storage, encryption, open: () => opening.resolve(storage) }
 }
 
-test('what is asked before the database of the browser is open is answered from it, without the network', async () => {
+test('answers questions asked before the database is open from the database, without the network', async () => {
   const { storage, encryption, open } = await givenReload()
   await storage.updateConversation('pair', () => ({ ...nothingRemembered, highestVersion: 1, encryptedFrom: 1 }))
   const asked = Promise.all([encryption.isEncrypted('pair'), encryption.isEncrypted('group')])
@@ -32,7 +32,7 @@ test('what is asked before the database of the browser is open is answered from 
   expect(await asked).toEqual([true, false])
 })
 
-test('what is noted before the database of the browser is open is kept in it', async () => {
+test('stores facts recorded before the database is open', async () => {
   const { storage, encryption, open } = await givenReload()
   const noting = encryption.noteEncrypted('pair')
   await settled()

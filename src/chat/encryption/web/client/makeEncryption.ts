@@ -1,9 +1,10 @@
 import type { LastMessage, Message } from '#chat/conversations/chat.shapes.contract.ts'
+import { CannotEncryptError, type MessageEncryption } from '#chat/conversations/web/messageEncryption.ts'
 import { encryptionApi } from '../../encryption.contract.ts'
 import type { DeviceKeys } from '../crypto/device.ts'
-import { CannotSealError, type Encryption, type EncryptionScreens, type Sealer } from '../encryption.ts'
+import type { DecryptedMessages, Encryption, EncryptionScreens } from '../encryption.ts'
 import { encryptFile } from './files.ts'
-import { loadManagement } from './loadedLater.ts'
+import { loadOnce } from './loadOnce.ts'
 import type { Management } from './management.ts'
 import { makeNextVersion } from './newVersion.ts'
 import type { EncryptionPorts } from './ports.ts'
@@ -12,24 +13,33 @@ import { Session } from './session.ts'
 import { ignoreMissing } from './thisDevice.ts'
 import { accept } from './trust.ts'
 
-const isSealed = (message: Message | LastMessage): boolean => message.encryption !== undefined
+/**
+ * Most visits of Chat do not need it. Tests that count pending work call it first, with the path of the file.
+ * @public
+ */
+export const loadManagement = loadOnce(() => import('./management.ts'))
 
-/** What was kept can read at once; where nothing was, it is waited for what this browser is. Open conversations wait for neither key nor network. */
+const isEncrypted = (message: Message | LastMessage): boolean => message.encryption !== undefined
+
+/**
+ * Resolves once stored keys are loaded or, without any, once the state of this browser is known. Unencrypted conversations wait
+ * for neither keys nor network.
+ */
 const mayRead = async ({ device }: Session): Promise<void> => {
   await device.remembers()
   if (!device.keys) await device.start()
 }
 
-const opening = (session: Session): Pick<Sealer, 'openMessage' | 'openConversation'> => ({
-  openMessage: async (message) => {
+const decrypting = (session: Session): Pick<MessageEncryption, 'decryptMessage' | 'decryptConversation'> => ({
+  decryptMessage: async (message) => {
     await session.device.remembers()
-    if (isSealed(message) && !message.isDeleted) {
+    if (isEncrypted(message) && !message.isDeleted) {
       await mayRead(session)
       await session.noteEncrypted(message.conversation)
     }
     return session.opener.message(message)
   },
-  openConversation: async (conversation) => {
+  decryptConversation: async (conversation) => {
     const { _id, isEncrypted, lastMessage } = conversation
     await session.device.remembers()
     if ('participants' in conversation) await session.notePeople(conversation as never)
@@ -39,19 +49,19 @@ const opening = (session: Session): Pick<Sealer, 'openMessage' | 'openConversati
     } else if (!(await session.keysOf(_id).remembered())) return conversation
     const shown = { ...conversation, isEncrypted: true }
     if (!lastMessage) return shown
-    // A long list asks for its keys one after the other, and is there meanwhile.
+    // A long list fetches its keys one after the other, and is shown before that.
     if (!session.keysOf(_id).loaded && session.device.keys) session.openLater(_id)
     else return { ...shown, lastMessage: await session.opener.last(_id, lastMessage) }
     return { ...shown, lastMessage: { ...lastMessage, content: null } }
   },
 })
 
-/** What cannot be sealed now is waited for. */
+/** Retries later if the work fails because encrypting is not possible yet. */
 const orMissed = async <T>(session: Session, conversation: string, work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof CannotSealError) {
+    if (error instanceof CannotEncryptError) {
       session.missed(conversation)
       await session.show(conversation)
     }
@@ -59,7 +69,7 @@ const orMissed = async <T>(session: Session, conversation: string, work: () => P
   }
 }
 
-const sealing = (session: Session): Omit<Sealer, 'openMessage' | 'openConversation'> => ({
+const encrypting = (session: Session): Omit<MessageEncryption, 'decryptMessage' | 'decryptConversation'> & DecryptedMessages => ({
   isEncrypted: async (id) => {
     await session.device.remembers()
     return (await session.keysOf(id).remembered()) !== undefined
@@ -68,21 +78,21 @@ const sealing = (session: Session): Omit<Sealer, 'openMessage' | 'openConversati
     await session.device.remembers()
     await session.noteEncrypted(id)
   },
-  seal: (what) =>
+  encrypt: (what) =>
     orMissed(session, what.conversation, async () => {
       const envelope = await sealMessage(session, session.keysOf(what.conversation), what)
       await session.show(what.conversation)
       return envelope
     }),
-  sealFile: (id, clientId, file) =>
+  encryptFile: (id, clientId, file) =>
     orMissed(session, id, async () => {
       await currentVersion(session, session.keysOf(id))
       return encryptFile(id, clientId, file)
     }),
   fileOf: (url) => session.files.of(url),
-  changed: (id) => session.changed(id),
-  restored: () => session.restored(),
-  onOpened: (handler) => session.onOpened(handler),
+  invalidateKeys: (id) => session.changed(id),
+  noteRestored: () => session.restored(),
+  onKeysAdded: (handler) => session.onOpened(handler),
   disclosureOf: ({ _id }) => session.disclosures.of(_id),
 })
 
@@ -102,13 +112,13 @@ const trusting = (session: Session): Pick<EncryptionScreens, 'conversation' | 'e
   },
 })
 
-/** What is loaded with the first of these calls. */
+/** Functions loaded on first use. */
 const managing = (session: Session): Management => {
   const management = async () => (await loadManagement()).management(session)
   return {
-    setUp: async () => (await management()).setUp(),
+    setUp: async (how) => (await management()).setUp(how),
     makeRecoveryCode: async () => (await management()).makeRecoveryCode(),
-    useRecoveryCode: async (code, isKept) => (await management()).useRecoveryCode(code, isKept),
+    recoverWithCode: async (code, isKept) => (await management()).recoverWithCode(code, isKept),
     pendingCode: async () => (await management()).pendingCode(),
     confirmPending: async (shown) => (await management()).confirmPending(shown),
     confirmCode: async (deviceId) => (await management()).confirmCode(deviceId),
@@ -128,12 +138,12 @@ const devices = (
   session: Session,
 ): Pick<
   EncryptionScreens,
-  'device' | 'deviceId' | 'isPersistent' | 'useThisBrowser' | 'checkOwnLists' | 'removeDevice' | 'wipe' | 'isLast'
+  'device' | 'deviceId' | 'isPersistent' | 'requestAccess' | 'checkOwnLists' | 'removeDevice' | 'wipe' | 'isLast'
 > => ({
   device: session.device.state,
   deviceId: session.device.id,
   isPersistent: session.device.isPersistent,
-  useThisBrowser: () => session.device.ask(),
+  requestAccess: () => session.device.ask(),
   checkOwnLists: async () => void (await session.people.syncOwn()),
   removeDevice: async (id) => {
     if (session.device.mayWrite) await revoked(session, deviceOf(session), [id])
@@ -154,7 +164,7 @@ const devices = (
   },
 })
 
-/** Signs what the server was told while no device of the person could sign, and loads what the other devices know. */
+/** Signs the changes made on the server while no device of the person could sign, and loads what the other devices know. */
 const catchUp = async (session: Session): Promise<void> => {
   await session.device.start()
   if (session.device.state.get() !== 'ready') return
@@ -164,7 +174,7 @@ const catchUp = async (session: Session): Promise<void> => {
     const { endFork, needsOf } = await loadManagement()
     await endFork(needsOf(session), deviceOf(session))
   }
-  // Where the server has other lists, as after a restore, a device that it does not name was not removed.
+  // If the server has other lists, as after a restore, a device missing from them was not removed.
   const found = await session.people.syncOwn()
   if (found?.chain.head !== own?.chain.head) return
   const listed = await session.device.ownDevices()
@@ -175,13 +185,16 @@ const catchUp = async (session: Session): Promise<void> => {
   if (deviceIds.length > 0) await revoked(session, deviceOf(session), deviceIds)
 }
 
-/** The encryption of one person in one page. The network, the disk and the clock are given to it, so that tests can play them. */
+/**
+ * Creates the encryption of one person in one page. The network, the disk and the clock are passed in, so that tests can simulate
+ * them.
+ */
 export const makeEncryption = (ports: EncryptionPorts): Encryption => {
   const session = new Session(ports)
   void catchUp(session).catch(() => undefined)
   return {
-    ...opening(session),
-    ...sealing(session),
+    ...decrypting(session),
+    ...encrypting(session),
     ...trusting(session),
     ...managing(session),
     ...devices(session),

@@ -10,7 +10,7 @@ export type Management = Pick<
   EncryptionScreens,
   | 'setUp'
   | 'makeRecoveryCode'
-  | 'useRecoveryCode'
+  | 'recoverWithCode'
   | 'pendingCode'
   | 'confirmPending'
   | 'confirmCode'
@@ -19,5 +19,5 @@ export type Management = Pick<
   | 'setVerified'
 >
 
-/** What people do rarely and in a dialog: set up, add a browser, use a recovery code and compare numbers. */
+/** Rarely used functions, each with a dialog: set up, add a browser, use a recovery code and compare numbers. */
 export const management = (session: Session): Management => ({ ...joining(session), ...recovering(session), ...comparing(session) })

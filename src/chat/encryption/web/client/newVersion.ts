@@ -1,16 +1,16 @@
+import { CannotEncryptError } from '#chat/conversations/web/messageEncryption.ts'
 import { CallError } from '#web/api/callError.ts'
 import { encryptionApi } from '../../encryption.contract.ts'
 import { type EncryptionStatus, encryptionErrors } from '../../encryption.shapes.contract.ts'
 import type { DeviceKeys } from '../crypto/device.ts'
 import { keyHashOf, signHeader, versionHash, wrapForHeader } from '../crypto/keyVersion.ts'
 import { makeKey } from '../crypto/wrapping.ts'
-import { CannotSealError } from '../encryption.ts'
 import type { ConversationKeys } from './conversationKeys.ts'
 import { coverageOf, isForked } from './coverage.ts'
 import type { People } from './people.ts'
 import type { EncryptionPorts } from './ports.ts'
 
-/** Others may make versions at the same time, and devices may come and go. */
+/** Maximum number of attempts: others may create versions at the same time, and devices may come and go. */
 const mostTries = 5
 
 const retried: readonly string[] = [encryptionErrors.versionTaken.code, encryptionErrors.devicesNotCovered.code]
@@ -26,8 +26,8 @@ const save = async (
   const [remembered, pinned] = [await keys.remembered(), await keys.pinned()]
   if (!loaded.enabled) await people.sync(loaded.heads, keys.id)
   const { members, recipients, missing } = await coverageOf(people, loaded, pinned)
-  if (keys.isContradicted) throw new CannotSealError('contradicted')
-  if (missing.length > 0) throw new CannotSealError((await isForked(people, missing)) ? 'contradicted' : 'notSetUp')
+  if (keys.isContradicted) throw new CannotEncryptError('contradicted')
+  if (missing.length > 0) throw new CannotEncryptError((await isForked(people, missing)) ? 'contradicted' : 'notSetUp')
   const keyVersion = Math.max(remembered?.highestVersion ?? 0, loaded.keyVersion) + 1
   const place = { conversation: keys.id, keyVersion }
   const before = loaded.keyVersion > 0 ? await keys.version(loaded.keyVersion) : undefined
@@ -60,8 +60,8 @@ const save = async (
 }
 
 /**
- * Makes the next version above all that are known, for all devices that there are now. `isDone` is asked after another client was
- * first, whose version may do. Rejects with the `CallError` of a refusal.
+ * Creates the next version above all known ones, for all current devices. Calls `isDone` if another client was first, since its
+ * version may be sufficient. Rejects with the `CallError` if the server rejects the version.
  */
 export const makeNextVersion = async (
   needs: Needs,

@@ -1,37 +1,38 @@
+import type { EncryptedFile } from '#chat/conversations/chat.encryption.contract.ts'
+import { type EncryptedRevision, isV2, type Mark } from '#chat/conversations/chat.encryption.contract.ts'
 import { previewOf } from '#chat/conversations/chat.preview.policy.ts'
 import type { LastMessage, Message, Quoted } from '#chat/conversations/chat.shapes.contract.ts'
 import { cleanFileName } from '#contract/fileName.ts'
-import type { ReplyV2, SealedFile } from '../../encryption.lists.policy.ts'
-import { isV2, type Mark, type Sealed } from '../../encryption.shapes.contract.ts'
+import { Recent } from '#web/recent.ts'
+import type { ReplyV2 } from '../../encryption.lists.policy.ts'
 import { textHash } from '../crypto/device.ts'
 import type { Disclosure } from '../encryption.ts'
 import type { ConversationKeys } from './conversationKeys.ts'
 import { openBefore } from './openBefore.ts'
 import { openSigned } from './openSigned.ts'
 import type { People } from './people.ts'
-import { Recent } from './recent.ts'
 import type { SeenMessages } from './seenMessages.ts'
 import { mayComeLater, reasonOf, type Standing, standingOf, UnreadableError } from './standing.ts'
 import type { Seen } from './storage.ts'
 
 /*
  * An attacker who is the server
- * - shows a text in another person's name, under another message, or in another conversation: everything of the place is signed and
+ * - shows a text in another person's name, under another message, or in another conversation: the whole place is signed and
  *   encrypted (`openSigned`);
- * - shows a message once more, or an earlier text of it: its sender signed its identity and revision, and both are stored
+ * - shows a message twice, or an earlier text of it: its sender signed its identity and revision, and both are stored
  *   (`#assertNew`); what is shown under another id than before, or in another order, is marked (`#marksOf`);
- * - shows an answer under another question: a quote is drawn from the message that the reply names (`#drawn`);
- * - leaves the encryption away: what came after the conversation was encrypted is not shown without it (`#isUnencrypted`), and what
- *   came before is marked.
- * What does not hold is never shown in part.
+ * - shows a reply under another question: a quote is built from the message that the reply names (`#drawn`);
+ * - omits the encryption: unencrypted messages are not shown after the conversation was encrypted (`#isUnencrypted`), and earlier
+ *   ones are marked.
+ * A message that fails a check is never shown in part.
  */
 
-/** A decrypted revision, and what its sender has signed about it. */
+/** A decrypted revision, with the facts its sender has signed about it. */
 type Decrypted = {
   said: Disclosure
-  /** Names the message whatever its id at the server. */
+  /** Identifies the message regardless of its id on the server. */
   identity: string
-  /** The device of its first revision; in version 1 that of this revision. */
+  /** The device of its first revision; in version 1, of this revision. */
   firstDeviceId: string
   /** Null in version 1. */
   reply: ReplyV2 | null
@@ -43,42 +44,45 @@ type Decrypted = {
   marks: readonly Mark[]
 }
 
-/** How replies and edits name a message that was shown here. */
+/** How replies and edits identify a message that was shown here. */
 export type Named = { firstDeviceId: string | null; reply: ReplyV2 }
 
-/** A message that is to be answered. */
+/** A message to reply to. */
 type Nameable = Pick<Quoted, '_id' | 'encryption' | 'clientId'>
 
-/** The server says which id a message has and could give two the same, so what is encrypted is found by its `clientId` too. */
+/**
+ * Returns a cache key. The server assigns ids and could give two messages the same one, so encrypted messages are also identified
+ * by `clientId`.
+ */
 const nameAt = (conversation: string, id: string, clientId = ''): string => `${conversation} ${id} ${clientId.toLowerCase()}`
 
 type Needs = {
-  /** Why this browser can open nothing now, or null. */
+  /** Returns why this browser cannot decrypt anything now, or null. */
   whyClosed: () => 'noDevice' | 'unavailable' | null
   keysOf: (conversation: string) => ConversationKeys
   people: People
   seen: SeenMessages
-  /** Nothing could be opened for lack of a key: it is opened again when there is one. */
+  /** Called if a message could not be decrypted for lack of a key: it is retried when the key arrives. */
   missed: (conversation: string) => void
   opened: (message: Message, said: Disclosure) => void
 }
 
 const mostRemembered = 20_000
 
-/** A message whose sender's clock differs by more from the server's time was held back, or the clock is wrong. */
+/** If the sender's clock differs from the server's time by more than this, the message was held back, or the clock is wrong. */
 const lateMs = 86_400_000
 
 export class Opener {
   readonly #needs: Needs
-  /** By identity, the id under which a message was shown since the page was opened or the server restored. */
-  readonly #shown = new Recent<string>(mostRemembered)
-  readonly #named = new Recent<Named>(mostRemembered)
+  /** The id under which each message was shown since the page was opened or the server restored, by identity. */
+  readonly #shown = new Recent<string, string>(mostRemembered)
+  readonly #named = new Recent<string, Named>(mostRemembered)
 
   constructor(needs: Needs) {
     this.#needs = needs
   }
 
-  /** Ids may mean other messages now. What is stored of messages stays. */
+  /** Discards ids, which may refer to other messages now. Stored facts about messages stay. */
   restored(): void {
     this.#shown.clear()
   }
@@ -88,12 +92,12 @@ export class Opener {
     this.#named.clear()
   }
 
-  /** How a message is named that was shown here; undefined for others. */
+  /** Returns how a message shown here is identified; undefined for others. */
   namedBy(conversation: string, { _id, encryption, clientId }: Nameable): Named | undefined {
     return this.#named.get(nameAt(conversation, _id, encryption === undefined ? '' : clientId))
   }
 
-  /** The first device of a message by its `clientId`, for an edit. */
+  /** Returns the first device of a message, by its `clientId`, for an edit. */
   firstDeviceOf(conversation: string, clientId: string): string | undefined {
     return this.#named.get(`${conversation} ${clientId.toLowerCase()}`)?.firstDeviceId ?? undefined
   }
@@ -122,7 +126,7 @@ export class Opener {
     }
   }
 
-  /** Notes a message as shown. Returns what the person should know about it; throws where it must not be shown. */
+  /** Records a message as shown. Returns the marks to show with it; throws if it must not be shown. */
   async #show(message: Message, read: Decrypted): Promise<Mark[]> {
     const { _id, conversation, seq, clientId } = message
     const { identity, revision, commitment } = read
@@ -137,7 +141,7 @@ export class Opener {
     const fromRemoved = isMarkedAsRemoved(before, read)
     const now = { revision, commitment, messageId: _id, seq, order, isLate, isFromRemoved: fromRemoved }
     if (!before || !isSameSeen(before, now)) await seen.set(identity, now)
-    // An edit, by version 2, of a message of version 1: its first revision must not come back.
+    // A version 2 edit of a version 1 message: its first revision must not return.
     if (!before && revision > 1 && !identity.startsWith(version1)) await seen.set(identityBefore(message), { ...now, commitment: '' })
     await this.#noteFrom(message, read.order !== null)
     this.#name(conversation, _id, clientId, read)
@@ -156,7 +160,7 @@ export class Opener {
     this.#named.set(`${conversation} ${clientId.toLowerCase()}`, named)
   }
 
-  /** What was encrypted when it was sent tells that everything after it must be. */
+  /** Records from which message on encryption is required, based on a message that was encrypted when it was sent. */
   async #noteFrom({ conversation, seq, isEdited }: Message, isSigned: boolean): Promise<void> {
     const keys = this.#needs.keysOf(conversation)
     const { encryptedFrom = 0, signedFrom = 0 } = (await keys.remembered()) ?? {}
@@ -168,7 +172,10 @@ export class Opener {
     }))
   }
 
-  /** What has no encryption: marked where it is from before the conversation was encrypted, and not shown after. A blank reply says nothing. */
+  /**
+   * Handles an unencrypted message: marked if it is from before the conversation was encrypted, rejected otherwise. A blank reply
+   * has no content.
+   */
   async #plain(message: Message): Promise<Message> {
     if (message.isDeleted) return message
     const remembered = await this.#needs.keysOf(message.conversation).remembered()
@@ -191,7 +198,10 @@ export class Opener {
     return remembered !== undefined && seq >= remembered.encryptedFrom
   }
 
-  /** The quote of a message without encryption. In an encrypted conversation that is a blank reply, whose quote nobody has signed. */
+  /**
+   * Returns the quote of an unencrypted message. In an encrypted conversation, that is a blank reply, whose quote nobody has
+   * signed.
+   */
   async #plainQuote({ conversation, replyTo, seq }: Message): Promise<Quoted | null> {
     if (!replyTo || (await this.#isUnencrypted(conversation, { seq }))) return replyTo && unshown(replyTo, 'forged')
     return (await this.#preview(conversation, withoutOpening(replyTo))).shown
@@ -205,14 +215,14 @@ export class Opener {
     return known === undefined || known === last._id ? shown : { ...shown, content: null, unreadable: 'repeated' }
   }
 
-  /** Opens a message that is about to be quoted, so that it can be named. */
+  /** Decrypts a message that is about to be quoted, so that it can be identified. */
   async quoted(conversation: string, quoted: Quoted): Promise<void> {
     const { read } = await this.#preview(conversation, withoutOpening(quoted))
     if (read && quoted.clientId) this.#name(conversation, quoted._id, quoted.clientId, read)
     else if (quoted.encryption === undefined && !quoted.isDeleted) await this.#nameOpen(conversation, quoted._id, quoted.content)
   }
 
-  /** The beginning of a message that a quote or a list shows. */
+  /** Decrypts the beginning of a message for a quote or a list. */
   async #preview<P extends Quoted | LastMessage>(conversation: string, shown: P): Promise<{ shown: P; read?: Decrypted }> {
     if (shown.isDeleted) return { shown }
     const { encryption, clientId, _id, type, sender } = shown
@@ -226,7 +236,7 @@ export class Opener {
       const read = await this.#open({ _id, conversation, clientId, type, seq: shown.seq, sender: sender._id, author }, encryption)
       const before = await this.#needs.seen.of(conversation).get(read.identity)
       assertNew(before, read)
-      // The person who edited another's message is named beside the message itself.
+      // A preview has no room for the name of a person who edited another's message.
       if (author !== sender._id) throw new UnreadableError('tooLong')
       const { text, file } = read.said
       const marks = [...(isMarkedAsRemoved(before, read) ? (['removedDevice'] as const) : []), ...read.marks]
@@ -237,7 +247,7 @@ export class Opener {
     }
   }
 
-  /** The quote that a message names, drawn from its original; any other the server has made up. */
+  /** Returns the quote that a message names, built from its original; the server has made up any other quote. */
   async #drawn({ conversation, replyTo }: Message, { reply, said }: Decrypted): Promise<Quoted | null> {
     if (said.replyTo === null) return null
     const quoted = replyTo && withoutOpening(replyTo)
@@ -249,54 +259,57 @@ export class Opener {
       const isSame = quoted._id === reply.messageId && quoted.encryption === undefined && hash === reply.sha256
       return isSame ? { ...quoted, marks: ['notEncrypted'] } : unshown(quoted, 'changed')
     }
-    // Whatever the server says that it quotes, only the message that the reply names is shown in its place later.
+    // Only the message that the reply names may later be shown in the quote, regardless of what the server claims.
     const { clientId } = reply
     if (quoted.isDeleted) return { ...quoted, clientId }
     const { shown, read } = await this.#preview(conversation, quoted)
     if (!read) return { ...shown, clientId }
     if (read.firstDeviceId !== reply.deviceId || quoted.clientId?.toLowerCase() !== reply.clientId || read.revision < reply.revision)
       return unshown(quoted, 'forged')
-    // A press on the quote leads to the message that was shown here.
+    // Pressing the quote leads to the message that was shown here.
     const _id = (await this.#needs.seen.of(conversation).get(read.identity))?.messageId ?? shown._id
     if (read.revision > reply.revision) return { ...shown, _id, marks: [...(shown.marks ?? []), 'editedSince'] }
     return read.commitment === reply.commitment ? { ...shown, _id } : unshown(quoted, 'changed')
   }
 
-  /** In version 1 a reply names the id of a message. */
+  /** In version 1, a reply names a message id. */
   async #drawnBefore(conversation: string, quoted: Quoted | null, named: Disclosure['replyTo']): Promise<Quoted | null> {
     if (!quoted || quoted._id !== named) return unshown(quoted ?? nothing, 'forged')
     return (await this.#preview(conversation, quoted)).shown
   }
 
-  async #open(standing: Standing, sealed: Sealed): Promise<Decrypted> {
+  async #open(standing: Standing, encrypted: EncryptedRevision): Promise<Decrypted> {
     const closed = this.#needs.whyClosed()
     if (closed) throw new UnreadableError(closed)
     const { conversation } = standing
     const { people } = this.#needs
     const keys = this.#needs.keysOf(conversation)
     try {
-      const { revision, commitment } = sealed
-      if (isV2(sealed)) {
-        const { said, isProven, isFromRemoved } = await openSigned({ keys, people }, standing, sealed)
+      const { revision, commitment } = encrypted
+      if (isV2(encrypted)) {
+        const { said, isProven, isFromRemoved } = await openSigned({ keys, people }, standing, encrypted)
         const { stream, counter, sentAt, ...rest } = said
         const order = revision === 1 ? { stream, counter } : null
-        const identity = `${sealed.firstDeviceId} ${standing.clientId.toLowerCase()}`
+        const identity = `${encrypted.firstDeviceId} ${standing.clientId.toLowerCase()}`
         const marks = isProven ? [] : (['unproven'] as const)
-        const { firstDeviceId } = sealed
+        const { firstDeviceId } = encrypted
         return { said: rest, identity, firstDeviceId, reply: said.replyTo, revision, commitment, order, sentAt, isFromRemoved, marks }
       }
-      const said = await openBefore(keys, standing, sealed)
+      const said = await openBefore(keys, standing, encrypted)
       await this.#assertNotRolledBack(keys, standing, revision)
       const identity = identityBefore({ sender: { _id: standing.sender }, clientId: standing.clientId })
       const signed = { order: null, sentAt: null, isFromRemoved: false, marks: ['oldProtocol'] as const }
-      return { said, identity, firstDeviceId: sealed.deviceId, reply: null, revision, commitment, ...signed }
+      return { said, identity, firstDeviceId: encrypted.deviceId, reply: null, revision, commitment, ...signed }
     } catch (error) {
       if (mayComeLater(error)) this.#needs.missed(conversation)
       throw error
     }
   }
 
-  /** Nothing of version 1 comes after a message of version 2; it remembered the highest revision by the id of the message. */
+  /**
+   * Throws for a version 1 message after a version 2 message, or one below the highest revision, which version 1 remembered by
+   * message id.
+   */
   async #assertNotRolledBack(keys: ConversationKeys, { _id, seq }: Standing, revision: number): Promise<void> {
     const remembered = await keys.remembered()
     if (seq > (remembered?.signedFrom ?? seq)) throw new UnreadableError('forged')
@@ -304,19 +317,19 @@ export class Opener {
   }
 }
 
-/** Identities of version 1 name the sender instead of the first device. */
+/** Version 1 identities name the sender instead of the first device. */
 const version1 = '1:'
 const identityBefore = ({ sender, clientId }: { sender: { _id: string }; clientId: string }): string =>
   `${version1}${sender._id} ${clientId.toLowerCase()}`
 
-/** Throws where a later revision, or another text of the same one, was shown before. */
+/** Throws if a later revision, or another text of the same one, was shown before. */
 const assertNew = (before: Seen | undefined, { revision, commitment }: Decrypted): void => {
   if (!before) return
   if (revision < before.revision) throw new UnreadableError('rolledBack')
   if (revision === before.revision && commitment !== before.commitment) throw new UnreadableError('changed')
 }
 
-/** A text that was shown before its device was removed stays without the mark; an edited text gets the mark. */
+/** A text shown before its device was removed stays unmarked; an edited text gets the mark. */
 const isMarkedAsRemoved = (before: Seen | undefined, { revision, isFromRemoved }: Decrypted): boolean =>
   before?.revision === revision ? before.isFromRemoved : isFromRemoved
 
@@ -328,11 +341,11 @@ const withoutOpening = <P extends Quoted | LastMessage>(shown: P): P => {
   return bare as P
 }
 
-const attachmentOf = ({ attachment }: Message, file: SealedFile | null): Message['attachment'] =>
+const attachmentOf = ({ attachment }: Message, file: EncryptedFile | null): Message['attachment'] =>
   attachment &&
   file && { ...attachment, originalName: cleanFileName(file.name), mediaType: file.type || 'application/octet-stream', size: file.size }
 
 const nothing: Quoted = { _id: '', seq: 0, type: 'text', content: null, sender: { _id: '', name: '' }, isDeleted: false }
 
-/** A quote of which only the reason is shown why it is not. */
+/** Returns a quote that shows only the reason why it is unreadable. */
 const unshown = ({ _id, seq }: Quoted, unreadable: Quoted['unreadable'] & string): Quoted => ({ ...nothing, _id, seq, unreadable })

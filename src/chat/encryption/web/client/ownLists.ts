@@ -12,16 +12,16 @@ import type { Recovered } from './recovery.ts'
 import type { Session } from './session.ts'
 import type { EncryptionStorage } from './storage.ts'
 
-/* What one's own devices sign about each other. */
+/* Lists signed by one's own devices about each other. */
 
 type Recovery = { deviceId: string; sealedKeys: string }
 type Needs = { ports: EncryptionPorts; people: People; storage: EncryptionStorage }
 export const needsOf = ({ ports, people, device }: Session): Needs => ({ ports, people, storage: device.storage })
 
-/** A list, and the private halves of the recovery device that it adds, encrypted with the recovery code. */
+/** A list, and the encrypted private halves of the recovery device that it adds. */
 type Made = { list: SignedList; recovery?: Recovery }
 
-/** Other devices of the person may make lists at the same time. */
+/** Maximum number of attempts: other devices of the person may create lists at the same time. */
 const mostTries = 5
 
 const upload = async ({ ports, storage }: Needs, { list, recovery }: Made): Promise<void> => {
@@ -40,10 +40,10 @@ const start = async (needs: Needs, { generation, device, recovery, seal }: Start
   await needs.people.pin(userId, chain, [list])
 }
 
-/** A recovery device that was made here, with extractable keys, and its code. */
+/** A newly created recovery device with extractable keys, and its code. */
 export type NewRecovery = { recovery: DeviceKeys; code: string }
 
-/** Makes list 0 of a generation, by this browser and the recovery device of a new code, and pins it. */
+/** Creates and pins list 0 of a generation, with this browser and the recovery device of a new code. */
 export const startLists = (
   needs: Needs,
   { generation, device, recovery, code }: { generation: number; device: DeviceKeys } & NewRecovery,
@@ -55,7 +55,7 @@ export const startLists = (
     seal: (pinned) => sealDeviceV2({ code, userId: needs.ports.me._id, device: recovery, pinned }),
   })
 
-/** The same with the recovery device of version 1 whose code was typed. */
+/** Does the same with the version 1 recovery device whose code was typed. */
 export const startListsWith = (needs: Needs, device: DeviceKeys, recovered: Recovered): Promise<void> =>
   start(needs, {
     generation: 0,
@@ -64,8 +64,8 @@ export const startListsWith = (needs: Needs, device: DeviceKeys, recovered: Reco
     seal: (pinned) => resealDevice({ ...recovered, userId: needs.ports.me._id, pinned }),
   })
 
-/** Makes the next list of one's own. `make` returns undefined where there is nothing left to do. */
-export const nextList = async (needs: Needs, make: (chain: Chain) => Promise<Made | undefined>): Promise<void> => {
+/** Creates the next list of one's own chain. `make` returns undefined if there is nothing left to do. */
+const nextList = async (needs: Needs, make: (chain: Chain) => Promise<Made | undefined>): Promise<void> => {
   const { people, ports } = needs
   for (let tries = 1; ; tries++) {
     const own = await people.of(ports.me._id)
@@ -82,14 +82,14 @@ export const nextList = async (needs: Needs, make: (chain: Chain) => Promise<Mad
   }
 }
 
-/** Removes devices of one's own that are still trusted. */
+/** Removes one's own devices that are still trusted. */
 export const revoke = (needs: Needs, by: DeviceKeys, deviceIds: readonly string[]): Promise<void> =>
   nextList(needs, async (chain) => {
     const revoked = deviceIds.filter((id) => isTrustedAt(chain, id, chain.number))
     return revoked.length === 0 ? undefined : { list: await makeNextList(chain, { by: [by], revoked }) }
   })
 
-/** Adds a browser that consented to come after the head of the chain. Returns false where it consented to another one. */
+/** Adds a browser that consented to the current head of the chain. Returns false if it consented to another one. */
 export const addDevice = async (needs: Needs, by: DeviceKeys, added: ListedDevice, after: string): Promise<boolean> => {
   let isAdded = true
   await nextList(needs, async (chain) => {
@@ -100,7 +100,7 @@ export const addDevice = async (needs: Needs, by: DeviceKeys, added: ListedDevic
   return isAdded
 }
 
-/** Adds this browser by the recovery device, whose code was typed here. */
+/** Adds this browser with the recovery device, whose code was typed here. */
 export const addByRecovery = (needs: Needs, recovery: DeviceKeys, device: DeviceKeys): Promise<void> =>
   nextList(needs, async (chain) => {
     if (isTrustedAt(chain, device.deviceId, chain.number)) return undefined
@@ -108,7 +108,7 @@ export const addByRecovery = (needs: Needs, recovery: DeviceKeys, device: Device
     return { list: await makeNextList(chain, { by: [recovery], added }) }
   })
 
-/** Replaces the recovery device. Without the old one's signature everybody is told. */
+/** Replaces the recovery device. Without the old one's signature, everybody is notified. */
 export const replaceRecovery = (needs: Needs, by: DeviceKeys, { recovery, code }: NewRecovery): Promise<void> =>
   nextList(needs, async (chain) => {
     const revoked = trustedNow(chain).flatMap(({ kind, deviceId }) => (kind === 'recovery' ? [deviceId] : []))
@@ -120,8 +120,8 @@ export const replaceRecovery = (needs: Needs, by: DeviceKeys, { recovery, code }
   })
 
 /**
- * Ends a fork of one's own lists on the branch that the server has: only devices that both branches trust stay, so that a removed
- * device gains nothing from it. Where the recovery device differs it is left to the person.
+ * Merges a fork of one's own lists into the server's branch: only devices that both branches trust stay, so that a removed device
+ * gains nothing. If the recovery devices differ, the decision is left to the person.
  */
 export const endFork = async (needs: Needs, by: DeviceKeys): Promise<void> => {
   const own = await needs.people.of(needs.ports.me._id)

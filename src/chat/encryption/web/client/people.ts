@@ -9,24 +9,27 @@ import type { EncryptionStorage, Person } from './storage.ts'
 
 /*
  * An attacker who is the server
- * - names a device of its own as another person's: a device counts only in a chain of signed lists that goes on from the pinned one
- *   (`verifyChain`), and the server's answer alone pins nothing but a first sight;
- * - answers an older list: the pinned one stays, and is uploaded again (`#giveBack`);
- * - answers other lists from some number on, or other first keys: the pinned branch stays and the fork is shown, and new first keys
+ * - presents its own device as another person's: a device only counts in a chain of signed lists that continues the pinned one
+ *   (`verifyChain`), and the server's response alone pins nothing except at first sight;
+ * - returns an older list: the pinned one stays, and is uploaded again (`#giveBack`);
+ * - returns other lists from some number on, or other first keys: the pinned branch stays and the fork is shown, and new first keys
  *   are shown as "started over" (`#other`);
- * - adds to one's own chain: that of oneself is pinned by set-up, pairing or the recovery code alone, never by an answer (`sync`).
+ * - adds to one's own chain: it is only pinned by set-up, pairing or the recovery code, never by a response (`sync`).
  */
 
-/** A server that never says which page is the last one is asked no further. */
+/** Limit for a server that never returns a last page. */
 const mostLists = 20_000
 
-/** More people than that are fetched together. */
+/** Maximum number of earlier generations that are fetched, however high a generation the server names. */
+const mostEarlier = 20
+
+/** Above this number, people are fetched together. */
 const fetchedOneByOne = 3
 
-/** The newest list of a person as the server says. */
+/** The newest list of a person according to the server. */
 export type ServerHead = ListHead & { userId: string }
 
-/** A device in a chain, with its keys. */
+/** A device of a chain, with its keys. */
 export type Member = KnownDevice & { userId: string }
 
 export const headOf = ({ generation, root, number, head }: Chain): ListPin => ({ generation, root, number, head })
@@ -43,6 +46,9 @@ export class People {
   /** Chains of earlier generations that this browser had not pinned, by person and generation. */
   readonly #unproven = new Map<string, Promise<Chain | undefined>>()
   #changed: (person: Person | undefined) => void = () => {}
+  #startedOverElsewhere: () => void = () => {}
+  /** The head of one's own lists started by another browser, as last reported by the server. */
+  #elsewhere = ''
   #changes = 0
 
   constructor(storage: () => EncryptionStorage, ports: Pick<EncryptionPorts, 'call' | 'me'>) {
@@ -50,12 +56,17 @@ export class People {
     this.#ports = ports
   }
 
-  /** Called when something was pinned or marked. */
+  /** Registers a handler for new pins and marks. */
   onChanged(handler: (person: Person | undefined) => void): void {
     this.#changed = handler
   }
 
-  /** Counts what was pinned or marked. */
+  /** Registers a handler for when the server shows that one's own lists were started again in another browser. */
+  onStartedOverElsewhere(handler: () => void): void {
+    this.#startedOverElsewhere = handler
+  }
+
+  /** Number of changes to pins and marks. */
   get changes(): number {
     return this.#changes
   }
@@ -74,7 +85,7 @@ export class People {
     return person
   }
 
-  /** Pins a chain by the person's own act, or goes on from the one that is pinned. */
+  /** Pins a chain after an act of the person, or continues the pinned one. */
   async pin(userId: string, chain: Chain, lists: readonly SignedList[]): Promise<void> {
     await this.update(userId, (before) => {
       const isSame = before?.chain.root === chain.root && before.chain.generation === chain.generation
@@ -84,8 +95,8 @@ export class People {
   }
 
   /**
-   * Brings what is pinned of these people up to what the server answers, as far as that is signed; many who are members of one
-   * conversation are fetched together. Rejects where they cannot be fetched.
+   * Updates the pinned chains of these people to the server's lists, as far as they are validly signed. Many members of one
+   * conversation are fetched together. Rejects if they cannot be fetched.
    */
   async sync(heads: readonly ServerHead[], conversation?: string): Promise<void> {
     const known = await Promise.all(heads.map(({ userId }) => this.of(userId)))
@@ -131,7 +142,7 @@ export class People {
     await this.update(told.userId, (before) => before ?? { ...found, earlier: [], fork: null, startedOver, mark })
   }
 
-  /** Returns whether the pinned chain goes on to what the server answers. */
+  /** Returns whether the server's lists continue the pinned chain. */
   async #extend({ chain, lists }: Person, { userId, generation }: ServerHead): Promise<boolean> {
     const more = await this.#fetch(userId, generation, chain.number)
     let extended: Chain
@@ -147,33 +158,37 @@ export class People {
 
   async #advance(userId: string, chain: Chain, lists: readonly SignedList[]): Promise<void> {
     await this.update(userId, (before) => {
-      // Another tab has gone further.
+      // Another tab has a longer chain.
       if (before && contains(before.chain, chain)) return before
       const fork = before?.fork && !chain.merged.some(({ head }) => head === before.fork?.head) ? before.fork : null
       return before && { ...before, chain, lists, fork }
     })
   }
 
-  /** Lists that do not go on from the pinned one: another branch, a branch that ends this one, or other first keys. */
+  /** Handles lists that do not continue the pinned ones: another branch, a branch that ends this one, or other first keys. */
   async #other(known: Person, { userId, generation }: ServerHead): Promise<void> {
     const found = await this.#fetchChain(userId, generation)
     if (!found || contains(known.chain, found.chain)) return
     if (found.chain.root !== known.chain.root) {
-      if (userId !== this.#ports.me._id && !known.earlier.some(({ root }) => root === found.chain.root)) await this.#replace(known, found)
+      if (!known.earlier.some(({ root }) => root === found.chain.root)) await this.#replace(known, found)
       return
     }
     if (contains(found.chain, known.chain) || endsFork(found.chain, known.chain)) return this.#advance(userId, found.chain, found.lists)
     await this.update(userId, (before) => before && { ...before, fork: found.chain })
   }
 
-  async #startOver(known: Person, { userId, generation }: ServerHead): Promise<void> {
-    // One's own new keys are made in another browser, and this one says so (`ThisDevice`).
-    if (userId === this.#ports.me._id) return
+  async #startOver(known: Person, { userId, generation, head }: ServerHead): Promise<void> {
+    if (head === this.#elsewhere) return
     const found = await this.#fetchChain(userId, generation)
     if (found) await this.#replace(known, found)
   }
 
+  /** Only the person can replace the pinned chain of their own lists: if it was started in another browser, this one asks. */
   async #replace({ chain }: Person, found: Pick<Person, 'chain' | 'lists'>): Promise<void> {
+    if (chain.userId === this.#ports.me._id) {
+      this.#elsewhere = found.chain.head
+      return this.#startedOverElsewhere()
+    }
     await this.update(chain.userId, (before) =>
       before && before.chain.root === chain.root
         ? { ...found, earlier: [before.chain, ...before.earlier], fork: null, startedOver: true, mark: before.mark }
@@ -181,7 +196,7 @@ export class People {
     )
   }
 
-  /** The server has lost lists, as after a restore. What it does not take now it is given the next time. */
+  /** Uploads lists that the server has lost, as after a restore. Lists it rejects now are uploaded again next time. */
   async #giveBack({ chain, lists }: Person, after = -1): Promise<void> {
     const isOwn = chain.userId === this.#ports.me._id
     if (!isOwn && after < 0) return
@@ -217,7 +232,7 @@ export class People {
     }
   }
 
-  /** The newest lists of all members of a conversation. */
+  /** Returns the newest lists of all members of a conversation. */
   async #fetchMembers(id: string): Promise<Map<string, SignedList[]>> {
     const lists: SignedList[] = []
     for (let cursor: string | undefined; ; ) {
@@ -228,22 +243,29 @@ export class People {
     }
   }
 
-  /** All lists of a person in the newest generation that the server has, verified among themselves; undefined where there are none. */
+  /**
+   * Returns all lists of a person in the server's newest generation, verified against each other; undefined if there are none.
+   */
   async newest(userId: string): Promise<Pick<Person, 'chain' | 'lists'> | undefined> {
     const { generation, items } = await this.#ports.call(encryptionApi.lists, { params: { id: userId }, query: { limit: '1' } as never })
     return items.length === 0 ? undefined : this.#fetchChain(userId, generation)
   }
 
-  /** Brings one's own pinned chain up to date. Returns what the server has. */
+  /** Updates one's own pinned chain. Returns the server's lists. */
   async syncOwn(): Promise<Pick<Person, 'chain' | 'lists'> | undefined> {
     const { _id } = this.#ports.me
-    const [known, found] = [await this.of(_id), await this.newest(_id)]
+    const [known, found] = [await this.of(_id), await this.#syncNewest(_id)]
     if (known && !found) await this.#giveBack(known)
-    if (known && found) await this.sync([{ userId: _id, ...headOf(found.chain) }])
     return found
   }
 
-  /** Goes on with a list that was made here and that the server has taken. */
+  async #syncNewest(userId: string): Promise<Pick<Person, 'chain' | 'lists'> | undefined> {
+    const found = await this.newest(userId)
+    if (found) await this.sync([{ userId, ...headOf(found.chain) }])
+    return found
+  }
+
+  /** Continues with a list created here that the server has accepted. */
   async goOn(userId: string, list: SignedList): Promise<void> {
     const known = await this.of(userId)
     if (!known) return
@@ -251,32 +273,40 @@ export class People {
   }
 
   /**
-   * The chain of a person that has this list. `isProven` is false for a chain from before they started over that this browser had not
-   * pinned. Undefined where there is none.
+   * Returns the chain of a person that has this list, or undefined if there is none. `isProven` is false for an unpinned chain
+   * from before the person started over, `isEarlier` is true for a pinned one.
    */
-  async find(userId: string, at: ListHead): Promise<{ chain: Chain; isProven: boolean } | undefined> {
+  async find(userId: string, at: ListHead): Promise<{ chain: Chain; isProven: boolean; isEarlier: boolean } | undefined> {
     const pinned = await this.#pinned(userId, at)
-    if (pinned) return { chain: pinned, isProven: true }
+    if (pinned) return pinned
     const known = await this.of(userId)
     if (!known || at.generation >= known.chain.generation) {
       await this.#syncOnce({ userId, ...at })
-      const synced = await this.#pinned(userId, at)
-      return synced && { chain: synced, isProven: true }
+      return this.#pinned(userId, at)
     }
-    const name = `${userId} ${at.generation}`
-    const asking = this.#unproven.get(name) ?? this.#fetchChain(userId, at.generation).then((found) => found?.chain)
+    const chain = await this.#unprovenOf(userId, at.generation)
+    return chain && contains(chain, at) ? { chain, isProven: false, isEarlier: false } : undefined
+  }
+
+  /** What the server answers as the chain of an earlier generation. */
+  #unprovenOf(userId: string, generation: number): Promise<Chain | undefined> {
+    const name = `${userId} ${generation}`
+    const asking = this.#unproven.get(name) ?? this.#fetchChain(userId, generation).then((found) => found?.chain)
     this.#unproven.set(name, asking)
     asking.catch(() => this.#unproven.delete(name))
-    const chain = await asking
-    return chain && contains(chain, at) ? { chain, isProven: false } : undefined
+    return asking
   }
 
-  async #pinned(userId: string, at: ListHead): Promise<Chain | undefined> {
+  async #pinned(userId: string, at: ListHead): Promise<{ chain: Chain; isProven: true; isEarlier: boolean } | undefined> {
     const known = await this.of(userId)
-    return known && [known.chain, ...known.earlier].find((chain) => chain.generation === at.generation && contains(chain, at))
+    const chain = known && [known.chain, ...known.earlier].find((one) => one.generation === at.generation && contains(one, at))
+    return chain && { chain, isProven: true, isEarlier: chain !== known.chain }
   }
 
-  /** The chain of the same person that has this head, and its number there; fetched where it is newer. Another branch counts too. */
+  /**
+   * Returns the chain of the same person that has this head, and its number there. Fetches newer lists, and includes other
+   * branches.
+   */
   async withHead(chain: Chain, head: string): Promise<{ chain: Chain; number: number } | undefined> {
     const among = (chains: readonly (Chain | null | undefined)[]) => {
       for (const one of chains) {
@@ -289,20 +319,28 @@ export class People {
     const found = among([chain, known?.chain, known?.fork])
     if (found || !known) return found
     const { generation, number } = known.chain
-    // A list that this browser has not seen: whatever the server answers as the newest is fetched.
+    // Fetches the server's newest list, since this browser does not have this one.
     await this.#syncOnce({ userId: chain.userId, generation, number: number + 1, head })
     const now = await this.of(chain.userId)
     return among([now?.chain, now?.fork])
   }
 
-  /** Whether this was ever a device of the person, as far as this browser has pinned them. */
-  async isEver(userId: string, deviceId: string): Promise<boolean> {
+  /**
+   * Returns true if this was ever a device of the person, false if only unpinned lists from before the person started over say so,
+   * and undefined if none does.
+   */
+  async isProvenDevice(userId: string, deviceId: string, isSynced = false): Promise<boolean | undefined> {
     const known = await this.of(userId)
     if (known && [known.chain, ...known.earlier].some(({ devices }) => devices.has(deviceId))) return true
-    return (await this.#storage().pins(userId))[deviceId] !== undefined
+    if ((await this.#storage().pins(userId))[deviceId] !== undefined) return true
+    const newest = known?.chain.generation ?? 0
+    for (let back = 1; back <= Math.min(newest, mostEarlier); back++)
+      if ((await this.#unprovenOf(userId, newest - back))?.devices.has(deviceId)) return false
+    // The lists of a person who has left come with no status.
+    return isSynced || !(await this.#syncNewest(userId)) ? undefined : this.isProvenDevice(userId, deviceId, true)
   }
 
-  /** The keys of a device that a chain trusts at this number. */
+  /** Returns the keys of a device that a chain trusts at this number. */
   async trusted(chain: Chain, deviceId: string, number: number): Promise<Member | undefined> {
     const device = chain.devices.get(deviceId)
     if (!device || !isTrustedAt(chain, deviceId, number)) return undefined
@@ -316,7 +354,7 @@ export class People {
     return imported && { ...imported, userId }
   }
 
-  /** A device from before signed lists, where this browser pinned it then; undefined for any other. */
+  /** Returns a device from before signed lists that this browser pinned then; undefined for any other. */
   async pinnedBefore({ userId, deviceId, publicKeyPem, signingKeyPem }: PublicDevice): Promise<Member | undefined> {
     const pins = await this.#storage().pins(userId)
     if (pins[deviceId] === undefined) return undefined
@@ -327,7 +365,7 @@ export class People {
     return device?.deviceId === deviceId && pins[deviceId] === device.fingerprint ? { ...device, userId } : undefined
   }
 
-  /** The devices that keys are encrypted for: those that every branch of the person trusts. */
+  /** Returns the devices that keys are encrypted for: those that every branch of the person trusts. */
   async current(userId: string): Promise<ChainDevice[]> {
     const known = await this.of(userId)
     if (!known) return []
@@ -335,7 +373,7 @@ export class People {
     return trustedNow(chain).filter(({ deviceId }) => !fork || isTrustedAt(fork, deviceId, fork.number))
   }
 
-  /** Another tab or the trust book has changed what is stored. */
+  /** Discards the cache after another tab or the trust book has changed the stored data. */
   reload(): void {
     this.#changes++
     this.#known.clear()

@@ -1,15 +1,19 @@
+import { CannotEncryptError } from '#chat/conversations/web/messageEncryption.ts'
+import { CallError } from '#web/api/callError.ts'
+import { listErrors } from '../../encryption.lists.contract.ts'
 import { type KnownDevice, makeDevice } from '../crypto/device.ts'
 import { makeCode, normalizeCode } from '../crypto/recoveryCode.ts'
-import { CannotSealError, ChangedMeanwhileError, type EncryptionScreens, type NewCode, WrongCodeError } from '../encryption.ts'
+import { ChangedMeanwhileError, type EncryptionScreens, type NewCode, SetUpElsewhereError, WrongCodeError } from '../encryption.ts'
 import { addByRecovery, needsOf, replaceRecovery, startLists, startListsWith } from './ownLists.ts'
 import { openRecovery } from './recovery.ts'
 import { deviceOf } from './sealer.ts'
 import type { Session } from './session.ts'
 import { share, shareAll } from './sharing.ts'
+import { isListed } from './thisDevice.ts'
 
-/* Setting up makes a recovery code, which makes another browser a device later. */
+/* Setting up creates a recovery code, with which another browser can become a device later. */
 
-/** A new recovery device whose code counts once it was typed back. */
+/** Creates a recovery device whose code becomes valid once it was typed back. */
 const newCode = async (
   save: (made: { recovery: Awaited<ReturnType<typeof makeDevice>>; code: string }) => Promise<void>,
 ): Promise<NewCode> => {
@@ -25,14 +29,15 @@ const publicHalves = ({ deviceId, fingerprint, wrapping, signing }: Awaited<Retu
   signingKey: signing.publicKey,
 })
 
-export const recovering = (session: Session): Pick<EncryptionScreens, 'setUp' | 'makeRecoveryCode' | 'useRecoveryCode'> => ({
-  setUp: async () => {
+export const recovering = (session: Session): Pick<EncryptionScreens, 'setUp' | 'makeRecoveryCode' | 'recoverWithCode'> => ({
+  setUp: async ({ startsOver } = { startsOver: false }) => {
     await session.device.start()
+    const generation = startsOver ? await nextGeneration(session) : 0
+    if (!startsOver) await assertNotSetUp(session)
     return newCode(async (made) => {
+      if (!startsOver) await assertNotSetUp(session)
       const device = await session.device.ownKeys()
-      const found = await session.people.newest(session.ports.me._id)
-      const generation = found ? found.chain.generation + 1 : 0
-      await startLists(needsOf(session), { generation, device, ...made })
+      await startLists(needsOf(session), { generation, device, ...made }).catch((error) => refuseTaken(session, error))
       await session.device.register(device)
       await session.device.becomeReady(device)
       await share(session, publicHalves(made.recovery))
@@ -45,7 +50,7 @@ export const recovering = (session: Session): Pick<EncryptionScreens, 'setUp' | 
       await share(session, publicHalves(made.recovery))
       await session.saveBook().catch(() => undefined)
     }),
-  useRecoveryCode: async (code, isKept) => {
+  recoverWithCode: async (code, isKept) => {
     await session.device.start()
     const recovered = await openRecovery(session.ports, code)
     if (!isKept) await session.keepNothing()
@@ -67,14 +72,40 @@ export const recovering = (session: Session): Pick<EncryptionScreens, 'setUp' | 
   },
 })
 
-/** Pins the chain that a recovery code vouches for; a code from before signed lists starts the chain together with this browser. */
+const nextGeneration = async (session: Session): Promise<number> => {
+  const found = await session.people.newest(session.ports.me._id)
+  return found ? found.chain.generation + 1 : 0
+}
+
+/** Throws instead of starting over if another browser of the person was first: everybody would be warned about that. */
+const refuse = (session: Session): never => {
+  session.device.noteSetUpElsewhere()
+  throw new SetUpElsewhereError()
+}
+
+/** Throws if the person has lists, unless this browser started them and the response was lost. */
+const assertNotSetUp = async (session: Session): Promise<void> => {
+  const found = await session.people.newest(session.ports.me._id)
+  const kept = found && (await session.device.storage.device())
+  if (found && !(kept && isListed(found.chain, kept))) refuse(session)
+}
+
+/** Throws if two browsers started at once, and this one was second. */
+const refuseTaken = (session: Session, error: unknown): void => {
+  if (error instanceof CallError && error.code === listErrors.listTaken.code) refuse(session)
+  throw error
+}
+
+/**
+ * Pins the chain that a recovery code vouches for; a code from before signed lists starts the chain together with this browser.
+ */
 const pinRecovered = async (session: Session, recovered: Awaited<ReturnType<typeof openRecovery>>, isKept: boolean): Promise<void> => {
   if (recovered.pinned) {
     if (!(await session.device.pinVouched(recovered.pinned))) throw new ChangedMeanwhileError()
     return
   }
-  if (!isKept) throw new CannotSealError('noDevice')
-  // A copy from before signed lists, which the server has kept or made up.
+  if (!isKept) throw new CannotEncryptError('noDevice')
+  // A copy from before signed lists, which the server has kept or forged.
   if (await session.people.newest(session.ports.me._id)) throw new WrongCodeError()
   await startListsWith(needsOf(session), await session.device.ownKeys(), recovered)
 }

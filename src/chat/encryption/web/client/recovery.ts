@@ -7,15 +7,17 @@ import { normalizeCode } from '../crypto/recoveryCode.ts'
 import { WrongCodeError } from '../encryption.ts'
 import type { EncryptionPorts } from './ports.ts'
 
-export type Recovered = OpenedRecovery & { code: string; deviceId: string; publicKeyPem: string; signingKeyPem: string; sealed: string }
+export type Recovered = OpenedRecovery & { code: string; deviceId: string; publicKeyPem: string; signingKeyPem: string; encrypted: string }
 
-/** The recovery device of the account, opened with its code. Rejects with `WrongCodeError` where there is none or the code is another. */
+/**
+ * Opens the recovery device of the account with its code. Rejects with `WrongCodeError` if there is none or the code is wrong.
+ */
 export const openRecovery = async ({ call, me }: EncryptionPorts, typed: string): Promise<Recovered> => {
   const code = normalizeCode(typed)
   if (code === undefined) throw new WrongCodeError()
   try {
-    const { deviceId, publicKeyPem, signingKeyPem, sealedKeys: sealed } = await call(encryptionApi.recovery)
-    const kept = { code, deviceId, publicKeyPem, signingKeyPem, sealed }
+    const { deviceId, publicKeyPem, signingKeyPem, sealedKeys: encrypted } = await call(encryptionApi.recovery)
+    const kept = { code, deviceId, publicKeyPem, signingKeyPem, encrypted }
     return { ...kept, ...(await open({ ...kept, userId: me._id })) }
   } catch (error) {
     const isNone = error instanceof CallError && error.code === encryptionErrors.noRecovery.code

@@ -1,7 +1,7 @@
+import { CannotEncryptError, type OutgoingMessage } from '#chat/conversations/web/messageEncryption.ts'
 import type { ReplyV2 } from '../../encryption.lists.policy.ts'
 import type { EncryptionStatus } from '../../encryption.shapes.contract.ts'
 import { sealV2 } from '../crypto/envelopeV2.ts'
-import { CannotSealError, type Sealing } from '../encryption.ts'
 import type { ConversationKeys, Version } from './conversationKeys.ts'
 import { coverageOf, isCoveredBy } from './coverage.ts'
 import { makeNextVersion } from './newVersion.ts'
@@ -14,7 +14,10 @@ import { verificationOf } from './trust.ts'
 
 type Needs = { ports: EncryptionPorts; device: ThisDevice; people: People; opener: Opener; sent: SentOnce }
 
-/** The current version with its key, where it may be used: it is for all devices of now, no older than what was seen, and signed. */
+/**
+ * Returns the current version with its key if it may be used: it covers all current devices, is no older than versions seen
+ * before, and is signed.
+ */
 const usable = async ({ people }: Pick<Needs, 'people'>, keys: ConversationKeys, loaded: EncryptionStatus) => {
   const { enabled, keyVersion, requiredKeyVersion } = loaded
   const remembered = await keys.remembered()
@@ -25,13 +28,13 @@ const usable = async ({ people }: Pick<Needs, 'people'>, keys: ConversationKeys,
   return key && { version, key }
 }
 
-/** Throws `CannotSealError` where this browser is no device that may write. */
+/** Throws `CannotEncryptError` if this browser is not a device that may write. */
 export const deviceOf = ({ device }: Pick<Needs, 'device'>) => {
   if (device.keys && device.mayWrite) return device.keys
-  throw new CannotSealError(device.state.get() === 'unavailable' ? 'unavailable' : 'noDevice')
+  throw new CannotEncryptError(device.state.get() === 'unavailable' ? 'unavailable' : 'noDevice')
 }
 
-/** A version that may be used now, made where there is none. */
+/** Returns a version that may be used now, and creates one if there is none. */
 export const currentVersion = async (needs: Needs, keys: ConversationKeys): Promise<{ version: Version; key: CryptoKey }> => {
   const { device, people, ports } = needs
   await device.start()
@@ -44,18 +47,18 @@ export const currentVersion = async (needs: Needs, keys: ConversationKeys): Prom
     pinned: await keys.pinned(),
     loaded,
   })
-  if (keys.isContradicted) throw new CannotSealError('contradicted')
-  if (wasVerified) throw new CannotSealError('devicesChanged')
+  if (keys.isContradicted) throw new CannotEncryptError('contradicted')
+  if (wasVerified) throw new CannotEncryptError('devicesChanged')
   const current = await usable(needs, keys, loaded)
   if (current) return current
   const made = await makeNextVersion(needs, keys, by, async (other) => (await usable(needs, keys, other)) !== undefined)
   const now = await usable(needs, keys, made)
-  if (!now) throw new CannotSealError('noKey')
+  if (!now) throw new CannotEncryptError('noKey')
   return now
 }
 
-/** How the quoted message is named; it is opened first where that was in another session. */
-const replyOf = async ({ opener }: Needs, { conversation, replyTo }: Sealing): Promise<ReplyV2 | null> => {
+/** Returns how the quoted message is identified; decrypts it first if that last happened in another session. */
+const replyOf = async ({ opener }: Needs, { conversation, replyTo }: OutgoingMessage): Promise<ReplyV2 | null> => {
   if (!replyTo) return null
   const known = opener.namedBy(conversation, replyTo)
   if (known) return known.reply
@@ -63,12 +66,12 @@ const replyOf = async ({ opener }: Needs, { conversation, replyTo }: Sealing): P
   return opener.namedBy(conversation, replyTo)?.reply ?? null
 }
 
-export const sealMessage = async (needs: Needs, keys: ConversationKeys, sealing: Sealing) => {
+export const sealMessage = async (needs: Needs, keys: ConversationKeys, sealing: OutgoingMessage) => {
   const { version, key } = await currentVersion(needs, keys)
   const { ports, people, opener } = needs
   const device = deviceOf(needs)
   const own = await people.of(ports.me._id)
-  if (!own) throw new CannotSealError('noDevice')
+  if (!own) throw new CannotEncryptError('noDevice')
   const { conversation, clientId, revision, type, text, file } = sealing
   const firstDeviceId = revision === 1 ? device.deviceId : (opener.firstDeviceOf(conversation, clientId) ?? device.deviceId)
   const { keyVersion, hash: versionHash } = version

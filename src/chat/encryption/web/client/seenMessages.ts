@@ -1,17 +1,17 @@
 import type { EncryptionStorage, Seen } from './storage.ts'
 
 /*
- * An attacker who is the server delivers a message a second time under another id, or an earlier revision of it, after a reload
- * too. What was shown is stored under the message's identity, which its sender has signed.
+ * An attacker who is the server delivers a message a second time under another id, or an earlier revision of it, even after a
+ * reload. What was shown is stored under the message's identity, which its sender has signed.
  */
 
-/** Messages of one conversation that are remembered at most; the oldest are forgotten first. */
+/** Maximum number of messages remembered per conversation; the oldest are forgotten first. */
 const most = 50_000
 
 type Order = NonNullable<Seen['order']>
 type Placed = { seq: number; counter: number }
 
-/** The place in an ascending list at which this number is, or would be. */
+/** Returns the index at which this number is, or would be inserted, in an ascending list. */
 const placeOf = (placed: readonly Placed[], seq: number): number => {
   let [low, high] = [0, placed.length]
   while (low < high) {
@@ -31,12 +31,12 @@ const place = (streams: Map<string, Placed[]>, seq: number, { stream, counter }:
   placed.splice(at, placed[at]?.seq === seq ? 1 : 0, { seq, counter })
 }
 
-/** What was shown of the messages of one conversation. Writes are gathered, and stored in one transaction. */
+/** What was shown of one conversation's messages. Writes are batched, and stored in one transaction. */
 class Conversation {
   readonly #id: string
   readonly #storage: () => EncryptionStorage
   readonly #entries: Promise<Map<string, Seen>>
-  /** By stream, the messages in the order of their numbers; without those that came late. */
+  /** The messages of each stream in the order of their numbers, without those that arrived late. */
   #placed: Map<string, Placed[]> | undefined
   #unsaved = new Map<string, Seen>()
   #saving: Promise<void> | undefined
@@ -62,7 +62,7 @@ class Conversation {
   }
 
   async #save(): Promise<void> {
-    // What is opened together is saved together.
+    // Messages decrypted together are saved together.
     await new Promise((resolve) => setTimeout(resolve))
     const entries = this.#unsaved
     this.#unsaved = new Map()
@@ -72,7 +72,7 @@ class Conversation {
       .catch(() => undefined)
   }
 
-  /** Whether the message before this one, of the same stream, was written after it. */
+  /** Returns whether the preceding message of the same stream was written after this one. */
   async isOvertaken(seq: number, order: Order): Promise<boolean> {
     const before = predecessor((await this.#streams()).get(order.stream) ?? [], seq)
     return before !== undefined && before.counter > order.counter
@@ -105,10 +105,8 @@ export class SeenMessages {
     return known
   }
 
-  /** Another storage has taken the place of the one before. */
+  /** Discards the cache after the storage was replaced. */
   forget(): void {
     this.#conversations.clear()
   }
 }
-
-export type SeenConversation = Conversation

@@ -1,20 +1,23 @@
-import { Recent } from './recent.ts'
+import { Recent } from '#web/recent.ts'
 import type { EncryptionStorage } from './storage.ts'
 
-/** What one revision keeps when it is encrypted again after a refusal: its commitment and its place in the order stay the same. */
+/**
+ * The parts of a revision that stay the same when it is encrypted again after a rejection: its commitment and its place in the
+ * order.
+ */
 type Once = { frankingKey: string; stream: string; counter: number }
 
 const random = (): string => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
 
 export class SentOnce {
   readonly #storage: () => EncryptionStorage
-  readonly #known = new Recent<Promise<Once>>(1_000)
+  readonly #known = new Recent<string, Promise<Once>>(1_000)
 
   constructor(storage: () => EncryptionStorage) {
     this.#storage = storage
   }
 
-  /** The same for the same revision. */
+  /** Returns the same values for the same revision. */
   once(name: string): Promise<Once> {
     const known = this.#known.get(name) ?? this.#next()
     this.#known.set(name, known)

@@ -6,7 +6,7 @@ import type { ConversationEncryption } from '../encryption.ts'
 import { ConversationKeys } from './conversationKeys.ts'
 import { Disclosures } from './disclosures.ts'
 import { Files } from './files.ts'
-import { loadTrustBook } from './loadedLater.ts'
+import { loadOnce } from './loadOnce.ts'
 import { Opener } from './opener.ts'
 import { People } from './people.ts'
 import type { EncryptionPorts } from './ports.ts'
@@ -19,7 +19,13 @@ import type { TrustBook } from './trustBook.ts'
 
 const retryMs = 5_000
 
-/** What belongs to one person in one page. */
+/**
+ * Most visits of Chat do not need it. Tests that count pending work call it first, with the path of the file.
+ * @public
+ */
+export const loadTrustBook = loadOnce(() => import('./trustBook.ts'))
+
+/** The encryption state of one person in one page. */
 export class Session {
   readonly ports: EncryptionPorts
   readonly device: ThisDevice
@@ -34,11 +40,13 @@ export class Session {
   readonly #conversations = new Map<string, ConversationKeys>()
   readonly #states = new Map<string, Settable<ConversationEncryption | undefined>>()
   readonly #handlers = new Set<(conversation: string) => void>()
-  /** Conversations in which something could not be opened or sent for lack of a key. */
+  /** Conversations in which something could not be decrypted or sent for lack of a key. */
   readonly #waiting = new Set<string>()
   readonly #retries = new Map<string, () => void>()
   #queue: Promise<void> = Promise.resolve()
-  /** Own devices whose code was shown, with the list after which they asked to be added: only these are added and shared with. */
+  /**
+   * Own devices whose code was shown, with the list after which they asked to be added: only these can be added and receive keys.
+   */
   readonly compared = new Map<string, { device: KnownDevice; after: string }>()
 
   constructor(ports: EncryptionPorts) {
@@ -50,6 +58,7 @@ export class Session {
       void this.#noteChange().catch(() => undefined)
       if (person?.chain.userId === ports.me._id) this.device.noteOwnChain(person.chain)
     })
+    this.people.onStartedOverElsewhere(() => this.device.noteStartedOver())
     this.seen = new SeenMessages(storage)
     this.sent = new SentOnce(storage)
     this.opener = new Opener({
@@ -100,7 +109,7 @@ export class Session {
     return made
   }
 
-  /** Opens keys as the recovery device, for as long as `work` takes. */
+  /** Opens keys with the recovery device until `work` has finished. */
   async withRecovery(recovery: DeviceKeys, work: (keysOf: (id: string) => ConversationKeys) => Promise<void>): Promise<void> {
     const { ports, people } = this
     const device = { keys: recovery, storage: this.device.storage }
@@ -112,7 +121,7 @@ export class Session {
     })
   }
 
-  /** Nothing that is remembered from here on stays in this browser. */
+  /** From this call on, nothing is stored in this browser. */
   async keepNothing(): Promise<void> {
     await this.device.keepNothing()
     this.people.reload()
@@ -120,11 +129,11 @@ export class Session {
     this.sent.forget()
     const ids = [...this.#conversations.keys()]
     this.#conversations.clear()
-    // They are opened again with what this page may know.
+    // Opens them again with the data that this page may use.
     for (const id of ids) this.keysOf(id)
   }
 
-  /** Waits for what changes; where the network failed it is asked again. */
+  /** Waits for changes; retries after network failures. */
   missed(id: string): void {
     this.#waiting.add(id)
     if (this.#retries.has(id) || this.keysOf(id).loaded) return
@@ -135,7 +144,7 @@ export class Session {
     this.#retries.set(id, cancel)
   }
 
-  /** Fetches the keys of conversations that nobody looks at, one after the other. */
+  /** Fetches the keys of conversations that are not on screen, one after the other. */
   openLater(id: string): void {
     if (this.#waiting.has(id)) return
     this.#waiting.add(id)
@@ -171,7 +180,7 @@ export class Session {
     if (this.#waiting.has(id) || this.#states.has(id)) void this.refresh(id)
   }
 
-  /** This browser has become something else: whatever was closed may open. */
+  /** Retries everything after the state of this browser has changed. */
   openAgain(): void {
     for (const [id, keys] of this.#conversations) {
       keys.invalidate()
@@ -209,7 +218,7 @@ export class Session {
     for (const id of this.#states.keys()) await this.refresh(id)
   }
 
-  /** The server says that a conversation is encrypted: from now on it is, for good. */
+  /** Records the server's report that a conversation is encrypted: from now on it is, for good. */
   async noteEncrypted(id: string): Promise<void> {
     const keys = this.keysOf(id)
     if (await keys.remembered()) return
@@ -217,7 +226,7 @@ export class Session {
     this.changed(id)
   }
 
-  /** What the screen shows a conversation as. */
+  /** Records the kind and people that the screen shows for a conversation. */
   async notePeople({ _id, type, participants }: Pick<Conversation, '_id' | 'type' | 'participants'>): Promise<void> {
     const keys = this.keysOf(_id)
     const wasContradicted = keys.isContradicted

@@ -8,12 +8,12 @@ import type { EncryptionPorts } from './ports.ts'
 import { deviceOf } from './sealer.ts'
 import type { Session } from './session.ts'
 
-/** Keys that one call carries; each is about 600 bytes. */
+/** Number of keys per call; each is about 600 bytes. */
 const atOnce = 100
 
 type Missing = { conversation: string; keyVersions: number[] }
 
-/** All keys that one own device has and another does not. */
+/** Returns all keys that one own device has and another does not. */
 const missingKeys = async ({ call }: EncryptionPorts, from: string, to: string): Promise<Missing[]> => {
   const all: Missing[] = []
   for (let cursor: string | undefined; ; ) {
@@ -32,7 +32,7 @@ type Sharing = {
   onProgress: (done: number, total: number) => void
 }
 
-/** One key for the other device; undefined where this one cannot open it. */
+/** Returns one key wrapped for the other device; undefined if this one cannot open it. */
 const shareOne = async ({ keysOf, from, to }: Sharing, conversation: string, keyVersion: number): Promise<WrappedKey | undefined> => {
   const keys = keysOf(conversation)
   const key = await keys.sharableKeyOf(keyVersion)
@@ -42,12 +42,14 @@ const shareOne = async ({ keysOf, from, to }: Sharing, conversation: string, key
   return version ? shareWithHeader({ ...share, hash: version.hash }) : shareWith(share)
 }
 
-/** Gives another device of the same person every key that this one can open. */
+/** Shares every key that this device can open with another device of the same person. */
 export const shareAll = async (sharing: Sharing): Promise<void> => {
   const { ports, from, to, onProgress } = sharing
   const missing = await missingKeys(ports, from.deviceId, to.deviceId)
   let done = 0
   for (const { conversation, keyVersions } of missing) {
+    // Another person may have made the newest version, and this browser may not have been notified of it yet.
+    sharing.keysOf(conversation).invalidate()
     for (let at = 0; at < keyVersions.length; at += atOnce) {
       const shares = []
       for (const keyVersion of keyVersions.slice(at, at + atOnce)) {
@@ -61,6 +63,6 @@ export const shareAll = async (sharing: Sharing): Promise<void> => {
   }
 }
 
-/** The same from this browser. */
+/** Does the same from this browser. */
 export const share = (session: Session, to: KnownDevice, onProgress: (done: number, total: number) => void = () => {}): Promise<void> =>
   shareAll({ ports: session.ports, keysOf: (id) => session.keysOf(id), from: deviceOf(session), to, onProgress })

@@ -1,15 +1,15 @@
+import type { Unreadable } from '#chat/conversations/chat.encryption.contract.ts'
 import type { Message } from '#chat/conversations/chat.shapes.contract.ts'
-import type { Unreadable } from '../../encryption.shapes.contract.ts'
 import { EncryptionError } from '../crypto/encryptionError.ts'
 
-/** A message as the server delivers it: what is decrypted must be made for exactly this place. */
+/** The place of a message as the server delivers it: a decrypted message must be made for exactly this place. */
 export type Standing = {
   _id: string
   conversation: string
   clientId: string
   type: Message['type']
   seq: number
-  /** Who sent it, and who wrote this revision. */
+  /** The sender of the message, and the author of this revision. */
   sender: string
   author: string
 }
@@ -24,7 +24,7 @@ export const standingOf = ({ _id, conversation, clientId, type, seq, sender, edi
   author: editedBy?._id ?? sender._id,
 })
 
-/** Why something is not shown. */
+/** Thrown with the reason why a message is not shown. */
 export class UnreadableError extends Error {
   readonly reason: Unreadable
 
@@ -40,6 +40,6 @@ export const reasonOf = (error: unknown): Unreadable => {
   return 'noKey'
 }
 
-/** Whether the network or another device may still bring what lacks. */
+/** Returns whether the network or another device may still provide what is missing. */
 export const mayComeLater = (error: unknown): boolean =>
   !(error instanceof EncryptionError) && !(error instanceof UnreadableError && !['noKey', 'startedOver'].includes(error.reason))

@@ -1,4 +1,5 @@
-import type { CannotSeal, ConversationEncryption } from '../encryption.ts'
+import type { CannotEncrypt } from '#chat/conversations/web/messageEncryption.ts'
+import type { ConversationEncryption } from '../encryption.ts'
 import type { ConversationKeys } from './conversationKeys.ts'
 import { coverageOf, isForked } from './coverage.ts'
 import type { People } from './people.ts'
@@ -7,7 +8,7 @@ import { allNews, verificationOf } from './trust.ts'
 
 type Hindered = { isContradicted: boolean; isChanged: boolean; isMissing: boolean }
 
-const whyCannotSend = (device: ThisDevice, { isContradicted, isChanged, isMissing }: Hindered): CannotSeal | null => {
+const whyCannotSend = (device: ThisDevice, { isContradicted, isChanged, isMissing }: Hindered): CannotEncrypt | null => {
   if (!device.mayWrite) return device.state.get() === 'unavailable' ? 'unavailable' : 'noDevice'
   if (isContradicted) return 'contradicted'
   if (isChanged) return 'devicesChanged'
@@ -25,7 +26,7 @@ const openConversation: Omit<ConversationEncryption, 'whyNotEnable'> = {
   verifiedName: null,
 }
 
-/** What the screens show of a conversation that was loaded. */
+/** Returns the state that screens show for a loaded conversation. */
 export const stateOf = async (keys: ConversationKeys, device: ThisDevice, people: People, me: string): Promise<ConversationEncryption> => {
   const loaded = await keys.load()
   const remembered = await keys.remembered()

@@ -3,10 +3,10 @@ import { toRemembered } from './storage.ts'
 
 const before = { highestVersion: 3, encryptedFrom: 12, revisions: { message: 2 } }
 
-test('a conversation of version 1 that was verified asks before it sends', () => {
+test('a verified version 1 conversation asks before sending', () => {
   expect(toRemembered({ ...before, verifiedNumber: '0123' })).toMatchObject({ ...before, wasVerified: true, isSigned: false })
 })
 
-test('a conversation of version 1 that was not verified asks nothing', () => {
+test('an unverified version 1 conversation does not ask', () => {
   expect(toRemembered({ ...before, verifiedNumber: null })).toMatchObject({ ...before, wasVerified: false })
 })

@@ -3,27 +3,27 @@ import type { SignedList } from '../../encryption.shapes.contract.ts'
 import type { ListPin } from '../../encryption.trustBook.contract.ts'
 import type { DeviceKeys } from '../crypto/device.ts'
 
-/** What this browser knows of an encrypted conversation, whatever the server says of it later. */
+/** What this browser knows about an encrypted conversation, regardless of what the server claims later. */
 export type Remembered = {
-  /** The highest version of its key that was ever seen. */
+  /** The highest key version ever seen. */
   highestVersion: number
   /** The number of the first message that must be encrypted. */
   encryptedFrom: number
   /** Pinned at first sight; `users` are the two people of a private conversation. */
   kind: 'private' | 'group' | null
   users: readonly string[] | null
-  /** The number of the first message of version 2 that was seen: none of version 1 comes after it. */
+  /** The number of the first version 2 message seen: no version 1 message may follow it. */
   signedFrom: number
-  /** A key version with a signed header was seen: nothing without one is used any more. */
+  /** True if a key version with a signed header was seen: none without one is used any more. */
   isSigned: boolean
-  /** The list of each member that the person was told about. */
+  /** The list of each member about which the person was last notified. */
   told: Readonly<Record<string, Pick<ListPin, 'generation' | 'root' | 'number'>>>
   /** From before signed device lists: whether the safety number had been compared, and the highest revisions by message id. */
   wasVerified: boolean
   revisions: Readonly<Record<string, number>>
 }
 
-/** The record that version 1 wrote. */
+/** The record written by version 1. */
 export type RememberedV1 = Pick<Remembered, 'highestVersion' | 'encryptedFrom' | 'revisions'> & { verifiedNumber: string | null }
 
 export const nothingRemembered: Remembered = {
@@ -38,7 +38,7 @@ export const nothingRemembered: Remembered = {
   revisions: {},
 }
 
-/** A record of either version. */
+/** Converts a record of either version. */
 export const toRemembered = (kept: Remembered | RememberedV1 | undefined): Remembered | undefined => {
   if (!kept || 'told' in kept) return kept
   const { highestVersion, encryptedFrom, revisions, verifiedNumber } = kept
@@ -48,15 +48,15 @@ export const toRemembered = (kept: Remembered | RememberedV1 | undefined): Remem
 /** A person was verified up to these lists, or accepted after a change. */
 export type TrustMark = { mine: ListPin; theirs: ListPin; name: string; at: string; isVerified: boolean }
 
-/** What this browser has pinned of a person, oneself included. */
+/** What this browser has pinned of a person, including oneself. */
 export type Person = {
   chain: Chain
   lists: readonly SignedList[]
   /** Chains that the person had before they started over. */
   earlier: readonly Chain[]
-  /** Another chain with the same beginning, which the server has shown. */
+  /** Another chain with the same beginning, shown by the server. */
   fork: Chain | null
-  /** Nothing ties the pinned chain to what this browser knew of the person before. */
+  /** True if nothing links the pinned chain to what this browser knew about the person before. */
   startedOver: boolean
   mark: TrustMark | null
 }
@@ -64,12 +64,12 @@ export type Person = {
 /** What another own device has pinned of a person whom this browser has not seen yet. */
 export type Expected = { pin: ListPin; mark: TrustMark | null }
 
-/** The fingerprints of a person's devices as version 1 first saw them, by the devices' ids. Nothing is added to them any more. */
+/** The fingerprints of a person's devices as version 1 first saw them, by device id. No longer extended. */
 export type Pins = Readonly<Record<string, string>>
 
 /**
- * What was shown of a message. `order` is that of its first revision; null where that was not seen, and for messages of version 1.
- * `isLate` and `isFromRemoved` are marks that it was first shown with.
+ * What was shown of a message. `order` is the order of its first revision; null if that was not seen, and for version 1 messages.
+ * `isLate` and `isFromRemoved` are marks with which it was first shown.
  */
 export type Seen = {
   revision: number
@@ -82,25 +82,25 @@ export type Seen = {
   isFromRemoved: boolean
 }
 
-/** What this browser keeps about its own device. */
+/** What this browser stores about its own device. */
 export type Own = {
-  /** Names the messages of this browser, each with a counter. */
+  /** Identifies the messages of this browser, each with a counter. */
   stream: string
   counter: number
-  /** The private halves of the recovery device as ciphertext, so that a server that has lost them gets them back. */
+  /** The encrypted private halves of the recovery device, to upload them to a server that has lost them. */
   recovery: { deviceId: string; sealedKeys: string } | null
-  /** The list after which another device was asked to add this browser. */
+  /** The list after which this browser asked another device to add it. */
   pending: ListPin | null
-  /** The number of the trust book that was seen last. */
+  /** The number of the trust book seen last. */
   book: number
 }
 
-/** What is kept for one person in one browser. Changes are made in one step, whatever other tabs do. */
+/** The stored encryption data of one person in one browser. Each change is atomic, also across tabs. */
 export type EncryptionStorage = {
   device: () => Promise<DeviceKeys | undefined>
-  /** Keeps a device where there is none; returns the one that is kept. */
+  /** Stores a device if there is none; returns the stored one. */
   addDevice: (device: DeviceKeys) => Promise<DeviceKeys>
-  /** Keeps a device in place of the one before. */
+  /** Stores a device in place of the previous one. */
   replaceDevice: (device: DeviceKeys) => Promise<void>
   own: () => Promise<Own>
   updateOwn: (change: (before: Own) => Own) => Promise<Own>
@@ -111,26 +111,26 @@ export type EncryptionStorage = {
   people: () => Promise<ReadonlyMap<string, Person>>
   updatePerson: (userId: string, change: (before: Person | undefined) => Person | undefined) => Promise<Person | undefined>
   expected: () => Promise<ReadonlyMap<string, Expected>>
-  /** From a trust book of one's own devices, in place of what was expected before. */
+  /** Replaces the expectations with those from a trust book of one's own devices. */
   expect: (expected: ReadonlyMap<string, Expected>) => Promise<void>
   /** Fingerprints from before signed device lists. */
   pins: (userId: string) => Promise<Pins>
   allPins: () => Promise<ReadonlyMap<string, Pins>>
-  /** From a trust book of one's own devices; what is there already stays. */
+  /** Adds fingerprints from a trust book of one's own devices; existing ones stay. */
   addPins: (userId: string, pins: Pins) => Promise<void>
-  /** What was shown in a conversation, by identity. */
+  /** Returns what was shown in a conversation, by identity. */
   seen: (conversation: string) => Promise<Map<string, Seen>>
   saveSeen: (conversation: string, entries: ReadonlyMap<string, Seen>) => Promise<void>
   wipe: () => Promise<void>
   close: () => void
 }
 
-/** Sixteen random bytes as base64. */
+/** Returns sixteen random bytes as base64. */
 export const newStream = (): string => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
 
 export const newOwn = (): Own => ({ stream: newStream(), counter: 0, recovery: null, pending: null, book: 0 })
 
-/** Where nothing may stay: gone with the page. */
+/** For browsers in which nothing may be stored: the data last as long as the page. */
 export const memoryStorage = (): EncryptionStorage => {
   let device: DeviceKeys | undefined
   let own = newOwn()

@@ -14,10 +14,10 @@ import { type EncryptionStorage, memoryStorage } from './storage.ts'
 
 /*
  * An attacker
- * - is the server, and says that this device is unknown, taken or removed: no answer deletes a key (`#settle`);
- * - is the server, and adds this new browser to a chain of its own: it becomes a device only in the chain whose code the person
+ * - is the server, and claims that this device is unknown, taken or removed: no response deletes a key (`#settle`);
+ * - is the server, and adds this new browser to a chain of its own: it only becomes a device in the chain whose code the person
  *   compared on both screens (`confirm`), or that the recovery code vouches for;
- * - uses a computer after another person: no key is made by opening a page, and the recovery device keeps nothing (`becomeRecovery`).
+ * - uses a computer after another person: opening a page creates no key, and the recovery device stores nothing (`becomeRecovery`).
  */
 
 const firstWaitMs = 2_000
@@ -25,7 +25,7 @@ const longestWaitMs = 60_000
 
 type Own = { chain: Chain; lists: readonly SignedList[] }
 
-/** What this browser is for the person, and where it keeps what it knows. */
+/** The state of this browser for the person, and its storage. */
 export class ThisDevice {
   readonly state: Settable<DeviceState> = makeStore<DeviceState>('unknown')
   readonly id: Settable<string | null> = makeStore<string | null>(null)
@@ -43,7 +43,7 @@ export class ThisDevice {
     this.#people = people
   }
 
-  /** The keys of this browser, where it can read something, or of the recovery device. */
+  /** The keys of this browser, if it can read something, or of the recovery device. */
   get keys(): DeviceKeys | undefined {
     return this.#keys
   }
@@ -52,18 +52,18 @@ export class ThisDevice {
     return this.#storage
   }
 
-  /** Whether this browser may write: it is a device in the person's list, or the recovery device. */
+  /** True if this browser may write: it is a device in the person's list, or the recovery device. */
   get mayWrite(): boolean {
     return this.#keys !== undefined && ['ready', 'recovery'].includes(this.state.get())
   }
 
-  /** Resolves once it is known what this browser is, as far as the network allows. */
+  /** Resolves once the state of this browser is known, as far as the network allows. */
   start(): Promise<void> {
     this.#opening ??= this.#open()
     return this.#opening
   }
 
-  /** Resolves once what this browser knows of conversations can be read, whatever the network does. */
+  /** Resolves once the stored data about conversations can be read, regardless of the network. */
   remembers(): Promise<void> {
     void this.start()
     return this.#remembers.promise
@@ -75,9 +75,9 @@ export class ThisDevice {
       this.#storage = await this.#ports.openStorage()
       const kept = await this.#storage.device()
       const own = kept && (await this.#people().of(this.#ports.me._id))
-      // What was kept can read at once, also where the network is away.
+      // Stored keys can decrypt at once, even offline.
       if (kept && own && isListed(own.chain, kept)) this.#be(kept, 'ready')
-      else if (kept && !own) this.#be(kept, await this.#stateBefore())
+      else if (kept && (!own || (await this.#isWaiting()))) this.#be(kept, await this.#stateBefore())
     } catch {
       return this.state.set('unavailable')
     } finally {
@@ -86,12 +86,16 @@ export class ThisDevice {
     await this.#settle(firstWaitMs)
   }
 
-  /** A device without a list: one of version 1, or one that waits. */
+  /** Returns the state of a device without a list: one of version 1, or one that waits. */
   async #stateBefore(): Promise<DeviceState> {
-    return (await this.#storage.own()).pending ? 'pending' : 'outdated'
+    return (await this.#isWaiting()) ? 'pending' : 'outdated'
   }
 
-  /** Asks the server what it has of the person; tried again until there is an answer. */
+  async #isWaiting(): Promise<boolean> {
+    return (await this.#storage.own()).pending !== null
+  }
+
+  /** Fetches the person's state from the server, and retries until there is a response. */
   async #settle(waitMs: number): Promise<void> {
     try {
       this.#say(await this.#settled())
@@ -112,22 +116,41 @@ export class ThisDevice {
     const before = await this.#people().of(me._id)
     const found = await this.#people().syncOwn()
     const own = await this.#people().of(me._id)
-    if (kept && own) {
-      // The person has started over elsewhere.
-      const isOld = found !== undefined && found.chain.generation > own.chain.generation
-      if (isOld || !isListed(own.chain, kept)) return 'none'
+    if (kept && own && isListed(own.chain, kept) && !hasStartedOver(own, found)) {
       await this.register(kept)
       return 'ready'
     }
-    if (kept && (await this.#storage.own()).pending) return 'pending'
+    if (kept && (await this.#isWaiting())) return 'pending'
+    if (kept && own) return this.#left(kept, own)
     if (kept && !before && !found) return 'outdated'
     if (found) return 'none'
     return (await this.ownDevices()).length > 0 ? 'none' : 'unset'
   }
 
-  /** Ends this device where another own device has removed it or replaced its recovery code. What the browser stored stays. */
+  /** Returns the remaining state of a device that was removed, or whose person has started over elsewhere. */
+  async #left(kept: DeviceKeys, { chain }: Own): Promise<DeviceState> {
+    if (!isListed(chain, kept)) return 'none'
+    // The server deletes devices that it has not seen for long.
+    await this.register(kept)
+    return 'startedOver'
+  }
+
+  /**
+   * Records the server's report that the person has started over in another browser: this one asks about that, and keeps its
+   * data.
+   */
+  noteStartedOver(): void {
+    if (this.state.get() === 'ready') this.#say('startedOver')
+  }
+
+  /** Ends this device if another own device has removed it or replaced its recovery code. The browser's stored data stay. */
   noteOwnChain(chain: Chain): void {
-    if (['ready', 'recovery'].includes(this.state.get()) && this.#keys && !isListed(chain, this.#keys)) this.#say('none')
+    if (['ready', 'recovery', 'startedOver'].includes(this.state.get()) && this.#keys && !isListed(chain, this.#keys)) this.#say('none')
+  }
+
+  /** Records that another browser was the first to set up encryption. */
+  noteSetUpElsewhere(): void {
+    this.#say('none')
   }
 
   #be(keys: DeviceKeys, state: DeviceState): void {
@@ -146,12 +169,15 @@ export class ThisDevice {
     return this.#ports.call(encryptionApi.registerDevice, { body })
   }
 
-  /** All that the server has of the person, this browser included. */
+  /** Returns all of the person's devices on the server, including this browser. */
   async ownDevices(): Promise<OwnDevice[]> {
     return (await this.#ports.call(encryptionApi.devices)).items
   }
 
-  /** The keys of this browser, made where there are none that can still be used. Of several tabs the first one's are kept. */
+  /**
+   * Returns the keys of this browser, creating them if there are none that can be used. If several tabs do so, the first one's
+   * are stored.
+   */
   async ownKeys(): Promise<DeviceKeys> {
     const kept = await this.#storage.device()
     const own = kept && (await this.#people().of(this.#ports.me._id))
@@ -163,14 +189,14 @@ export class ThisDevice {
     return made
   }
 
-  /** This browser is in the person's chain, which is pinned. */
+  /** Makes this browser a device after its chain was pinned. */
   async becomeReady(keys: DeviceKeys): Promise<void> {
     await this.#storage.updateOwn((own) => ({ ...own, pending: null }))
     this.#be(keys, 'ready')
     await this.#persist()
   }
 
-  /** Registers this browser to be added by another device, after the newest list that the server answers. */
+  /** Registers this browser to be added by another device, after the server's newest list. */
   async ask(): Promise<void> {
     const found = await this.#people().newest(this.#ports.me._id)
     if (!found) throw new SetUpFirstError()
@@ -184,7 +210,7 @@ export class ThisDevice {
     await this.register(keys, { generation, previous: head, signature: await consentTo({ userId, root, previous: head }, keys) })
   }
 
-  /** The list after which this browser has asked to be added. */
+  /** Returns the list after which this browser has asked to be added. */
   async asked(): Promise<{ keys: DeviceKeys; asked: ListPin }> {
     const keys = await this.#storage.device()
     const asked = (await this.#storage.own()).pending
@@ -192,7 +218,7 @@ export class ThisDevice {
     return { keys, asked }
   }
 
-  /** The same; asks again where a newer one has come. */
+  /** Returns the same, and asks again if there is a newer list. */
   async pending(): Promise<{ keys: DeviceKeys; root: string; head: string }> {
     const { keys, asked } = await this.asked()
     const found = await this.#people().newest(this.#ports.me._id)
@@ -201,7 +227,10 @@ export class ThisDevice {
     return { keys, ...(isMoved ? found.chain : asked) }
   }
 
-  /** Pins the chain after whose list `asked` the code was the same on both screens, where it has this browser by now. Returns whether it has. */
+  /**
+   * Pins the chain after whose list `asked` both screens showed the same code, if it includes this browser. Returns whether it
+   * does.
+   */
   async confirm({ keys, asked }: { keys: DeviceKeys; asked: ListPin }): Promise<boolean> {
     const found = await this.#people().newest(this.#ports.me._id)
     if (!found || !isIn(found.chain, asked) || !isListed(found.chain, keys)) return false
@@ -214,7 +243,7 @@ export class ThisDevice {
     return this.#people().pin(this.#ports.me._id, chain, lists)
   }
 
-  /** The chain that the server answers, where it goes on from the list that the recovery code vouches for. */
+  /** Pins the server's chain if it continues the list that the recovery code vouches for. */
   async pinVouched(vouched: { root: string; generation: number; number: number; head: string }): Promise<boolean> {
     const found = await this.#people().newest(this.#ports.me._id)
     if (!found || !isIn(found.chain, vouched)) return false
@@ -222,13 +251,13 @@ export class ThisDevice {
     return true
   }
 
-  /** This page is the recovery device, and keeps nothing. */
+  /** Makes this page the recovery device, which stores nothing. */
   becomeRecovery(keys: DeviceKeys): void {
     this.#cancel()
     this.#be(keys, 'recovery')
   }
 
-  /** Everything that is remembered from here on ends with the page. What was stored by a browser that has no keys is deleted. */
+  /** From this call on, all data end with the page. Stored data of a browser that has no keys are deleted. */
   async keepNothing(): Promise<void> {
     const stored = this.#storage
     this.#storage = memoryStorage()
@@ -253,8 +282,12 @@ export class ThisDevice {
   }
 }
 
-/** Whether the chain trusts exactly these keys: an id names the wrapping key alone. */
-const isListed = (chain: Chain, { deviceId, fingerprint }: DeviceKeys): boolean =>
+/** Returns whether the server shows a chain of the person that starts again. */
+const hasStartedOver = (own: Own, found: Own | undefined): boolean =>
+  found !== undefined && found.chain.generation >= own.chain.generation && found.chain.root !== own.chain.root
+
+/** Returns whether the chain trusts exactly these keys: an id only identifies the wrapping key. */
+export const isListed = (chain: Chain, { deviceId, fingerprint }: DeviceKeys): boolean =>
   isTrustedAt(chain, deviceId, chain.number) && chain.devices.get(deviceId)?.fingerprint === fingerprint
 
 export const ignoreMissing = (error: unknown): void => {

@@ -4,7 +4,7 @@ import { type PinnedPeople, peopleIn } from './coverage.ts'
 import { headOf, isIn, type People } from './people.ts'
 import type { Person, Remembered, TrustMark } from './storage.ts'
 
-/* Whom a person has checked, and what has changed since. */
+/* Whom a person has verified, and what has changed since. */
 
 export type Of = {
   people: People
@@ -14,21 +14,21 @@ export type Of = {
   loaded: Pick<EncryptionStatus, 'memberIds'>
 }
 
-/** Whether a chain goes on from the marked list, and the recovery code was never replaced without the old one since. */
+/** Returns whether a chain continues the marked list, and the recovery code was never replaced without the old one since. */
 const goesOn = ({ chain, fork }: Person, pinned: TrustMark['theirs']): boolean =>
   isIn(chain, pinned) && fork === null && !chain.replacedWithoutCode.some((number) => number > pinned.number)
 
-/** Nothing has changed since these two people compared. */
+/** Returns whether nothing has changed since these two people compared. */
 const holds = (mine: Person, theirs: Person, mark: TrustMark): boolean => goesOn(theirs, mark.theirs) && goesOn(mine, mark.mine)
 
-/** A person who was accepted after a change is asked about again only when the next keys come from nowhere. */
+/** A person accepted after a change only needs confirmation again if their next keys have no link to the earlier ones. */
 const isBroken = (mine: Person, theirs: Person): boolean => {
   const { mark } = theirs
   if (!mark) return false
   return mark.isVerified ? !holds(mine, theirs, mark) : !isIn(theirs.chain, mark.theirs)
 }
 
-/** The other person of a private conversation. */
+/** Returns the other person of a private conversation. */
 export const otherOf = ({ me, pinned, loaded }: Of): string | undefined => {
   const everybody = peopleIn(loaded, pinned)
   const others = everybody.filter((userId) => userId !== me)
@@ -47,7 +47,7 @@ export const verificationOf = async (of: Of): Promise<Verification> => {
   return { isVerified, wasVerified: isWaiting, verifiedName: isVerified ? mark.name : null }
 }
 
-/** Goes on with people as they were shown: sending asks again only where others come after these lists. */
+/** Accepts people as they were shown: sending asks again only if new changes follow these lists. */
 export const accept = async ({ people, me }: Pick<Of, 'people' | 'me'>, news: readonly PersonNews[]): Promise<void> => {
   const mine = await people.of(me)
   for (const { userId, head } of news)
@@ -80,7 +80,7 @@ const newsOf = async (of: Of, userId: string, ownDevice: string | null): Promise
     : undefined
 }
 
-/** What has changed about the people of a conversation since the person was told. */
+/** Returns what has changed about the people of a conversation since the person was notified. */
 export const allNews = async (of: Of, ownDevice: string | null): Promise<PersonNews[]> => {
   const everybody = peopleIn(of.loaded, of.pinned)
   return (await Promise.all(everybody.map((userId) => newsOf(of, userId, ownDevice)))).filter((one) => one !== undefined)
@@ -88,7 +88,7 @@ export const allNews = async (of: Of, ownDevice: string | null): Promise<PersonN
 
 const nobodyTold: Told = { generation: 0, root: '', number: -1 }
 
-/** People who are seen for the first time are taken as they are, if nothing was known of them before. */
+/** Accepts people at first sight if nothing was known about them before. */
 export const withFirstSight = async (of: Of): Promise<Record<string, Told>> => {
   const told: Record<string, Told> = {}
   const isFirst = Object.keys(of.remembered?.told ?? {}).length === 0

@@ -8,11 +8,11 @@ import { type Expected, nothingRemembered, type TrustMark } from './storage.ts'
 import type { ThisDevice } from './thisDevice.ts'
 
 /*
- * An attacker who is the server answers an older book, or another person's: it is taken only from a device that one's own chain
- * trusts, never below the number that was seen, and what it says is only ever added to what is known (`#merge`).
+ * An attacker who is the server returns an older book, or another person's: a book is only accepted from a device that one's own
+ * chain trusts, never below the number seen before, and its content is only ever added to what is known (`#merge`).
  */
 
-/** Changes are gathered for so long before they are uploaded. */
+/** Delay during which changes are collected before they are uploaded. */
 const gatherMs = 3_000
 const mostTries = 3
 
@@ -24,7 +24,7 @@ const markIn = (verified: Book['verified'][string] | undefined, me: string, user
   return { mine, theirs, name: verified.name, at: new Date(verified.at).toISOString(), isVerified: true }
 }
 
-/** What this browser knows of others, shared with the person's other devices through the server, which cannot read it. */
+/** What this browser knows about others, shared with the person's other devices through the server, which cannot read it. */
 export class TrustBook {
   readonly #needs: Needs
   #cancel: (() => void) | undefined
@@ -34,7 +34,7 @@ export class TrustBook {
     this.#needs = needs
   }
 
-  /** Something was pinned or marked. */
+  /** Schedules an upload after something was pinned or marked. */
   changed(): void {
     if (this.#cancel || this.#needs.device.state.get() !== 'ready') return
     this.#cancel = this.#needs.ports.after(gatherMs, () => {
@@ -43,22 +43,22 @@ export class TrustBook {
     })
   }
 
-  /** Merges what the server has; where there is nothing, or nothing that may be believed, nothing changes. */
+  /** Merges the server's book; changes nothing if there is none or it cannot be trusted. */
   async load(): Promise<void> {
     const { ports, device, people } = this.#needs
     const own = await people.of(ports.me._id)
     if (!own || !device.keys) return
-    const sealed = await ports.call(encryptionApi.trustBook)
-    if (!sealed || sealed.number < (await device.storage.own()).book) return
-    const by = await people.trusted(own.chain, sealed.byDevice, own.chain.number)
+    const encrypted = await ports.call(encryptionApi.trustBook)
+    if (!encrypted || encrypted.number < (await device.storage.own()).book) return
+    const by = await people.trusted(own.chain, encrypted.byDevice, own.chain.number)
     if (!by) return
-    const book = await openBook({ userId: ports.me._id, sealed, device: device.keys, by }).catch(() => undefined)
+    const book = await openBook({ userId: ports.me._id, encrypted, device: device.keys, by }).catch(() => undefined)
     if (!book) return
     await this.#merge(book)
-    await device.storage.updateOwn((before) => ({ ...before, book: Math.max(before.book, sealed.number) }))
+    await device.storage.updateOwn((before) => ({ ...before, book: Math.max(before.book, encrypted.number) }))
   }
 
-  /** Uploads what is known here, merged with what the server has. */
+  /** Uploads this browser's data, merged with the server's book. */
   async save(): Promise<void> {
     const { ports, device, people } = this.#needs
     for (let tries = 1; ; tries++) {
@@ -109,7 +109,10 @@ export class TrustBook {
     }
   }
 
-  /** By union, the newer list of one chain and the stricter value. What contradicts is left as it is here, and the lists will tell. */
+  /**
+   * Merges by union, choosing the newer list of one chain and the stricter value. Contradictions are not merged; the lists will
+   * show them.
+   */
   async #merge({ people: heads, verified, conversations, legacy }: Book): Promise<void> {
     const { people, device, ports } = this.#needs
     for (const [userId, pins] of Object.entries(legacy)) await device.storage.addPins(userId, pins)

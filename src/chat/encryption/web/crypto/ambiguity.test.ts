@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { list } from '../../encryption.lists.policy.ts'
+import { encodeFields } from '#chat/conversations/chat.fields.policy.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 import { open, sealWith } from './envelope.ts'
 import { openFile, sealFileWith } from './file.ts'
@@ -10,7 +10,7 @@ import { expectRefused, givenPeople, keyOf } from './testing/devices.ts'
 import { place, said } from './testing/messages.ts'
 import * as node from './testing/nodeSide.ts'
 
-/* A member gives two others different keys of one version, and sends bytes that both keys open. */
+/* A member gives two others different keys of one version, and sends bytes that both keys decrypt. */
 
 const { asha } = await givenPeople()
 const keys = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)] as const
@@ -18,10 +18,10 @@ const iv = new Uint8Array(12).fill(3)
 const frankingKey = new Uint8Array(32).fill(4)
 const letters = 60
 
-test('a ciphertext that two keys open is shown to the person who has the committed text, and refused to the other', async () => {
+test('a ciphertext that two keys decrypt is shown only to the person who gets the committed text', async () => {
   const device = asha.device
   const { conversation, sender, keyVersion, clientId, revision, type } = place
-  const aad = list('carrel/message/1', conversation, sender, device.deviceId, keyVersion, clientId, revision, type)
+  const aad = encodeFields('carrel/message/1', conversation, sender, device.deviceId, keyVersion, clientId, revision, type)
   const long = { ...said, text: '`'.repeat(letters) }
   const first = await sealWith({ iv, frankingKey }, { place, key: await keyOf(keys[0]), device, said: long })
   const from = '{"v":1,"text":"'.length
@@ -35,26 +35,26 @@ test('a ciphertext that two keys open is shown to the person who has the committ
   expect(other?.equals(one ?? Buffer.alloc(0))).toBe(false)
 
   const commitment = await commitTo(place, { ...said, text }, toBase64(frankingKey))
-  const signature = await sign(device, list('carrel/envelope/1', aad, iv, fromBase64(ciphertext), commitment))
-  const sealed = { ...first, ciphertext, commitment: toBase64(commitment), signature }
-  expect(await open({ place, sealed, key: await keyOf(keys[0]), author: asha.known })).toMatchObject({ text })
-  await expectRefused(open({ place, sealed, key: await keyOf(keys[1]), author: asha.known }), 'malformed', 'uncommitted')
+  const signature = await sign(device, encodeFields('carrel/envelope/1', aad, iv, fromBase64(ciphertext), commitment))
+  const encrypted = { ...first, ciphertext, commitment: toBase64(commitment), signature }
+  expect(await open({ place, encrypted, key: await keyOf(keys[0]), author: asha.known })).toMatchObject({ text })
+  await expectRefused(open({ place, encrypted, key: await keyOf(keys[1]), author: asha.known }), 'malformed', 'uncommitted')
   const second = { ...said, text: other?.toString('latin1') ?? '', frankingKey: toBase64(frankingKey) }
   expect(await isCommitted(place, second, commitment)).toBe(false)
 })
 
-test('a file that two keys open is the one whose key was committed to', async () => {
+test('a file that two keys decrypt is the one with the committed key', async () => {
   const { conversation, clientId } = place
-  const aad = list('carrel/file/1', conversation, clientId)
+  const aad = encodeFields('carrel/file/1', conversation, clientId)
   const plain = new Uint8Array(letters)
   const given = { conversation, clientId, bytes: plain }
   const first = await sealFileWith({ key: keys[0], iv }, given)
   const bytes = ambiguous({ keys, iv, aad, ciphertext: first.bytes.slice(0, -16), free: { from: 0, to: letters } })
   const changed = bytes.map((byte, at) => byte ^ (first.bytes[at] ?? 0))
-  const sealed = await sealFileWith({ key: keys[0], iv }, { ...given, bytes: new Uint8Array(changed) })
-  const file = { name: 'a', type: '', size: letters, key: sealed.key, iv: sealed.iv, sha256: sealed.sha256 }
+  const encrypted = await sealFileWith({ key: keys[0], iv }, { ...given, bytes: new Uint8Array(changed) })
+  const file = { name: 'a', type: '', size: letters, key: encrypted.key, iv: encrypted.iv, sha256: encrypted.sha256 }
   const twin = { ...file, key: toBase64(keys[1]) }
-  const [one, other] = await Promise.all([file, twin].map((each) => openFile({ ...given, file: each, bytes: sealed.bytes })))
+  const [one, other] = await Promise.all([file, twin].map((each) => openFile({ ...given, file: each, bytes: encrypted.bytes })))
   expect(one).not.toEqual(other)
 
   const fileMessage = { ...place, type: 'file' as const }

@@ -2,11 +2,11 @@ import { binaryBytes } from '../../encryption.lists.policy.ts'
 import { EncryptionError } from './encryptionError.ts'
 
 /*
- * An attacker writes the same bytes in several ways (spaces, missing padding, bits left over), so that two clients disagree on what
- * was signed or counted as seen. `fromBase64` takes the one canonical way alone.
+ * An attacker encodes the same bytes in several ways (spaces, missing padding, unused bits), so that two clients disagree on what
+ * was signed or counted as seen. `fromBase64` accepts only the canonical form.
  */
 
-/** Arguments that one call takes on every engine. */
+/** Number of arguments that every engine accepts in one call. */
 const chunk = 0x8000
 
 export const toBase64 = (bytes: Uint8Array): string => {
@@ -15,7 +15,7 @@ export const toBase64 = (bytes: Uint8Array): string => {
   return btoa(binary)
 }
 
-/** Of standard base64 with its padding. Throws `malformed` for what is no canonical base64. */
+/** Decodes padded standard base64. Throws `malformed` unless it is canonical. */
 export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => {
   let binary: string
   try {
@@ -27,5 +27,5 @@ export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => {
   return binaryBytes(binary)
 }
 
-/** Base64url without padding. */
+/** Encodes as base64url without padding. */
 export const toBase64Url = (bytes: Uint8Array): string => toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')

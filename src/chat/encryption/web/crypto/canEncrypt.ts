@@ -1,2 +1,2 @@
-/** Whether the browser has WebCrypto here: it has none on plain http of another host than localhost. */
+/** Returns whether WebCrypto is available: on plain http, it exists only on localhost. */
 export const canEncrypt = (): boolean => globalThis.crypto?.subtle !== undefined

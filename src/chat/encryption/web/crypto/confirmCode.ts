@@ -1,9 +1,9 @@
-import { list } from '../../encryption.lists.policy.ts'
+import { encodeFields } from '#chat/conversations/chat.fields.policy.ts'
 import { fromBase64 } from './base64.ts'
 
 /*
- * An attacker who is the server shows an own key as the new device of a person, and looks for one with the same code. 15 digits alone
- * are found in days on a few graphics cards, so each try is made slow.
+ * An attacker who is the server presents its own key as a person's new device, and searches for one with the same code. 15 digits
+ * alone are found in days on a few graphics cards, so each attempt is made slow.
  */
 
 const iterations = 200_000
@@ -16,12 +16,18 @@ const codeOf = async (password: Uint8Array<ArrayBuffer>, purpose: string): Promi
   return [digits.slice(0, 5), digits.slice(5, 10), digits.slice(10)].join(' ')
 }
 
-/** The code that a new device and the one that shares keys with it both show: 15 digits, `12345 67890 12345`. `fingerprint` is base64. */
+/**
+ * Returns the code that a new device and the one sharing keys with it both show: 15 digits, `12345 67890 12345`. `fingerprint` is
+ * base64.
+ */
 export const confirmCode = async (userId: string, fingerprint: string): Promise<string> =>
-  codeOf(list('carrel/confirm/1', userId, fromBase64(fingerprint)), 'carrel/confirm/1')
+  codeOf(encodeFields('carrel/confirm/1', userId, fromBase64(fingerprint)), 'carrel/confirm/1')
 
 type Confirming = { userId: string; root: string; head: string; fingerprint: string }
 
-/** The same for a device that is added after the list `head`: both devices then agree on the person's chain too. All base64. */
+/**
+ * Returns the same for a device added after the list `head`, so that both devices also agree on the person's chain. All values
+ * are base64.
+ */
 export const confirmCodeV2 = async ({ userId, root, head, fingerprint }: Confirming): Promise<string> =>
-  codeOf(list('carrel/confirm/2', userId, fromBase64(root), fromBase64(head), fromBase64(fingerprint)), 'carrel/confirm/2')
+  codeOf(encodeFields('carrel/confirm/2', userId, fromBase64(root), fromBase64(head), fromBase64(fingerprint)), 'carrel/confirm/2')

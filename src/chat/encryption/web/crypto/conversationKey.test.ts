@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { list, membersList } from '../../encryption.lists.policy.ts'
+import { encodeFields } from '#chat/conversations/chat.fields.policy.ts'
+import { membersList } from '../../encryption.lists.policy.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 import { makeKey, membersHash, shareWith, unwrap, unwrapShared, wrapFor, wrapForAll } from './conversationKey.ts'
 import { open, seal } from './envelope.ts'
@@ -20,21 +21,21 @@ const given = { ...keyPlace, device: ben.device, by: asha.known }
 const opening = { ...given, ...forBen, wrappedKey: forBen?.wrappedKey ?? '', signature: forBen?.signature ?? '', membersHash: hash }
 const sharing = { ...given, ...shared }
 
-test('every member opens the same key, non-extractable, and reads with it', async () => {
+test('every member unwraps the same key, non-extractable, and decrypts with it', async () => {
   const ashas = await unwrap({ ...opening, ...forAsha, device: asha.device })
   const bens = await unwrap(opening)
   expect([ashas.extractable, bens.extractable]).toEqual([false, false])
-  const sealed = await seal({ place, key: ashas, device: asha.device, said })
-  expect(await open({ place, sealed, key: bens, author: asha.known })).toMatchObject(said)
+  const encrypted = await seal({ place, key: ashas, device: asha.device, said })
+  expect(await open({ place, encrypted, key: bens, author: asha.known })).toMatchObject(said)
 })
 
-test('what is shared is opened by the other device, and shared on only where it is asked to be extractable', async () => {
+test('the other device unwraps a shared key, and can share it further only if it is extractable', async () => {
   expect(await rawOf(await unwrapShared({ ...sharing, extractable: true }))).toEqual(await rawOf(key))
   const kept = await unwrapShared(sharing)
   await expect(shareWith({ ...keyPlace, key: kept, byDevice: ben.device, recipient: chitra.known })).rejects.toThrow()
 })
 
-describe('refused', () => {
+describe('rejects', () => {
   const moved: [string, object][] = [
     ['conversation', { conversation: 'another' }],
     ['version', { keyVersion: 4 }],
@@ -47,7 +48,7 @@ describe('refused', () => {
     await expectRefused(unwrapShared({ ...sharing, ...other }), 'forged')
   })
 
-  test('for another list of members, with a device more or less, or with the devices under another person', async () => {
+  test('a wrap for another member list, with a device more or less, or with the devices under another person', async () => {
     const others = [
       members.slice(0, 1),
       [...members, { userId: chitra.userId, deviceIds: [chitra.known.deviceId] }],
@@ -60,7 +61,7 @@ describe('refused', () => {
     for (const other of others) await expectRefused(unwrap({ ...opening, membersHash: await membersHash(other) }), 'forged')
   })
 
-  test('what was shared, given as what was wrapped, and the other way round', async () => {
+  test('a shared key presented as a wrapped one, and vice versa', async () => {
     await expectRefused(unwrap({ ...opening, signature: shared.signature, wrappedKey: shared.wrappedKey }), 'forged')
     await expectRefused(unwrapShared({ ...sharing, signature: opening.signature, wrappedKey: opening.wrappedKey }), 'forged')
   })
@@ -74,13 +75,13 @@ describe('refused', () => {
     ),
   )
 
-  test('a wrap for another person that a member signed again, or of another conversation or version', async () => {
-    // The maker signs whatever it likes; the label and the recipient's key still hold.
+  test('a wrap for another person that a member signed again, or for another conversation or version', async () => {
+    // The creator signs anything; the label and the recipient’s key still protect.
     const wrap = (where: typeof keyPlace, recipient = ben.known) => shareWith({ ...where, key, byDevice: asha.device, recipient })
     const resigned = async (wrapped: string) => {
       const { conversation, keyVersion } = keyPlace
       const ids = [asha.known.deviceId, ben.known.deviceId] as const
-      return sign(asha.device, list('carrel/share/1', conversation, keyVersion, ...ids, fromBase64(wrapped)))
+      return sign(asha.device, encodeFields('carrel/share/1', conversation, keyVersion, ...ids, fromBase64(wrapped)))
     }
     const wraps = [
       await wrap(keyPlace, chitra.known),
@@ -96,13 +97,13 @@ describe('refused', () => {
     await expectRefused(unwrap({ ...opening, ...short }), 'malformed')
   })
 
-  test('to make a wrap for a device that is not among the members', async () => {
+  test('creating a wrap for a device that is not among the members', async () => {
     const stranger = wrapFor({ ...keyPlace, members, byDevice: asha.device, recipient: chitra.known, key })
     await expect(stranger).rejects.toThrow('is no device of a member')
   })
 })
 
-test('the device of a person who was taken out opens no later version', async () => {
+test('unwrapping later versions with the device of a removed member', async () => {
   const later = { ...keyPlace, keyVersion: 4 }
   const wrap = await wrapFor({ ...later, members: members.slice(1), byDevice: ben.device, recipient: ben.known, key: await makeKey() })
   const left = { ...later, ...wrap, device: asha.device, by: ben.known, membersHash: await membersHash(members.slice(1)) }
@@ -117,7 +118,7 @@ const anyMembers = fc.uniqueArray(fc.record({ userId: id, deviceIds: fc.uniqueAr
 const inOrder = (all: readonly { userId: string; deviceIds: readonly string[] }[]) =>
   JSON.stringify(all.map(({ userId, deviceIds }) => [userId, deviceIds.toSorted()]).toSorted())
 
-test('the list of members is the same in any order, and another one for any other members', () =>
+test('the member hash does not depend on the order, and differs for any other members', () =>
   fc.assert(
     fc.property(anyMembers, anyMembers, (one, other) => {
       const reversed = one.toReversed().map(({ userId, deviceIds }) => ({ userId, deviceIds: deviceIds.toReversed() }))

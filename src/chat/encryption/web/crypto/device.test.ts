@@ -8,7 +8,7 @@ import { expectRefused, flipped, givenPeople } from './testing/devices.ts'
 const { asha, ben } = await givenPeople()
 const { publicKeyPem, signingKeyPem } = asha.device
 
-test('the private halves of a device stay in it, and its public halves tell the same device', async () => {
+test('keeps the private halves non-extractable; the public halves identify the same device', async () => {
   const device = await makeDevice({ extractable: false })
   const { wrapping, signing, deviceId, fingerprint } = device
   expect([wrapping.privateKey.extractable, signing.privateKey.extractable]).toEqual([false, false])
@@ -49,7 +49,7 @@ test.each([
   await expectRefused(publicDeviceOf({ publicKeyPem, signingKeyPem: pem() }), 'weakDevice')
 })
 
-test('a public key is imported once, and a weak one is refused each time', async () => {
+test('imports a public key once, and rejects a weak one each time', async () => {
   const importKey = vi.spyOn(crypto.subtle, 'importKey')
   const pems = { publicKeyPem: rsaPem(2048), signingKeyPem: ecPem('P-256') }
   const [one, other] = [await publicDeviceOf(pems), await publicDeviceOf(pems)]
@@ -59,7 +59,7 @@ test('a public key is imported once, and a weak one is refused each time', async
   importKey.mockRestore()
 })
 
-test('the same key written in another way is refused, so that it is no second device', async () => {
+test('rejects the same key in another encoding, which would be a second device', async () => {
   const spki = pemToSpki(signingKeyPem)
   const point = spki.slice(-64)
   const compressed = new Uint8Array([...spki.slice(0, -65), ((point[63] ?? 0) & 1) + 2, ...point.slice(0, 32)])
@@ -80,18 +80,18 @@ test.each([
   await expectRefused(publicDeviceOf({ publicKeyPem: pem, signingKeyPem }), 'malformed')
 })
 
-test('a PEM with the line breaks of Windows is the same device', async () => {
+test('accepts a PEM with Windows line breaks as the same device', async () => {
   expect((await publicDeviceOf({ publicKeyPem: publicKeyPem.replaceAll('\n', '\r\n'), signingKeyPem })).deviceId).toBe(asha.known.deviceId)
 })
 
-test('a text is hashed as its UTF-8', async () => {
+test('hashes a text as UTF-8', async () => {
   const texts = ['', 'Exam at 9? 👩🏽‍🚀 परीक्षा', 'e\u0301', '\u00e9', ' a\r\n']
   const expected = texts.map((text) => createHash('sha256').update(text, 'utf8').digest('base64'))
   expect(await Promise.all(texts.map(textHash))).toEqual(expected)
   expect(new Set(expected).size).toBe(texts.length)
 })
 
-test('the code of a new device is that of the person and of both keys', async () => {
+test('the code of a new device depends on the person and both keys', async () => {
   const { userId, known } = asha
   const code = await confirmCode(userId, known.fingerprint)
   expect(code).toMatch(/^\d{5} \d{5} \d{5}$/)

@@ -1,14 +1,14 @@
-import { list } from '../../encryption.lists.policy.ts'
+import { encodeFields } from '#chat/conversations/chat.fields.policy.ts'
 import { toBase64, toBase64Url } from './base64.ts'
 import { EncryptionError, orFail } from './encryptionError.ts'
 import { pemToSpki, spkiToPem } from './pem.ts'
 
 /*
  * An attacker
- * - takes the private halves out of the browser: `makeDevice` makes them non-extractable, but for a recovery code's;
- * - registers a key that anybody can undo (a short one, a strange exponent, another curve), or says that a known id belongs to
- *   another key: `publicDeviceOf` looks at what was imported, and works the id out by itself;
- * - writes the same key in two ways, so that it counts as two devices: `publicDeviceOf` takes the one that the platform writes.
+ * - copies the private halves out of the browser: `makeDevice` makes them non-extractable, except for a recovery code's;
+ * - registers a weak key (a short one, a strange exponent, another curve), or claims that a known id belongs to
+ *   another key: `publicDeviceOf` checks the imported key, and computes the id itself;
+ * - encodes the same key in two ways, so that it counts as two devices: `publicDeviceOf` only accepts the platform's own encoding.
  */
 
 export type DeviceKeys = {
@@ -21,7 +21,7 @@ export type DeviceKeys = {
   fingerprint: string
 }
 
-/** The public halves of anybody's device. Without a signing key it reads and does not write. */
+/** The public halves of any device. Without a signing key, it can read but not write. */
 export type KnownDevice = { deviceId: string; fingerprint: string; wrappingKey: CryptoKey; signingKey: CryptoKey | null }
 
 const rsa = { name: 'RSA-OAEP', hash: 'SHA-256' }
@@ -32,17 +32,17 @@ const exponent = new Uint8Array([1, 0, 1])
 export const digest = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
 
-/** SHA-256 of a text's UTF-8; base64. */
+/** Returns the SHA-256 of a text's UTF-8 as base64. */
 export const textHash = async (text: string): Promise<string> => toBase64(await digest(new TextEncoder().encode(text)))
 
 const identify = async (wrapping: Uint8Array<ArrayBuffer>, signing: Uint8Array<ArrayBuffer> | null) => ({
   deviceId: toBase64Url(await digest(wrapping)),
-  fingerprint: toBase64(await digest(list('carrel/device/1', wrapping, signing ?? ''))),
+  fingerprint: toBase64(await digest(encodeFields('carrel/device/1', wrapping, signing ?? ''))),
 })
 
 const spkiOf = async (key: CryptoKey): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await crypto.subtle.exportKey('spki', key))
 
-/** A new device. `extractable` is for that of a recovery code alone, whose private halves are sealed. */
+/** Creates a device. `extractable` is only for a recovery code's device, whose private halves are encrypted and stored. */
 export const makeDevice = async ({ extractable }: { extractable: boolean }): Promise<DeviceKeys> => {
   const [wrapping, signing] = await Promise.all([
     crypto.subtle.generateKey({ ...rsa, modulusLength: 2048, publicExponent: exponent }, extractable, ['wrapKey', 'unwrapKey']),
@@ -62,7 +62,7 @@ const importAnew = async (spki: Uint8Array<ArrayBuffer>, encoded: string, usage:
   return key
 }
 
-/** Public keys by their usage and all of their bytes: verifying a device list and wrapping for its devices imports each several times. */
+/** Imported public keys by usage and bytes: verifying a device list and wrapping for its devices imports each several times. */
 const imported = new Map<string, Promise<CryptoKey>>()
 const mostImported = 2_000
 
@@ -85,8 +85,8 @@ const isStrong = ({ algorithm }: CryptoKey): boolean => {
 }
 
 /**
- * The device that has these public halves; its id and fingerprint are worked out here. Throws `weakDevice` for other keys than RSA of
- * 2048 to 4096 bits with e = 65537 and ECDSA P-256, and `malformed` for other PEM.
+ * Returns the device with these public halves, after computing its id and fingerprint. Throws `weakDevice` unless the keys are
+ * RSA of 2048 to 4096 bits with e = 65537 and ECDSA P-256, and `malformed` for any other PEM.
  */
 export const publicDeviceOf = async ({
   publicKeyPem,
@@ -102,5 +102,5 @@ export const publicDeviceOf = async ({
   return { ...(await identify(wrapping, signing)), wrappingKey, signingKey }
 }
 
-/** The key that verifies a device's signatures. Throws `weakDevice` or `malformed` as `publicDeviceOf` does. */
+/** Returns the key that verifies a device's signatures. Throws `weakDevice` or `malformed` like `publicDeviceOf`. */
 export const signingKeyOf = async (signingKeyPem: string): Promise<CryptoKey> => importSpki(pemToSpki(signingKeyPem), 'verify')

@@ -13,7 +13,7 @@ const numRuns = isHard ? 1_000 : 12
 const timeout = numRuns * 10_000
 
 test(
-  'whatever happens to a person’s devices, a chain trusts those that a trusted device has added, and no list of an attacker',
+  'after random changes, a chain trusts exactly the devices added by trusted ones, and no list of an attacker',
   () =>
     fc.assert(
       fc.asyncProperty(steps, async (all) => {
@@ -32,7 +32,7 @@ test(
 )
 
 test(
-  'a client that sees all lists at once knows the same as one that saw them one by one',
+  'a client that verifies all lists at once has the same state as one that verified them one by one',
   () =>
     fc.assert(
       fc.asyncProperty(steps, fc.nat(), async (all, at) => {

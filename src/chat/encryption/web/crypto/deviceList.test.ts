@@ -30,26 +30,26 @@ const unsignedOf = ({ signatures: _, ...unsigned }: SignedList): Unsigned => uns
 const ids = (devices: readonly { deviceId: string }[]) => devices.map(({ deviceId }) => deviceId).toSorted()
 
 describe('a chain of lists', () => {
-  test('says which devices are trusted, and were', async () => {
+  test('shows which devices are and were trusted', async () => {
     expect(ids(trustedNow(chain2))).toEqual(ids([laptop, recovery]))
     expect([0, 1, 2, 3].map((number) => isTrustedAt(chain2, phone.deviceId, number))).toEqual([true, true, false, false])
     expect([0, 1, 2, 3].map((number) => isTrustedAt(chain2, laptop.deviceId, number))).toEqual([false, true, true, false])
     expect(isTrustedAt(chain2, ghost.deviceId, 1)).toBe(false)
   })
 
-  test('contains its own heads alone', () => {
+  test('contains only its own heads', () => {
     expect(contains(chain2, chain1)).toBe(true)
     expect(contains(chain1, chain2)).toBe(false)
     expect(contains(chain2, { number: 1, head: chain2.head })).toBe(false)
   })
 
-  test('says whether a device removed itself', async () => {
+  test('shows whether a device removed itself', async () => {
     const signedOut = await verifyChain([await makeNextList(chain1, { by: [phone], revoked: [phone.deviceId] })], chain1)
     expect(signedOut.devices.get(phone.deviceId)).toMatchObject({ revokedAt: 2, revokedItself: true })
     expect(chain2.devices.get(phone.deviceId)).toMatchObject({ revokedAt: 2, revokedItself: false })
   })
 
-  test('says whether the recovery device was replaced with its code', async () => {
+  test('shows whether the recovery device was replaced with its code', async () => {
     const added = [await agreed(chain1, newRecovery, 'recovery')]
     const replace = async (by: DeviceKeys[]) =>
       verifyChain([await makeNextList(chain1, { by, added, revoked: [recovery.deviceId] })], chain1)
@@ -58,34 +58,34 @@ describe('a chain of lists', () => {
     expect((await replace([recovery])).replacedWithoutCode).toEqual([])
   })
 
-  test('holds as many devices as the limit, and no more', async () => {
+  test('accepts devices up to the limit', async () => {
     const many = await Promise.all(Array.from({ length: limits.devices - 1 }, quickDevice))
     const added = (await Promise.all(many.map((device) => agreed(chain0, device)))).toSorted(byDeviceId)
     expect(trustedNow(await verifyChain([list0, await signList(nextOf(chain0, { added: added.slice(1) }), [phone])]))).toHaveLength(20)
     await expectListRefused(verifyChain([await signList(nextOf(chain0, { added }), [phone])], chain0), 'tooMany')
   })
 
-  test('is verified the same in one go and list by list', async () => {
+  test('gives the same state if verified at once and list by list', async () => {
     expect(await verifyChain([list0, list1, list2])).toEqual(chain2)
     expect(await verifyChain([list1, list2], chain0)).toEqual(chain2)
     expect(await verifyChain([], chain2)).toEqual(chain2)
   })
 
-  test('says who signed a list: with another signature, or without one, it is another list or none', async () => {
-    // The server and the lost phone, so that the phone would seem to have signed out.
+  test('binds the signers of a list: with a signature replaced or removed, the list changes or is invalid', async () => {
+    // The server and the lost phone, so that the phone would appear to have signed out.
     const byPhone = await signList(unsignedOf(list2), [phone])
     expect((await verifyChain([byPhone], chain1)).head).not.toBe(chain2.head)
     const both = [...byPhone.signatures, ...list2.signatures.filter(({ deviceId }) => deviceId === laptop.deviceId)].toSorted(byDeviceId)
     const fewer = list2.signatures.map((signature) => [signature])
     for (const signatures of [both, ...fewer]) await expectListRefused(verifyChain([{ ...list2, signatures }], chain1), 'forged')
-    // The server alone, so that the code would seem not to have been there.
+    // The server alone, so that the code would appear not to have been used.
     const added = [await agreed(chain1, newRecovery, 'recovery')]
     const replaced = await makeNextList(chain1, { by: [phone, recovery], added, revoked: [recovery.deviceId] })
     for (const signature of replaced.signatures)
       await expectListRefused(verifyChain([{ ...replaced, signatures: [signature] }], chain1), 'forged')
   })
 
-  test('is made with its signers in the order of their ids, and accepted in no other', async () => {
+  test('is created with its signers in the order of their ids, and rejected in any other', async () => {
     const by = [laptop, recovery].toSorted(byDeviceId)
     const made = await makeNextList(chain1, { by: by.toReversed(), revoked: [phone.deviceId] })
     expect(made.signatures.map(({ deviceId }) => deviceId)).toEqual(by.map(({ deviceId }) => deviceId))
@@ -97,7 +97,7 @@ describe('a chain of lists', () => {
 
 type Change = [name: string, list: () => SignedList | Promise<SignedList>]
 
-describe('list 0 is refused', () => {
+describe('list 0 is rejected', () => {
   const first = unsignedOf(list0)
   const both = [phone, recovery]
   const pair = (one: ListedDevice, other: ListedDevice) => [one, other].toSorted(byDeviceId)
@@ -128,19 +128,19 @@ describe('list 0 is refused', () => {
   test.each(changes)('%s', async (_, make) => expectListRefused(verifyChain([await make()])))
 })
 
-describe('the next list is refused', () => {
+describe('the next list is rejected', () => {
   const refuse = async (list: SignedList, after: Chain = chain2) => {
     const before = structuredClone(after)
     await expectListRefused(verifyChain([list], after))
     expect(after).toEqual(before)
   }
-  /** Of the state in which the phone is revoked. */
+  /** For the state in which the phone is revoked. */
   const signed = async (changes: Partial<Unsigned>, by: DeviceKeys[] = [laptop]) => signList(nextOf(chain2, changes), by)
   const withTablet = async (more: Partial<ListedDevice> = {}) => ({ added: [{ ...(await agreed(chain2, tablet)), ...more }] })
   const consentOf = async (place: { userId: string; root: string; previous: string }, device = tablet) => consentTo(place, device)
   const here = { userId, root: chain2.root, previous: chain2.head }
 
-  test('unless all is right', async () => {
+  test('unless everything is valid', async () => {
     expect(ids(trustedNow(await verifyChain([await signed(await withTablet())], chain2)))).toEqual(ids([laptop, recovery, tablet]))
   })
 
@@ -238,13 +238,13 @@ describe('the next list is refused', () => {
     await expectListRefused(verifyChain([await signed({ added })], chain2), 'malformed')
   })
 
-  test('and is not made in the first place', async () => {
+  test('and cannot be created either', async () => {
     await expectListRefused(makeNextList(chain2, { by: [phone], added: [await agreed(chain2, tablet)] }), 'forged')
     await expectListRefused(makeNextList(chain2, { by: [laptop] }), 'malformed')
   })
 })
 
-test('any changed field or flipped bit of a list is refused', async () => {
+test('rejects a list with any changed field or flipped bit', async () => {
   const lists: [SignedList, Chain | undefined][] = [
     [list0, undefined],
     [list1, chain0],
@@ -260,7 +260,7 @@ test('any changed field or flipped bit of a list is refused', async () => {
   )
 })
 
-test('a device of a chain is known by its own keys alone', async () => {
+test('recognizes a device of a chain only by its own keys', async () => {
   const device = chain2.devices.get(laptop.deviceId)
   if (!device) throw new Error('The laptop is missing')
   expect(await knownDeviceOf(device)).toMatchObject({ deviceId: laptop.deviceId, fingerprint: laptop.fingerprint })

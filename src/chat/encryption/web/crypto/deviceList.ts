@@ -18,9 +18,9 @@ import { isSignedBy, sign } from './signatures.ts'
 
 /*
  * An attacker
- * - is the server, and answers lists of its own: `verifyChain` accepts what encryption.chain.policy.ts accepts and nothing else;
- * - writes one key in two ways, so that two clients see different devices: `browserPrimitives` take the canonical way alone;
- * - gets a person to sign a list that others refuse, which would end the person's chain: what is made here is verified first.
+ * - is the server, and returns lists of its own: `verifyChain` accepts only what encryption.chain.policy.ts accepts;
+ * - encodes one key in two ways, so that two clients see different devices: `browserPrimitives` accept only the canonical form;
+ * - makes a person sign a list that others reject, which would end the person's chain: each new list is verified here first.
  */
 
 export const browserPrimitives: Primitives = {
@@ -35,7 +35,7 @@ export const browserPrimitives: Primitives = {
     isSignedBy({ signingKey: await signingKeyOf(signingKeyPem) }, bytes, fromBase64(signature)),
 }
 
-/** The public halves of a device as a list names them. */
+/** Returns the public halves of a device as a list names them. */
 export const listedDevice = (
   { deviceId, publicKeyPem, signingKeyPem }: Pick<DeviceKeys, 'deviceId' | 'publicKeyPem' | 'signingKeyPem'>,
   kind: ListedDevice['kind'],
@@ -55,7 +55,7 @@ const signedBy = async (unsigned: Unsigned, devices: readonly DeviceKeys[]): Pro
 
 type First = { userId: string; generation: number; device: DeviceKeys; recovery: DeviceKeys }
 
-/** List 0 of a person, with the browser that makes it and a recovery device. */
+/** Creates list 0 of a person, with the browser that signs it and a recovery device. */
 export const makeFirstList = async ({ userId, generation, device, recovery }: First): Promise<SignedList> => {
   const added = [listedDevice(device, 'browser', null), listedDevice(recovery, 'recovery', null)].toSorted(byId)
   const first: Unsigned = { v: 1, userId, generation, number: 0, previous: null, merged: null, added, revoked: [] }
@@ -69,11 +69,11 @@ export type NextList = {
   by: readonly DeviceKeys[]
   added?: readonly ListedDevice[]
   revoked?: readonly string[]
-  /** Head of another branch that this list ends. */
+  /** Head of another branch that this list merges. */
   merged?: string | null
 }
 
-/** The list that follows a chain. Throws ChainError if clients would refuse it. */
+/** Creates the next list of a chain. Throws ChainError if clients would reject it. */
 export const makeNextList = async (chain: Chain, { by, added = [], revoked = [], merged = null }: NextList): Promise<SignedList> => {
   const { userId, generation, number, head: previous } = chain
   const changes = { added: added.toSorted(byId), revoked: revoked.toSorted() }
@@ -82,14 +82,14 @@ export const makeNextList = async (chain: Chain, { by, added = [], revoked = [],
   return made
 }
 
-/** The consent of a device to be added after the list `previous`; base64. */
+/** Returns a device's consent to be added after the list `previous`, as base64. */
 export const consentTo = (place: { userId: string; root: string; previous: string }, device: DeviceKeys): Promise<string> =>
   sign(device, consentBytes({ ...place, deviceId: device.deviceId }))
 
-/** The state after all of `lists`, which follow `before`, or begin with list 0. Throws ChainError. */
+/** Returns the state after all of `lists`, which follow `before`, or start with list 0. Throws ChainError. */
 export const verifyChain = (lists: readonly SignedList[], before?: Chain): Promise<Chain> => chainOf(browserPrimitives, lists, before)
 
-/** The keys of a device in a chain. */
+/** Returns the keys of a device in a chain. */
 export const knownDeviceOf = async (device: ChainDevice): Promise<KnownDevice> => {
   const known = await publicDeviceOf(device)
   if (known.fingerprint !== device.fingerprint || known.deviceId !== device.deviceId) throw new EncryptionError('forged')

@@ -1,21 +1,21 @@
 export type EncryptionReason =
-  /** Made by a version or with an algorithm that this client does not know. */
+  /** Created by a version or with an algorithm unknown to this client. */
   | 'unsupported'
-  /** Not from the device that it is said to be from. */
+  /** Not from the device that it claims to be from. */
   | 'forged'
-  /** Does not open with this key at this place. */
+  /** Cannot be decrypted with this key at this place. */
   | 'undecryptable'
-  /** Opens, and is not what it should be. */
+  /** Can be decrypted, but has the wrong shape. */
   | 'malformed'
-  /** Is not what its sender has committed to. */
+  /** Does not match its sender's commitment. */
   | 'uncommitted'
   /** Not the file that the message describes. */
   | 'damaged'
-  /** Public keys that nothing may be encrypted for. */
+  /** Public keys for which nothing may be encrypted. */
   | 'weakDevice'
   | 'wrongCode'
 
-/** Something was not sealed or opened, and why. Nothing of what it contains is in the error. */
+/** Thrown with the reason why something was not encrypted or decrypted. Contains none of the content. */
 export class EncryptionError extends Error {
   readonly reason: EncryptionReason
 
@@ -26,7 +26,7 @@ export class EncryptionError extends Error {
   }
 }
 
-/** What `work` answers; whatever it throws becomes an error with this reason. */
+/** Returns the result of `work`; converts any error to one with this reason. */
 export const orFail = async <T>(reason: EncryptionReason, work: () => Promise<T>): Promise<T> => {
   try {
     return await work()

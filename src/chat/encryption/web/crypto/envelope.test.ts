@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Envelope } from '#chat/conversations/chat.encryption.contract.ts'
+import { encodeFields } from '#chat/conversations/chat.fields.policy.ts'
 import { limits } from '#contract/limits.ts'
-import { list } from '../../encryption.lists.policy.ts'
-import type { Envelope } from '../../encryption.shapes.contract.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 import { makeKey } from './conversationKey.ts'
 import { open, type SealingPlace, seal } from './envelope.ts'
@@ -14,79 +14,79 @@ const { asha, ben } = await givenPeople()
 const key = await makeKey()
 const device = asha.device
 const author = asha.known
-const sealed = await seal({ place, key, device, said })
+const encrypted = await seal({ place, key, device, said })
 
 describe('round trip', () => {
-  test('whatever is said comes back, wherever', () =>
+  test('returns any content at any place', () =>
     fc.assert(
       fc.asyncProperty(anyPlace, anySaid, async (somewhere, anything) => {
         const there = { ...somewhere, type: typeOf(anything) }
         const envelope = await seal({ place: there, key, device, said: anything })
-        const { frankingKey, ...back } = await open({ place: there, sealed: envelope, key, author })
+        const { frankingKey, ...back } = await open({ place: there, encrypted: envelope, key, author })
         expect(back).toEqual(anything)
         expect(fromBase64(frankingKey)).toHaveLength(32)
       }),
     ))
 
-  test('the longest text, whatever has to be escaped in it, is an envelope that the server takes', async () => {
+  test('the server accepts the envelope of the longest text, regardless of escapes', async () => {
     for (const char of ['\u0001', 'प', '"'])
       expect(
         await open({
           place,
-          sealed: await seal({ place, key, device, said: { ...said, text: char.repeat(limits.messageContent) } }),
+          encrypted: await seal({ place, key, device, said: { ...said, text: char.repeat(limits.messageContent) } }),
           key,
           author,
         }),
       ).toMatchObject({ replyTo: null })
   })
 
-  test('the case of clientId does not matter', async () => {
-    expect(await open({ place: { ...place, clientId: place.clientId.toUpperCase() }, sealed, key, author })).toMatchObject(said)
+  test('ignores the case of clientId', async () => {
+    expect(await open({ place: { ...place, clientId: place.clientId.toUpperCase() }, encrypted, key, author })).toMatchObject(said)
   })
 
-  test('nothing random is used twice', async () => {
+  test('uses no random value twice', async () => {
     const again = await seal({ place, key, device, said })
-    const opened = await Promise.all([sealed, again].map((envelope) => open({ place, sealed: envelope, key, author })))
-    expect(again.iv).not.toBe(sealed.iv)
-    expect(again.commitment).not.toBe(sealed.commitment)
+    const opened = await Promise.all([encrypted, again].map((envelope) => open({ place, encrypted: envelope, key, author })))
+    expect(again.iv).not.toBe(encrypted.iv)
+    expect(again.commitment).not.toBe(encrypted.commitment)
     expect(opened[0]?.frankingKey).not.toBe(opened[1]?.frankingKey)
   })
 })
 
 const bit = fc.nat({ max: 1_000_000 })
 
-describe('refused', () => {
+describe('rejects', () => {
   test.each(['iv', 'ciphertext', 'commitment', 'signature'] as const)('any flipped bit of %s, its tag included', (field) =>
     fc.assert(
       fc.asyncProperty(bit, async (at) => {
-        const changed = { ...sealed, [field]: toBase64(flipped(fromBase64(sealed[field]), at)) }
-        await expectRefused(open({ place, sealed: changed, key, author }), 'forged')
+        const changed = { ...encrypted, [field]: toBase64(flipped(fromBase64(encrypted[field]), at)) }
+        await expectRefused(open({ place, encrypted: changed, key, author }), 'forged')
       }),
     ),
   )
 
-  /** As a member would who has the key and forges nothing but one field; the signature is then in order. */
+  /** Changes one field as a member with the key could; the signature is then valid. */
   const resigned = async (changed: Envelope, at = place): Promise<Envelope> => {
     const { conversation, sender, keyVersion, clientId, revision, type } = at
-    const context = list('carrel/message/1', conversation, sender, device.deviceId, keyVersion, clientId, revision, type)
+    const context = encodeFields('carrel/message/1', conversation, sender, device.deviceId, keyVersion, clientId, revision, type)
     const bytes = [changed.iv, changed.ciphertext, changed.commitment].map(fromBase64)
-    return { ...changed, signature: await sign(device, list('carrel/envelope/1', context, ...bytes)) }
+    return { ...changed, signature: await sign(device, encodeFields('carrel/envelope/1', context, ...bytes)) }
   }
 
   test.each(['iv', 'ciphertext'] as const)('any flipped bit of %s, even where it is signed', (field) =>
     fc.assert(
       fc.asyncProperty(bit, async (at) => {
-        const changed = await resigned({ ...sealed, [field]: toBase64(flipped(fromBase64(sealed[field]), at)) })
-        await expectRefused(open({ place, sealed: changed, key, author }), 'undecryptable')
+        const changed = await resigned({ ...encrypted, [field]: toBase64(flipped(fromBase64(encrypted[field]), at)) })
+        await expectRefused(open({ place, encrypted: changed, key, author }), 'undecryptable')
       }),
     ),
   )
 
-  test('any flipped bit of the commitment, even where it is signed', () =>
+  test('any flipped bit of the commitment, even if it is signed', () =>
     fc.assert(
       fc.asyncProperty(bit, async (at) => {
-        const changed = await resigned({ ...sealed, commitment: toBase64(flipped(fromBase64(sealed.commitment), at)) })
-        await expectRefused(open({ place, sealed: changed, key, author }), 'uncommitted')
+        const changed = await resigned({ ...encrypted, commitment: toBase64(flipped(fromBase64(encrypted.commitment), at)) })
+        await expectRefused(open({ place, encrypted: changed, key, author }), 'uncommitted')
       }),
     ))
 
@@ -102,50 +102,50 @@ describe('refused', () => {
 
   test.each(elsewhere)('another %s, also where the signature is made for it', async (_, there) => {
     const { revision, keyVersion } = there
-    const moved = { ...sealed, revision, keyVersion }
-    await expectRefused(open({ place: there, sealed: moved, key, author }), 'forged')
-    await expectRefused(open({ place: there, sealed: await resigned(moved, there), key, author }), 'undecryptable')
+    const moved = { ...encrypted, revision, keyVersion }
+    await expectRefused(open({ place: there, encrypted: moved, key, author }), 'forged')
+    await expectRefused(open({ place: there, encrypted: await resigned(moved, there), key, author }), 'undecryptable')
   })
 
-  test('a revision that the message is not said to have', async () => {
-    await expectRefused(open({ place, sealed: { ...sealed, revision: 2 }, key, author }), 'forged')
-    await expectRefused(open({ place: { ...place, revision: 2 }, sealed, key, author }), 'forged')
+  test('a revision other than that of the message', async () => {
+    await expectRefused(open({ place, encrypted: { ...encrypted, revision: 2 }, key, author }), 'forged')
+    await expectRefused(open({ place: { ...place, revision: 2 }, encrypted, key, author }), 'forged')
   })
 
   test('another member in the name of the sender', async () => {
     const bens = await seal({ place, key, device: ben.device, said })
-    await expectRefused(open({ place, sealed: bens, key, author }), 'forged')
-    await expectRefused(open({ place, sealed: { ...bens, deviceId: author.deviceId }, key, author }), 'forged')
-    await expectRefused(open({ place, sealed, key, author: ben.known }), 'forged')
-    await expectRefused(open({ place, sealed, key, author: { ...author, signingKey: null } }), 'forged')
+    await expectRefused(open({ place, encrypted: bens, key, author }), 'forged')
+    await expectRefused(open({ place, encrypted: { ...bens, deviceId: author.deviceId }, key, author }), 'forged')
+    await expectRefused(open({ place, encrypted, key, author: ben.known }), 'forged')
+    await expectRefused(open({ place, encrypted, key, author: { ...author, signingKey: null } }), 'forged')
   })
 
   test('a device that signed as another one', async () => {
     const deviceId = ben.known.deviceId
     const { conversation, sender, keyVersion, clientId, revision, type } = place
-    const context = list('carrel/message/1', conversation, sender, deviceId, keyVersion, clientId, revision, type)
-    const bytes = [sealed.iv, sealed.ciphertext, sealed.commitment].map(fromBase64)
-    const signature = await sign(device, list('carrel/envelope/1', context, ...bytes))
-    await expectRefused(open({ place, sealed: { ...sealed, deviceId, signature }, key, author }), 'forged')
+    const context = encodeFields('carrel/message/1', conversation, sender, deviceId, keyVersion, clientId, revision, type)
+    const bytes = [encrypted.iv, encrypted.ciphertext, encrypted.commitment].map(fromBase64)
+    const signature = await sign(device, encodeFields('carrel/envelope/1', context, ...bytes))
+    await expectRefused(open({ place, encrypted: { ...encrypted, deviceId, signature }, key, author }), 'forged')
   })
 
   test('another key', async () => {
-    await expectRefused(open({ place, sealed, key: await makeKey(), author }), 'undecryptable')
+    await expectRefused(open({ place, encrypted, key: await makeKey(), author }), 'undecryptable')
   })
 
   test.each<[string, object]>([
     ['a later version', { v: 2 }],
     ['another algorithm', { alg: 'A128GCM' }],
   ])('%s is named as such, whatever else is wrong', async (_, change) => {
-    await expectRefused(open({ place, sealed: { ...sealed, ...change, signature: '' }, key, author }), 'unsupported')
+    await expectRefused(open({ place, encrypted: { ...encrypted, ...change, signature: '' }, key, author }), 'unsupported')
   })
 
   test.each<[string, object]>([
     ['an IV of another length', { iv: toBase64(new Uint8Array(16)) }],
-    ['base64 that is not canonical', { commitment: sealed.commitment.replace(/=$/, '') }],
+    ['base64 that is not canonical', { commitment: encrypted.commitment.replace(/=$/, '') }],
     ['a number as a text', { revision: '1' }],
     ['no signature', { signature: undefined }],
   ])('an envelope that is none: %s', async (_, change) => {
-    await expectRefused(open({ place, sealed: { ...sealed, ...change }, key, author }), 'malformed')
+    await expectRefused(open({ place, encrypted: { ...encrypted, ...change }, key, author }), 'malformed')
   })
 })

@@ -1,6 +1,7 @@
+import { Envelope } from '#chat/conversations/chat.encryption.contract.ts'
+import { encodeFields } from '#chat/conversations/chat.fields.policy.ts'
 import { PlaintextV1 } from '../../encryption.disclosure.contract.ts'
-import { list, type Place, type Said } from '../../encryption.lists.policy.ts'
-import { Envelope } from '../../encryption.shapes.contract.ts'
+import type { Place, Said } from '../../encryption.lists.policy.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 import type { DeviceKeys, KnownDevice } from './device.ts'
 import { EncryptionError, orFail } from './encryptionError.ts'
@@ -9,14 +10,14 @@ import { isSignedBy, sign } from './signatures.ts'
 
 /*
  * An attacker
- * - moves, repeats or rolls back a message, or says that it is another person's: everything of its place is in `contextOf`, which the
+ * - moves, repeats or rolls back a message, or attributes it to another person: its whole place is in `contextOf`, which the
  *   signature and the additional data of AES-GCM cover;
  * - is a member, and with the shared key writes in another's name: `isSignedBy`;
- * - writes what two members read differently, or what cannot be reported: `isCommitted`, and the shape that a report has too;
- * - asks for an algorithm that is weak: `open` knows one.
+ * - writes what two members read differently, or what cannot be reported: `isCommitted`, and the shape shared with reports;
+ * - requests a weak algorithm: `open` supports only one.
  */
 
-/** What a message says, and the key that proves it in a report. */
+/** The content of a message, and the key that proves it in a report. */
 export type Opened = Said & { frankingKey: string }
 
 export type SealingPlace = Place & { keyVersion: number }
@@ -25,23 +26,23 @@ const v = 1
 export const alg = 'A256GCM'
 
 const contextOf = ({ conversation, sender, keyVersion, clientId, revision, type }: SealingPlace, deviceId: string) =>
-  list('carrel/message/1', conversation, sender, deviceId, keyVersion, clientId.toLowerCase(), revision, type)
+  encodeFields('carrel/message/1', conversation, sender, deviceId, keyVersion, clientId.toLowerCase(), revision, type)
 
 const signedList = (context: Uint8Array, iv: Uint8Array, ciphertext: Uint8Array, commitment: Uint8Array) =>
-  list('carrel/envelope/1', context, iv, ciphertext, commitment)
+  encodeFields('carrel/envelope/1', context, iv, ciphertext, commitment)
 
-/** A message of the type `file` has a file, and no other has one. */
+/** A message of the type `file` has a file; no other type does. */
 const parse = (value: unknown, type: Place['type']): Opened => {
   const { success, data } = PlaintextV1.safeParse(value)
   if (!success || (data.file !== null) !== (type === 'file')) throw new EncryptionError('malformed')
   return data
 }
 
-/** Nothing that a recipient would refuse is written. The fields stand in one order. */
+/** Validates as a recipient would, and writes the fields in a fixed order. */
 const writePlaintext = ({ text, replyTo, file, frankingKey }: Opened): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(JSON.stringify({ v, text, replyTo, file, frankingKey }))
 
-/** The JSON of a plaintext. Throws `malformed` for bytes that are none, and `unsupported` for another version. */
+/** Parses the JSON of a plaintext. Throws `malformed` for other bytes, and `unsupported` for another version. */
 export const readJson = (plaintext: ArrayBuffer, version: number): unknown => {
   let value: unknown
   try {
@@ -57,7 +58,7 @@ type Sealing = { place: SealingPlace; key: CryptoKey; device: DeviceKeys; said: 
 /** `iv` has 12 bytes, `frankingKey` 32. Neither may be used twice. */
 type Chosen = { iv: Uint8Array<ArrayBuffer>; frankingKey: Uint8Array }
 
-/** `seal` with what it makes at random; tests alone choose it. */
+/** `seal` with given random values; only tests choose them. */
 export const sealWith = async ({ iv, frankingKey }: Chosen, { place, key, device, said }: Sealing): Promise<Envelope> => {
   const opened = parse({ ...said, frankingKey: toBase64(frankingKey) }, place.type)
   const context = contextOf(place, device.deviceId)
@@ -79,37 +80,37 @@ export const sealWith = async ({ iv, frankingKey }: Chosen, { place, key, device
 }
 
 /**
- * A revision of a message for all who have `key`. Throws `malformed` for what no recipient would show: lone surrogates, NUL, a text
- * that is too long, a file in a message of the type `text` or none in one of the type `file`.
+ * Encrypts a revision of a message for everybody who has `key`. Throws `malformed` for content no recipient would show: lone
+ * surrogates, NUL, a text that is too long, a file in a message of the type `text` or none in one of the type `file`.
  */
 export const seal = (sealing: Sealing): Promise<Envelope> =>
   sealWith({ iv: crypto.getRandomValues(new Uint8Array(12)), frankingKey: crypto.getRandomValues(new Uint8Array(32)) }, sealing)
 
-/** The fields of what the server has delivered, which may be anything. */
-const read = (sealed: Envelope): Envelope => {
-  if (sealed.v !== v || sealed.alg !== alg) throw new EncryptionError('unsupported')
-  const { success, data } = Envelope.safeParse(sealed)
+/** Validates the fields delivered by the server. */
+const read = (encrypted: Envelope): Envelope => {
+  if (encrypted.v !== v || encrypted.alg !== alg) throw new EncryptionError('unsupported')
+  const { success, data } = Envelope.safeParse(encrypted)
   if (!success) throw new EncryptionError('malformed')
   return data
 }
 
 /**
- * What a message says. `place` is that of the message as the server delivered it, `key` that of the envelope's `keyVersion`, and
- * `author` a device that the caller knows as one of the sender's. Throws, in this order: `unsupported`; `malformed` for an
- * envelope that is none; `forged`; `undecryptable`; `unsupported` or `malformed` for the plaintext; `uncommitted`.
+ * Decrypts a message. `place` is its place as delivered by the server, `key` that of the envelope's `keyVersion`, and `author` a
+ * device known to be one of the sender's. Throws, in this order: `unsupported`; `malformed` for an invalid envelope; `forged`;
+ * `undecryptable`; `unsupported` or `malformed` for the plaintext; `uncommitted`.
  */
 export const open = async ({
   place,
-  sealed,
+  encrypted,
   key,
   author,
 }: {
   place: Place
-  sealed: Envelope
+  encrypted: Envelope
   key: CryptoKey
   author: KnownDevice
 }): Promise<Opened> => {
-  const { keyVersion, deviceId, revision, ...fields } = read(sealed)
+  const { keyVersion, deviceId, revision, ...fields } = read(encrypted)
   const [iv, ciphertext, commitment] = [fromBase64(fields.iv), fromBase64(fields.ciphertext), fromBase64(fields.commitment)]
   const context = contextOf({ ...place, keyVersion }, deviceId)
   const signed = signedList(context, iv, ciphertext, commitment)

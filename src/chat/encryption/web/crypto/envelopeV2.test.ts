@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Envelope, EnvelopeV2 } from '#chat/conversations/chat.encryption.contract.ts'
+import { encodeFields } from '#chat/conversations/chat.fields.policy.ts'
 import { limits } from '#contract/limits.ts'
-import { list, type SaidV2 } from '../../encryption.lists.policy.ts'
-import type { Envelope, EnvelopeV2 } from '../../encryption.shapes.contract.ts'
+import type { SaidV2 } from '../../encryption.lists.policy.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 import { makeKey } from './conversationKey.ts'
 import { open } from './envelope.ts'
@@ -19,8 +20,8 @@ const [device, author] = [asha.device, asha.known]
 const { order } = vectors.messages.reply
 const place = vectors.messages.reply.place as PlaceV2
 const said = vectors.messages.reply.said as SaidV2
-const sealed = await sealV2({ place, key, device, said, order })
-const opening = { place, sealed, key, author }
+const encrypted = await sealV2({ place, key, device, said, order })
+const opening = { place, encrypted, key, author }
 
 const hash = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(toBase64)
 const anyReply: fc.Arbitrary<SaidV2['replyTo']> = fc.oneof(
@@ -49,31 +50,31 @@ const anyOrder = fc.record({
 })
 
 describe('round trip', () => {
-  test('a message comes back with its reply and order, wherever it is', () =>
+  test('returns a message with its reply and order at any place', () =>
     fc.assert(
       fc.asyncProperty(anyPlace, anySaid, anyReply, anyOrder, async (somewhere, { text, file }, replyTo, when) => {
         const anything = { text, file, replyTo }
         const firstDeviceId = somewhere.revision === 1 ? device.deviceId : ben.known.deviceId
         const there: PlaceV2 = { ...somewhere, deviceId: device.deviceId, firstDeviceId, type: typeOf({ ...anything, replyTo: null }) }
         const envelope = await sealV2({ place: there, key, device, said: anything, order: when })
-        const { frankingKey, ...back } = await openV2({ place: there, sealed: envelope, key, author })
+        const { frankingKey, ...back } = await openV2({ place: there, encrypted: envelope, key, author })
         expect(back).toEqual({ ...anything, ...when })
         expect(fromBase64(frankingKey)).toHaveLength(32)
       }),
     ))
 
-  test('with the same franking key the commitment stays, and nothing else', async () => {
+  test('the same franking key keeps the commitment and nothing else', async () => {
     const { frankingKey } = await openV2(opening)
     const again = await sealV2({ place: { ...place, keyVersion: 9 }, key, device, said, order, frankingKey })
-    expect(again.commitment).toBe(sealed.commitment)
-    expect([again.iv === sealed.iv, again.ciphertext === sealed.ciphertext]).toEqual([false, false])
-    expect((await sealV2({ place, key, device, said, order })).commitment).not.toBe(sealed.commitment)
+    expect(again.commitment).toBe(encrypted.commitment)
+    expect([again.iv === encrypted.iv, again.ciphertext === encrypted.ciphertext]).toEqual([false, false])
+    expect((await sealV2({ place, key, device, said, order })).commitment).not.toBe(encrypted.commitment)
   })
 
   test('the longest text fits', async () => {
     for (const char of ['\u0001', 'प', '"']) {
       const longest = { ...said, text: char.repeat(limits.messageContent) }
-      expect(await openV2({ ...opening, sealed: await sealV2({ place, key, device, said: longest, order }) })).toMatchObject(longest)
+      expect(await openV2({ ...opening, encrypted: await sealV2({ place, key, device, said: longest, order }) })).toMatchObject(longest)
     }
   })
 })
@@ -81,23 +82,23 @@ describe('round trip', () => {
 const contextOf = (at: PlaceV2) => {
   const [head, versionHash] = [fromBase64(at.head), fromBase64(at.versionHash)]
   const first = [at.conversation, at.sender, head, at.deviceId, at.firstDeviceId]
-  return list('carrel/message/2', ...first, at.keyVersion, versionHash, at.clientId.toLowerCase(), at.revision, at.type)
+  return encodeFields('carrel/message/2', ...first, at.keyVersion, versionHash, at.clientId.toLowerCase(), at.revision, at.type)
 }
 
-/** As a member does who has the key and changes one thing; the signature is then in order. */
+/** Changes one thing as a member with the key could; the signature is then valid. */
 const resigned = async (changed: EnvelopeV2, at = place): Promise<EnvelopeV2> => {
   const bytes = [changed.iv, changed.ciphertext, changed.commitment].map(fromBase64)
-  return { ...changed, signature: await sign(device, list('carrel/envelope/2', contextOf(at), ...bytes)) }
+  return { ...changed, signature: await sign(device, encodeFields('carrel/envelope/2', contextOf(at), ...bytes)) }
 }
 
 const bit = fc.nat({ max: 1_000_000 })
 
-describe('refused', () => {
+describe('rejects', () => {
   test.each(['iv', 'ciphertext', 'commitment', 'signature', 'versionHash', 'head'] as const)('any flipped bit of %s', (field) =>
     fc.assert(
       fc.asyncProperty(bit, async (at) => {
-        const changed = { ...sealed, [field]: toBase64(flipped(fromBase64(sealed[field]), at)) }
-        await expectRefused(openV2({ ...opening, sealed: changed }), 'forged')
+        const changed = { ...encrypted, [field]: toBase64(flipped(fromBase64(encrypted[field]), at)) }
+        await expectRefused(openV2({ ...opening, encrypted: changed }), 'forged')
       }),
     ),
   )
@@ -109,8 +110,8 @@ describe('refused', () => {
   ] as const)('any flipped bit of %s, even where it is signed', (field, reason) =>
     fc.assert(
       fc.asyncProperty(bit, async (at) => {
-        const changed = await resigned({ ...sealed, [field]: toBase64(flipped(fromBase64(sealed[field]), at)) })
-        await expectRefused(openV2({ ...opening, sealed: changed }), reason)
+        const changed = await resigned({ ...encrypted, [field]: toBase64(flipped(fromBase64(encrypted[field]), at)) })
+        await expectRefused(openV2({ ...opening, encrypted: changed }), reason)
       }),
     ),
   )
@@ -130,13 +131,13 @@ describe('refused', () => {
   ]
   test.each(elsewhere)('another %s, also where the signature is made for it', async (_, there) => {
     const { revision, keyVersion, versionHash, head, firstDeviceId } = there
-    const moved = { ...sealed, revision, keyVersion, versionHash, head, firstDeviceId }
-    await expectRefused(openV2({ ...opening, place: there, sealed: moved }), 'forged')
-    await expectRefused(openV2({ ...opening, place: there, sealed: await resigned(moved, there) }), 'undecryptable')
+    const moved = { ...encrypted, revision, keyVersion, versionHash, head, firstDeviceId }
+    await expectRefused(openV2({ ...opening, place: there, encrypted: moved }), 'forged')
+    await expectRefused(openV2({ ...opening, place: there, encrypted: await resigned(moved, there) }), 'undecryptable')
   })
 
   test.each(['keyVersion', 'versionHash', 'deviceId', 'firstDeviceId', 'head', 'revision'] as const)(
-    'a place that has another %s than the envelope',
+    'a place whose %s differs from the envelope',
     async (field) => {
       const value = { keyVersion: 9, versionHash: other, deviceId: ben.known.deviceId, firstDeviceId: ben.known.deviceId, head: other }
       const there = { ...place, ...{ [field]: field === 'revision' ? 2 : value[field] } }
@@ -147,9 +148,9 @@ describe('refused', () => {
   test('another member in the name of the sender', async () => {
     const bensPlace = { ...place, deviceId: ben.known.deviceId, firstDeviceId: ben.known.deviceId }
     const bens = await sealV2({ place: bensPlace, key, device: ben.device, said, order })
-    await expectRefused(openV2({ ...opening, sealed: bens }), 'forged')
+    await expectRefused(openV2({ ...opening, encrypted: bens }), 'forged')
     const { deviceId, firstDeviceId } = place
-    await expectRefused(openV2({ ...opening, sealed: { ...bens, deviceId, firstDeviceId } }), 'forged')
+    await expectRefused(openV2({ ...opening, encrypted: { ...bens, deviceId, firstDeviceId } }), 'forged')
     await expectRefused(openV2({ ...opening, author: ben.known }), 'forged')
     await expectRefused(openV2({ ...opening, author: { ...ben.known, deviceId } }), 'forged')
     await expectRefused(openV2({ ...opening, author: { ...author, deviceId: ben.known.deviceId } }), 'forged')
@@ -165,33 +166,33 @@ describe('refused', () => {
     ['a later version', { v: 3 }],
     ['another algorithm', { alg: 'A128GCM' }],
   ])('%s, which is named as such whatever else is wrong', async (_, change) => {
-    await expectRefused(openV2({ ...opening, sealed: { ...sealed, ...change, signature: '' } as Envelope }), 'unsupported')
+    await expectRefused(openV2({ ...opening, encrypted: { ...encrypted, ...change, signature: '' } as Envelope }), 'unsupported')
   })
 
-  test('in either direction, an envelope of the other version', async () => {
-    await expectRefused(open({ place, sealed, key, author }), 'unsupported')
-    const { versionHash: _, firstDeviceId: __, head: ___, ...bare } = sealed
-    await expectRefused(open({ place, sealed: { ...bare, v: 1 }, key, author }), 'forged')
-    await expectRefused(open({ place, sealed: { ...sealed, v: 1 }, key, author }), 'malformed')
+  test('an envelope of the other version, in both directions', async () => {
+    await expectRefused(open({ place, encrypted, key, author }), 'unsupported')
+    const { versionHash: _, firstDeviceId: __, head: ___, ...bare } = encrypted
+    await expectRefused(open({ place, encrypted: { ...bare, v: 1 }, key, author }), 'forged')
+    await expectRefused(open({ place, encrypted: { ...encrypted, v: 1 }, key, author }), 'malformed')
   })
 
   test.each<[string, object]>([
     ['an IV of another length', { iv: toBase64(new Uint8Array(16)) }],
-    ['base64 that is not canonical', { commitment: sealed.commitment.replace(/=$/, '') }],
+    ['base64 that is not canonical', { commitment: encrypted.commitment.replace(/=$/, '') }],
     ['a number as a text', { revision: '1' }],
     ['no head', { head: undefined }],
     ['no hash of the key version', { versionHash: undefined }],
     ['a first revision of another device', { firstDeviceId: ben.known.deviceId }],
     ['revision 0', { revision: 0 }],
   ])('an envelope that is none: %s', async (_, change) => {
-    await expectRefused(openV2({ ...opening, sealed: { ...sealed, ...change } as Envelope }), 'malformed')
+    await expectRefused(openV2({ ...opening, encrypted: { ...encrypted, ...change } as Envelope }), 'malformed')
   })
 
-  test('to encrypt a message of the type file without a file', async () => {
+  test('encrypting a message of the type file without a file', async () => {
     await expectRefused(sealV2({ place: { ...place, type: 'file' }, key, device, said, order }), 'malformed')
   })
 
-  test('to encrypt for another device than that of the place', async () => {
+  test('encrypting for a device other than that of the place', async () => {
     await expectRefused(sealV2({ place, key, device: ben.device, said, order }), 'malformed')
   })
 })
@@ -203,14 +204,14 @@ describe('a plaintext that its own author signed and committed to', () => {
     const algorithm = { name: 'AES-GCM', iv, additionalData: contextOf(place) }
     const ciphertext = new Uint8Array(await crypto.subtle.encrypt(algorithm, key, new TextEncoder().encode(plaintext)))
     const commitment = toBase64(await commitToV2(place, opened, zeros))
-    return resigned({ ...sealed, iv: toBase64(iv), ciphertext: toBase64(ciphertext), commitment })
+    return resigned({ ...encrypted, iv: toBase64(iv), ciphertext: toBase64(ciphertext), commitment })
   }
   const plain = { v: 2, ...said, frankingKey: zeros, ...order }
   const file = { name: 'a', type: '', size: 1, key: zeros, iv: toBase64(new Uint8Array(12)), sha256: zeros }
   const reply = said.replyTo as { deviceId: string; clientId: string; revision: number; commitment: string }
 
-  test('is shown if every part is right', async () => {
-    expect(await openV2({ ...opening, sealed: await sealRaw(JSON.stringify(plain), said) })).toMatchObject(said)
+  test('is shown if every part is valid', async () => {
+    expect(await openV2({ ...opening, encrypted: await sealRaw(JSON.stringify(plain), said) })).toMatchObject(said)
   })
 
   const otherReplies: [string, SaidV2['replyTo']][] = [
@@ -222,16 +223,16 @@ describe('a plaintext that its own author signed and committed to', () => {
     ['existence', null],
   ]
   test.each(otherReplies)('is refused where the commitment is to a reply of another %s', async (_, replyTo) => {
-    await expectRefused(openV2({ ...opening, sealed: await sealRaw(JSON.stringify(plain), { ...said, replyTo }) }), 'uncommitted')
+    await expectRefused(openV2({ ...opening, encrypted: await sealRaw(JSON.stringify(plain), { ...said, replyTo }) }), 'uncommitted')
   })
 
-  test('is refused where the commitment is to another text of an open message', async () => {
+  test('is rejected if the commitment is to another text of an unencrypted message', async () => {
     const one = { messageId: 'one', sha256: zeros }
     const written = JSON.stringify({ ...plain, replyTo: one })
-    expect(await openV2({ ...opening, sealed: await sealRaw(written, { ...said, replyTo: one }) })).toMatchObject({ replyTo: one })
+    expect(await openV2({ ...opening, encrypted: await sealRaw(written, { ...said, replyTo: one }) })).toMatchObject({ replyTo: one })
     for (const change of [{ sha256: '' }, { messageId: 'two' }])
       await expectRefused(
-        openV2({ ...opening, sealed: await sealRaw(written, { ...said, replyTo: { ...one, ...change } }) }),
+        openV2({ ...opening, encrypted: await sealRaw(written, { ...said, replyTo: { ...one, ...change } }) }),
         'uncommitted',
       )
   })
@@ -251,10 +252,10 @@ describe('a plaintext that its own author signed and committed to', () => {
     ['NUL', { text: 'a\0' }],
     ['a franking key that HMAC takes for another', { frankingKey: toBase64(new Uint8Array(33)) }],
   ])('is refused: %s', async (_, change) => {
-    await expectRefused(openV2({ ...opening, sealed: await sealRaw(JSON.stringify({ ...plain, ...change }), said) }), 'malformed')
+    await expectRefused(openV2({ ...opening, encrypted: await sealRaw(JSON.stringify({ ...plain, ...change }), said) }), 'malformed')
   })
 
   test.each([1, 3])('is refused: version %i inside version 2', async (v) => {
-    await expectRefused(openV2({ ...opening, sealed: await sealRaw(JSON.stringify({ ...plain, v }), said) }), 'unsupported')
+    await expectRefused(openV2({ ...opening, encrypted: await sealRaw(JSON.stringify({ ...plain, v }), said) }), 'unsupported')
   })
 })

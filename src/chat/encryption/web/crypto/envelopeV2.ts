@@ -1,6 +1,7 @@
+import { Envelope, type EnvelopeV2 } from '#chat/conversations/chat.encryption.contract.ts'
+import { encodeFields } from '#chat/conversations/chat.fields.policy.ts'
 import { PlaintextV2 } from '../../encryption.disclosure.contract.ts'
-import { type FrankedPlaceV2, list, type SaidV2 } from '../../encryption.lists.policy.ts'
-import { Envelope, type EnvelopeV2 } from '../../encryption.shapes.contract.ts'
+import type { FrankedPlaceV2, SaidV2 } from '../../encryption.lists.policy.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 import type { DeviceKeys, KnownDevice } from './device.ts'
 import { EncryptionError, orFail } from './encryptionError.ts'
@@ -11,26 +12,26 @@ import { isSignedBy, sign } from './signatures.ts'
 /*
  * An attacker
  * - moves, repeats or rolls back a message, attributes it to another person, or shows it under another key version or device list:
- *   everything of its place is in `contextOf`, which the signature and the additional data of AES-GCM cover;
+ *   its whole place is in `contextOf`, which the signature and the additional data of AES-GCM cover;
  * - is a member, and with the shared key writes in another's name: `isSignedBy`;
- * - shows an answer under another question: `replyTo` is the identity and commitment of the quoted message, inside the ciphertext;
- * - writes what two members read differently, or what cannot be reported: `isCommittedV2`, and the shape that a report has too;
- * - asks for an algorithm that is weak, or for version 1: `openV2` knows one of each.
+ * - shows a reply under another question: `replyTo` is the identity and commitment of the quoted message, inside the ciphertext;
+ * - writes what two members read differently, or what cannot be reported: `isCommittedV2`, and the shape shared with reports;
+ * - requests a weak algorithm, or version 1: `openV2` supports only one of each.
  */
 
-/** Where a revision is. `head` and `versionHash` are base64, `firstDeviceId` is `deviceId` itself for revision 1. */
+/** The place of a revision. `head` and `versionHash` are base64, `firstDeviceId` is `deviceId` itself for revision 1. */
 export type PlaceV2 = FrankedPlaceV2 & { head: string; deviceId: string; keyVersion: number; versionHash: string }
 
 /** The sender's order of messages: a stream for each stored device, a counter in it, and the sender's clock. */
 export type Order = Pick<PlaintextV2, 'stream' | 'counter' | 'sentAt'>
 
-/** What a message says, in which order, and the key that proves it in a report. */
+/** The content and order of a message, and the key that proves it in a report. */
 export type OpenedV2 = PlaintextV2
 
 const v = 2
 
 const contextOf = (place: PlaceV2) =>
-  list(
+  encodeFields(
     'carrel/message/2',
     place.conversation,
     place.sender,
@@ -45,23 +46,23 @@ const contextOf = (place: PlaceV2) =>
   )
 
 const signedList = (context: Uint8Array, iv: Uint8Array, ciphertext: Uint8Array, commitment: Uint8Array) =>
-  list('carrel/envelope/2', context, iv, ciphertext, commitment)
+  encodeFields('carrel/envelope/2', context, iv, ciphertext, commitment)
 
-/** A message of the type `file` has a file, and no other has one. */
+/** A message of the type `file` has a file; no other type does. */
 const parse = (value: unknown, type: PlaceV2['type']): OpenedV2 => {
   const { success, data } = PlaintextV2.safeParse(value)
   if (!success || (data.file !== null) !== (type === 'file')) throw new EncryptionError('malformed')
   return data
 }
 
-/** The fields are in one order, those of `replyTo` and `file` in that of their schema. */
+/** Writes the fields in a fixed order, those of `replyTo` and `file` in the order of their schema. */
 const writePlaintext = ({ text, replyTo, file, frankingKey, stream, counter, sentAt }: OpenedV2): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(JSON.stringify({ v, text, replyTo, file, frankingKey, stream, counter, sentAt }))
 
-/** Throws `unsupported` for another version or algorithm, `malformed` for an envelope that clients and the server refuse. */
-const read = (sealed: Envelope): EnvelopeV2 => {
-  if (sealed.v !== v || sealed.alg !== alg) throw new EncryptionError('unsupported')
-  const { success, data } = Envelope.safeParse(sealed)
+/** Throws `unsupported` for another version or algorithm, and `malformed` for an envelope that clients and the server reject. */
+const read = (encrypted: Envelope): EnvelopeV2 => {
+  if (encrypted.v !== v || encrypted.alg !== alg) throw new EncryptionError('unsupported')
+  const { success, data } = Envelope.safeParse(encrypted)
   if (!success) throw new EncryptionError('malformed')
   return data as EnvelopeV2
 }
@@ -72,7 +73,7 @@ type SealingV2 = {
   device: DeviceKeys
   said: SaidV2
   order: Order
-  /** Base64. Given where the same revision is encrypted once more, so that its commitment stays the same. */
+  /** Base64. Given if the same revision is encrypted again, so that its commitment stays the same. */
   frankingKey?: string
   /** 12 bytes, never used twice; only tests choose it. */
   iv?: Uint8Array<ArrayBuffer>
@@ -80,7 +81,7 @@ type SealingV2 = {
 
 const random = (length: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(length))
 
-/** A revision of a message for all who have `key`. Throws `malformed` for what no recipient would show. */
+/** Encrypts a revision of a message for everybody who has `key`. Throws `malformed` for content no recipient would show. */
 export const sealV2 = async (sealing: SealingV2): Promise<EnvelopeV2> => {
   const { place, key, device, said, order, frankingKey = toBase64(random(32)), iv = random(12) } = sealing
   if (place.deviceId !== device.deviceId) throw new EncryptionError('malformed')
@@ -99,26 +100,26 @@ export const sealV2 = async (sealing: SealingV2): Promise<EnvelopeV2> => {
   })
 }
 
-/** What an envelope says about its own place. */
+/** The fields by which an envelope names its own place. */
 const claimed = ['keyVersion', 'versionHash', 'deviceId', 'firstDeviceId', 'head', 'revision'] as const
 
 /**
- * What a message says. `place` is that of the message as the server delivered it, with what the envelope adds, `key` that of the
- * header `versionHash`, and `author` a device that the caller trusts as one of the sender's. Throws, in this order: `unsupported`;
- * `malformed` for an envelope that is none; `forged`; `undecryptable`; `unsupported` or `malformed` for the plaintext; `uncommitted`.
+ * Decrypts a message. `place` is its place as delivered by the server, with the envelope's fields, `key` that of the header
+ * `versionHash`, and `author` a device trusted as one of the sender's. Throws, in this order: `unsupported`; `malformed` for an
+ * invalid envelope; `forged`; `undecryptable`; `unsupported` or `malformed` for the plaintext; `uncommitted`.
  */
 export const openV2 = async ({
   place,
-  sealed,
+  encrypted,
   key,
   author,
 }: {
   place: PlaceV2
-  sealed: Envelope
+  encrypted: Envelope
   key: CryptoKey
   author: KnownDevice
 }): Promise<OpenedV2> => {
-  const envelope = read(sealed)
+  const envelope = read(encrypted)
   const [iv, ciphertext, commitment] = [fromBase64(envelope.iv), fromBase64(envelope.ciphertext), fromBase64(envelope.commitment)]
   if (envelope.deviceId !== author.deviceId || claimed.some((field) => envelope[field] !== place[field]))
     throw new EncryptionError('forged')

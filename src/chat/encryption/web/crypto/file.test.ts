@@ -7,10 +7,10 @@ import * as node from './testing/nodeSide.ts'
 
 const place = { conversation: 'one', clientId: '5b1f0a7e3c7d4b6e9a540f6e2d1c3b2a' }
 const plain = new TextEncoder().encode('भौतिकी 12')
-const { bytes, ...sealed } = await sealFile({ ...place, bytes: plain })
-const file = { ...sealed, size: plain.length }
+const { bytes, ...encrypted } = await sealFile({ ...place, bytes: plain })
+const file = { ...encrypted, size: plain.length }
 
-test('any file comes back, an empty one too', () =>
+test('round-trips any file, including an empty one', () =>
   fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), async (array) => {
       const given = new Uint8Array(array)
@@ -19,12 +19,12 @@ test('any file comes back, an empty one too', () =>
     }),
   ))
 
-test('two of the same file have nothing in common', async () => {
+test('encrypting a file twice gives unrelated bytes', async () => {
   const again = await sealFile({ ...place, bytes: plain })
-  expect([again.key === sealed.key, again.iv === sealed.iv, again.sha256 === sealed.sha256]).toEqual([false, false, false])
+  expect([again.key === encrypted.key, again.iv === encrypted.iv, again.sha256 === encrypted.sha256]).toEqual([false, false, false])
 })
 
-test('any flipped bit is damage, a cut or longer file too', async () => {
+test('reports any flipped bit, truncation or extension as damage', async () => {
   const damaged = (other: Uint8Array<ArrayBuffer>) => expectRefused(openFile({ ...place, file, bytes: other }), 'damaged')
   await fc.assert(fc.asyncProperty(fc.nat({ max: 10_000 }), (bit) => damaged(flipped(bytes, bit))))
   await damaged(bytes.slice(0, -1))
@@ -32,12 +32,12 @@ test('any flipped bit is damage, a cut or longer file too', async () => {
   await damaged(new Uint8Array())
 })
 
-test('another size or hash than the message names is damage', async () => {
+test('reports a size or hash other than that in the message as damage', async () => {
   await expectRefused(openFile({ ...place, file: { ...file, size: file.size + 1 }, bytes }), 'damaged')
   await expectRefused(openFile({ ...place, file: { ...file, sha256: toBase64(new Uint8Array(32)) }, bytes }), 'damaged')
 })
 
-test('a flipped bit does not open, even where the message names its hash', () =>
+test('does not decrypt a flipped bit, even if the message names its hash', () =>
   fc.assert(
     fc.asyncProperty(fc.nat({ max: 10_000 }), async (bit) => {
       const other = flipped(bytes, bit)

@@ -2,9 +2,9 @@ import { type FrankedPlaceV2, frankedList, frankedListV2, type Place, type Said,
 import { fromBase64 } from './base64.ts'
 
 /*
- * An attacker sends a ciphertext that says one thing to one member and another thing to another (AES-GCM lets several keys open the
- * same bytes), or one thing to all and another in a report. The commitment is over the text and its place and stands under the
- * signature, and finding two texts for one commitment means breaking SHA-256.
+ * An attacker sends a ciphertext that shows different texts to different members (AES-GCM lets several keys open the
+ * same bytes), or one text to all and another in a report. The commitment covers the text and its place and is itself
+ * signed, and finding two texts for one commitment requires breaking SHA-256.
  */
 
 const hmac = { name: 'HMAC', hash: 'SHA-256' }
@@ -20,7 +20,7 @@ const commit = async (frankingKey: string, franked: Bytes): Promise<Bytes> =>
 const verify = async (frankingKey: string, commitment: Bytes, franked: Bytes): Promise<boolean> =>
   crypto.subtle.verify('HMAC', await importKey(frankingKey, 'verify'), commitment, franked)
 
-/** 32 bytes. `frankingKey` is base64 of 32 bytes. */
+/** Returns 32 bytes. `frankingKey` is base64 of 32 bytes. */
 export const commitTo = (place: Place, said: Said, frankingKey: string): Promise<Bytes> => commit(frankingKey, frankedList(place, said))
 
 export const isCommitted = (place: Place, { frankingKey, ...said }: Said & { frankingKey: string }, commitment: Bytes): Promise<boolean> =>

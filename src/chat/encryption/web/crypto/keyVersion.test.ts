@@ -46,7 +46,7 @@ describe('the header of a key version', () => {
     expect(await isHeaderSigned(place, header, { ...asha.known, signingKey: null })).toBe(false)
   })
 
-  test('counts for its own conversation and number alone', async () => {
+  test('is only valid for its own conversation and number', async () => {
     for (const other of [
       { ...place, conversation: 'another' },
       { ...place, keyVersion: 5 },
@@ -56,7 +56,7 @@ describe('the header of a key version', () => {
     }
   })
 
-  test('does not count with any changed field or flipped bit', () =>
+  test('is invalid with any changed field or flipped bit', () =>
     fc.assert(
       fc.asyncProperty(fc.nat(), fc.nat({ max: 100_000 }), async (which, at) => {
         const paths = fieldsOf(header)
@@ -85,7 +85,7 @@ describe('the header of a key version', () => {
     expect(await isHeaderSigned(place, privately, asha.known)).toBe(true)
   })
 
-  test('has another hash for any other people, whose borders are in it', async () => {
+  test('has another hash for any other grouping of people', async () => {
     const [first, ...rest] = one.deviceIds
     const moved = [
       { ...one, deviceIds: rest },
@@ -125,7 +125,7 @@ describe('a key', () => {
     ),
   )
 
-  test('that was shared is not one that its maker has wrapped, and neither is one of version 1', async () => {
+  test('that was shared is not accepted as wrapped by its creator, nor is one of version 1', async () => {
     await expectRefused(unwrapWithHeader({ ...opening, ...shared }), 'forged')
     await expectRefused(unwrapSharedWithHeader({ ...sharing, ...wrap }), 'forged')
     await expectRefused(unwrapShared({ ...sharing }), 'forged')
@@ -139,7 +139,7 @@ describe('a key', () => {
     await expectRefused(unwrapWithHeader({ ...opening, ...moved }), 'undecryptable')
   })
 
-  test('is refused where it is not the one that the header names, whether its maker or another device gives it', async () => {
+  test('is rejected if the header names another one, regardless of whether its creator or another device provides it', async () => {
     const another = await makeKey()
     const [wrapped] = await wrapForHeader({ ...making, key: another })
     const given = await shareWithHeader({ ...making, recipient: ben.known, key: another })
@@ -152,14 +152,14 @@ describe('a key', () => {
       await expectRefused(unwrapWithHeader({ ...opening, keyHash: hashed }), 'forged')
   })
 
-  test('is encrypted for devices of the header alone', async () => {
+  test('is only encrypted for devices of the header', async () => {
     await expect(wrapForHeader({ ...making, recipients: [ben.known, { ...ben.known, deviceId: 'another' }], key })).rejects.toThrow(
       'another is no device of a member',
     )
     await expect(wrapForHeader({ ...making, members: [other], key })).rejects.toThrow('is no device of a member')
   })
 
-  test('that is too short is refused', async () => {
+  test('that is too short is rejected', async () => {
     const short = await keyOf(new Uint8Array(16))
     const [made] = await wrapForHeader({ ...making, key: short })
     await expectRefused(unwrapWithHeader({ ...opening, ...made }), 'malformed')

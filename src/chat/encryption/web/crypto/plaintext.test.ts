@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { Envelope } from '#chat/conversations/chat.encryption.contract.ts'
+import { encodeFields } from '#chat/conversations/chat.fields.policy.ts'
 import { limits } from '#contract/limits.ts'
-import { list, type Said } from '../../encryption.lists.policy.ts'
-import type { Envelope } from '../../encryption.shapes.contract.ts'
+import type { Said } from '../../encryption.lists.policy.ts'
 import { toBase64 } from './base64.ts'
 import { makeKey } from './conversationKey.ts'
 import { open, seal } from './envelope.ts'
@@ -14,24 +15,24 @@ const { asha } = await givenPeople()
 const key = await makeKey()
 const device = asha.device
 const author = asha.known
-const sealed = await seal({ place, key, device, said })
+const encrypted = await seal({ place, key, device, said })
 
 describe('a plaintext that its own author signed and committed to', () => {
-  /** Seals any bytes in the author's name; the commitment is over `opened`. */
+  /** Encrypts any bytes in the author’s name; the commitment is over `opened`. */
   const sealRaw = async (plaintext: Uint8Array<ArrayBuffer>, opened: Said, frankingKey = new Uint8Array(32)): Promise<Envelope> => {
     const { conversation, sender, keyVersion, clientId, revision, type } = place
-    const context = list('carrel/message/1', conversation, sender, device.deviceId, keyVersion, clientId, revision, type)
+    const context = encodeFields('carrel/message/1', conversation, sender, device.deviceId, keyVersion, clientId, revision, type)
     const iv = new Uint8Array(12)
     const ciphertext = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: context }, key, plaintext))
     const commitment = await commitTo(place, opened, toBase64(frankingKey))
-    const signature = await sign(device, list('carrel/envelope/1', context, iv, ciphertext, commitment))
-    return { ...sealed, iv: toBase64(iv), ciphertext: toBase64(ciphertext), commitment: toBase64(commitment), signature }
+    const signature = await sign(device, encodeFields('carrel/envelope/1', context, iv, ciphertext, commitment))
+    return { ...encrypted, iv: toBase64(iv), ciphertext: toBase64(ciphertext), commitment: toBase64(commitment), signature }
   }
   const utf8 = (value: unknown) => new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value))
   const plain = { v: 1, ...said, frankingKey: toBase64(new Uint8Array(32)) }
 
-  test('is shown if every part is right', async () => {
-    expect(await open({ place, sealed: await sealRaw(utf8(plain), said), key, author })).toMatchObject(said)
+  test('is shown if every part is valid', async () => {
+    expect(await open({ place, encrypted: await sealRaw(utf8(plain), said), key, author })).toMatchObject(said)
   })
 
   const file = { name: 'a', type: '', size: 1, key: plain.frankingKey, iv: toBase64(new Uint8Array(12)), sha256: plain.frankingKey }
@@ -52,32 +53,33 @@ describe('a plaintext that its own author signed and committed to', () => {
     ['a franking key that HMAC takes for another', { ...plain, frankingKey: toBase64(new Uint8Array(33)) }],
     ['a franking key that is not canonical', { ...plain, frankingKey: plain.frankingKey.replace('A=', 'B=') }],
   ])('is refused: %s', async (_, value, committed = said) => {
-    await expectRefused(open({ place, sealed: await sealRaw(utf8(value), committed), key, author }), 'malformed')
+    await expectRefused(open({ place, encrypted: await sealRaw(utf8(value), committed), key, author }), 'malformed')
   })
 
-  test('is refused: bytes that are no UTF-8', async () => {
+  test('is rejected if its bytes are not UTF-8', async () => {
     const bytes = utf8(plain)
     bytes[bytes.indexOf(0x45)] = 0xff
-    await expectRefused(open({ place, sealed: await sealRaw(bytes, { ...said, text: '\uFFFDxam at 9?' }), key, author }), 'malformed')
+    await expectRefused(open({ place, encrypted: await sealRaw(bytes, { ...said, text: '\uFFFDxam at 9?' }), key, author }), 'malformed')
   })
 
-  test('is told to be of a later version', async () => {
-    await expectRefused(open({ place, sealed: await sealRaw(utf8({ ...plain, v: 2 }), said), key, author }), 'unsupported')
+  test('is reported as a later version', async () => {
+    await expectRefused(open({ place, encrypted: await sealRaw(utf8({ ...plain, v: 2 }), said), key, author }), 'unsupported')
   })
 
-  test('is refused where the commitment is to another text, reply or file', async () => {
+  test('is rejected if the commitment is to another text, reply or file', async () => {
     const others: Said[] = [
       { ...said, text: 'Exam at 8?' },
       { ...said, replyTo: 'x' },
       { ...said, file },
     ]
-    for (const other of others) await expectRefused(open({ place, sealed: await sealRaw(utf8(plain), other), key, author }), 'uncommitted')
+    for (const other of others)
+      await expectRefused(open({ place, encrypted: await sealRaw(utf8(plain), other), key, author }), 'uncommitted')
     const otherKey = await sealRaw(utf8(plain), said, new Uint8Array(32).fill(1))
-    await expectRefused(open({ place, sealed: otherKey, key, author }), 'uncommitted')
+    await expectRefused(open({ place, encrypted: otherKey, key, author }), 'uncommitted')
   })
 })
 
-describe('nothing is sealed that no recipient would show', () => {
+describe('content that no recipient would show is not encrypted', () => {
   test.each<[string, Said]>([
     ['a lone surrogate', { ...said, text: 'a\uDC00' }],
     ['NUL', { ...said, text: '\0' }],

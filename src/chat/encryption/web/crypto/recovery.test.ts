@@ -13,16 +13,16 @@ const { asha, ben } = await givenPeople()
 const code = makeCode()
 const { userId, device } = asha
 const { deviceId, publicKeyPem, signingKeyPem } = device
-const sealed = await sealDevice({ code, userId, device })
-const opening = { code, userId, deviceId, publicKeyPem, signingKeyPem, sealed }
+const encrypted = await sealDevice({ code, userId, device })
+const opening = { code, userId, deviceId, publicKeyPem, signingKeyPem, encrypted }
 
-test('opens with the code, however it is typed, and its private halves stay in it', async () => {
+test('opens with the code, however it is typed, with non-extractable private halves', async () => {
   const opened = await openDevice({ ...opening, code: code.toLowerCase().replaceAll('-', ' ') })
   expect(opened).toMatchObject({ deviceId, publicKeyPem, signingKeyPem, fingerprint: device.fingerprint })
   expect([opened.wrapping.privateKey.extractable, opened.signing.privateKey.extractable]).toEqual([false, false])
 })
 
-test('reads and shares what was wrapped for it', async () => {
+test('unwraps and shares keys wrapped for it', async () => {
   const opened = await openDevice(opening)
   const place = { conversation: 'one', keyVersion: 1 }
   const forIt = await shareWith({ ...place, key: await makeKey(), byDevice: device, recipient: asha.known })
@@ -31,46 +31,46 @@ test('reads and shares what was wrapped for it', async () => {
   expect(await unwrapShared({ ...place, ...forBen, device: ben.device, by: asha.known })).toBeDefined()
 })
 
-test('is never the same bytes', async () => {
-  expect(await sealDevice({ code, userId, device })).not.toBe(sealed)
+test('never gives the same bytes twice', async () => {
+  expect(await sealDevice({ code, userId, device })).not.toBe(encrypted)
 })
 
-test('only a device that was made for it can be sealed', async () => {
+test('only an extractable device can be encrypted', async () => {
   const fixed = await makeDevice({ extractable: false })
   await expect(sealDevice({ code, userId, device: fixed })).rejects.toThrow()
   const made = await makeDevice({ extractable: true })
   const { deviceId, publicKeyPem, signingKeyPem } = made
-  const back = { code, userId, deviceId, publicKeyPem, signingKeyPem, sealed: await sealDevice({ code, userId, device: made }) }
+  const back = { code, userId, deviceId, publicKeyPem, signingKeyPem, encrypted: await sealDevice({ code, userId, device: made }) }
   expect((await openDevice(back)).fingerprint).toBe(made.fingerprint)
 })
 
-describe('refused', () => {
+describe('rejects', () => {
   test.each<[string, object]>([
     ['another code', { code: makeCode() }],
     ['what is no code', { code: 'let me in' }],
     ['another person', { userId: ben.userId }],
-    ['a changed iv', { sealed: toBase64(flipped(fromBase64(sealed), 0)) }],
-    ['a changed ciphertext', { sealed: toBase64(flipped(fromBase64(sealed), 999)) }],
-    ['nothing', { sealed: '' }],
+    ['a changed iv', { encrypted: toBase64(flipped(fromBase64(encrypted), 0)) }],
+    ['a changed ciphertext', { encrypted: toBase64(flipped(fromBase64(encrypted), 999)) }],
+    ['nothing', { encrypted: '' }],
   ])('%s', async (_, other) => {
     await expectRefused(openDevice({ ...opening, ...other }), 'wrongCode')
   })
 
-  test('another device, whose id the server gives as this one', async () => {
+  test('another device presented under this id', async () => {
     const { publicKeyPem, signingKeyPem, deviceId } = ben.device
     await expectRefused(openDevice({ ...opening, publicKeyPem }), 'forged')
     await expectRefused(openDevice({ ...opening, publicKeyPem, signingKeyPem, deviceId }), 'wrongCode')
   })
 
-  test('a signing key that is not that of the private half', async () => {
+  test('a signing key that does not match the private half', async () => {
     await expectRefused(openDevice({ ...opening, signingKeyPem: ben.device.signingKeyPem }), 'malformed')
   })
 
-  test('private halves of another device, sealed with the same code', async () => {
+  test('private halves of another device, encrypted with the same code', async () => {
     const mixed = await sealDevice({ code, userId, device: { ...device, wrapping: ben.device.wrapping } })
-    await expectRefused(openDevice({ ...opening, sealed: mixed }), 'malformed')
+    await expectRefused(openDevice({ ...opening, encrypted: mixed }), 'malformed')
     await expectRefused(
-      openDevice({ ...opening, sealed: await sealDevice({ code, userId, device: { ...device, wrapping: device.signing } }) }),
+      openDevice({ ...opening, encrypted: await sealDevice({ code, userId, device: { ...device, wrapping: device.signing } }) }),
       'malformed',
     )
   })
@@ -80,9 +80,9 @@ describe('version 2', () => {
   const hash = (byte: number) => toBase64(new Uint8Array(32).fill(byte))
   const pinned = { root: hash(1), generation: 2, number: 3, head: hash(2) }
   const sealing = { code, userId, device, pinned }
-  const second = async (changes: object = {}) => ({ ...opening, sealed: await sealDeviceV2({ ...sealing, ...changes }) })
+  const second = async (changes: object = {}) => ({ ...opening, encrypted: await sealDeviceV2({ ...sealing, ...changes }) })
 
-  test('names the list in which the device appears first; version 1 names none', async () => {
+  test('names the list that first includes the device; version 1 names none', async () => {
     const opened = await openRecovery(await second())
     expect(opened).toMatchObject({ pinned, device: { deviceId, fingerprint: device.fingerprint } })
     const { wrapping, signing } = opened.device
@@ -98,37 +98,38 @@ describe('version 2', () => {
     await expectRefused(openRecovery({ ...(await second()), ...other }), 'wrongCode')
   })
 
-  test('is refused with any flipped bit', () =>
+  test('is rejected with any flipped bit', () =>
     fc.assert(
       fc.asyncProperty(fc.nat({ max: 100_000 }), async (at) => {
         const given = await second()
-        await expectRefused(openRecovery({ ...given, sealed: toBase64(flipped(fromBase64(given.sealed), at)) }), 'wrongCode')
+        await expectRefused(openRecovery({ ...given, encrypted: toBase64(flipped(fromBase64(given.encrypted), at)) }), 'wrongCode')
       }),
       { numRuns: 20 },
     ))
 
-  test('is refused for another device, or with private halves of another one', async () => {
+  test('is rejected for another device, or with private halves of another one', async () => {
     const { publicKeyPem, signingKeyPem, deviceId } = ben.device
     await expectRefused(openRecovery({ ...(await second()), publicKeyPem }), 'forged')
     await expectRefused(openRecovery({ ...(await second()), publicKeyPem, signingKeyPem, deviceId }), 'wrongCode')
     await expectRefused(openRecovery(await second({ device: { ...device, signing: ben.device.signing } })), 'malformed')
   })
 
-  test('is refused where it names no list, even with the right code', async () => {
+  test('is rejected if it names no list, even with the right code', async () => {
     const { wrappingPkcs8: wrapping, signingPkcs8: signing } = vectors.devices.asha
     const [key, iv] = [node.hkdf(secretOf(code) ?? '', userId, 'carrel/recovery/2'), new Uint8Array(12)]
-    const sealedWith = (more: object) => {
+    const encryptedWith = (more: object) => {
       const plaintext = Buffer.from(JSON.stringify({ wrapping, signing, ...more }))
       const ciphertext = node.encrypt(key, iv, plaintext, node.list('carrel/recovery/2', userId, deviceId))
-      return openRecovery({ ...opening, sealed: toBase64(Buffer.concat([iv, ciphertext])) })
+      return openRecovery({ ...opening, encrypted: toBase64(Buffer.concat([iv, ciphertext])) })
     }
-    expect(await sealedWith(pinned)).toMatchObject({ pinned })
-    for (const wrong of [{}, { ...pinned, head: 'no hash' }, { ...pinned, number: -1 }]) await expectRefused(sealedWith(wrong), 'malformed')
+    expect(await encryptedWith(pinned)).toMatchObject({ pinned })
+    for (const wrong of [{}, { ...pinned, head: 'no hash' }, { ...pinned, number: -1 }])
+      await expectRefused(encryptedWith(wrong), 'malformed')
   })
 
-  test('is made of version 1 with the same code, and names the list of the device', async () => {
-    const resealed = await resealDevice({ ...opening, pinned })
-    const opened = await openRecovery({ ...opening, sealed: resealed })
+  test('is created from version 1 with the same code, and names the list of the device', async () => {
+    const reencrypted = await resealDevice({ ...opening, pinned })
+    const opened = await openRecovery({ ...opening, encrypted: reencrypted })
     expect(opened).toMatchObject({ pinned, device: { deviceId, fingerprint: device.fingerprint } })
     const forIt = await shareWith({
       conversation: 'one',
@@ -139,9 +140,9 @@ describe('version 2', () => {
     })
     const place = { conversation: 'one', keyVersion: 1, ...forIt, by: asha.known }
     expect((await unwrapShared({ ...place, device: opened.device })).extractable).toBe(false)
-    expect([resealed === sealed, resealed === (await resealDevice({ ...opening, pinned }))]).toEqual([false, false])
-    await expectRefused(openRecovery({ ...opening, sealed: resealed, code: makeCode() }), 'wrongCode')
-    await expectRefused(openDevice({ ...opening, sealed: resealed }), 'wrongCode')
+    expect([reencrypted === encrypted, reencrypted === (await resealDevice({ ...opening, pinned }))]).toEqual([false, false])
+    await expectRefused(openRecovery({ ...opening, encrypted: reencrypted, code: makeCode() }), 'wrongCode')
+    await expectRefused(openDevice({ ...opening, encrypted: reencrypted }), 'wrongCode')
   })
 
   test.each<[string, object]>([
@@ -149,18 +150,18 @@ describe('version 2', () => {
     ['what is no code', { code: 'let me in' }],
     ['another person', { userId: ben.userId }],
     ['another device', { deviceId: ben.device.deviceId }],
-    ['a changed ciphertext', { sealed: toBase64(flipped(fromBase64(sealed), 999)) }],
+    ['a changed ciphertext', { encrypted: toBase64(flipped(fromBase64(encrypted), 999)) }],
   ])('is not made of version 1 with %s', async (_, other) => {
     await expectRefused(resealDevice({ ...opening, pinned, ...other }), 'wrongCode')
   })
 
-  test('is not made of version 2 again, nor of version 1 without a list', async () => {
+  test('is not created from version 2 again, nor from version 1 without a list', async () => {
     await expectRefused(resealDevice({ ...(await second()), pinned }), 'wrongCode')
     for (const wrong of [{ head: '' }, { root: 'no hash' }, { number: -1 }])
       await expectRefused(resealDevice({ ...opening, pinned: { ...pinned, ...wrong } }), 'malformed')
   })
 
-  test('is not made without a list, and never taken for version 1', async () => {
+  test('is not created without a list, and never accepted as version 1', async () => {
     await expectRefused(sealDeviceV2({ ...sealing, pinned: { ...pinned, head: '' } }), 'malformed')
     await expectRefused(openDevice(await second()), 'wrongCode')
   })

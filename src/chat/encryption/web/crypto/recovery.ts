@@ -1,4 +1,4 @@
-import { list } from '../../encryption.lists.policy.ts'
+import { encodeFields } from '#chat/conversations/chat.fields.policy.ts'
 import { ListPin } from '../../encryption.trustBook.contract.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 import { type DeviceKeys, type KnownDevice, publicDeviceOf } from './device.ts'
@@ -8,11 +8,11 @@ import { isSignedBy, sign } from './signatures.ts'
 
 /*
  * An attacker
- * - has the server's copy: it opens with the code alone, which has 130 random bits and is nowhere;
- * - is the server, and gives one person's copy to another, or other public keys with it: user and device are in the additional data,
- *   the id is worked out from the public key, and each private half has to undo what its public half does;
- * - shows the person a device list of its own on a new browser: version 2 names the list that the device was added by;
- * - takes the private halves out of the browser: they are imported non-extractable.
+ * - has the server's copy: it only opens with the code, which has 130 random bits and is stored nowhere;
+ * - is the server, and swaps copies between people, or adds other public keys: user and device are in the additional data,
+ *   the id is computed from the public key, and each private half must undo what its public half does;
+ * - shows the person a device list of its own on a new browser: version 2 names the list that added the device;
+ * - copies the private halves out of the browser: they are imported non-extractable.
  */
 
 type Version = 1 | 2
@@ -31,7 +31,7 @@ const sealingKey = async (version: Version, code: string, userId: string): Promi
 const gcm = (version: Version, iv: Uint8Array<ArrayBuffer>, userId: string, deviceId: string) => ({
   name: 'AES-GCM',
   iv,
-  additionalData: list(purposes[version], userId, deviceId),
+  additionalData: encodeFields(purposes[version], userId, deviceId),
 })
 
 const exported = async (key: CryptoKey): Promise<string> => toBase64(new Uint8Array(await crypto.subtle.exportKey('pkcs8', key)))
@@ -50,19 +50,19 @@ const sealWith = async (version: Version, iv: Uint8Array<ArrayBuffer>, { code, u
 
 const makeIv = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(ivBytes))
 
-/** `sealDevice` with what it makes at random; tests alone choose it. `iv` has 12 bytes. */
+/** `sealDevice` with given random values; only tests choose them. `iv` has 12 bytes. */
 export const sealDeviceWith = (iv: Uint8Array<ArrayBuffer>, sealing: Sealing): Promise<string> => sealWith(1, iv, sealing, {})
 
-/** The private halves of an extractable device under a code, as base64. Throws `wrongCode` for a text that is no code. */
+/** Encrypts the private halves of an extractable device with a code, as base64. Throws `wrongCode` for an invalid code. */
 export const sealDevice = (sealing: Sealing): Promise<string> => sealDeviceWith(makeIv(), sealing)
 
-/** `sealDeviceV2` with what it makes at random; only tests choose it. */
+/** `sealDeviceV2` with given random values; only tests choose them. */
 export const sealDeviceV2With = async (iv: Uint8Array<ArrayBuffer>, { pinned, ...sealing }: SealingV2): Promise<string> => {
   const { root, generation, number, head } = await orFail('malformed', async () => ListPin.parse(pinned))
   return sealWith(2, iv, sealing, { root, generation, number, head })
 }
 
-/** As `sealDevice`, with the list in which the device appears first. */
+/** Like `sealDevice`, with the list that first names the device. */
 export const sealDeviceV2 = (sealing: SealingV2): Promise<string> => sealDeviceV2With(makeIv(), sealing)
 
 type Inside = { wrapping: string; signing: string }
@@ -76,20 +76,20 @@ const importPrivate = async ({ wrapping, signing }: Inside): Promise<[wrapping: 
   ])
 }
 
-/** Throws where a private half is not that of its public one. */
+/** Throws if a private half does not belong to its public one. */
 const prove = async (device: DeviceKeys, known: KnownDevice): Promise<void> => {
   const oaep = { name: 'RSA-OAEP' }
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, ['encrypt'])
   const wrapped = await crypto.subtle.wrapKey('raw', key, known.wrappingKey, oaep)
   await crypto.subtle.unwrapKey('raw', wrapped, device.wrapping.privateKey, oaep, 'AES-GCM', false, ['encrypt'])
-  const proof = list('carrel/proof/1', crypto.getRandomValues(new Uint8Array(32)))
+  const proof = encodeFields('carrel/proof/1', crypto.getRandomValues(new Uint8Array(32)))
   if (!(await isSignedBy(known, proof, fromBase64(await sign(device, proof))))) throw new EncryptionError('malformed')
 }
 
-type Opening = { code: string; userId: string; deviceId: string; publicKeyPem: string; signingKeyPem: string; sealed: string }
+type Opening = { code: string; userId: string; deviceId: string; publicKeyPem: string; signingKeyPem: string; encrypted: string }
 
-const decrypted = async (version: Version, { code, userId, deviceId, sealed }: Opening): Promise<ArrayBuffer> => {
-  const [key, bytes] = [await sealingKey(version, code, userId), fromBase64(sealed)]
+const decrypted = async (version: Version, { code, userId, deviceId, encrypted }: Opening): Promise<ArrayBuffer> => {
+  const [key, bytes] = [await sealingKey(version, code, userId), fromBase64(encrypted)]
   const algorithm = gcm(version, bytes.subarray(0, ivBytes), userId, deviceId)
   return orFail('wrongCode', () => crypto.subtle.decrypt(algorithm, key, bytes.subarray(ivBytes)))
 }
@@ -111,13 +111,13 @@ const deviceIn = async (inside: Inside, known: KnownDevice & { signingKey: Crypt
   return device
 }
 
-/** `pinned` is the list in which the device appears first; null where it was kept before there were lists. */
+/** `pinned` is the list that first names the device; null if it was stored before there were lists. */
 export type OpenedRecovery = { device: DeviceKeys; pinned: ListPin | null }
 
 /**
- * The device of a recovery code, its private halves non-extractable, of either version. The caller accepts only a chain that has the
- * pinned root and contains the pinned head. Throws `wrongCode` where the code does not open it, `forged` where the public keys are not
- * those of `deviceId`, and `malformed` where the private halves are not those of the public ones.
+ * Opens the device of a recovery code of either version, with non-extractable private halves. The caller must accept only a chain
+ * that has the pinned root and contains the pinned head. Throws `wrongCode` if the code does not open it, `forged` if the public
+ * keys do not belong to `deviceId`, and `malformed` if the private halves do not belong to the public ones.
  */
 export const openRecovery = async (opening: Opening): Promise<OpenedRecovery> => {
   const known = await knownOf(opening)
@@ -129,7 +129,7 @@ export const openRecovery = async (opening: Opening): Promise<OpenedRecovery> =>
   })
 }
 
-/** The device of a recovery code of version 1. Throws as `openRecovery` does, and `wrongCode` for version 2. */
+/** Opens the device of a version 1 recovery code. Throws like `openRecovery`, and `wrongCode` for version 2. */
 export const openDevice = async (opening: Opening): Promise<DeviceKeys> => {
   const known = await knownOf(opening)
   const plaintext = await decrypted(1, opening)
@@ -137,8 +137,8 @@ export const openDevice = async (opening: Opening): Promise<DeviceKeys> => {
 }
 
 /**
- * The private halves of a version 1 device, which `openRecovery` has opened, encrypted with the same code for the list in which it
- * appears first. Throws `wrongCode`, or `malformed` for what is no list.
+ * Encrypts the private halves of a version 1 device, opened by `openRecovery`, again with the same code and the list that first
+ * names the device. Throws `wrongCode`, or `malformed` for an invalid list.
  */
 export const resealDevice = async ({ pinned, ...opening }: Opening & { pinned: ListPin }): Promise<string> => {
   const { root, generation, number, head } = await orFail('malformed', async () => ListPin.parse(pinned))

@@ -24,7 +24,7 @@ test('is the same however it is typed', () =>
     }),
   ))
 
-test('any one wrong character is found', () =>
+test('detects any single wrong character', () =>
   fc.assert(
     fc.property(anyCode, placeIn, fc.constantFrom(...alphabet), (code, at, char) => {
       const chars = [...code.replaceAll('-', '')]
@@ -33,7 +33,7 @@ test('any one wrong character is found', () =>
     }),
   ))
 
-test('any two characters of the secret that changed places are found, and any two neighbours', () =>
+test('detects any swap of two secret characters, and of any two neighbors', () =>
   fc.assert(
     fc.property(anyCode, fc.nat({ max: 25 }), fc.nat({ max: 25 }), placeIn, (code, one, other, neighbour) => {
       const chars = [...code.replaceAll('-', '')]

@@ -1,6 +1,6 @@
 /*
- * An attacker guesses: 130 random bits are too many. A person mistypes, and would be told that the messages are lost: the two
- * characters of check find every wrong character and every two that changed places, before anything is asked of the server.
+ * An attacker guesses: 130 random bits are too many. A person mistypes, and would see that the messages are lost: the two
+ * check characters detect every wrong character and every swap of two, before any request to the server.
  */
 
 /** Crockford's base32. */
@@ -18,16 +18,16 @@ const checkOf = (secret: string): string => {
 
 const grouped = (code: string): string => (code.match(/.{4}/g) ?? []).join('-')
 
-/** The code that these 26 bytes make, of which five bits each count. */
+/** Returns the code for these 26 bytes, using five bits of each. */
 export const codeOf = (bytes: Uint8Array): string => {
   const secret = Array.from(bytes.subarray(0, secretLength), (byte) => alphabet[byte & 31]).join('')
   return grouped(secret + checkOf(secret))
 }
 
-/** A new recovery code: 28 characters in seven groups, `XXXX-XXXX-…`. */
+/** Creates a recovery code: 28 characters in seven groups, `XXXX-XXXX-…`. */
 export const makeCode = (): string => codeOf(crypto.getRandomValues(new Uint8Array(secretLength)))
 
-/** The code as `makeCode` writes it, however it was typed, or undefined where it is none. */
+/** Returns the code in the form that `makeCode` writes, however it was typed, or undefined if it is invalid. */
 export const normalizeCode = (text: string): string | undefined => {
   const code = text
     .replace(/[\s\p{Dash}]/gu, '')
@@ -38,5 +38,5 @@ export const normalizeCode = (text: string): string | undefined => {
   return checkOf(code.slice(0, secretLength)) === code.slice(secretLength) ? grouped(code) : undefined
 }
 
-/** The 26 characters that keys are made from, or undefined where the text is no code. */
+/** Returns the 26 characters from which keys are derived, or undefined if the text is not a code. */
 export const secretOf = (text: string): string | undefined => normalizeCode(text)?.replaceAll('-', '').slice(0, secretLength)

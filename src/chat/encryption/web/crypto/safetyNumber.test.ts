@@ -7,7 +7,7 @@ import { expectRefused } from './testing/devices.ts'
 const fingerprint = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(toBase64)
 const side = fc.record({ userId: fc.uuid(), fingerprints: fc.uniqueArray(fingerprint, { maxLength: 4 }) })
 
-test('is 60 digits, the same for both, in whatever order devices come', () =>
+test('is 60 digits, the same for both, regardless of the order of devices', () =>
   fc.assert(
     fc.asyncProperty(side, side, async (one, other) => {
       const number = await safetyNumber(one, other)
@@ -17,7 +17,7 @@ test('is 60 digits, the same for both, in whatever order devices come', () =>
     }),
   ))
 
-test('is another one with another device, one more or one less, or for another person', () =>
+test('differs with another device, one more or one fewer, or for another person', () =>
   fc.assert(
     fc.asyncProperty(side, side, fingerprint, async (one, other, more) => {
       fc.pre(one.fingerprints.length > 0 && one.userId !== other.userId && !one.fingerprints.includes(more))
@@ -35,7 +35,7 @@ test('is another one with another device, one more or one less, or for another p
     }),
   ))
 
-test('is none of what is no fingerprint', async () => {
+test('rejects invalid fingerprints', async () => {
   await expectRefused(safetyNumber({ userId: 'a', fingerprints: ['?'] }, { userId: 'b', fingerprints: [] }), 'malformed')
 })
 
@@ -60,7 +60,7 @@ describe('over device lists', () => {
       }),
     ))
 
-  test('of hashes that are none is refused', async () => {
+  test('rejects invalid hashes', async () => {
     const side = { userId: 'asha', generation: 1, root: toBase64(new Uint8Array(32)), number: 0, head: 'no hash' }
     await expectRefused(safetyNumberV2(side, side), 'malformed')
   })

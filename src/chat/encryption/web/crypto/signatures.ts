@@ -2,13 +2,13 @@ import { toBase64 } from './base64.ts'
 import type { DeviceKeys, KnownDevice } from './device.ts'
 
 /*
- * An attacker says that a person wrote what they did not write, or uses a signature for another purpose than it was made for. What is
- * signed is always a list that begins with its purpose, and a device without a signing key has signed nothing.
+ * An attacker claims that a person wrote something they did not, or reuses a signature for a different purpose. Signed
+ * data are always a list that starts with its purpose, and nothing counts as signed by a device without a signing key.
  */
 
 const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
 
-/** 64 raw bytes, as base64. */
+/** Returns 64 raw bytes as base64. */
 export const sign = async (device: DeviceKeys, list: Uint8Array<ArrayBuffer>): Promise<string> =>
   toBase64(new Uint8Array(await crypto.subtle.sign(algorithm, device.signing.privateKey, list)))
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { encodeFields } from '#chat/conversations/chat.fields.policy.ts'
 import { limits } from '#contract/limits.ts'
-import { list } from '../../encryption.lists.policy.ts'
-import type { SealedBook } from '../../encryption.shapes.contract.ts'
+import type { EncryptedTrustBook } from '../../encryption.shapes.contract.ts'
 import { TrustBook } from '../../encryption.trustBook.contract.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 import { sign } from './signatures.ts'
@@ -16,30 +16,30 @@ const { asha: phone, ben: laptop, chitra } = await givenPeople()
 const userId = phone.userId
 const book = vectors.trustBook.book as unknown as TrustBook
 const given = { userId, number: 5, book, byDevice: phone.device, recipients: [phone.known, laptop.known] }
-const sealed = await sealBook(given)
-const opening = { userId, sealed, device: laptop.device, by: phone.known }
+const encrypted = await sealBook(given)
+const opening = { userId, encrypted, device: laptop.device, by: phone.known }
 
-test('each device of the person reads what one of them wrote', async () => {
+test('each device of the person decrypts what one of them wrote', async () => {
   for (const { device } of [phone, laptop]) expect(await openBook({ ...opening, device })).toEqual(book)
 })
 
 test('does not depend on the order of the devices', async () => {
   const other = await sealBook({ ...given, recipients: given.recipients.toReversed() })
-  expect(other.wraps.map(({ deviceId }) => deviceId)).toEqual(sealed.wraps.map(({ deviceId }) => deviceId))
+  expect(other.wraps.map(({ deviceId }) => deviceId)).toEqual(encrypted.wraps.map(({ deviceId }) => deviceId))
 })
 
-test('is never the same bytes', async () => {
+test('never gives the same bytes twice', async () => {
   const again = await sealBook(given)
-  expect([again.iv === sealed.iv, again.ciphertext === sealed.ciphertext]).toEqual([false, false])
+  expect([again.iv === encrypted.iv, again.ciphertext === encrypted.ciphertext]).toEqual([false, false])
 })
 
-describe('refused', () => {
+describe('rejects', () => {
   test('any changed field or flipped bit', () =>
     fc.assert(
       fc.asyncProperty(fc.nat(), fc.nat({ max: 100_000 }), async (which, at) => {
-        const paths = fieldsOf(sealed)
-        const changed = withChange(sealed, paths[which % paths.length] ?? [], at)
-        await expectRefused(openBook({ ...opening, sealed: changed }), 'forged', 'malformed')
+        const paths = fieldsOf(encrypted)
+        const changed = withChange(encrypted, paths[which % paths.length] ?? [], at)
+        await expectRefused(openBook({ ...opening, encrypted: changed }), 'forged', 'malformed')
       }),
       { numRuns: 200 },
     ))
@@ -48,43 +48,43 @@ describe('refused', () => {
     await expectRefused(openBook({ ...opening, userId: laptop.userId }), 'forged')
   })
 
-  test('one by another device, or without the device that asks', async () => {
+  test('a book by another device, or without the requesting device', async () => {
     await expectRefused(openBook({ ...opening, by: laptop.known }), 'forged')
     await expectRefused(openBook({ ...opening, by: { ...laptop.known, deviceId: phone.known.deviceId } }), 'forged')
     await expectRefused(openBook({ ...opening, by: { ...phone.known, deviceId: laptop.known.deviceId } }), 'forged')
     await expectRefused(openBook({ ...opening, device: chitra.device }), 'undecryptable')
   })
 
-  /** As one of the person's devices signs what it never encrypted like this. */
-  const resigned = async (changes: Partial<SealedBook>, forUser = userId): Promise<SealedBook> => {
-    const made = { ...sealed, ...changes }
+  /** Signed by one of the person’s devices, which never encrypted it like this. */
+  const resigned = async (changes: Partial<EncryptedTrustBook>, forUser = userId): Promise<EncryptedTrustBook> => {
+    const made = { ...encrypted, ...changes }
     const wraps = made.wraps.flatMap(({ deviceId, wrappedKey }) => [deviceId, fromBase64(wrappedKey)])
     const [iv, ciphertext] = [fromBase64(made.iv), fromBase64(made.ciphertext)]
     const fields = [forUser, made.number, made.byDevice, iv, ciphertext, made.wraps.length]
-    return { ...made, signature: await sign(phone.device, list('carrel/book-signature/1', ...fields, ...wraps)) }
+    return { ...made, signature: await sign(phone.device, encodeFields('carrel/book-signature/1', ...fields, ...wraps)) }
   }
 
-  test('an older book under a newer number, or that of another person, even where they are signed', async () => {
-    expect(await openBook({ ...opening, sealed: await resigned({}) })).toEqual(book)
-    await expectRefused(openBook({ ...opening, sealed: await resigned({ number: 6 }) }), 'undecryptable')
+  test('an older book under a newer number, or that of another person, even if signed', async () => {
+    expect(await openBook({ ...opening, encrypted: await resigned({}) })).toEqual(book)
+    await expectRefused(openBook({ ...opening, encrypted: await resigned({ number: 6 }) }), 'undecryptable')
     const forLaptop = await resigned({}, laptop.userId)
-    await expectRefused(openBook({ ...opening, sealed: forLaptop, userId: laptop.userId }), 'undecryptable')
+    await expectRefused(openBook({ ...opening, encrypted: forLaptop, userId: laptop.userId }), 'undecryptable')
   })
 
-  test('a ciphertext of another place under a key that was wrapped for this one', async () => {
+  test('a ciphertext of another place under a key wrapped for this one', async () => {
     const key = await makeKey()
-    const label = list('carrel/book-key/1', userId, 5)
+    const label = encodeFields('carrel/book-key/1', userId, 5)
     const iv = new Uint8Array(12)
     const at = async (additionalData: Uint8Array<ArrayBuffer>, plaintext: unknown) => {
       const bytes = new TextEncoder().encode(JSON.stringify(plaintext))
       const ciphertext = toBase64(new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, key, bytes)))
       const wraps = [{ deviceId: laptop.known.deviceId, wrappedKey: toBase64(await wrapKey(label, key, laptop.known)) }]
-      return openBook({ ...opening, sealed: await resigned({ iv: toBase64(iv), ciphertext, wraps }) })
+      return openBook({ ...opening, encrypted: await resigned({ iv: toBase64(iv), ciphertext, wraps }) })
     }
-    const here = list('carrel/book/1', userId, 5, phone.known.deviceId)
+    const here = encodeFields('carrel/book/1', userId, 5, phone.known.deviceId)
     expect(await at(here, book)).toEqual(book)
-    await expectRefused(at(list('carrel/book/1', userId, 4, phone.known.deviceId), book), 'undecryptable')
-    await expectRefused(at(list('carrel/book/1', userId, 5, laptop.known.deviceId), book), 'undecryptable')
+    await expectRefused(at(encodeFields('carrel/book/1', userId, 4, phone.known.deviceId), book), 'undecryptable')
+    await expectRefused(at(encodeFields('carrel/book/1', userId, 5, laptop.known.deviceId), book), 'undecryptable')
     await expectRefused(at(here, { ...book, v: 2 }), 'unsupported')
     await expectRefused(at(here, { ...book, people: [] }), 'malformed')
     const pin = book.people[userId]
@@ -102,12 +102,12 @@ describe('refused', () => {
     expect(TrustBook.safeParse(many(field, limits.trustBookEntries + 1)).success).toBe(false)
   })
 
-  test('a book that one call could not carry', async () => {
+  test('a book that is too large for one call', async () => {
     await expectRefused(sealBook({ ...given, book: many('people', limits.trustBookEntries) }), 'malformed')
     expect((await sealBook({ ...given, book: many('people', 3_000) })).ciphertext.length).toBeLessThan(limits.jsonBodyBytes)
   })
 
-  test('a book for no device, or one that says nothing', async () => {
+  test('a book for no device, or an empty one', async () => {
     await expectRefused(sealBook({ ...given, recipients: [] }), 'malformed')
     await expectRefused(sealBook({ ...given, book: {} as TrustBook }), 'malformed')
   })

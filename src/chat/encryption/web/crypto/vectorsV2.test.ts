@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { consentBytes, listBody, listHash, rootOf } from '../../encryption.chain.policy.ts'
 import { frankedListV2, type SaidV2 } from '../../encryption.lists.policy.ts'
-import type { SealedBook, SignedList, VersionHeader } from '../../encryption.shapes.contract.ts'
+import type { EncryptedTrustBook, SignedList, VersionHeader } from '../../encryption.shapes.contract.ts'
 import type { TrustBook } from '../../encryption.trustBook.contract.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 import { confirmCodeV2 } from './confirmCode.ts'
@@ -26,7 +26,7 @@ import keys from './testing/vectors.json'
 import vectors from './testing/vectorsV2.json'
 import { openBook, sealBookWith } from './trustBook.ts'
 
-/* Committed bytes of version 2: the code makes them, and OpenSSL makes them by the words of decision 21. */
+/* The committed bytes of version 2 match both the code and OpenSSL, following decision 21. */
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 const { bytesOf } = node
@@ -57,14 +57,14 @@ describe('device lists', () => {
     expect(node.isSigned(bensKeys.signingSpki, Buffer.from(vectors.consent, 'hex'), signature)).toBe(true)
   })
 
-  test('a chain of them is verified', async () => {
+  test('verifies a chain of them', async () => {
     const chain = await verifyChain(lists)
     expect(chain).toMatchObject({ userId, generation: 2, root: vectors.root, number: 2, head: vectors.lists[2]?.hash })
     expect(chain.hashes).toEqual(vectors.lists.map(({ hash }) => hash))
     expect(chain.devices.get(phone.device.deviceId)).toMatchObject({ addedAt: 0, revokedAt: 2, fingerprint: ashasKeys.fingerprint })
   })
 
-  test('the lists that the code makes have the same bytes, and OpenSSL finds them signed', async () => {
+  test('lists created by the code have the same bytes, and OpenSSL verifies their signatures', async () => {
     const made0 = await makeFirstList({ userId, generation: 2, device: phone.device, recovery: recovery.device })
     expect(await verifyChain([made0])).toMatchObject({ head: vectors.lists[0]?.hash })
     const consent = await consentTo({ userId, root: vectors.root, previous: list1.previous ?? '' }, laptop.device)
@@ -116,10 +116,10 @@ test.each(['reply', 'withFile', 'blank'] as const)('a message: %s', async (name)
   const { said: anything, order, iv, frankingKey, ...expected } = vectors.messages[name]
   const [at, said] = [expected.place as PlaceV2, anything as SaidV2]
   const key = await keyOf(fromBase64(vectors.key.key))
-  const sealed = await sealV2({ place: at, key, device: phone.device, said, order, frankingKey, iv: fromBase64(iv) })
-  expect([sealed.ciphertext, sealed.commitment, sealed.iv]).toEqual([expected.ciphertext, expected.commitment, iv])
+  const encrypted = await sealV2({ place: at, key, device: phone.device, said, order, frankingKey, iv: fromBase64(iv) })
+  expect([encrypted.ciphertext, encrypted.commitment, encrypted.iv]).toEqual([expected.ciphertext, expected.commitment, iv])
   expect(hex(frankedListV2(at, said))).toBe(expected.franked)
-  const opened = await openV2({ place: at, sealed: { ...sealed, signature: expected.signature }, key, author: phone.known })
+  const opened = await openV2({ place: at, encrypted: { ...encrypted, signature: expected.signature }, key, author: phone.known })
   expect(opened).toEqual({ ...said, ...order, frankingKey })
 
   const aad = two.aad(at)
@@ -128,39 +128,39 @@ test.each(['reply', 'withFile', 'blank'] as const)('a message: %s', async (name)
   const signed = two.envelopeSigned(aad, bytesOf(iv), ciphertext, commitment)
   expect([hex(aad), hex(two.franked(at, said)), hex(signed)]).toEqual([expected.aad, expected.franked, expected.signed])
   expect([ciphertext.toString('base64'), commitment.toString('base64')]).toEqual([expected.ciphertext, expected.commitment])
-  expect(node.isSigned(ashasKeys.signingSpki, signed, bytesOf(sealed.signature))).toBe(true)
+  expect(node.isSigned(ashasKeys.signingSpki, signed, bytesOf(encrypted.signature))).toBe(true)
 })
 
 test('a trust book', async () => {
   const { key, aad, label, sealed: committed } = vectors.trustBook
   const book = vectors.trustBook.book as unknown as TrustBook
-  const sealed = committed as SealedBook
-  for (const { device } of [laptop, recovery]) expect(await openBook({ userId, sealed, device, by: laptop.known })).toEqual(book)
+  const encrypted = committed as EncryptedTrustBook
+  for (const { device } of [laptop, recovery]) expect(await openBook({ userId, encrypted, device, by: laptop.known })).toEqual(book)
 
   const recipients = [recovery.known, laptop.known]
-  const given = { userId, number: sealed.number, book, byDevice: laptop.device, recipients }
-  const made = await sealBookWith({ key: await keyOf(fromBase64(key)), iv: fromBase64(sealed.iv) }, given)
-  expect(made.ciphertext).toBe(sealed.ciphertext)
+  const given = { userId, number: encrypted.number, book, byDevice: laptop.device, recipients }
+  const made = await sealBookWith({ key: await keyOf(fromBase64(key)), iv: fromBase64(encrypted.iv) }, given)
+  expect(made.ciphertext).toBe(encrypted.ciphertext)
   const fields = { userId, ...made }
   expect([hex(two.bookAad(fields)), hex(two.bookLabel(fields))]).toEqual([aad, label])
-  const plaintext = node.decrypt(bytesOf(key), bytesOf(sealed.iv), bytesOf(sealed.ciphertext), two.bookAad(fields))
+  const plaintext = node.decrypt(bytesOf(key), bytesOf(encrypted.iv), bytesOf(encrypted.ciphertext), two.bookAad(fields))
   expect(JSON.parse(plaintext.toString())).toEqual(book)
-  expect(hex(two.bookSigned(fields, sealed.wraps))).toBe(vectors.trustBook.signed)
+  expect(hex(two.bookSigned(fields, encrypted.wraps))).toBe(vectors.trustBook.signed)
   expect(node.isSigned(bensKeys.signingSpki, two.bookSigned(fields, made.wraps), bytesOf(made.signature))).toBe(true)
-  expect(made.wraps.map(({ deviceId }) => deviceId)).toEqual(sealed.wraps.map(({ deviceId }) => deviceId))
+  expect(made.wraps.map(({ deviceId }) => deviceId)).toEqual(encrypted.wraps.map(({ deviceId }) => deviceId))
 })
 
 test('a recovery device', async () => {
-  const { code, secret, key, iv, aad, sealed, pinned } = vectors.recovery
+  const { code, secret, key, iv, aad, sealed: encrypted, pinned } = vectors.recovery
   const { deviceId, publicKeyPem, signingKeyPem } = recovery.device
-  expect(await sealDeviceV2With(fromBase64(iv), { code, userId, device: recovery.device, pinned })).toBe(sealed)
-  const opened = await openRecovery({ code, userId, deviceId, publicKeyPem, signingKeyPem, sealed })
+  expect(await sealDeviceV2With(fromBase64(iv), { code, userId, device: recovery.device, pinned })).toBe(encrypted)
+  const opened = await openRecovery({ code, userId, deviceId, publicKeyPem, signingKeyPem, encrypted })
   expect([opened.device.fingerprint, opened.pinned]).toEqual([chitrasKeys.fingerprint, pinned])
   expect(node.hkdf(secret, userId, 'carrel/recovery/2').toString('base64')).toBe(key)
   expect(hex(node.list('carrel/recovery/2', userId, deviceId))).toBe(aad)
   const plaintext = JSON.stringify({ wrapping: chitrasKeys.wrappingPkcs8, signing: chitrasKeys.signingPkcs8, ...pinned })
   const ciphertext = node.encrypt(bytesOf(key), bytesOf(iv), Buffer.from(plaintext), Buffer.from(aad, 'hex'))
-  expect(Buffer.concat([bytesOf(iv), ciphertext]).toString('base64')).toBe(sealed)
+  expect(Buffer.concat([bytesOf(iv), ciphertext]).toString('base64')).toBe(encrypted)
 })
 
 test('a safety number, and the code of a new device', async () => {

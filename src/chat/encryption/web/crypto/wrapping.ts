@@ -1,4 +1,4 @@
-import { type Field, list } from '../../encryption.lists.policy.ts'
+import { encodeFields, type Field } from '#chat/conversations/chat.fields.policy.ts'
 import type { WrappedKey } from '../../encryption.shapes.contract.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 import type { DeviceKeys, KnownDevice } from './device.ts'
@@ -7,26 +7,28 @@ import { isSignedBy, sign } from './signatures.ts'
 
 /*
  * An attacker
- * - is the server, and hands out a key of its own: `unwrapSigned` accepts none that the named device did not sign;
- * - uses a wrap for another purpose, device or place: purpose and device are signed, and RSA's label names the place too;
- * - gives a short key: `unwrapKey` looks at the length;
+ * - is the server, and distributes a key of its own: `unwrapSigned` rejects keys that the named device did not sign;
+ * - uses a wrap for another purpose, device or place: purpose and device are signed, and RSA's label includes the place too;
+ * - provides a short key: `unwrapKey` checks the length;
  * - copies a key out of the browser: an unwrapped key is non-extractable, except while it is shared.
  */
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** `label` is RSA's; `purpose` is what a wrap's signature is over, but for the device and the wrapped key. */
+/** `label` is RSA's; the signature of a wrap covers `purpose`, the device and the wrapped key. */
 export type WrapContext = { label: Bytes; purpose: readonly Field[] }
 
 const usages: KeyUsage[] = ['encrypt', 'decrypt']
 
-/** A new AES-256-GCM key, extractable so that it can be wrapped. Forget it afterwards, and use the unwrapped one. */
+/**
+ * Creates an AES-256-GCM key, extractable so that it can be wrapped. Must be discarded afterwards in favor of the unwrapped one.
+ */
 export const makeKey = (): Promise<CryptoKey> => crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, usages)
 
 export const wrapKey = async (label: Bytes, key: CryptoKey, { wrappingKey }: KnownDevice): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.wrapKey('raw', key, wrappingKey, { name: 'RSA-OAEP', label }))
 
-/** Throws `undecryptable` or `malformed` if the wrap has no key of 256 bits for this device and label. */
+/** Throws `undecryptable` or `malformed` if the wrap contains no 256-bit key for this device and label. */
 export const unwrapKey = async (label: Bytes, wrapped: Bytes, device: DeviceKeys, extractable: boolean): Promise<CryptoKey> => {
   const oaep = { name: 'RSA-OAEP', label }
   const key = await orFail('undecryptable', () =>
@@ -41,26 +43,26 @@ export type Wrapping = { byDevice: DeviceKeys; recipient: KnownDevice; key: Cryp
 export const wrapSigned = async ({ label, purpose }: WrapContext, { byDevice, recipient, key }: Wrapping): Promise<WrappedKey> => {
   const { deviceId } = recipient
   const wrapped = await wrapKey(label, key, recipient)
-  return { deviceId, wrappedKey: toBase64(wrapped), signature: await sign(byDevice, list(...purpose, deviceId, wrapped)) }
+  return { deviceId, wrappedKey: toBase64(wrapped), signature: await sign(byDevice, encodeFields(...purpose, deviceId, wrapped)) }
 }
 
 export type Unwrapping = {
   device: DeviceKeys
   wrappedKey: string
   signature: string
-  /** The device that signed. Whether it may is for the caller to decide. */
+  /** The device that signed. The caller decides whether it may. */
   by: KnownDevice
-  /** Only to share the key, and never kept. */
+  /** Only for sharing the key; never cached. */
   extractable?: boolean
 }
 
-/** Throws `forged`, or as `unwrapKey` does. */
+/** Throws `forged`, or errors like `unwrapKey`. */
 export const unwrapSigned = async (
   { label, purpose }: WrapContext,
   { device, wrappedKey, signature, by, extractable = false }: Unwrapping,
 ): Promise<CryptoKey> => {
   const wrapped = fromBase64(wrappedKey)
-  const signed = list(...purpose, device.deviceId, wrapped)
+  const signed = encodeFields(...purpose, device.deviceId, wrapped)
   if (!(await isSignedBy(by, signed, fromBase64(signature)))) throw new EncryptionError('forged')
   return unwrapKey(label, wrapped, device, extractable)
 }

@@ -9,7 +9,7 @@ export const laterAt = '2026-11-21T05:30:00.000Z'
 /** Ids have 43 characters. */
 export const deviceId = (name: string): string => name.padEnd(43, '0')
 
-export const publicDevice = (name: string, userId: string, kind: PublicDevice['kind'] = 'browser'): PublicDevice => ({
+const publicDevice = (name: string, userId: string, kind: PublicDevice['kind'] = 'browser'): PublicDevice => ({
   deviceId: deviceId(name),
   userId,
   kind,
@@ -19,7 +19,7 @@ export const publicDevice = (name: string, userId: string, kind: PublicDevice['k
   revokedAt: null,
 })
 
-/** A device of Asha's; `here` is this browser. */
+/** A device of Asha’s; `here` is this browser. */
 export const ownDevice = (id: string, name: string, more: Partial<OwnDevice> = {}): OwnDevice => ({
   ...publicDevice(id, 'student-1', more.kind),
   _id: deviceId(id),
@@ -43,7 +43,7 @@ export const open: ConversationEncryption = {
 }
 export const encrypted: ConversationEncryption = { ...open, isEncrypted: true }
 
-/** News about a person, without anything that has happened. */
+/** News about a person, without any changes. */
 export const newsOf = (userId: string, more: Partial<PersonNews> = {}): PersonNews => ({
   userId,
   head: { generation: 0, root: 'root', number: 1, head: `head of ${userId}` },
@@ -65,9 +65,9 @@ export const fifteenDigits = '123456789012345'
 
 const plain = (code: string): string => code.replaceAll(/[\s-]/g, '').toUpperCase()
 
-const states = new Set<DeviceState>(['ready', 'outdated', 'pending'])
+const states = new Set<DeviceState>(['ready', 'outdated', 'pending', 'startedOver'])
 
-/** Encryption that does nothing but what the test says, and remembers what it was asked. */
+/** Encryption controlled by the test, which records its calls. */
 export const fakeEncryption = (state: ConversationEncryption = open, device: DeviceState = 'ready') => {
   const conversation = makeStore<ConversationEncryption | undefined>(state)
   const stateOfDevice = makeStore<DeviceState>(device)
@@ -83,7 +83,7 @@ export const fakeEncryption = (state: ConversationEncryption = open, device: Dev
     device: stateOfDevice,
     deviceId: makeStore<string | null>(states.has(device) ? deviceId('here') : null),
     isPersistent,
-    setUp: vi.fn(async () => ({
+    setUp: vi.fn<EncryptionScreens['setUp']>(async () => ({
       code: rightCode,
       isSame,
       save: async () => {
@@ -91,14 +91,14 @@ export const fakeEncryption = (state: ConversationEncryption = open, device: Dev
         become('ready')
       },
     })),
-    useThisBrowser: vi.fn(async () => become('pending')),
+    requestAccess: vi.fn(async () => become('pending')),
     pendingCode: vi.fn(async () => fifteenDigits),
     confirmPending: vi.fn(async (_: string) => {
       become('ready')
       return true
     }),
     conversation: () => conversation,
-    changed: vi.fn<EncryptionScreens['changed']>(),
+    invalidateKeys: vi.fn<EncryptionScreens['invalidateKeys']>(),
     enable: vi.fn(async (_: string) => conversation.set(encrypted)),
     acceptNews: vi.fn<EncryptionScreens['acceptNews']>(async () =>
       conversation.set({ ...state, news: [], cannotSend: null, wasVerified: false }),
@@ -108,7 +108,7 @@ export const fakeEncryption = (state: ConversationEncryption = open, device: Dev
       conversation.set({ ...encrypted, isVerified: compared !== null, verifiedName: compared?.name ?? null }),
     ),
     makeRecoveryCode: vi.fn(async () => ({ code: rightCode, isSame, save })),
-    useRecoveryCode: vi.fn(async (code: string, isKept: boolean) => {
+    recoverWithCode: vi.fn(async (code: string, isKept: boolean) => {
       if (!isSame(code)) throw new WrongCodeError()
       stateOfDevice.set(isKept ? 'ready' : 'recovery')
     }),

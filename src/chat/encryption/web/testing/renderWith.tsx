@@ -9,12 +9,12 @@ import type { EncryptionScreens } from '../encryption.ts'
 import { dialogs } from '../OpenedDialog.tsx'
 import { EncryptionProvider } from '../useEncryption.ts'
 
-// What suspends while a test draws it would never go on.
+// A component that suspends while a test renders it would never resume.
 await Promise.all(Object.values(dialogs).map(({ load }) => load()))
 
 type Options = { devices?: readonly OwnDevice[]; replies?: readonly FakeReply[] }
 
-/** Renders a screen as Asha sees it, with these devices of hers and this encryption. */
+/** Renders a screen as Asha sees it, with these devices and this encryption. */
 export const renderWith = (
   { encryption }: { encryption: EncryptionScreens },
   screen: ReactNode,
@@ -25,7 +25,7 @@ export const renderWith = (
     replies: [reply(encryptionApi.devices, () => ({ items: [...devices], nextCursor: null })), ...replies],
   })
 
-/** jsdom has no colours, and a part of a page no landmarks. */
+/** jsdom has no colors, and a part of a page has no landmarks. */
 const off = Object.fromEntries(
   ['color-contrast', 'region', 'landmark-no-duplicate-banner', 'landmark-unique'].map((rule) => [rule, { enabled: false }]),
 )

@@ -58,13 +58,13 @@ export const message = (content: string | null, more: Partial<MonitoredMessage> 
   ...more,
 })
 
-/** Base64 of so many bytes. */
+/** Returns base64 of this many bytes. */
 const bytes = (length: number): string => btoa('x'.repeat(length))
 
-/** An encrypted message, whose ciphertext has so many bytes. */
-export const sealedMessage = (size: number, more: Partial<MonitoredMessage> = {}): MonitoredMessage => ({
+/** An encrypted message whose ciphertext has this many bytes. */
+export const encryptedMessage = (size: number, more: Partial<MonitoredMessage> = {}): MonitoredMessage => ({
   ...message(null),
-  _id: `m-sealed-${size}`,
+  _id: `m-encrypted-${size}`,
   encryption: {
     v: 1,
     alg: 'A256GCM',
@@ -81,7 +81,7 @@ export const sealedMessage = (size: number, more: Partial<MonitoredMessage> = {}
   ...more,
 })
 
-/** What a report of Binod's message has revealed. */
+/** The content of Binod’s message revealed by a report. */
 export const revealed = (text: string, more: Partial<Revealed> = {}): Partial<Report> => ({
   verified: true,
   disclosed: { revision: 1, writtenBy: { _id: 'binod', name: 'Binod' }, text, file: null, ...more },

@@ -1,8 +1,8 @@
 import { defaultPalette } from '#contract/theme/palette.ts'
 import { announcementsApi } from '#hall/announcements/announcements.contract.ts'
 import { galleryApi, type PublicImage } from '#hall/gallery/gallery.contract.ts'
-import { type Customization, customizationApi } from '#system/settings/customization.contract.ts'
-import { defaultHall, defaultLanding, type Landing } from '#system/settings/customization.settings.contract.ts'
+import { type Customization, customizationApi } from '#system/customization/customization.contract.ts'
+import { defaultHall, defaultLanding, type Landing } from '#system/customization/customization.settings.contract.ts'
 import { reply } from '#web/testing/fakeServer.ts'
 
 export const customization = (landing: Partial<Landing> = {}): Customization => ({
@@ -19,7 +19,7 @@ const image = (title: string): PublicImage => ({
   ...{ imageUrl: `/api/${title}`, sizes: [{ url: `/api/${title}-small`, width: 480 }] },
 })
 
-/** What the server answers of a hall with pictures of these titles. */
+/** Server responses for a hall with pictures of these titles. */
 export const hall = (landing: Partial<Landing> = {}, titles: string[] = []) => [
   reply(customizationApi.get, customization(landing)),
   reply(announcementsApi.publicList, { items: [], nextCursor: null }),

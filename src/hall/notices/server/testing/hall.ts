@@ -2,10 +2,10 @@ import type { Given, SignedInPerson } from '#server/testing/given.ts'
 
 export const holiday = { title: 'Holiday', content: 'The hall is closed on Monday.', type: 'tab' } as const
 
-/** The day of these tests is 21 November 2026 in Kolkata, three in the afternoon. */
+/** These tests run on 21 November 2026 at 15:00 in Kolkata. */
 export const noon = '2026-11-21T09:30:00.000Z'
 
-/** A hall with a manager and two students, and the sentences of its notices. */
+/** A hall with a manager, two students and helpers for notices. */
 export const hallOf = async (app: Given) => {
   app.setNow(noon)
   const [manager, asha, ravi] = [
@@ -13,13 +13,13 @@ export const hallOf = async (app: Given) => {
     await app.as('student', { name: 'Asha', email: 'asha@example.org' }),
     await app.as('student', { name: 'Ravi', email: 'ravi@example.org' }),
   ]
-  /** A notice that the manager writes. */
+  /** Creates a notice as the manager. */
   const write = async (more: object = {}) => {
     const { status, body } = await manager.post('/notice', { ...holiday, ...more })
     if (status !== 201) throw new Error(`Expected 201, not ${status}: ${JSON.stringify(body)}`)
     return body
   }
-  /** The titles that someone reads. */
+  /** Returns the titles a person reads. */
   const read = async (person: SignedInPerson, path = '/notice/user'): Promise<string[]> =>
     (await person.get(path)).body.items.map(({ title }: { title: string }) => title)
   const listed = async (id: string) => (await manager.get('/notice/admin')).body.items.find((one: { _id: string }) => one._id === id)

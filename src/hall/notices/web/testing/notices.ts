@@ -13,7 +13,7 @@ const shared = {
   updatedAt: '2026-11-21T05:30:00.000Z',
 } as const
 
-/** A notice as its reader gets it; its id is its title. */
+/** A notice as its reader receives it; its id is its title. */
 export const readable = (title: string, more: Partial<ReadableNotice> = {}): ReadableNotice => ({
   ...shared,
   _id: title.replaceAll(/\W/g, '-'),
@@ -23,7 +23,7 @@ export const readable = (title: string, more: Partial<ReadableNotice> = {}): Rea
   ...more,
 })
 
-/** A notice as staff get it. */
+/** A notice as staff receive it. */
 export const managed = (title: string, more: Partial<Notice> = {}): Notice => ({
   ...shared,
   _id: title.replaceAll(/\W/g, '-'),

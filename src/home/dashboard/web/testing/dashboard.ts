@@ -1,7 +1,7 @@
 import { type FakeReply, reply } from '#web/testing/fakeServer.ts'
-import { type Dashboard, homeApi } from '../../home.contract.ts'
+import { type Dashboard, homeApi } from '../../dashboard.contract.ts'
 
-/** The dashboard of a library that is in use, as a student has it. */
+/** The dashboard of a library in use, as a student receives it. */
 export const figures = (fields: Partial<Dashboard> = {}): Dashboard => ({
   totalDocuments: 1_234,
   totalCategories: 17,
@@ -9,10 +9,13 @@ export const figures = (fields: Partial<Dashboard> = {}): Dashboard => ({
   recentDocuments: [],
   thought: null,
   continueReading: [],
+  fees: null,
   seats: null,
+  inside: null,
   money: null,
   figuresToConfirm: null,
   box: null,
+  charging: null,
   ...fields,
 })
 

@@ -4,7 +4,7 @@ import { givenCategory, uploadForm } from '#server/testing/library.ts'
 import { pdf } from '#server/testing/pdf.ts'
 import { addTexts, insert } from '../extraction.db.ts'
 
-/** A category, whose documents are uploaded, or are books of which these pages were read. */
+/** Creates a category with helpers that upload documents to it, or insert books with the given pages as extracted text. */
 export const givenBooks = async (app: Given) => {
   const admin = await app.as('admin')
   const student = await app.as('student')

@@ -28,14 +28,14 @@ const show = async (typed: string) => {
   return { ...rendered, onClose }
 }
 
-test('the field has the focus as soon as it opens, and matches are counted', async () => {
+test('the field is focused when it opens, and matches are counted', async () => {
   await show('LIGHT')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox')))
   expect((await screen.findByText('1 of 3')).getAttribute('aria-live')).toBe('polite')
   expect(screen.getByText('at 1.0')).toBeTruthy()
 })
 
-test('Enter goes on, Shift and Enter back, and the buttons do the same', async () => {
+test('Enter goes to the next match, Shift+Enter to the previous one, and the buttons do the same', async () => {
   const { user } = await show('light')
   await screen.findByText('1 of 3')
   await user.keyboard('{Enter}{Enter}')
@@ -50,7 +50,7 @@ test('Enter goes on, Shift and Enter back, and the buttons do the same', async (
   expect(screen.getByText('at 3.1')).toBeTruthy()
 })
 
-test('what is not there is said, and there is nowhere to go', async () => {
+test('says that nothing was found, and disables the buttons', async () => {
   await show('zebra')
   expect(await screen.findByText('No matches')).toBeTruthy()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next match' }).disabled).toBe(true)

@@ -12,18 +12,18 @@ const useOutcome = ({ typed, found, ordinal }: Find): string => {
   return found.total > 0 ? words.ordinal(ordinal, found.total) : words.nothing
 }
 
-/** Looks for words in the open document: Enter goes on, Shift and Enter back, Escape closes. */
+/** Searches in the open document: Enter goes to the next match, Shift+Enter to the previous one, Escape closes the bar. */
 export const FindBar = ({ find, onClose }: { find: Find; onClose: () => void }) => {
   const words = useWords(readingEn).find
   const input = useRef<HTMLInputElement>(null)
   const outcome = useOutcome(find)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asking again, by Ctrl F, takes the focus again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Ctrl+F focuses the field again
   useEffect(() => {
     input.current?.focus()
     input.current?.select()
   }, [find.asked])
   const onKeyDown = (event: KeyboardEvent) => {
-    // The bar's keys are its own: Escape must not close the document, and the arrows must not scroll it.
+    // Keys in the bar must not reach the document: Escape would close it, and arrows would scroll it.
     event.stopPropagation()
     if (event.key === 'Escape') onClose()
     else if (event.key === 'Enter' && event.target === input.current) find.step(event.shiftKey ? -1 : 1)
@@ -33,7 +33,7 @@ export const FindBar = ({ find, onClose }: { find: Find; onClose: () => void }) 
   const { total, isWithoutText } = find.found
   const isEmpty = total === 0
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the element of this name is younger than browsers that are in use.
+    // biome-ignore lint/a11y/useSemanticElements: some browsers in use do not support the search element.
     <div
       role="search"
       aria-label={words.label}

@@ -1,22 +1,22 @@
 import { Fragment, type Ref } from 'react'
 import { type Span, spansOf } from '#library/extraction/extraction.find.policy.ts'
 
-/** A match in a text, and which of its matches it is, from 0. */
+/** A match in a text, and its index among the matches. */
 export type Mark = Span & { index: number }
 
-/** Where a text has a folded query; nowhere where that is empty. */
+/** Returns the matches of a folded query in a text; empty for an empty query. */
 export const marksOf = (text: string, query: string): Mark[] =>
   query.trim() === '' ? [] : spansOf(text, query).map((span, index) => ({ ...span, index }))
 
 type MarksProps = {
   text: string
   marks: readonly Mark[]
-  /** Which of the matches is looked at. */
+  /** The index of the current match. */
   current?: number | undefined
   currentRef?: Ref<HTMLElement> | undefined
 }
 
-/** A text with matches in it marked. */
+/** A text with marked matches. */
 export const MarkedAt = ({ text, marks, current, currentRef }: MarksProps) => (
   <>
     {marks.map(({ start, end, index }, at) => (
@@ -32,9 +32,9 @@ export const MarkedAt = ({ text, marks, current, currentRef }: MarksProps) => (
 )
 
 type Props = Omit<MarksProps, 'marks'> & {
-  /** Folded; empty where nothing is looked for. */
+  /** The folded query; empty if there is no search. */
   query: string
 }
 
-/** A text with what was found in it marked. */
+/** A text with the matches of a query marked. */
 export const Marked = ({ query, ...props }: Props) => <MarkedAt {...props} marks={marksOf(props.text, query)} />

@@ -8,7 +8,7 @@ import { PdfReader } from '../PdfReader.tsx'
 import type { Pdf } from '../pdf.ts'
 
 beforeEach(() => {
-  // jsdom lays nothing out: the window for the pages is two pages high.
+  // jsdom has no layout: the viewport is two pages high.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(1200)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(424)
   vi.stubGlobal('scrollTo', () => undefined)
@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const pages = ['Light', 'nothing', 'light and light', '', '', '', '', '', 'twilight']
 
-/** A document that tells of which pages the text was asked for. */
+/** A document that records the pages whose text was requested. */
 const givenPdf = () => {
   const read: number[] = []
   const textOf = async (page: number) => {
@@ -56,7 +56,7 @@ const show = async (answer: FakeReply, typed: string) => {
     { as: 'student', replies: [answer] },
   )
   const scroller = screen.getByRole('region', { name: 'Pages of Light' })
-  // The browser scrolls and tells so.
+  // Scrolls and fires the event, as a browser does.
   scroller.scrollTo = ((to: ScrollToOptions) => {
     scroller.scrollTop = to.top ?? 0
     scroller.dispatchEvent(new Event('scroll'))
@@ -68,7 +68,7 @@ const show = async (answer: FakeReply, typed: string) => {
 
 const found = (answer: Partial<FoundInDocument>) => reply(extractionApi.findInDocument, { text: 'ready', total: 0, pages: [], ...answer })
 
-test('the server counts the matches, the first is gone to, and no page is read for it', async () => {
+test('the server counts the matches, the first is shown, and no page is read for it', async () => {
   const { user, calls, read } = await show(found({ total: 17, pages: [{ page: 9, count: 17 }] }), ' LIGHT ')
   expect(await screen.findByText('1 of 17')).toBeTruthy()
   expect(await screen.findByRole('group', { name: 'Page 9 of 9' })).toBeTruthy()
@@ -78,42 +78,42 @@ test('the server counts the matches, the first is gone to, and no page is read f
   expect(read).toEqual([])
 })
 
-test('a page that has the match only in the text of the server is shown, and says so', async () => {
+test('opens a page that matches only in the server’s text, and says so', async () => {
   await show(found({ total: 1, pages: [{ page: 9, count: 1 }] }), 'light')
   const page = await screen.findByRole('group', { name: 'Page 9 of 9' })
   expect((await screen.findByText('There is a match on this page, but its place cannot be marked.')).parentElement).toBe(page)
   expect(screen.getByText('1 of 1')).toBeTruthy()
 })
 
-test('that there is nothing is known without reading a page', async () => {
+test('reports that nothing was found without reading a page', async () => {
   const { read } = await show(found({}), 'zebra')
   expect(await screen.findByText('No matches')).toBeTruthy()
   expect(read).toEqual([])
 })
 
-test('a scan says that it has no text', async () => {
+test('reports that a scan has no text', async () => {
   const { read } = await show(found({ text: 'none' }), 'light')
   expect(await screen.findByText(/^This document is made of pictures/)).toBeTruthy()
   expect(read).toEqual([])
 })
 
 test.each([
-  ['its text has not been read yet', found({ text: 'pending' })],
-  ['its text could not be read', found({ text: 'unavailable' })],
+  ['its text has not been extracted yet', found({ text: 'pending' })],
+  ['its text could not be extracted', found({ text: 'unavailable' })],
   ['the server cannot be asked', reply(extractionApi.findInDocument, refuse(commonErrors.tooMany))],
-])('the file itself is searched where %s', async (_, answer) => {
+])('searches the file itself if %s', async (_, answer) => {
   const { read } = await show(answer, 'light')
   expect(await screen.findByText('1 of 4')).toBeTruthy()
   expect(read).toHaveLength(9)
 })
 
-test('the file itself is searched for Hindi that it may have with holes, which the text of the server lacks', async () => {
+test('searches the file itself for Hindi that it may store with gaps, which the server’s text lacks', async () => {
   const { read } = await show(found({}), 'विद्यार्थी')
   await waitFor(() => expect(read).toHaveLength(9))
   expect(await screen.findByText('No matches')).toBeTruthy()
 })
 
-test('pages that the document does not have here are not counted', async () => {
+test('ignores pages that do not exist in the opened file', async () => {
   const more = found({
     total: 5,
     pages: [

@@ -4,9 +4,8 @@ import { call } from '#web/api/call.ts'
 import { type Found, nothingFound, type Searchable } from './finder.ts'
 
 /**
- * Asks the server, which has the text of most documents, so that nothing of the file is fetched but the pages that are shown.
- * Undefined where only the file itself can tell: its text has not been read, or it may have the words in a way that the server
- * cannot see.
+ * Searches on the server, which has the text of most documents, so that only visible pages of the file are loaded. Returns undefined if
+ * only the file itself can be searched: its text was not extracted, or may contain the query in a form that the server cannot match.
  */
 export const askServer =
   (id: string, pageCount: number): NonNullable<Searchable['ask']> =>
@@ -14,7 +13,7 @@ export const askServer =
     const reply = await call(extractionApi.findInDocument, { params: { id }, query: { q: typed } }, { signal })
     if (reply.text === 'none') return { ...nothingFound, isWithoutText: true }
     if (reply.text !== 'ready' || (reply.total === 0 && mayBeWrittenOtherwise(foldText(typed)))) return undefined
-    // A damaged file may have fewer pages here than there.
+    // The parser may find fewer pages in a damaged file than the server.
     const pages = reply.pages.filter(({ page }) => page <= pageCount)
     return {
       counts: new Map(pages.map(({ page, count }) => [page, count])),

@@ -13,7 +13,7 @@ const find = async (text: Searchable, typed: string, from = 1): Promise<Found> =
   return last
 }
 
-test('every page is counted, whatever the case', async () => {
+test('counts the matches of every page, ignoring case', async () => {
   const found = await find(book, 'LighT')
   expect(found.total).toBe(5)
   expect([...found.counts]).toEqual([
@@ -23,7 +23,7 @@ test('every page is counted, whatever the case', async () => {
   ])
 })
 
-test('the search begins at the page that is read, and its match is the first', async () => {
+test('starts at the current page, whose match is the first', async () => {
   const asked: number[] = []
   const textOf = (page: number): string => {
     asked.push(page)
@@ -36,7 +36,7 @@ test('the search begins at the page that is read, and its match is the first', a
   expect(firstFrom(found, 5)).toEqual({ unit: 1, index: 0 })
 })
 
-test('next and previous go through the matches of a page, then to the next page, and round', async () => {
+test('next and previous step through the matches of a page, then to the next page, and wrap around', async () => {
   const found = await find(book, 'light')
   const way = [{ unit: 1, index: 0 }]
   for (let step = 0; step < 5; step += 1) way.push(stepFrom(found, way.at(-1) ?? { unit: 1, index: 0 }, 1) ?? { unit: 0, index: 0 })
@@ -46,7 +46,7 @@ test('next and previous go through the matches of a page, then to the next page,
   expect(stepFrom(found, { unit: 4, index: 0 }, -1)).toEqual({ unit: 3, index: 2 })
 })
 
-test('a page that cannot be read does not end the search', async () => {
+test('continues after a page that cannot be read', async () => {
   const damaged: Searchable = {
     ...book,
     textOf: async (page) => (page === 2 ? Promise.reject(new Error('bad page')) : (pages[page - 1] ?? '')),
@@ -54,12 +54,12 @@ test('a page that cannot be read does not end the search', async () => {
   expect((await find(damaged, 'light')).total).toBe(5)
 })
 
-test('nothing typed finds nothing, and asks for no page', async () => {
+test('an empty query finds nothing and reads no page', async () => {
   const unread: Searchable = { count: 3, textOf: () => Promise.reject(new Error('asked')) }
   expect((await find(unread, ' ')).total).toBe(0)
 })
 
-test('a search that is given up reads no further and tells nothing more', async () => {
+test('an aborted search stops reading and reporting', async () => {
   const given = new AbortController()
   const asked: number[] = []
   const told: Found[] = []

@@ -1,43 +1,43 @@
 import { countIn, foldText } from '#library/extraction/extraction.find.policy.ts'
 
-/** What can be searched: the pages of a document, or the parts of a text, counted from 1. */
+/** A searchable text in units: the pages of a document, or the parts of a text, counted from 1. */
 export type Searchable = {
   readonly count: number
   textOf: (unit: number) => string | Promise<string>
-  /** Returns all matches at once where the whole text is known elsewhere; undefined, or a rejection, where it is not. */
+  /** Returns all matches at once if the whole text is known elsewhere; otherwise returns undefined or rejects. */
   ask?: (typed: string, signal: AbortSignal) => Promise<Found | undefined>
 }
 
 export type Found = {
-  /** How many matches a unit has, for those that have any. */
+  /** Number of matches by unit, for units that have any. */
   readonly counts: ReadonlyMap<number, number>
-  /** Those units in their order. */
+  /** The units with matches in ascending order. */
   readonly units: readonly number[]
   readonly total: number
   readonly done: boolean
-  /** There is no text at all, as in a scan. */
+  /** True if there is no text at all, as in a scan. */
   readonly isWithoutText?: boolean
 }
 export const nothingFound: Found = { counts: new Map(), units: [], total: 0, done: true }
 
-/** A match: the unit it is in, and which of that unit's matches it is, from 0. */
+/** A match: its unit, and its index among that unit's matches. */
 export type Place = { readonly unit: number; readonly index: number }
 
-/** Milliseconds of searching without letting the browser paint and listen. */
+/** Milliseconds of searching before the browser may paint and handle input. */
 const sliceMs = 8
 const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 type Search = {
   text: Searchable
-  /** What was typed. */
+  /** The query as typed. */
   typed: string
-  /** Where to begin; the search goes on to the end and then from the start. */
+  /** The unit to start from; the search continues to the end and then from the beginning. */
   from: number
   signal: AbortSignal
   tell: (found: Found) => void
 }
 
-/** Looks through everything, in slices; tells what it has found after each slice. A unit that cannot be read has nothing. */
+/** Searches all units in slices and reports the matches after each slice. A unit that cannot be read has none. */
 export const search = async ({ text, typed, from, signal, tell }: Search): Promise<void> => {
   const query = foldText(typed)
   if (query.trim() === '') return tell(nothingFound)
@@ -55,7 +55,7 @@ export const search = async ({ text, typed, from, signal, tell }: Search): Promi
     if (count > 0) counts.set(unit, count)
     total += count
     if (performance.now() < sliceEnds) continue
-    // The first match is told at once; after it, a figure that runs too fast cannot be read.
+    // The first match is reported at once; later counts are throttled to stay readable.
     if (total > 0 && (told === 0 || performance.now() - told > 200)) {
       report(false)
       told = performance.now()
@@ -67,7 +67,7 @@ export const search = async ({ text, typed, from, signal, tell }: Search): Promi
   report(true)
 }
 
-/** Asks for all matches where that is possible, else looks through everything. */
+/** Returns all matches from `ask` if it is available, otherwise searches all units. */
 export const find = async (asked: Search): Promise<void> => {
   const { text, typed, signal, tell } = asked
   const found = await text.ask?.(typed, signal).catch(() => undefined)
@@ -76,13 +76,13 @@ export const find = async (asked: Search): Promise<void> => {
   else await search(asked)
 }
 
-/** The first match at or after a unit, else the first of all. */
+/** Returns the first match in or after a unit, or else the first of all. */
 export const firstFrom = ({ units }: Found, from: number): Place | undefined => {
   const unit = units.find((each) => each >= from) ?? units[0]
   return unit === undefined ? undefined : { unit, index: 0 }
 }
 
-/** The next match (`1`) or the one before (`-1`); after the last comes the first. */
+/** Returns the next match (`1`) or the previous one (`-1`), wrapping around. */
 export const stepFrom = ({ counts, units }: Found, { unit, index }: Place, direction: 1 | -1): Place | undefined => {
   const inside = index + direction
   if (inside >= 0 && inside < (counts.get(unit) ?? 0)) return { unit, index: inside }
@@ -91,6 +91,6 @@ export const stepFrom = ({ counts, units }: Found, { unit, index }: Place, direc
   return { unit: next, index: direction === 1 ? 0 : (counts.get(next) ?? 1) - 1 }
 }
 
-/** Which of all matches a place is, from 1. */
+/** Returns the number of a match among all matches, counted from 1. */
 export const ordinalOf = ({ counts, units }: Found, { unit, index }: Place): number =>
   units.reduce((sum, each) => (each < unit ? sum + (counts.get(each) ?? 0) : sum), index + 1)

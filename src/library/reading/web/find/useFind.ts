@@ -2,24 +2,24 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { foldText } from '#library/extraction/extraction.find.policy.ts'
 import { type Found, find, firstFrom, nothingFound, ordinalOf, type Place, type Searchable, stepFrom } from './finder.ts'
 
-/** Milliseconds after the last letter. */
+/** Delay in milliseconds after the last typed letter. */
 const restMs = 250
 
-/** What was found for a text, and the match that is looked at. */
+/** The matches for a query, and the current match. */
 type Outcome = { readonly wanted: string; readonly found: Found; readonly place: Place | undefined }
 const none: Outcome = { wanted: '', found: nothingFound, place: undefined }
 
-/** A search through an open document: what is typed, what was found, and the match that is looked at. */
+/** A search in an open document: the typed query, its matches, and the current match. */
 export const useFind = (text: Searchable, current: () => number) => {
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const [outcome, setOutcome] = useState(none)
-  /** Counts the presses on the bar and on Ctrl F, so that each takes the focus there. */
+  /** Counts the requests to open the search, so that each focuses the field. */
   const [asked, setAsked] = useState(0)
   const begin = useRef(current)
   begin.current = current
   const wanted = isOpen ? typed.trim() : ''
-  // An outcome of what was typed before is none.
+  // The outcome of a previous query is ignored.
   const { found, place } = outcome.wanted === wanted ? outcome : { found: { ...nothingFound, done: false }, place: undefined }
 
   useEffect(() => {
@@ -42,7 +42,7 @@ export const useFind = (text: Searchable, current: () => number) => {
     asked,
     typed,
     setTyped,
-    /** As matches are compared; empty where nothing is looked for. */
+    /** Folded for comparison; empty if there is no search. */
     query: foldText(wanted),
     found,
     place,

@@ -15,12 +15,12 @@ import { actualSize } from '../zoom.ts'
 import { closePicture, openPicture, type Picture } from './openPicture.ts'
 import { useDragging } from './useDragging.ts'
 
-/** Larger ones no browser decodes. */
+/** Browsers do not decode larger pictures. */
 const maxPictureBytes = 200 * 1_048_576
 
 const whole = { kind: 'whole' } as const
 
-/** A picture is a document of one page, whose actual size is one pixel for one pixel. */
+/** A picture is a document of one page, whose actual size is one CSS pixel per pixel. */
 const usePictureLayout = ({ size }: Picture, scroller: HTMLElement | null): PageLayout => {
   const [page] = useState({ width: size.width / actualSize, height: size.height / actualSize })
   const layout = usePageLayout(1, page, scroller, { initial: whole, isCentred: true })
@@ -43,11 +43,11 @@ const PictureReader = ({ picture, title }: ReaderProps) => {
   const { top = 0, width, height = 0 } = layout.placed[0] ?? {}
   const { stillUrl, url } = picture
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the picture, wherever the focus is inside the reader
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys apply to the picture wherever the focus is inside the reader
     <div className="flex min-h-0 flex-1 flex-col" onKeyDown={onKeyDown}>
       <section
         ref={scrollerRef}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         tabIndex={0}
         aria-label={words.pictureArea(title)}
         className="relative min-h-0 flex-1 touch-pan-x touch-pan-y overflow-auto overscroll-contain bg-skeleton -outline-offset-2"
@@ -74,7 +74,7 @@ const PictureReader = ({ picture, title }: ReaderProps) => {
   )
 }
 
-/** A picture: it opens whole, and can be enlarged and moved. */
+/** A picture, initially fitted into the window, that can be zoomed and moved. */
 export const PictureDocument = ({ document, onClose }: { document: OpenedFile; onClose: () => void }) => {
   const make = (bytes: Uint8Array<ArrayBuffer>, signal: AbortSignal) => openPicture(bytes, document.fileType, signal)
   return (

@@ -3,9 +3,9 @@ import { isAnimated } from './animated.ts'
 
 export type Picture = {
   readonly url: string
-  /** The first frame as a picture that stands still, where the picture moves. */
+  /** The first frame as a still picture, if the picture is animated. */
   readonly stillUrl: string | undefined
-  /** Pixels, upright. */
+  /** Size in pixels, after rotation. */
   readonly size: Size
 }
 
@@ -23,7 +23,7 @@ const stillOf = async (blob: Blob): Promise<string> => {
   return URL.createObjectURL(still)
 }
 
-/** Makes a picture of its bytes. It is only ever drawn, as the type that the server judged it to be. Rejects what is no picture. */
+/** Decodes a picture. It is only ever drawn, as the type that the server detected. Rejects if it is not a picture. */
 export const openPicture = async (bytes: Uint8Array<ArrayBuffer>, type: string, signal: AbortSignal): Promise<Picture> => {
   const blob = new Blob([bytes], { type })
   const url = URL.createObjectURL(blob)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Moves what is larger than its window by dragging with a mouse; fingers and wheels scroll by themselves. */
+/** Pans content larger than its window by dragging with a mouse; touch and wheel scroll natively. */
 export const useDragging = (scroller: HTMLElement | null): void => {
   useEffect(() => {
     if (!scroller) return

@@ -10,14 +10,14 @@ import { CutNotice, EmptyFile } from './CutNotice.tsx'
 import { maxTextBytes } from './decode.ts'
 import { useFoundRow } from './useFoundRow.ts'
 
-/** A text in parts that are shown or not shown as a whole, counted from 0. */
+/** A text in blocks that are each rendered as a whole, counted from 0. */
 export type Blocks = {
   readonly count: number
-  /** What is searched. */
+  /** The text that is searched. */
   readonly textOf: (index: number) => string
-  /** Pixels, until it is measured. */
+  /** Estimated height in pixels, until it is measured. */
   readonly heightOf: (index: number) => number
-  /** The text goes on, but is not shown further. */
+  /** True if the text continues but the rest is not shown. */
   readonly isCut: boolean
 }
 
@@ -27,23 +27,23 @@ export type BlockProps<B extends Blocks> = {
   /** Pixels from the top. */
   start: number
   query: string
-  /** Which of the block's matches is looked at. */
+  /** The index of the current match in this block. */
   current: number | undefined
   mark: Ref<HTMLElement>
   measure: Ref<HTMLDivElement>
 }
 
-/** For every block: takes the whole width, at its place. */
+/** The style of every block: full width, positioned absolutely. */
 export const blockStyle = 'wrap-anywhere absolute top-0 left-0 w-full px-4 contain-content'
 
 type Props<B extends Blocks> = {
   document: Document
   blocks: B
-  /** Scrolling renders all that are in view again, so it is a `memo`. */
+  /** Scrolling re-renders all visible blocks, so it should be memoized. */
   Block: ComponentType<BlockProps<B>>
 }
 
-/** A text of any length, of which only what is in view is in the page. */
+/** A text of any length, of which only the visible part is rendered. */
 export const BlocksReader = <B extends Blocks>({ document, blocks, Block }: Props<B>) => {
   const words = useWords(readingEn)
   const [scroller, scrollerRef] = useScroller()
@@ -66,7 +66,7 @@ export const BlocksReader = <B extends Blocks>({ document, blocks, Block }: Prop
       {isCut && <CutNotice>{words.cut(formatBytes(Math.min(document.fileSize, maxTextBytes)), formatBytes(document.fileSize))}</CutNotice>}
       <section
         ref={scrollerRef}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         tabIndex={0}
         aria-label={words.textOf(document.title)}
         className="min-h-0 flex-1 overflow-auto overscroll-contain bg-surface -outline-offset-2"

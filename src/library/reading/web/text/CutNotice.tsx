@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useWords } from '#web/words.ts'
 import { readingEn } from '../../reading.en.ts'
 
-/** Says that a file goes on, but is not shown further. */
+/** Says that the rest of a file is not shown. */
 export const CutNotice = ({ children }: { children: ReactNode }) => (
   <p className="shrink-0 border-line border-b bg-warning-soft px-4 py-2 text-sm">{children}</p>
 )

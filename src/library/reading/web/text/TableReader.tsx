@@ -13,7 +13,7 @@ import { decodeText, maxTextBytes } from './decode.ts'
 import { TableHeading, TableRow } from './TableRow.tsx'
 import { useFoundRow } from './useFoundRow.ts'
 
-/** Stands between cells where rows are searched, so that no match goes from one cell into the next. */
+/** Separates cells in the searched text, so that no match spans two cells. */
 const between = '\u0001'
 const rowHeight = 37
 
@@ -33,7 +33,7 @@ const TableReader = ({ document, csv }: { document: Document; csv: Csv }) => {
     estimateSize: () => rowHeight,
     overscan: 4,
     useFlushSync: false,
-    // The heading stays above the rows.
+    // The heading is sticky above the rows.
     scrollPaddingStart: rowHeight,
   })
   const searchable = useMemo(() => ({ count: csv.rowCount, textOf: (unit: number) => csv.rowAt(unit - 1).join(between) }), [csv])
@@ -46,12 +46,12 @@ const TableReader = ({ document, csv }: { document: Document; csv: Csv }) => {
       <Cut csv={csv} document={document} />
       <section
         ref={scrollerRef}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         tabIndex={0}
         aria-label={words.tableOf(document.title)}
         className="min-h-0 flex-1 overflow-auto overscroll-contain bg-surface -outline-offset-2"
       >
-        {/* biome-ignore-start lint/a11y: a table of which only some rows exist is told by roles */}
+        {/* biome-ignore-start lint/a11y: a virtualized table is described by roles */}
         <div role="table" aria-label={document.title} aria-rowcount={csv.rowCount + 1} className="w-max min-w-full">
           <TableHeading cells={csv.heading} columns={columns} />
           <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
@@ -66,7 +66,7 @@ const TableReader = ({ document, csv }: { document: Document; csv: Csv }) => {
             ))}
           </div>
         </div>
-        {/* biome-ignore-end lint/a11y: a table of which only some rows exist is told by roles */}
+        {/* biome-ignore-end lint/a11y: a virtualized table is described by roles */}
       </section>
     </ReaderFrame>
   )

@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y: a table of which only some rows exist is told by roles.
-// biome-ignore-all lint/suspicious/noArrayIndexKey: cells have nothing but their place.
+// biome-ignore-all lint/a11y: a virtualized table is described by roles.
+// biome-ignore-all lint/suspicious/noArrayIndexKey: cells have no identity other than their place.
 import { memo, type Ref } from 'react'
 import { countIn, foldText } from '#library/extraction/extraction.find.policy.ts'
 import { formatNumber, useWords } from '#web/words.ts'
@@ -26,7 +26,7 @@ export const TableHeading = ({ cells, columns }: HeadingProps) => (
   </div>
 )
 
-/** Which of a row's matches is the first in each of its cells. */
+/** Returns the index of the first match in each cell of a row. */
 const firstMatches = (cells: readonly string[], query: string): number[] => {
   let before = 0
   return cells.map((text) => {
@@ -39,18 +39,18 @@ const firstMatches = (cells: readonly string[], query: string): number[] => {
 type RowProps = {
   csv: Csv
   columns: string
-  /** Below the heading, from 0. */
+  /** Index below the heading, from 0. */
   index: number
   /** Pixels below the heading. */
   start: number
   query: string
-  /** Which of the row's matches is looked at. */
+  /** The index of the current match in this row. */
   current: number | undefined
   mark: Ref<HTMLElement>
   measure: Ref<HTMLDivElement>
 }
 
-/** Scrolling renders all that are in view again; those that did not change are left as they are. */
+/** Memoized, because scrolling re-renders all visible rows. */
 export const TableRow = memo(({ csv, columns, index, start, query, current, mark, measure }: RowProps) => {
   const cells = csv.rowAt(index)
   const firsts = current === undefined ? [] : firstMatches(cells, query)

@@ -29,7 +29,7 @@ const makeMarkdown = async (bytes: Uint8Array, signal: AbortSignal): Promise<Mad
   return formatted ? { formatted } : makePlain(bytes, signal)
 }
 
-/** Texts as they were written, and Markdown with its headings, lists and links. */
+/** Plain text as written, and Markdown with headings, lists and links. */
 export const TextDocument = ({ document, onClose }: { document: Document; onClose: () => void }) => (
   <FileDocument {...{ document, onClose }} make={document.fileType === 'text/markdown' ? makeMarkdown : makePlain} mostBytes={maxTextBytes}>
     {(made) =>

@@ -14,7 +14,7 @@ test('the first row is the heading, the others are the table', async () => {
   expect(csv.rowAt(1)).toEqual(['2', 'रमेश'])
 })
 
-test('the last row counts without a line break after it, and an empty file has none', async () => {
+test('counts the last row without a line break, and an empty file has no rows', async () => {
   expect(await rows('a\n1\n2')).toEqual([['1'], ['2']])
   expect((await read('')).rowCount).toBe(0)
   expect((await read('only a heading')).rowCount).toBe(0)
@@ -31,14 +31,14 @@ test.each<[string, string, string[]]>([
   expect(cellsOf(row, ',')).toEqual(cells)
 })
 
-test('a quoted cell may go over lines', async () => {
+test('a quoted cell may span lines', async () => {
   expect(await rows('a,b\n"one\ntwo",3\n4,5')).toEqual([
     ['one\ntwo', '3'],
     ['4', '5'],
   ])
 })
 
-test('one quote that is never closed does not swallow the rest', async () => {
+test('a single unclosed quote does not affect the other rows', async () => {
   expect(await rows('a,b\n"x,1\ny,2\nz,3\n')).toHaveLength(3)
 })
 
@@ -52,13 +52,13 @@ test.each([
   expect(separatorOf(text)).toBe(separator)
 })
 
-test('a hundred thousand rows are counted, and any of them is read', async () => {
+test('counts a hundred thousand rows, and reads any of them', async () => {
   const csv = await read(`n,square\n${Array.from({ length: 100_000 }, (_, n) => `${n},${n * n}`).join('\n')}`)
   expect(csv.rowCount).toBe(100_000)
   expect(csv.rowAt(99_999)).toEqual(['99999', '9999800001'])
 })
 
-test('columns beyond what can be shown are left out, and it is said', async () => {
+test('leaves out columns beyond the limit, and says so', async () => {
   const csv = await read(`${'a,'.repeat(500)}a\n${'1,'.repeat(500)}1`)
   expect(csv.heading).toHaveLength(100)
   expect(csv.rowAt(0)).toHaveLength(100)

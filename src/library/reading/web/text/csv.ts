@@ -1,15 +1,15 @@
 export const maxRows = 300_000
-export const maxColumns = 100
+const maxColumns = 100
 
 export type Csv = {
-  /** Rows below the heading. */
+  /** Number of rows below the heading. */
   readonly rowCount: number
   readonly heading: readonly string[]
-  /** From 0. */
+  /** Index from 0. */
   readonly rowAt: (index: number) => readonly string[]
-  /** Characters that each column needs, judged by the first rows. */
+  /** Width of each column in characters, estimated from the first rows. */
   readonly widths: readonly number[]
-  /** Rows, or columns, that go on but are not shown further. */
+  /** True if rows, or columns, beyond the limit are not shown. */
   readonly hasMoreRows: boolean
   readonly hasMoreColumns: boolean
 }
@@ -19,14 +19,14 @@ const sampleRows = 200
 const quote = 34
 const newline = 10
 
-/** The separator that the first lines have most; a comma where none has any. */
+/** Returns the most frequent separator in the first lines; a comma if none occurs. */
 export const separatorOf = (text: string): string => {
   const sample = text.slice(0, 10_000).replace(/"(?:[^"]|"")*"/g, '')
   const counts = separators.map((separator) => sample.split(separator).length - 1)
   return separators[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
-/** The cells of a row: quoted ones may hold separators, line breaks and doubled quotes (RFC 4180). */
+/** Splits a row into cells: quoted cells may contain separators, line breaks and doubled quotes (RFC 4180). */
 export const cellsOf = (row: string, separator: string): string[] => {
   const cells: string[] = []
   let at = 0
@@ -41,7 +41,7 @@ export const cellsOf = (row: string, separator: string): string[] => {
   return cells
 }
 
-/** The quote that closes the one at `open`, or -1. */
+/** Returns the index of the quote that closes the one at `open`, or -1. */
 const closingQuote = (text: string, open: number): number => {
   let at = text.indexOf('"', open + 1)
   while (at !== -1 && text.charCodeAt(at + 1) === quote) at = text.indexOf('"', at + 2)
@@ -50,7 +50,10 @@ const closingQuote = (text: string, open: number): number => {
 
 const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
-/** Where each row begins, and where the last one ends. A quote that is never closed is a letter like others, and so are all after it. */
+/**
+ * Returns the start of each row, and the end of the last one. A quote that is never closed is treated as text, and so are all quotes after
+ * it.
+ */
 const rowStarts = async (text: string, separator: string, signal: AbortSignal): Promise<number[]> => {
   const starts = [0]
   const separates = separator.charCodeAt(0)
@@ -79,7 +82,7 @@ const widthsOf = (rows: readonly (readonly string[])[], columns: number): number
 }
 const longestLine = (cell: string): number => cell.split('\n', 20).reduce((most, line) => Math.max(most, line.length), 0)
 
-/** Reads a table of comma-separated values; its first row is the heading. A row is taken apart only when it is shown. */
+/** Reads a table of comma-separated values; its first row is the heading. Rows are split into cells only when they are rendered. */
 export const readCsv = async (text: string, signal: AbortSignal): Promise<Csv> => {
   const separator = separatorOf(text)
   const starts = await rowStarts(text, separator, signal)

@@ -4,7 +4,7 @@ import { maxLines, textBlocks } from './textBlocks.ts'
 const open = (text: string) => textBlocks(text, new AbortController().signal)
 const all = ({ count, textOf }: Awaited<ReturnType<typeof open>>) => Array.from({ length: count }, (_, index) => textOf(index))
 
-test('blocks are whole lines, and together the text', async () => {
+test('blocks consist of whole lines and together contain the text', async () => {
   const text = Array.from({ length: 1_000 }, (_, line) => `Line ${line}`).join('\n')
   const blocks = await open(text)
   expect(all(blocks).join('')).toBe(text)
@@ -25,7 +25,7 @@ test('a line of ten thousand words is cut between words', async () => {
   expect(blocks.every((block) => block.length <= 2_000 && block.endsWith(' '))).toBe(true)
 })
 
-test('a line without any space is cut, but never through a letter', async () => {
+test('a line without spaces is cut, but never within a character', async () => {
   const text = `a${'😀'.repeat(9_000)}`
   const blocks = all(await open(text))
   expect(blocks.join('')).toBe(text)

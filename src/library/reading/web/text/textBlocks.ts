@@ -1,9 +1,9 @@
 import type { Blocks } from './BlocksReader.tsx'
 
-/** A block is what is shown or not shown as a whole: some lines, few enough to be laid out at once. */
+/** A block is rendered as a whole: a few lines, few enough to be laid out at once. */
 const linesPerBlock = 10
 const charactersPerBlock = 2_000
-/** More than this many lines are taller than browsers can scroll. */
+/** Browsers cannot scroll content taller than this many lines. */
 export const maxLines = 500_000
 
 /** Pixels. */
@@ -11,7 +11,7 @@ const lineHeight = 24
 
 const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
-/** Where a line that is too long for a block is cut: after a space where there is one, never within a letter of two units. */
+/** Returns where to cut a line that is too long for a block: after a space if there is one, never within a surrogate pair. */
 export const cutAt = (text: string, start: number): number => {
   const most = start + charactersPerBlock
   const space = text.lastIndexOf(' ', most - 1)
@@ -20,7 +20,7 @@ export const cutAt = (text: string, start: number): number => {
   return unit >= 0xdc00 && unit <= 0xdfff ? most - 1 : most
 }
 
-/** Cuts a text into blocks of whole lines; only lines that are longer than a block are cut. Lets the browser breathe meanwhile. */
+/** Splits a text into blocks of whole lines; only lines longer than a block are cut. Yields to the browser between slices. */
 export const textBlocks = async (text: string, signal: AbortSignal): Promise<Blocks> => {
   const starts: number[] = []
   const lines: number[] = []

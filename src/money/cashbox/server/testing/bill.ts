@@ -1,4 +1,4 @@
-/** The form of an entry of the cash box, as the page sends it: the fields, then the picture of the bill. */
+/** The multipart form of a cash box entry as the page sends it: the fields, then the picture of the bill. */
 export const billForm = (fields: object, photo?: Buffer): FormData => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value))

@@ -1,6 +1,6 @@
 import type { Given } from '#server/testing/given.ts'
 
-/** The evening of a day at a counter with one clerk and one student, and what can be done there. */
+/** Sets up an evening at a counter with one clerk and one student, and returns the calls they can make. */
 export const deskOf = async (app: Given, now = '2026-03-30T12:00:00.000Z') => {
   app.setNow(now)
   const clerk = await app.as('manager', { name: 'Meera' })
@@ -15,7 +15,7 @@ export const deskOf = async (app: Given, now = '2026-03-30T12:00:00.000Z') => {
     clerk.post('/user/fees/box', { kind, amount, purpose: 'Water', ...more })
   const cash = async () => (await clerk.get('/user/fees/closings/cash')).body
   const close = (body: object) => clerk.post('/user/fees/closings', body)
-  /** Closes with what is expected, so that the next figures begin there. */
+  /** Closes the box with the expected amount, so that the next figures begin there. */
   const closeRightly = async (more: object = {}) => (await close({ counted: (await cash()).expected, ...more })).body
   const closings = async () => (await clerk.get('/user/fees/closings')).body.items
   return { app, clerk, asha, pay, refund, voidOf, enter, cash, close, closeRightly, closings }

@@ -5,7 +5,7 @@ import type { BoxEntry, CashInBox, Closing } from '../../cashbox.shapes.contract
 
 const none = { cashIn: 0, cashRefunds: 0, cashVoids: 0, paidOut: 0, otherIn: 0 }
 
-/** A box in which ₹2,400 must be. */
+/** A box with ₹2,400 expected. */
 export const cash = (fields: Partial<CashInBox> = {}): CashInBox => ({
   asOf: '2026-11-20T10:00:00.000Z',
   openingFloat: 500,

@@ -1,6 +1,6 @@
 /*
- * The cash box of the second ledger: a list of movements in the order in which they were made, and closings, each of which says
- * how many of them it has counted. It knows no instant and no database.
+ * The cash box of the second ledger: a list of movements in the order they were made, and closings that record how many movements
+ * they cover. It uses no instants and no database.
  */
 
 import type { Months } from './months.ts'
@@ -18,9 +18,9 @@ type Figures = {
   expected: number
 }
 type Closing = Figures & { id: string; counted: number; handedOver: number; until: number }
-/** `on` is the day of an entry that is dated back. */
+/** `on` is the day of a backdated entry. */
 type NewEntry = Omit<Entry, 'isVoid'> & { on?: string | undefined }
-/** `day` is the one that the closing counts up to. */
+/** `day` is the day that the closing counts up to. */
 type NewClosing = Pick<Closing, 'id' | 'counted' | 'handedOver'> & { day: string }
 
 export const newBox = (months: Months) => {
@@ -49,14 +49,14 @@ export const newBox = (months: Months) => {
   const handedOver = (): number => closings.reduce((all, one) => all + one.handedOver, 0)
 
   return {
-    /** Cash that came in as a payment or went out as a refund, or back where that was voided. */
+    /** Adds cash received as a payment or paid as a refund, or reverses one that was voided. */
     move: (kind: 'in' | 'refund' | 'void', amount: number): void => void movements.push({ kind, amount }),
     enter: ({ on, ...entry }: NewEntry): void => {
       entries.push({ ...entry, isVoid: false })
       months.book(entry.kind === 'in' ? 'otherIn' : 'paidOut', entry.amount, on)
       movements.push(entry.kind === 'in' ? { kind: 'other', amount: entry.amount } : { kind: 'out', amount: -entry.amount })
     },
-    /** Returns whether it is allowed. */
+    /** Returns whether the void is allowed. */
     voidEntry: (id: string): boolean => {
       const entry = entries.find((one) => one.id === id)
       if (!entry || entry.isVoid) return false
@@ -65,7 +65,7 @@ export const newBox = (months: Months) => {
       movements.push(entry.kind === 'in' ? { kind: 'other', amount: -entry.amount } : { kind: 'out', amount: entry.amount })
       return true
     },
-    /** How many movements there are: what someone sees who looks now. */
+    /** Returns the number of movements, as a clerk would see it now. */
     size: (): number => movements.length,
     since,
     close: ({ day, ...closing }: NewClosing, until = movements.length): void => {
@@ -73,15 +73,14 @@ export const newBox = (months: Months) => {
       months.close(day, closing.handedOver)
     },
     closings: () => closings.map(({ until: _, ...closing }) => closing),
-    /** Other money in less what was paid out, of entries that are not void. */
+    /** Returns other money in minus money paid out, without void entries. */
     entered: () => {
       const of = (kind: Entry['kind']): number =>
         entries.filter((one) => one.kind === kind && !one.isVoid).reduce((all, { amount }) => all + amount, 0)
       return { otherIn: of('in'), paidOut: of('out') }
     },
     handedOver,
-    /** All cash that ever moved, counted from the movements alone. */
+    /** Returns all cash that ever moved, computed from the movements alone. */
     total: (): number => movements.reduce((all, { amount }) => all + amount, 0),
   }
 }
-export type Box = ReturnType<typeof newBox>

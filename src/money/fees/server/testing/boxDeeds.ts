@@ -3,7 +3,7 @@ import type { CashInBox, Closing } from '#money/cashbox/cashbox.shapes.contract.
 import type { Given, Person } from '#server/testing/given.ts'
 import type { Ledger } from './ledger.ts'
 
-/* What is done with the cash box, and every figure of it held against the second ledger. */
+/* Actions on the cash box, and the comparison of its figures with the second ledger. */
 
 const paise = (rupees: number): number => Math.round(rupees * 100)
 
@@ -30,7 +30,7 @@ const enter =
     ledger.box.enter({ id: body._id, kind, amount })
   }
 
-/** Counts the box, now and then wrongly, hands a part of it over, and closes it up to what was seen. */
+/** Counts the box, sometimes wrongly, hands a part over, and closes it up to the instant that was loaded. */
 const closeBox = async ({ clerk, ledger }: Hall, pick: number, asOf?: string, until?: number): Promise<void> => {
   const { expected } = ledger.box.since(until)
   const counted = Math.max(0, expected + (pick % 3 === 0 ? (pick % 5) * 100 - 200 : 0))
@@ -62,7 +62,7 @@ export const boxDeeds: Record<string, Deed> = {
   },
 }
 
-/** Every figure of the box, of its closings, and of what the months say of it. */
+/** Compares every figure of the box, its closings, and the months. */
 export const boxAgrees = async (clerk: Person, { box, kept }: Ledger): Promise<void> => {
   const cash = await cashOf({ clerk })
   expect(figuresOf(cash)).toEqual(box.since())
@@ -72,7 +72,7 @@ export const boxAgrees = async (clerk: Person, { box, kept }: Ledger): Promise<v
   const shown = closings.map((one) => ({ id: one._id, ...figuresOf(one), counted: paise(one.counted), handedOver: paise(one.handedOver) }))
   const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1)
   expect(shown.toSorted(byId)).toEqual(box.closings().toSorted(byId))
-  // What was counted at all closings and what is open now is all cash that ever moved.
+  // All closings and the open balance add up to all cash that ever moved.
   const counted = box.closings().reduce((all, one) => all + one.expected - one.openingFloat, 0)
   expect(counted + paise(cash.expected) - paise(cash.openingFloat)).toBe(box.total())
   const { items } = (await clerk.get('/user/fees/months/money?from=2026-01&to=2029-12')).body

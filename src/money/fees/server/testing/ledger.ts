@@ -2,22 +2,22 @@ import { newBox } from './box.ts'
 import { newMonths } from './months.ts'
 
 /*
- * A second, independent account of the money: what every figure must be, reckoned from what was done, in whole paise and
- * without a database. It shares no line with the program that it judges.
+ * A second, independent ledger: it computes every figure from the actions, in whole paise and without a database. It shares no code
+ * with the program under test.
  */
 
 type Charge = {
   id: string
   student: string
   kind: string
-  /** Years and months as `2026-11`. */
+  /** Year and month, `2026-11`. */
   month: string
   due: string
   amount: number
   blocked: boolean
 }
 type Payment = { id: string; student: string; amount: number; isCash: boolean; isVoid: boolean }
-/** Money of a payment that lies on a fee, or with no fee as credit, or was given back. */
+/** A part of a payment: allocated to a fee, credit without a fee, or refunded. */
 type Part = { payment: Payment; charge: Charge | undefined; amount: number; refund?: Refund }
 type Refund = { id: string; student: string; charge: Charge | undefined; amount: number; isVoid: boolean }
 
@@ -41,7 +41,7 @@ export const newLedger = () => {
       .filter((charge) => charge.student === student && balanceOf(charge) > 0)
       .sort((one, other) => one.month.localeCompare(other.month) || one.due.localeCompare(other.due) || (one.id < other.id ? -1 : 1))
 
-  /** Moves as much of the credit of these payments onto fees as they take. */
+  /** Moves the credit of these payments to fees, up to their balances. */
   const move = (from: readonly Payment[], onto: readonly Charge[]): void => {
     for (const payment of from)
       for (const charge of onto)
@@ -78,9 +78,9 @@ export const newLedger = () => {
     charge: (charge: Omit<Charge, 'blocked'>): void => {
       charges.push({ ...charge, blocked: false })
     },
-    /** After fees were made: the next fee takes the credit by itself. */
+    /** Called after fees were created: credit pays them automatically. */
     settle: settleByItself,
-    /** `on` is the day of a payment that is dated back. */
+    /** `on` is the day of a backdated payment. */
     pay: ({ on, ...payment }: Omit<Payment, 'isVoid'> & { on?: string | undefined }, first?: string): void => {
       const entered = { ...payment, isVoid: false }
       months.book('collected', payment.amount, on)
@@ -89,7 +89,7 @@ export const newLedger = () => {
       parts.push({ payment: entered, charge: undefined, amount: payment.amount })
       move([entered], [...(first ? [find(charges, first)] : []), ...openOf(payment.student)])
     },
-    /** Returns whether it is allowed. */
+    /** Returns whether the void is allowed. */
     voidPayment: (id: string): boolean => {
       const payment = find(payments, id)
       if (payment.isVoid || isTouchedByRefund(payment)) return false
@@ -137,7 +137,7 @@ export const newLedger = () => {
         }
       if (charge) charge.amount -= refund.amount
     },
-    /** As much as can be given back of a fee, or of the credit of a student. */
+    /** Returns the maximum refund of a fee, or of the credit of a student. */
     refundable: (student: string, chargeId?: string): number => (chargeId ? paidOf(find(charges, chargeId)) : creditOf(student)),
     voidRefund: (id: string): boolean => {
       const refund = find(refunds, id)
@@ -154,7 +154,7 @@ export const newLedger = () => {
     paid: (id: string): number => paidOf(find(charges, id)),
     chargedMonths: (student: string): string[] =>
       charges.filter((charge) => charge.student === student && charge.kind === 'monthly').map(({ month }) => month),
-    /** What each student owes and has. */
+    /** Returns what each student owes and has in credit. */
     account: (student: string) => ({ owed: sum(openOf(student).map(balanceOf)), credit: creditOf(student) }),
     charges: () =>
       charges.map((charge) => ({ id: charge.id, amount: charge.amount, paid: paidOf(charge), settled: balanceOf(charge) === 0 })),
@@ -164,7 +164,7 @@ export const newLedger = () => {
         isVoid: payment.isVoid,
         credit: payment.isVoid ? 0 : sum(lying((part) => part.payment === payment && !part.charge).map(({ amount }) => amount)),
       })),
-    /** All that came in and was not voided, less what was given back. */
+    /** Returns all payments that are not void, minus refunds. */
     kept: (): number =>
       sum(payments.filter(({ isVoid }) => !isVoid).map(({ amount }) => amount)) -
       sum(refunds.filter(({ isVoid }) => !isVoid).map(({ amount }) => amount)),

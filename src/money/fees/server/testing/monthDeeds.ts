@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import type { MonthLock } from '#money/locks/locks.contract.ts'
-import type { MonthMoney } from '#money/month-end/reports.contract.ts'
+import type { MonthMoney } from '#money/month-end/month-end.contract.ts'
 import type { Answer, Given, Person } from '#server/testing/given.ts'
 import type { Ledger } from './ledger.ts'
 
-/* What is done with dates and locked months, and the figures of each month held against the second ledger. */
+/* Actions on dates and locked months, and the comparison of each month's figures with the second ledger. */
 
 const paise = (rupees: number): number => Math.round(rupees * 100)
 const nameOf = ({ year, month }: { year: number; month: number }): string => `${year}-${String(month).padStart(2, '0')}`
@@ -12,10 +12,10 @@ const nameOf = ({ year, month }: { year: number; month: number }): string => `${
 type Hall = { app: Given; clerk: Person; students: readonly string[]; ledger: Ledger }
 type Deed = (hall: Hall, pick: number, amount: number) => Promise<void>
 
-/** How often the deeds of all runs met a locked month, so that a test can say that they did. */
+/** Number of rejections by locked months over all runs, so that the test can require some. */
 export const refusals = { count: 0 }
 
-/** Sends money that is dated back; in a locked month it is refused, and entered again with the date of today. */
+/** Sends a backdated entry. If its month is locked, the entry is rejected and sent again with today's date. */
 export const sendDated = async (
   ledger: Pick<Ledger, 'months'>,
   day: string | undefined,
@@ -32,13 +32,13 @@ export const sendDated = async (
   return sendDated(ledger, undefined, send)
 }
 
-/** Up to five months ago. */
+/** Returns a day up to five months ago. */
 const longAgo = ({ months }: Ledger, pick: number): string => months.daysAgo((pick * 3) % 150)
 
 export const monthDeeds: Record<string, Deed> = {
   'lock a month': async ({ app, ledger }, pick) => {
     const last = ledger.months.lastMonth()
-    // Now and then this month, which is not over.
+    // Sometimes the current month, which is not over.
     const month = pick % 5 === 0 ? ledger.months.daysAgo(0).slice(0, 7) : last
     const admin = await app.as('admin')
     const { status, body } = await admin.post('/user/fees/locks', { year: Number(month.slice(0, 4)), month: Number(month.slice(5)) })
@@ -61,13 +61,13 @@ export const monthDeeds: Record<string, Deed> = {
     const admin = await app.as('admin')
     const kind = pick % 2 === 0 ? 'out' : 'in'
     const { body, on } = await sendDated(ledger, longAgo(ledger, pick), (paidOn) =>
-      admin.post('/user/fees/box', { kind, amount: amount / 100, purpose: 'Old bill', paidOn }),
+      admin.post('/user/fees/box', { kind, amount: amount / 100, purpose: 'Repairs', paidOn, reason: 'Found the bill' }),
     )
     ledger.box.enter({ id: body._id, kind, amount, on })
   },
 }
 
-/** What each month collected, paid out and handed over, and which months are locked. */
+/** Compares what each month collected, paid out and handed over, and which months are locked. */
 export const monthsAgree = async (clerk: Person, { months }: Ledger): Promise<void> => {
   const items: MonthMoney[] = (await clerk.get('/user/fees/months/money?from=2026-01&to=2029-12')).body.items
   for (const item of items) {

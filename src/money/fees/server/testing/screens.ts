@@ -3,19 +3,19 @@ import { expect } from 'vitest'
 import type { Person } from '#server/testing/given.ts'
 import type { Ledger } from './ledger.ts'
 
-/* Every other screen and every table that people take away, held against the ledger. */
+/* Compares all other screens and exports with the ledger. */
 
 const paise = (rupees: number): number => Math.round(rupees * 100)
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
-/** Rows of a table as someone takes it away, by their headings. */
+/** Returns the rows of an exported table by their headings. */
 const rowsOf = async (clerk: Person, path: string): Promise<Record<string, string>[]> => {
   const { status, text } = await clerk.get(path)
   expect(status).toBe(200)
   return parse(text, { bom: true, columns: true })
 }
 
-/** The months and days that a test can have reached. */
+/** The range of months and days that a test can reach. */
 const [from, to] = ['2026-04-01', '2027-03-31']
 
 export const screensAgree = async (clerk: Person, ledger: Ledger, students: readonly string[], today: string): Promise<void> => {
@@ -46,7 +46,7 @@ export const screensAgree = async (clerk: Person, ledger: Ledger, students: read
   const column = (name: string) => sum(exported.map((row) => paise(Number(row[name]))))
   expect([column('Amount'), column('Paid'), column('Balance')]).toEqual([due, paid, due - paid])
 
-  // A report is of a year at most.
+  // A report covers at most a year.
   if (today > to) return
   const collections = (await clerk.get(`/user/fees/collections?from=${from}&to=${to}`)).body
   const { total, days, clerks } = collections

@@ -4,7 +4,8 @@ import { usersApi } from '#people/users/users.contract.ts'
 import { person } from '#people/users/web/testing/usersPage.tsx'
 import { type FakeReply, type Received, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
-import { type Fee, type FeeAccount, feesApi, type Payment, type Refund, type StudentCard } from '../../fees.contract.ts'
+import { feesApi } from '../../fees.contract.ts'
+import type { Fee, FeeAccount, Payment, Refund, StudentCard } from '../../fees.shapes.contract.ts'
 import { FeesPage } from '../FeesPage.tsx'
 import { ChargeScreen, FeeDialogScreen, MarkUnpaidScreen } from '../feeDialogs.ts'
 import { StudentChooser } from '../StudentField.tsx'
@@ -76,6 +77,8 @@ export const account = (fields: Partial<FeeAccount> = {}): FeeAccount => ({
   owedSince: null,
   credit: 0,
   deposits: 0,
+  uncharged: [],
+  isComplete: true,
   open: [],
   payments: [],
   refunds: [],
@@ -89,6 +92,12 @@ export const students = (...items: Account[]) =>
     nextCursor: null,
     total: items.length,
   })
+
+/** The months that "Generate" would charge. */
+export const missingFees = (fees = 0) => {
+  const months = fees > 0 ? { from: '2026-10', to: '2026-11' } : { from: null, to: null }
+  return reply(feesApi.missing, { fees, students: Math.min(fees, 1), amount: 1_000 * fees, ...months })
+}
 
 /** The records on the server, which calls of the page change. */
 export const records = (...start: Fee[]) => {
@@ -138,19 +147,22 @@ export const openFees = (replies: readonly FakeReply[], { at = '/fees', as = 'ma
       ...records(),
       locksReply(),
       students(),
+      missingFees(),
       reply(feesApi.account, account()),
       reply(feesApi.payments, { items: [], nextCursor: null, adjustments: [] }),
       reply(usersApi.profile, person({ _id: 'asha', name: 'Asha Devi', seatNumber: 7, slot: 'full-day' })),
       ...replies,
     ],
   })
-  /** What the changing calls sent. */
+  /** Returns what the mutating calls sent. */
   const sent = (): Received[] => page.calls.filter(({ endpoint }) => endpoint.method !== 'GET').map(({ received }) => received)
   const press = async (name: string | RegExp) => page.user.click(await page.findByRole('button', { name }))
-  return { ...page, sent, press }
+  /** Expands a summary line. */
+  const disclose = async (text: string | RegExp) => page.user.click(await page.findByText(text))
+  return { ...page, sent, press, disclose }
 }
 
-/** Fetches the code of all dialogs. */
+/** Loads the code of all dialogs. */
 export const prepareDialogs = async (): Promise<void> => {
   for (const dialog of [ChargeScreen, FeeDialogScreen, MarkUnpaidScreen, StudentChooser]) await dialog.load()
 }

@@ -1,14 +1,15 @@
 import type { Role } from '#contract/actor.ts'
+import { byMethod } from '#contract/terms.ts'
 import { boxReply, closing, closingsReply } from '#money/cashbox/web/testing/box.ts'
 import { duesApi } from '#money/dues/dues.contract.ts'
 import { locksReply } from '#money/locks/web/testing/locks.ts'
 import { type FakeReply, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
-import { reportsApi } from '../../reports.contract.ts'
+import { reportsApi } from '../../month-end.contract.ts'
 import { MonthEndPage } from '../MonthEndPage.tsx'
 
-const none = { received: 0, refunded: 0, voided: 0, net: 0, methods: { cash: 0, upi: 0, bank: 0, other: 0 } }
-const some = { received: 3000, refunded: 0, voided: 700, net: 2300, methods: { cash: 1800, upi: 500, bank: 0, other: 0 } }
+const none = { received: 0, refunded: 0, voided: 0, net: 0, methods: byMethod(() => 0) }
+const some = { received: 3000, refunded: 0, voided: 700, net: 2300, methods: { ...none.methods, cash: 1800, upi: 500 } }
 const meera = { ...some, clerkId: 'm1', name: 'Meera' }
 
 const months = reply(reportsApi.months, {
@@ -58,7 +59,7 @@ const collections = reply(reportsApi.collections, {
 })
 type Options = { replies?: readonly FakeReply[]; at?: string; as?: Role }
 
-/** The page with figures of October and November 2026; later replies win. */
+/** Renders the page with figures of October and November 2026; later replies take precedence. */
 export const showMonthEnd = ({ replies = [], at = '/fees/month-end', as = 'admin' }: Options = {}) =>
   renderPage(<MonthEndPage />, {
     as,

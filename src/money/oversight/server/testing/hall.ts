@@ -4,7 +4,7 @@ import type { CheckEntry, CheckFigure, CheckKind, CheckSummary } from '../../ove
 
 export const password = 'correct horse battery'
 
-/** A hall on the 21st of November 2026 with its owner and a clerk who steals. */
+/** A hall on 21 November 2026 with its owner and a dishonest clerk. */
 export const hallOf = async (app: Given) => {
   app.setNow('2026-11-21T06:00:00.000Z')
   const owner = await app.as('superadmin', { name: 'Meera' })
@@ -24,7 +24,7 @@ export const hallOf = async (app: Given) => {
     (await owner.get(`/user/fees/check/entries?kind=${kind}${more}`)).body.items as CheckEntry[]
   const summary = async (month = ''): Promise<CheckSummary> => (await owner.get(`/user/fees/check${month && `?month=${month}`}`)).body
   const figure = async (kind: CheckKind) => (await summary()).kinds.find((one: CheckFigure) => one.kind === kind)
-  /** Closes the cash box with what must be in it, and `missing` rupees less. */
+  /** Closes the cash box with the expected amount minus `missing` rupees. */
   const close = async (who: SignedInPerson, missing = 0, more: object = {}) => {
     const { expected } = (await who.get('/user/fees/closings/cash')).body
     const { status, body } = await who.post('/user/fees/closings', { counted: expected - missing, ...more })

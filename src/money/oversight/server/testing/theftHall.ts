@@ -3,15 +3,15 @@ import { addDays } from '#contract/day.ts'
 import type { Given, SignedInPerson } from '#server/testing/given.ts'
 
 /*
- * A hall of seven students for the year 2026, and what is really in its cash box: clerks put cash in and take it out, and what they
- * enter may be something else.
+ * A hall of seven students for the year 2026, and the real content of its cash box: clerks put cash in and take it out, and may
+ * enter something else.
  */
 
 export const fee = 1_000
-/** What stays in the box in the evening. */
+/** The cash that remains in the box overnight. */
 export const float = 500
 
-/** Numbers from 0 to 1, the same in every run. */
+/** Returns a generator of numbers from 0 to 1, the same in every run. */
 export const randomOf = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0
   let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
@@ -53,7 +53,7 @@ export const theftHallOf = async (app: Given) => {
     hasMoved = true
     moved.add(today)
   }
-  /** Enters a payment. Cash is put into the box, unless `kept` says that it was not. */
+  /** Records a payment. Cash is put into the box, unless `kept` is set. */
   const pay = async (clerk: SignedInPerson, student: Student, amount: number, more: object = {}): Promise<Receipt> => {
     const sent = { studentId: student._id, amount, method: 'cash', ...more }
     const receipt = await done(clerk.post('/user/fees/payments', sent))
@@ -71,7 +71,7 @@ export const theftHallOf = async (app: Given) => {
     await done(clerk.post(`/user/fees/payments/${receipt._id}/void`, { reason: 'Wrong amount' }))
     put(-amount)
   }
-  /** Closes the box with what is in it, less what the clerk keeps or miscounts. */
+  /** Closes the box with its real content, minus what the clerk keeps or miscounts. */
   const close = async (clerk: SignedInPerson, missing = 0): Promise<{ _id: string }> => {
     const counted = Math.max(0, box - missing)
     const handedOver = Math.max(0, counted - float)
@@ -94,14 +94,14 @@ export const theftHallOf = async (app: Given) => {
     ...{ done, pay, refund, voidOf, close, lower, add },
     today: () => today,
     yesterday: () => addDays(today, -1),
-    /** The reference of a transfer. */
+    /** Returns the reference of a new transfer. */
     transfer: () => String(++transfers),
     inBox: () => box,
-    /** Whether cash has moved since the last closing. */
+    /** Returns whether cash has moved since the last closing. */
     hasMoved: () => hasMoved,
-    /** Whether cash has moved today. */
+    /** Returns whether cash has moved today. */
     movedToday: () => moved.has(today),
-    /** Goes to an hour of a day in the hall, whose clocks are five and a half hours ahead. */
+    /** Sets the clock to a time of a day in the hall, which is five and a half hours ahead of UTC. */
     at: (day: string, minute: number) => {
       today = day
       app.setNow(new Date(Date.parse(`${day}T00:00:00.000+05:30`) + minute * 60_000).toISOString())

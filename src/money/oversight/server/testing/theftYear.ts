@@ -4,8 +4,8 @@ import { fee, float, randomOf, type Student, type TheftHall, theftHallOf } from 
 import { type Thefts, theftsOf } from './thefts.ts'
 
 /*
- * One year of the hall. The three clerks take turns, a week each, and Mohan steals. All three make the mistakes that honest clerks
- * make: they void, forget a reference, enter a transfer on the next day, give a discount, and miscount a little.
+ * One year of the hall. Three clerks take turns by week, and Mohan steals. All three make the mistakes of honest clerks: they void,
+ * forget a reference, enter a transfer on the next day, give a discount, and miscount a little.
  */
 
 type Random = () => number
@@ -15,7 +15,7 @@ type Taking = (hall: TheftHall, clerk: SignedInPerson, student: Student) => Prom
 const inCash: Taking = (hall, clerk, student) => hall.pay(clerk, student, fee)
 const byUpi: Taking = (hall, clerk, student) => hall.pay(clerk, student, fee, { method: 'upi', reference: hall.transfer() })
 
-/** What honest clerks do besides, each as often as the others: of four payments one is one of these. */
+/** Mistakes of honest clerks, equally frequent: one in four payments is one of them. */
 const mistakes: Taking[] = [
   (hall, clerk, student) => hall.pay(clerk, student, fee, { method: 'upi', reference: hall.transfer(), receivedOn: hall.yesterday() }),
   (hall, clerk, student) => hall.pay(clerk, student, fee, { method: 'bank', reference: hall.transfer(), receivedOn: hall.yesterday() }),
@@ -42,7 +42,7 @@ const mistakes: Taking[] = [
 ]
 const MISTAKEN = 0.25
 
-/** A payment as an honest clerk takes it, mistakes included. */
+/** Records a payment as an honest clerk does, mistakes included. */
 const payHonestly = async (hall: TheftHall, clerk: SignedInPerson, student: Student, random: Random): Promise<void> => {
   const chance = random()
   const way = chance < MISTAKEN ? mistakes[Math.floor((chance / MISTAKEN) * mistakes.length)] : chance < 0.5 ? byUpi : inCash
@@ -53,14 +53,14 @@ type Year = {
   hall: TheftHall
   thefts: Thefts
   random: Random
-  /** What happens on a day, in its order. */
+  /** The events of each day, in order. */
   plan: Map<string, ((clerk: SignedInPerson) => Promise<unknown>)[]>
 }
 
 const planOn = ({ plan }: Year, day: string, deed: (clerk: SignedInPerson) => Promise<unknown>) =>
   plan.set(day, [...(plan.get(day) ?? []), deed])
 
-/** A student comes with the fee. Mohan keeps some of it three times in four. */
+/** Plans a student's payment of the fee. Mohan keeps a part of three in four. */
 const planPayment = (year: Year, day: string, student: Student) => {
   const { hall, thefts, random } = year
   const [thief] = hall.clerks
@@ -76,7 +76,7 @@ const weekOf = (day: string): number => Math.floor(daysSince(day) / 7)
 /** The first days of the weeks in which Mohan is at the desk. */
 const weeks = Array.from({ length: 17 }, (_, at) => addDays('2026-01-01', at * 21))
 
-/** What Mohan does besides, in weeks of his. */
+/** Plans Mohan's other thefts, in his weeks. */
 const planThefts = (year: Year, leavers: readonly Student[]) => {
   const { hall, thefts } = year
   planOn(year, addDays(weeks[2] ?? '', 1), async (clerk) => {
@@ -88,7 +88,7 @@ const planThefts = (year: Year, leavers: readonly Student[]) => {
     planOn(year, addDays(weeks[8 + at * 3] ?? '', 1), (clerk) => thefts.refundToDeleted(hall, clerk, student))
 }
 
-/** Two students pay ahead, leave, and are deleted with what they paid. */
+/** Two students pay in advance, leave, and are deleted with their credit. */
 const planLeavers = async (year: Year): Promise<Student[]> => {
   const { hall } = year
   const leavers: Student[] = []
@@ -101,7 +101,7 @@ const planLeavers = async (year: Year): Promise<Student[]> => {
   return leavers
 }
 
-/** The evening: the box is closed, unless Mohan needs the cash for three days, or keeps what had been left in it. */
+/** Closes the box in the evening, unless Mohan needs the cash for three days or keeps the float. */
 const closeEvening = async ({ hall, thefts, random }: Year, day: string, clerk: SignedInPerson): Promise<void> => {
   hall.at(day, 20 * 60 + 30)
   const [turn, dayOfWeek] = [weekOf(day) / 3, daysSince(day) % 7]

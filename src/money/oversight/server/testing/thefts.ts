@@ -2,10 +2,10 @@ import type { SignedInPerson } from '#server/testing/given.ts'
 import type { CheckEntry, CheckKind } from '../../oversight.contract.ts'
 import { fee, float, type Student, type TheftHall } from './theftHall.ts'
 
-/** A theft as it was done: where the owner must see it, and which entry it is. */
+/** A theft: its method, the kind under which the owner must see it, and the entry. */
 export type Theft = { way: string; kind: CheckKind; isShownBy: (entry: CheckEntry) => boolean }
 
-/** A student pays the fee of a month in cash, and the clerk keeps some of it. Some of it happens days later. */
+/** A method of stealing: a student pays the fee of a month in cash, and the clerk keeps a part, sometimes days later. */
 type Way = (
   hall: TheftHall,
   clerk: SignedInPerson,
@@ -25,7 +25,7 @@ export const theftsOf = () => {
     async (hall, clerk, student, later) => {
       const receivedOn = hall.today()
       later(2, async () => {
-        // Another student's cash has come in since, and goes into the box for this one.
+        // The cash of another student has come in since, and replaces the cash of this one.
         const { receiptNumber } = await hall.pay(clerk, student, fee, { receivedOn })
         note('Back-dating', 'dates', ({ number, flagged, day }) => number === receiptNumber && flagged && day === receivedOn)
       })
@@ -55,7 +55,7 @@ export const theftsOf = () => {
   ]
 
   let taken = 0
-  /** The ways at a payment, one after the other. */
+  /** Returns the methods at a payment in rotation. */
   const nextAtPayment = () => atPayment[taken++ % atPayment.length]
 
   const tinyFee = async (hall: TheftHall, clerk: SignedInPerson) => {
@@ -76,7 +76,7 @@ export const theftsOf = () => {
     const { _id: closing } = await hall.close(clerk, float)
     note('Reset float', 'differences', ({ _id, amount, flagged }) => _id === closing && amount === float && flagged)
   }
-  /** The cash of the day is used for some days, and is there again when the box is closed. */
+  /** Borrows the cash of a day for some days, and returns it before the box is closed. */
   const skipClosing = ({ me }: SignedInPerson, skipped: string) =>
     note('Skipped closing', 'unclosed', ({ day, by, closed }) => day === skipped && by === me.name && closed?.by === me.name)
   return { done, nextAtPayment, tinyFee, seatWithoutFee, refundToDeleted, resetFloat, skipClosing }

@@ -2,7 +2,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium'
 
 type ReadPaper = { pages: string[]; width: number; height: number }
 
-/** What someone copies out of a PDF, page by page, with line breaks as spaces; its size is in points. */
+/** Returns the text that a reader can copy out of a PDF, by page, with line breaks as spaces; sizes are in points. */
 export const readPdf = async (bytes: Buffer): Promise<ReadPaper> => {
   const library = await PDFiumLibrary.init()
   try {

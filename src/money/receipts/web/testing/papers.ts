@@ -1,4 +1,4 @@
-import type { FeeAccount, Payment } from '#money/fees/fees.contract.ts'
+import type { FeeAccount, Payment } from '#money/fees/fees.shapes.contract.ts'
 import type { Receipt } from '../../receipts.contract.ts'
 
 export const asha = {
@@ -54,6 +54,8 @@ export const account: FeeAccount = {
   owedSince: '2026-10-15',
   credit: 0,
   deposits: 0,
+  uncharged: [],
+  isComplete: true,
   open: [
     {
       _id: 'fee-1',

@@ -1,15 +1,25 @@
 import { within } from '@testing-library/react'
 import { beforeAll } from 'vitest'
 import type { Role } from '#contract/actor.ts'
+import { accountsOnUsers } from '#people/accounts/accounts.pages.tsx'
+import { rosterOnUsers } from '#people/roster/roster.pages.tsx'
+import { type Seat, seatsApi } from '#people/seats/seats.contract.ts'
+import { seatsOnUsers } from '#people/seats/seats.pages.tsx'
+import { loadSeatScreens } from '#people/seats/web/seatScreens.ts'
+import { visitsApi } from '#people/visits/visits.contract.ts'
 import { type FakeReply, type Received, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
-import { type Seat, type User, usersApi } from '../../users.contract.ts'
-import { loadSeatScreens } from '../seatMap/seatScreens.ts'
+import { type User, usersApi } from '../../users.contract.ts'
+import { PersonPanel, preparePanel } from '../panel/PersonPanel.tsx'
 import { UsersPage } from '../UsersPage.tsx'
 import { loadUserScreens } from '../userScreens.ts'
+import type { UserSlots } from '../userSlots.ts'
 
-// Their code is there.
-beforeAll(() => Promise.all([loadUserScreens(), loadSeatScreens()]))
+/** The slots of the other people features on the page. */
+const slots = { ...seatsOnUsers, ...rosterOnUsers, ...accountsOnUsers }
+
+// Loads the code before the first test.
+beforeAll(() => Promise.all([loadUserScreens(slots), preparePanel(slots), loadSeatScreens()]))
 
 export const person = (fields: Partial<User> = {}): User => ({
   _id: 'one',
@@ -31,9 +41,9 @@ export const person = (fields: Partial<User> = {}): User => ({
 /** The list, with these people in it. */
 export const people = (...items: User[]) => reply(usersApi.list, { items, nextCursor: null, total: items.length })
 
-/** All seats free but these. */
+/** All seats are free except these. */
 export const seats = (...taken: Seat[]) =>
-  reply(usersApi.seats, {
+  reply(seatsApi.list, {
     items: Array.from(
       { length: 38 },
       (_, index): Seat =>
@@ -43,10 +53,21 @@ export const seats = (...taken: Seat[]) =>
     total: 38,
   })
 
-export const openUsers = (as: Role, replies: readonly FakeReply[], at = '/users') => renderPage(<UsersPage />, { as, at, replies })
+/** For the toolbar of the map. */
+const nobodyInside = reply(visitsApi.inside, { items: [], nextCursor: null, total: 0 })
+
+/** Renders the page with the panel next to it, as the frame does. */
+export const openUsers = (as: Role, replies: readonly FakeReply[], at = '/users', more: UserSlots = {}) =>
+  renderPage(
+    <>
+      <UsersPage slots={{ ...slots, ...more }} />
+      <PersonPanel slots={{ ...slots, ...more }} />
+    </>,
+    { as, at, replies: [nobodyInside, ...replies] },
+  )
 type Opened = ReturnType<typeof openUsers>
 
-/** What the last changing call sent. */
+/** Returns what the last mutating call sent. */
 export const sentBy = (page: Opened): Received | undefined =>
   page.calls.filter(({ endpoint }) => endpoint.method !== 'GET').at(-1)?.received
 
@@ -56,7 +77,7 @@ const formOf = async (page: Opened, title: string) => {
     ...page,
     form,
     type: (label: RegExp, text: string) => page.user.type(form.getByLabelText(label), text),
-    /** For what is not about the typing: each key draws the whole form again. */
+    /** For tests that are not about typing: each key re-renders the whole form. */
     paste: async (label: RegExp, text: string) => {
       await page.user.click(form.getByLabelText(label))
       await page.user.paste(text)
@@ -64,7 +85,7 @@ const formOf = async (page: Opened, title: string) => {
   }
 }
 
-/** The form for a new account. */
+/** Opens the form for a new account. */
 export const openCreate = async (as: Role, ...replies: FakeReply[]) => {
   const page = openUsers(as, [people(), ...replies])
   await page.findByText('No users yet')
@@ -81,7 +102,7 @@ export const openCreate = async (as: Role, ...replies: FakeReply[]) => {
   }
 }
 
-/** The form for someone who is there. */
+/** Opens the form for an existing account. */
 export const openEdit = async (as: Role, user: User, ...replies: FakeReply[]) => {
   const page = openUsers(as, [people(user), ...replies])
   await page.user.click(await page.findByRole('button', { name: `Edit ${user.name}` }))

@@ -1,13 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { counted } from './underWay.ts'
 
-/** A clock whose timers run only when a story says that time passes, but for those that wait for no time at all. */
+/** A clock whose timers run only when a story lets time pass, except those without a delay. */
 export class StoryClock {
   #timers: { at: number; run: () => void }[] = []
   #passed = 0
 
   readonly now = (): number => Date.now()
-  /** In the middle, so that no story depends on luck. */
+  /** The middle of the range, so that no story depends on chance. */
   readonly random = (): number => 0.5
 
   readonly after = (ms: number, run: () => void): (() => void) => {
@@ -19,7 +19,7 @@ export class StoryClock {
     }
   }
 
-  /** Runs what was asked for within so long, once. What that asks for in turn waits for the next time. */
+  /** Runs, once, everything scheduled within this time. What that schedules in turn waits for the next call. */
   pass(ms: number): void {
     this.#passed += ms
     const due = this.#timers.filter(({ at }) => at <= this.#passed)

@@ -5,7 +5,7 @@ import type { Story } from './story.ts'
 import { attempt } from './underWay.ts'
 import { isWarned } from './warnings.ts'
 
-/** Asha answers what Binod said last, as far as she sees it. */
+/** Asha replies to Binod’s last message, if she sees it. */
 const answerLast = async ({ oracle, places: { pair } }: Scene, phone: Page): Promise<void> => {
   const last = phone.messages(pair).findLast((row) => row.sender?._id !== phone.me._id && row.content !== null && !isWarned(row))
   if (!last) return
@@ -14,7 +14,7 @@ const answerLast = async ({ oracle, places: { pair } }: Scene, phone: Page): Pro
   phone.chat.markRead(pair, last.seq)
 }
 
-/** Both write, answer, edit and react. */
+/** Both write, reply, edit and react. */
 const talk = async (scene: Scene, phone: Page, desk: Page): Promise<void> => {
   const { oracle, places } = scene
   const { pair, group } = places
@@ -28,7 +28,7 @@ const talk = async (scene: Scene, phone: Page, desk: Page): Promise<void> => {
   await write({ page: phone, oracle, to: group, text: 'Who has the blue pen' })
 }
 
-/** Asha's phone is lied to all day: she reads and writes, opens the page again, and Binod gets a new browser. */
+/** Asha’s phone gets lies all day: she reads and writes, reopens the page, and Binod gets a new browser. */
 export const aDay: Story = async ({ lied, check, ...scene }) => {
   const { profiles, places, oracle, open, close } = scene
   const all = Object.values(places)

@@ -1,12 +1,12 @@
+import { DeviceId } from '#chat/conversations/chat.encryption.contract.ts'
 import { Id } from '#contract/fields.ts'
-import { DeviceId } from '../../../encryption.shapes.contract.ts'
 
-/* Every field of an answer or event, read from its schema: what is added to a contract is lied about from then on. */
+/* Every field of a response or event, read from its schema, so that lies cover new fields automatically. */
 
-/** What a value is, as far as a lie about it depends on that. */
+/** The kind of a value, as far as lies depend on it. */
 export type Kind = 'object' | 'array' | 'number' | 'boolean' | 'choice' | 'id' | 'deviceId' | 'string'
 
-/** `path` names the field from the whole answer on; `[]` is each item of a list. */
+/** `path` is the path from the whole response to the field; `[]` stands for each item of a list. */
 export type Field = { path: readonly string[]; kind: Kind; choices: readonly unknown[] }
 
 type Def = {
@@ -19,11 +19,11 @@ type Def = {
   entries?: Record<string, unknown>
   values?: readonly unknown[]
 }
-export type Schema = { _zod: { def: unknown } }
+type Schema = { _zod: { def: unknown } }
 
 const defOf = (schema: Schema): Def => schema._zod.def as Def
 
-/** The schemas that a value may have, without what only says that it may be absent or null. */
+/** Returns the possible schemas of a value, without optional and nullable wrappers. */
 const plain = (schema: Schema): readonly Schema[] => {
   const { type, innerType, options = [], in: input } = defOf(schema)
   if (innerType) return plain(innerType)
@@ -50,7 +50,7 @@ const below = (schema: Schema, path: readonly string[]): Field[] => {
   return [...(isWhole && field.kind === 'object' ? [] : [field]), ...inside, ...items]
 }
 
-/** All fields of what has this schema, each once. */
+/** Returns all fields of a schema, each once. */
 export const fieldsOf = (schema: Schema, path: readonly string[] = []): Field[] => {
   const all = plain(schema).flatMap((one) => below(one, path))
   return [...new Map(all.map((field) => [nameOf(field), field])).values()]

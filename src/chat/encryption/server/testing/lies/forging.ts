@@ -12,17 +12,17 @@ import type { Scene } from './hall.ts'
 import { type Plan, sourceOf } from './liar.ts'
 import { bookBy } from './signing.ts'
 
-/* What a server can make that has a key pair of its own, or a device that was stolen. */
+/* Forgeries by a server that has its own key pair, or a stolen device. */
 
 const { makeKey, membersHash, publicDeviceOf } = browserCrypto
 
-/** How the server names a device of its own. */
+/** The names the server gives to its own device. */
 export const namedAs = (device: DeviceKeys, userId: string): PublicDevice => {
   const { deviceId, publicKeyPem, signingKeyPem } = device
   return { deviceId, userId, kind: 'browser', publicKeyPem, signingKeyPem, createdAt: new Date(0).toISOString(), revokedAt: null }
 }
 
-/** A key of a conversation that the liar has made, and so has. */
+/** A conversation key created by, and therefore known to, the liar. */
 export type ForgedVersion = {
   key: Key
   raw: Buffer
@@ -31,12 +31,12 @@ export type ForgedVersion = {
   rewrite: (status: EncryptionStatus) => EncryptionStatus
 }
 
-/** `byUser` is the person in whose name the device makes it, in place of another member where it is none. */
+/** `byUser` is the person in whose name the device creates it, replacing another member if it is not one. */
 type Forging = {
   conversation: string
   byDevice: DeviceKeys
   byUser: string
-  /** The list of that person which the version names; by default that of the member before. */
+  /** The person’s list named by the version; by default the previous member’s. */
   at?: Pick<Chain, 'generation' | 'number' | 'head'>
   status: EncryptionStatus
   victim: string
@@ -55,7 +55,10 @@ const membersWith = ({ status, byUser, byDevice, at }: Forging) => {
     .toSorted((one, other) => (one.userId < other.userId ? -1 : 1))
 }
 
-/** The next version of a key, made by a device of the liar for all honest devices. `rewrite` says that this is the current one. */
+/**
+ * Returns the next version of a key, created by the liar’s device for all honest devices. `rewrite` presents it as the current
+ * one.
+ */
 export const forgeVersion = async (forging: Forging): Promise<ForgedVersion> => {
   const { conversation, byDevice, byUser, status, victim } = forging
   if (!status.header) throw new Error('The version has no header')
@@ -102,7 +105,7 @@ type Writing = Version & {
   isSameRevision?: boolean
 }
 
-/** A message that a device of the liar has written in a person's name, or its edit of one that a stolen device wrote. */
+/** Returns a message that a device of the liar has written in a person’s name, or its edit of one that a stolen device wrote. */
 export const forgeMessage = async (writing: Writing): Promise<Message> => {
   const { like, device, key, keyVersion, hash, head, text, seq, editOf, isSameRevision = false } = writing
   const clientId = editOf?.clientId ?? randomUUID()
@@ -122,7 +125,7 @@ export const forgeMessage = async (writing: Writing): Promise<Message> => {
   }
 }
 
-/** What the server answers one person about the encryption of a conversation, for one device. */
+/** Returns the server’s response to one person about the encryption of a conversation, for one device. */
 export const honestStatus = async (
   { people }: Scene,
   who: 'asha' | 'binod',
@@ -130,11 +133,11 @@ export const honestStatus = async (
   device: string,
 ): Promise<EncryptionStatus> => (await people[who].get(`/chat/conversations/${conversation}/encryption?device=${device}`)).body
 
-/** The lists of a person, as the server has them. */
+/** Returns the lists of a person on the server. */
 export const listsOf = async ({ people }: Scene, userId: string): Promise<SignedList[]> =>
   (await people.asha.get(`/user/encryption/people/${userId}/lists`)).body.items
 
-/** A chain of the liar in a person's name that adds a browser as soon as that one agrees. */
+/** Returns a forged chain in a person’s name that adds a browser as soon as it consents. */
 export const forgeChainFor = async (userId: string) => {
   const [device, recovery] = await Promise.all([newDevice(), newDevice()])
   const first = await makeFirstList({ userId, generation: 0, device, recovery })
@@ -148,13 +151,13 @@ export const forgeChainFor = async (userId: string) => {
 }
 type RegisteredDevice = { publicKeyPem: string; signingKeyPem: string; consent?: { signature: string } }
 
-/** A chain of the liar in a person's name. */
+/** Returns a forged chain in a person’s name. */
 export const forgeChain = async (userId: string, generation: number): Promise<SignedList[]> => {
   const [device, recovery] = await Promise.all([newDevice(), newDevice()])
   return [await makeFirstList({ userId, generation, device, recovery })]
 }
 
-/** The list after these that adds a device, signed by one that need not be trusted any more. Its hash too. */
+/** Returns the list after these that adds a device, with its hash; the signer need not be trusted any more. */
 export const forgeList = async (
   by: DeviceKeys,
   lists: readonly SignedList[],
@@ -178,7 +181,7 @@ export const forgeList = async (
   return { list, head: await listHash(nodePrimitives, list) }
 }
 
-/** The server answers these lists as a person's, and their devices as the current ones, everywhere. */
+/** Makes the server return these lists as a person’s, and their devices as the current ones, everywhere. */
 export const answeringChain = async (lists: readonly SignedList[], claimed?: string): Promise<Required<Plan>> => {
   const [first] = lists
   if (!first) throw new Error('A chain has a list')
@@ -203,7 +206,7 @@ export const answeringChain = async (lists: readonly SignedList[], claimed?: str
 
 type ListOwner = { userId: string }
 
-/** The server answers the trust book as if its own device had written it. */
+/** Makes the server return the trust book as if its own device had written it. */
 export const bookInPlan = (ghost: Ghost, userId: string): Plan => ({
   rewrite: (source, answer) =>
     source === sourceOf(encryptionApi.trustBook) && answer !== null ? bookBy(ghost, userId, answer) : undefined,

@@ -1,9 +1,10 @@
 import { constants, createDecipheriv, createPrivateKey, type KeyObject, privateDecrypt } from 'node:crypto'
-import { list } from '../../../encryption.lists.policy.ts'
-import type { Envelope, WrappedKey } from '../../../encryption.shapes.contract.ts'
+import type { Envelope } from '#chat/conversations/chat.encryption.contract.ts'
+import { encodeFields } from '#chat/conversations/chat.fields.policy.ts'
+import type { WrappedKey } from '../../../encryption.shapes.contract.ts'
 import { browserCrypto, type DeviceKeys, type Key } from '../browserCrypto.ts'
 
-/** A device that the liar has both halves of, and names as it likes. */
+/** A device whose key pair the liar has, and can name freely. */
 export type Ghost = DeviceKeys & { privateKey: KeyObject; signingKey: KeyObject }
 
 export const makeGhost = async (): Promise<Ghost> => {
@@ -13,11 +14,11 @@ export const makeGhost = async (): Promise<Ghost> => {
   return { ...device, privateKey: await exported(device.wrapping), signingKey: await exported(device.signing) }
 }
 
-/** The keys in these wraps that a ghost can unwrap, for whichever version of the protocol they were made. */
+/** Returns the keys in these wraps that a ghost can unwrap, for either protocol version. */
 export const keysFor = (ghost: Ghost, conversation: string, keyVersion: number, wraps: readonly WrappedKey[]): Buffer[] =>
   wraps.flatMap(({ wrappedKey }) =>
     ['carrel/key/1', 'carrel/key/2'].flatMap((purpose) => {
-      const oaepLabel = Buffer.from(list(purpose, conversation, keyVersion))
+      const oaepLabel = Buffer.from(encodeFields(purpose, conversation, keyVersion))
       try {
         const padding = constants.RSA_PKCS1_OAEP_PADDING
         return [privateDecrypt({ key: ghost.privateKey, padding, oaepHash: 'sha256', oaepLabel }, Buffer.from(wrappedKey, 'base64'))]
@@ -28,8 +29,8 @@ export const keysFor = (ghost: Ghost, conversation: string, keyVersion: number, 
   )
 
 /**
- * The text of an envelope under this key, or undefined. An attacker need not prove that it is genuine, so neither the
- * additional data nor the tag is looked at.
+ * Returns the text of an envelope under this key, or undefined. An attacker need not prove that it is genuine, so neither the
+ * additional data nor the tag is checked.
  */
 export const readWith = (key: Buffer, { iv, ciphertext }: Pick<Envelope, 'iv' | 'ciphertext'>): string | undefined => {
   const first = Buffer.concat([Buffer.from(iv, 'base64'), Buffer.from([0, 0, 0, 2])])

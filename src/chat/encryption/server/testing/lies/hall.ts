@@ -1,27 +1,31 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Message, Quoted } from '#chat/conversations/chat.shapes.contract.ts'
 import { fillPath } from '#contract/endpoint.ts'
+import { toSent } from '#server/realtime/send.ts'
 import { afterTest } from '#server/testing/afterwards.ts'
 import type { Given, SignedInPerson } from '#server/testing/given.ts'
 import { groupOf, privateOf } from '../../../../conversations/server/testing/chat.ts'
 import { encryptionApi } from '../../../encryption.contract.ts'
 import { allowEncryption } from '../allowed.ts'
+import { givenListed } from '../chains.ts'
 import { type Ghost, makeGhost } from './ghost.ts'
 import { Liar, type Lie, type Sent } from './liar.ts'
 import { Memory } from './memory.ts'
 import { Oracle, type Written } from './oracle.ts'
 import { copyOf, newProfile, openPage, type Page, type Profile } from './page.ts'
 import { pressAccept } from './presses.ts'
-import { copyRows, putBackRows } from './rows.db.ts'
+import { copyRows, putBackRows, type Rows } from './rows.db.ts'
 import { attempt, countCryptography, counted, settled } from './underWay.ts'
 
-/** The browsers of the hall. The laptop waits to be added; the tablet was added, and the server has not heard of it yet. */
+/** The browsers of the hall. The laptop waits to be added; the tablet was added, but the server does not know it yet. */
 export type Profiles = Record<'phone' | 'laptop' | 'desk' | 'tablet' | 'office', Profile>
 export type People = Record<'asha' | 'binod' | 'chetan', SignedInPerson>
-/** Asha's chats with Binod and Chetan, and the group of all three; all of them encrypted. */
+/** Asha’s chats with Binod and Chetan, and the group of all three; all of them are encrypted. */
 export type Places = Record<'pair' | 'other' | 'group', string>
+/** A group of five with a file in it, and Asha’s unencrypted chat with Deepa: browsers opened before have not seen them. */
+export type Circle = Record<'five' | 'fresh', string>
 
-/** The hall at the moment in which every lie begins, with pages that can be opened and closed. */
+/** The hall at the moment when every lie starts, with pages that can be opened and closed. */
 export type Scene = {
   app: Given
   people: People
@@ -29,57 +33,74 @@ export type Scene = {
   profiles: Profiles
   oracle: Oracle
   ghost: Ghost
-  /** The recovery code of Asha. */
+  /** Asha’s recovery code. */
   code: string
-  /** Adds Binod's tablet, as his desk did before the story. */
+  /** Where a story about them starts; empty in others. */
+  circle: Partial<Circle>
+  /** Adds Binod’s tablet, as his desk did before the story. */
   addTablet: () => Promise<void>
-  /** Opens a browser's page; with `lie` the server tells it that. */
+  /** Opens a browser’s page; with `lie`, the server tells it that lie. */
   open: (profile: Profile, liar?: Liar) => Promise<Page>
   liar: (lie?: Lie) => Liar
   close: (page: Page) => void
 }
 
-export type Hall = { scene: () => Promise<Scene>; liars: Pick<Scene, 'liar'> }
+/** The start of a story: after the history of three chats, or after the circle was created too. */
+export type Moment = 'past' | 'circle'
+export type Hall = { scene: (begins?: Moment) => Promise<Scene>; liars: Pick<Scene, 'liar'> }
 
-const roomsOf = ({ _id }: SignedInPerson, { group }: Partial<Places>): string[] => [`person:${_id}`, `conversation:${group}`]
+const roomsOf = ({ _id }: SignedInPerson, groups: readonly string[]): string[] => [
+  `person:${_id}`,
+  ...groups.map((id) => `conversation:${id}`),
+]
 
-/** Brings what the server publishes to the open pages, as their sockets would. */
-const deliverEvents = (app: Given, pages: ReadonlySet<Page>, places: Partial<Places>): void => {
+/** Delivers the server’s published events to the open pages, like their sockets would. */
+const deliverEvents = (app: Given, pages: ReadonlySet<Page>, groups: readonly string[]): void => {
   const { live } = app.platform
   const publish = live.publish.bind(live)
   live.publish = (rooms, event, payload) => {
     publish(rooms, event, payload)
-    const text = JSON.stringify(payload)
-    const hears = ({ profile }: Page) => roomsOf(profile.person, places).some((room) => (rooms as readonly string[]).includes(room))
+    const text = JSON.stringify(toSent(event, payload))
+    const hears = ({ profile }: Page) => roomsOf(profile.person, groups).some((room) => (rooms as readonly string[]).includes(room))
     for (const page of [...pages].filter(hears))
       void counted(async () => {
         await turn()
-        if (pages.has(page)) page.hear(event, JSON.parse(text))
+        if (pages.has(page)) page.hear(event.name, JSON.parse(text))
       })
   }
 }
 
-/** What a composer takes along of a message that is answered. */
-export const quotedFrom = ({ _id, seq, type, content, sender, isDeleted, encryption, clientId }: Message): Quoted => ({
+/** Returns the fields a composer takes from a message that is replied to. */
+const quotedFrom = ({ _id, seq, type, content, sender, isDeleted, encryption, clientId }: Message): Quoted => ({
   ...{ _id, seq, type, content, sender: { _id: sender._id, name: sender.name }, isDeleted },
   ...(encryption !== undefined && { encryption, clientId }),
 })
 
-type Saying = { page: Page; oracle: Oracle; to: string; text: string; replyTo?: Message; isOpen?: boolean }
+type Saying = {
+  page: Page
+  oracle: Oracle
+  to: string
+  text: string
+  replyTo?: Message
+  isOpen?: boolean
+  file?: File
+  whom?: SignedInPerson
+}
 
-/** Writes a message, perhaps in answer to one that the page shows. */
-export const write = async ({ page, oracle, to, text, replyTo, isOpen = false }: Saying): Promise<Written> => {
+/** Writes a message, optionally replying to one that the page shows, with a file, or mentioning a person. */
+export const write = async ({ page, oracle, to, text, replyTo, isOpen = false, file, whom }: Saying): Promise<Written> => {
   const answered = replyTo ? (oracle.find(replyTo.content) ?? null) : null
   const written = oracle.wrote({ by: page.me._id, conversation: to, text, replyTo: answered, isOpen })
-  await attempt(page.chat.send(to, { content: text, replyTo: replyTo ? quotedFrom(replyTo) : null, mentions: [] }))
+  const mentions = whom ? [{ _id: whom._id, name: whom.me.name }] : []
+  await attempt(page.chat.send(to, { content: text, replyTo: replyTo ? quotedFrom(replyTo) : null, mentions }, file))
   return written
 }
 
-/** What a page shows of a text, if it shows it. */
+/** Returns how a page shows a text, if it does. */
 export const shownAs = (page: Page, conversation: string, text: string): Message | undefined =>
   page.messages(conversation).find(({ content }) => content === text)
 
-/** Changes what was written, where the page shows it. A refusal is no fault. */
+/** Edits a message if the page shows it. A rejection is not a fault. */
 export const edit = async (page: Page, oracle: Oracle, written: Written, text: string): Promise<void> => {
   const message = shownAs(page, written.conversation, written.texts.at(-1) ?? '')
   if (!message) return
@@ -87,7 +108,7 @@ export const edit = async (page: Page, oracle: Oracle, written: Written, text: s
   await attempt(page.chat.edit(message, text))
 }
 
-/** Shows the list and these conversations, one after the other, as a person would look at them. */
+/** Shows the list and these conversations, one after the other, like a person would view them. */
 export const look = async (page: Page, conversations: readonly string[]): Promise<void> => {
   void page.chat.loadConversations()
   for (const id of conversations) {
@@ -114,7 +135,7 @@ const setUp = async ({ encryption }: Page): Promise<string> => {
 
 /** Adds a browser of a person, whose code is the same on both screens. */
 export const pair = async (known: Page, added: Page): Promise<void> => {
-  await attempt(added.encryption.useThisBrowser())
+  await attempt(added.encryption.requestAccess())
   const shown = await attempt(added.encryption.pendingCode())
   const id = added.encryption.deviceId.get()
   if (shown === undefined || id === null || (await attempt(known.encryption.confirmCode(id))) !== shown) return
@@ -122,12 +143,15 @@ export const pair = async (known: Page, added: Page): Promise<void> => {
   await attempt(added.encryption.confirmPending(shown))
 }
 
-/** Everybody presses away what the screens tell of devices. */
+/** Everybody dismisses the notices about devices. */
 const acceptAll = async (pages: readonly Page[], places: Places): Promise<void> => {
   for (const page of pages) for (const id of Object.values(places)) await pressAccept(page, id)
 }
 
-/** What has happened before anybody lies: three chats, encrypted, with a reply and edits; the first has an open message. Returns Asha's code. */
+/**
+ * The history before any lie: three encrypted chats with a reply and edits; the first has an unencrypted message. Returns Asha’s
+ * code.
+ */
 const tellPast = async (scene: Scene): Promise<string> => {
   const { oracle, places, profiles, open, close } = scene
   const { pair: chat, other, group } = places
@@ -143,7 +167,7 @@ const tellPast = async (scene: Scene): Promise<string> => {
   const answered = await write({ page: desk, oracle, to: chat, text: 'No it is taken', ...(question && { replyTo: question }) })
   await write({ page: phone, oracle, to: chat, text: 'Does Meera owe me money' })
   await write({ page: desk, oracle, to: group, text: 'Good to know' })
-  // What follows needs another version of the keys.
+  // The following messages need another key version.
   await (await desk.encryption.makeRecoveryCode()).save()
   await settled()
   await acceptAll([phone, desk, office], places)
@@ -152,10 +176,10 @@ const tellPast = async (scene: Scene): Promise<string> => {
   await write({ page: office, oracle, to: other, text: 'Your fee is due' })
   await write({ page: office, oracle, to: group, text: 'The hall is closed on Friday' })
   const laptop = await open(profiles.laptop)
-  await laptop.encryption.useThisBrowser()
+  await laptop.encryption.requestAccess()
   await look(laptop, Object.values(places))
   for (const page of [phone, desk, office]) await page.pass(60_000)
-  // What was seen is remembered, whatever is said later.
+  // Messages seen here are remembered, regardless of later responses.
   for (const page of [phone, desk]) for (const id of Object.values(places)) oracle.faultsOf(page, id)
   for (const page of [phone, desk, office, laptop]) close(page)
   return code
@@ -163,7 +187,7 @@ const tellPast = async (scene: Scene): Promise<string> => {
 
 const toldOfDevices = [encryptionApi.registerDevice, encryptionApi.saveLists, encryptionApi.shareKeys] as const
 
-/** Adds Binod's tablet, of which the server forgets again. Returns what it was told. */
+/** Adds Binod’s tablet, which the server then forgets. Returns the requests it received. */
 const tabletAdded = async ({ app, profiles, open, close }: Scene): Promise<Sent[]> => {
   const rows = await copyRows(app.db)
   const kept = await copyOf(profiles.desk)
@@ -177,7 +201,7 @@ const tabletAdded = async ({ app, profiles, open, close }: Scene): Promise<Sent[
   return [...asked, ...desk.sent.filter(({ endpoint }) => endpoint !== registering && toldOfDevices.includes(endpoint as never))]
 }
 
-/** Tells the server something once more. */
+/** Repeats requests to the server. */
 const repeat = (person: SignedInPerson, requests: readonly Sent[]) => async (): Promise<void> => {
   for (const { endpoint, params, body } of requests) {
     const { status } = await person.put(fillPath(endpoint.path, params), body as object)
@@ -186,7 +210,33 @@ const repeat = (person: SignedInPerson, requests: readonly Sent[]) => async (): 
   await settled()
 }
 
-/** A hall with Asha, Binod and Chetan, in which lies are told. The app must have no limits of rate. */
+export const listOfFive = new File(['Asha, Binod, Chetan, Deepa, Esha'], 'Five names.txt', { type: 'text/plain' })
+
+/**
+ * Creates what Asha’s new browser sees first: a group of five, of whom she has met two, with a file and a mention of her; and a
+ * chat with Deepa.
+ */
+const tellCircle = async (scene: Scene, groups: string[]): Promise<Circle> => {
+  const { app, oracle, people, profiles, open, close } = scene
+  const { asha, binod, chetan } = people
+  const [deepa, esha] = [await app.as('student', { name: 'Deepa' }), await app.as('student', { name: 'Esha' })]
+  for (const person of [deepa, esha]) await givenListed(person)
+  const five = await groupOf(app, [asha, binod, chetan, deepa, esha], 'Five')
+  groups.push(five)
+  const fresh = await privateOf(asha, deepa)
+  const [desk, office] = [await open(profiles.desk), await open(profiles.office)]
+  await office.encryption.enable(five)
+  for (const page of [desk, office]) await look(page, [five])
+  await write({ page: office, oracle, to: five, text: 'We five meet at noon' })
+  await write({ page: desk, oracle, to: five, text: 'Here are our names', file: listOfFive, whom: asha })
+  await write({ page: desk, oracle, to: five, text: 'Forget what I said' })
+  for (const page of [desk, office]) await page.pass(60_000)
+  for (const page of [desk, office]) close(page)
+  await settled()
+  return { five, fresh }
+}
+
+/** Creates a hall with Asha, Binod and Chetan, in which lies are told. The app must have no rate limits. */
 export const givenHall = async (app: Given): Promise<Hall> => {
   countCryptography()
   await allowEncryption(app.db)
@@ -198,8 +248,9 @@ export const givenHall = async (app: Given): Promise<Hall> => {
     group: await groupOf(app, [asha, binod, chetan]),
   }
   const pages = new Set<Page>()
-  deliverEvents(app, pages, places)
-  // Once for all pages: thousands are opened in one test, and a clean-up for each would keep them all in memory.
+  const groups = [places.group]
+  deliverEvents(app, pages, groups)
+  // Registered once for all pages: one test opens thousands, and a clean-up for each would keep them all in memory.
   afterTest(() => {
     for (const page of pages) page.close()
   })
@@ -225,19 +276,23 @@ export const givenHall = async (app: Given): Promise<Hall> => {
     tablet: newProfile(binod),
     office: newProfile(chetan),
   }
-  const begun = { app, people, places, profiles, ghost, oracle: new Oracle(), code: '', addTablet: async () => {} }
+  const begun = { app, people, places, profiles, ghost, oracle: new Oracle(), code: '', circle: {}, addTablet: async () => {} }
   const code = await tellPast({ ...begun, ...pageActions(memory) })
   const addTablet = repeat(binod, await tabletAdded({ ...begun, ...pageActions(memory) }))
   const first: Scene = { ...begun, code, addTablet, ...pageActions(memory) }
-  const rows = await copyRows(app.db)
-  const scene = async (): Promise<Scene> => {
+  const begin = async (scene: Scene, rows: Rows): Promise<Scene> => {
     for (const page of pages) first.close(page)
     await settled()
     await putBackRows(app.db, rows)
     const names = Object.keys(profiles) as (keyof Profiles)[]
-    const copies = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await copyOf(profiles[name])]))) as Profiles
-    const oracle = first.oracle.copy(new Map(names.map((name) => [profiles[name], copies[name]])))
-    return { ...first, profiles: copies, oracle, ...pageActions(memory.copy()) }
+    const copies = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await copyOf(scene.profiles[name])]))) as Profiles
+    const oracle = scene.oracle.copy(new Map(names.map((name) => [scene.profiles[name], copies[name]])))
+    return { ...scene, profiles: copies, oracle, ...pageActions(memory.copy()) }
   }
+  const rows = await copyRows(app.db)
+  const later = await begin(first, rows)
+  const circle = await tellCircle(later, groups)
+  const laterRows = await copyRows(app.db)
+  const scene = (begins: Moment = 'past') => (begins === 'past' ? begin(first, rows) : begin({ ...later, circle }, laterRows))
   return { scene, liars: pageActions(memory) }
 }

@@ -1,2 +1,2 @@
-/** What lies bring about in the client of today, one kind of fault a line. Each repair takes its line away. */
+/** Faults that lies cause in the current client, one kind per line. Each fix removes its line. */
 export const knownFaults: readonly RegExp[] = []

@@ -1,12 +1,13 @@
+import type { Envelope } from '#chat/conversations/chat.encryption.contract.ts'
 import { encryptionApi } from '../../../encryption.contract.ts'
-import type { Envelope, WrappedKey } from '../../../encryption.shapes.contract.ts'
+import type { WrappedKey } from '../../../encryption.shapes.contract.ts'
 import { type Ghost, keysFor, readWith } from './ghost.ts'
 import type { Sent } from './liar.ts'
 
 type Keys = { keyVersion: number; wrappedKeys: readonly WrappedKey[] }
 type Shares = { keys: readonly (WrappedKey & { conversation: string; keyVersion: number })[] }
 
-/** The keys of conversations that the liar can take out of a request. */
+/** Returns the conversation keys that the liar can extract from a request. */
 const keysIn = ({ endpoint, params, body }: Sent, ghost: Ghost): Buffer[] => {
   if (endpoint === encryptionApi.saveKey) {
     const { keyVersion, wrappedKeys } = body as Keys
@@ -18,10 +19,10 @@ const keysIn = ({ endpoint, params, body }: Sent, ghost: Ghost): Buffer[] => {
 
 const envelopeIn = ({ body }: Sent): Envelope | undefined => (body as { encryption?: Envelope } | undefined)?.encryption
 
-/** What the liar can decrypt with: a device of its own, and keys of conversations that it made. */
+/** The liar’s means of decryption: its own device, and keys of conversations that it created. */
 type Known = { ghost: Ghost; made?: readonly Buffer[] }
 
-/** Which of these texts the liar learns from what was sent, by what is in it alone or with the keys that it has. */
+/** Returns which of these texts the liar learns from the requests, either directly or by decrypting with its keys. */
 export const leaksIn = (sent: readonly Sent[], secrets: readonly string[], { ghost, made = [] }: Known): string[] => {
   const keys = [...made, ...sent.flatMap((request) => keysIn(request, ghost))]
   const envelopes = keys.length > 0 ? sent.flatMap((request) => envelopeIn(request) ?? []) : []

@@ -1,29 +1,26 @@
 import { chatApi } from '#chat/conversations/chat.contract.ts'
+import { chatEvents } from '#chat/conversations/chat.events.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { randomFrom } from '#server/testing/random.ts'
 import { encryptionApi } from '../../../encryption.contract.ts'
-import { type Field, fieldsOf, nameOf, type Schema } from './fields.ts'
+import { type Field, fieldsOf, nameOf } from './fields.ts'
 import type { Ghost } from './ghost.ts'
 import type { Memory } from './memory.ts'
-import { randomFrom } from './random.ts'
 import { slotsOf } from './slots.ts'
 import { gone, unchanged, ways } from './ways.ts'
 
-/** One way of lying about one field of one answer or event. */
+/** One way to lie about one field of one response or event. */
 export type Lie = { name: string; source: string; field: Field; way: string; isLastItem: boolean }
-
-const events = (await import(new URL('../../../../conversations/web/delivery/events.ts', import.meta.url).href)) as {
-  chatEvents: Record<string, Schema>
-}
 
 export const sourceOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 export const eventSource = (event: string): string => `event ${event}`
 
-/** Every answer and event of chat and encryption, with its fields. */
-export const sources: ReadonlyMap<string, readonly Field[]> = new Map([
+/** Every response and event of chat and encryption, with its fields. */
+const sources: ReadonlyMap<string, readonly Field[]> = new Map([
   ...Object.values<Endpoint>({ ...chatApi, ...encryptionApi }).flatMap((endpoint) =>
     endpoint.reply ? [[sourceOf(endpoint), fieldsOf(endpoint.reply)] as const] : [],
   ),
-  ...Object.entries(events.chatEvents).map(([event, schema]) => [eventSource(event), fieldsOf(schema)] as const),
+  ...Object.values(chatEvents).map(({ name, payload }) => [eventSource(name), fieldsOf(payload)] as const),
 ])
 
 const liesAbout = (source: string, field: Field): Lie[] =>
@@ -35,34 +32,34 @@ const liesAbout = (source: string, field: Field): Lie[] =>
       return field.path.includes('[]') ? [everywhere, { ...everywhere, name: `${name}, in the last item`, isLastItem: true }] : [everywhere]
     })
 
-/** Every lie that can be told. */
+/** Returns every possible lie. */
 export const allLies: readonly Lie[] = [...sources].flatMap(([source, fields]) => fields.flatMap((field) => liesAbout(source, field)))
 
-/** An honest answer or event, and what it is about as a whole. */
+/** An honest response or event, and the object it is about. */
 export type Heard = { source: string; answer: unknown; about: string }
 
 /** A request as it left the browser. */
 export type Sent = { endpoint: Endpoint; params: Record<string, string>; query: Record<string, unknown>; body: unknown }
 
-/** What a server that plans its attack does: it answers by itself, which may be a refusal, or rewrites what it would answer. */
+/** A planned attack: the server responds itself, possibly with a rejection, or rewrites its honest response. */
 export type Plan = {
   instead?: (request: Sent) => object | undefined
   // biome-ignore lint/suspicious/noExplicitAny: a hostile server answers anything
   rewrite?: (source: string, answer: any, about: string) => unknown
 }
 
-/** For these it matters what was said before. */
+/** Kinds of lies that depend on earlier responses. */
 const needsMemory = ['of another', 'older', 'with more']
 
 type Needs = { lie: Lie | undefined; memory: Memory; ghost: Ghost; people: readonly string[] }
 
-/** Sits between one browser and the server, and rewrites what the server answers. It remembers every honest answer before. */
+/** Sits between one browser and the server, and rewrites the responses. It remembers every earlier honest response. */
 export class Liar {
-  /** How often it has told its lie. */
+  /** Number of times it has told its lie. */
   told = 0
-  /** Where it tells no lie: all that it could have lied about. */
+  /** Without a lie: everything it could have lied about. */
   readonly heard: Heard[] = []
-  /** In place of one lie, several that belong together. */
+  /** Several combined lies, in place of one. */
   plan: Plan = {}
   readonly #needs: Needs
   readonly #random: () => number
@@ -72,7 +69,7 @@ export class Liar {
     this.#random = randomFrom(needs.lie?.name ?? '')
   }
 
-  /** What the browser gets in place of this answer, which is about `about` as a whole. */
+  /** Returns what the browser gets in place of this response, which is about `about`. */
   say<T>(source: string, honest: T, about: string): T {
     const { lie, memory } = this.#needs
     if (!lie) this.heard.push({ source, about, answer: structuredClone(honest) })

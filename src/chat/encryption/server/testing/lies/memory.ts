@@ -3,13 +3,13 @@ import { slotsOf } from './slots.ts'
 
 type Known = { about: string; value: unknown; text: string }
 
-/** Values of one property that the liar remembers. */
+/** The values of one property that the liar remembers. */
 const most = 60
 
-/** By the object and its value, so that each is remembered once. */
+/** Keyed by object and value, so that each is remembered once. */
 type Values = Map<string, Known>
 
-/** Everything that the server has ever answered, by property, the earliest first. */
+/** Everything that the server has ever returned, by property, the earliest first. */
 export class Memory {
   readonly #known: Map<string, Values>
 
@@ -38,13 +38,13 @@ export class Memory {
     return [...(this.#known.get(property)?.values() ?? [])]
   }
 
-  /** What a property of this object was first, if it has changed since. */
+  /** Returns the first value of this object’s property, if it has changed since. */
   older(property: string, about: string, value: unknown): Known | undefined {
     const first = this.#of(property).find((one) => one.about === about)
     return first && first.text !== JSON.stringify(value) ? first : undefined
   }
 
-  /** What the property of another object is. */
+  /** Returns another object’s value of the property. */
   ofAnother(property: string, about: string, value: unknown): Known | undefined {
     const text = JSON.stringify(value) ?? ''
     return this.#of(property).findLast((one) => one.about !== about && one.text !== text && one.text !== 'null')

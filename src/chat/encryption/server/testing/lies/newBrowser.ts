@@ -3,7 +3,7 @@ import { newProfile } from './page.ts'
 import type { Story } from './story.ts'
 import { attempt } from './underWay.ts'
 
-/** Asha adds her laptop with the phone, both lied to; nothing is shared where the codes differ. */
+/** Asha adds her laptop with the phone while both get lies; nothing is shared if the codes differ. */
 export const aNewBrowser: Story = async ({ lied, check, ...scene }) => {
   const { profiles, places, open } = scene
   const all = Object.values(places)
@@ -15,11 +15,11 @@ export const aNewBrowser: Story = async ({ lied, check, ...scene }) => {
   await check(laptop, phone)
 }
 
-/** The recovery code opens a computer of the library. */
+/** The recovery code opens a shared computer. */
 export const aRecovery: Story = async ({ lied, check, ...scene }) => {
   const { people, places, open, code } = scene
   const library = await open(newProfile(people.asha), lied)
-  await attempt(library.encryption.useRecoveryCode(code, false))
+  await attempt(library.encryption.recoverWithCode(code, false))
   await look(library, Object.values(places))
   await check(library)
 }

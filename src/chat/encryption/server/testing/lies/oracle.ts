@@ -2,19 +2,19 @@ import type { LastMessage, Message, Quoted } from '#chat/conversations/chat.shap
 import type { Page } from './page.ts'
 import { isWarned } from './warnings.ts'
 
-/** What a person really wrote, where, and in answer to what. `texts` are its revisions. */
+/** What a person really wrote, where, and in reply to what. `texts` are its revisions. */
 export type Written = { by: string; conversation: string; texts: string[]; replyTo: Written | null; isOpen: boolean }
 
-/** A text that is shown, as the name of a person, a place and a time. */
+/** A text that is shown, such as the name of a person, a place and a time. */
 type Shown = Pick<Message | LastMessage | Quoted, 'content' | 'isDeleted' | 'sender' | 'seq'> & {
   encryption?: unknown
   unreadable?: string
 }
 
-/** The revisions that a browser has shown, after which it may show no earlier one. */
+/** The revisions that a browser has shown, after which it must not show an earlier one. */
 type Seen = Map<Written, number>
 
-/** Knows what every honest person wrote, and holds what browsers show against it. */
+/** Knows what every honest person wrote, and compares what browsers show with it. */
 export class Oracle {
   readonly #written: Written[] = []
   readonly #seen = new Map<object, Seen>()
@@ -34,12 +34,12 @@ export class Oracle {
     return this.#written.find(({ texts }) => texts.includes(text ?? ''))
   }
 
-  /** Texts that nobody but the members of this conversation may learn. */
+  /** Returns texts that only the members of this conversation may learn. */
   secretsOf(id: string): readonly string[] {
     return this.#written.filter(({ conversation, isOpen }) => !isOpen && conversation === id).flatMap(({ texts }) => texts)
   }
 
-  /** Continues from here without what is written later: every lie begins at the same moment. */
+  /** Copies the oracle without later writes: every lie starts at the same moment. */
   copy(profiles: ReadonlyMap<object, object>): Oracle {
     const oracle = new Oracle()
     const copies = new Map<Written, Written>()
@@ -55,7 +55,7 @@ export class Oracle {
     return oracle
   }
 
-  /** What a page shows of a conversation that is not as it was written, and without a warning at the message. */
+  /** Returns what a page shows of a conversation that differs from what was written, without a warning at the message. */
   faultsOf(page: Page, id: string): string[] {
     const rows = page.messages(id)
     const last = page.listed().find(({ _id }) => _id === id)?.lastMessage
@@ -80,7 +80,7 @@ export class Oracle {
     const { content, sender } = shown
     if (content === null || shown.isDeleted || isWarned(shown)) return []
     const written = this.find(content)
-    // Before a conversation was encrypted the server wrote down what was said, and can write something else.
+    // Before a conversation was encrypted, the server stored the texts, and can change them.
     if (shown.encryption === undefined && this.#isOpenAt(id, shown.seq)) return []
     if (!written) return [`shows “${content}”, which nobody wrote`]
     const faults = []

@@ -1,9 +1,9 @@
 import type { Page } from './page.ts'
 import { attempt } from './underWay.ts'
 
-/* What a person presses, together with what the screen showed at that moment. */
+/* A person’s button presses, with the content of the screen at that moment. */
 
-/** The news of a conversation that the screen shows. */
+/** Returns the news of a conversation that the screen shows. */
 export const newsShown = (page: Page, conversation: string): readonly object[] =>
   page.encryption.conversation(conversation).get()?.news ?? []
 

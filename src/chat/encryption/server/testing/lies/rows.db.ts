@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { attachmentsFeature } from '#chat/attachments/server/attachments.feature.ts'
 import { chatFeature } from '#chat/conversations/server/chat.feature.ts'
 import { isSqlite } from '#server/db/dialect.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
@@ -7,15 +8,15 @@ import { encryptionFeature } from '../../encryption.feature.ts'
 /** The rows of chat and encryption at one moment. */
 export type Rows = readonly (readonly [table: keyof Tables, rows: readonly object[]])[]
 
-const tables = Object.keys({ ...chatFeature.tables, ...encryptionFeature.tables }) as (keyof Tables)[]
+const tables = Object.keys({ ...chatFeature.tables, ...attachmentsFeature.tables, ...encryptionFeature.tables }) as (keyof Tables)[]
 
 export const copyRows = (db: Db): Promise<Rows> =>
   Promise.all(tables.map(async (table) => [table, await db.selectFrom(table).selectAll().execute()] as const))
 
-/** Brings the rows back. The tests beside it look at rows of their own people alone. */
+/** Restores the rows. Other tests only check the rows of their own people. */
 export const putBackRows = (db: Db, rows: Rows): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    // The rows of all tables together keep the foreign keys, those in between do not.
+    // The rows of all tables together satisfy the foreign keys, but intermediate states do not.
     await (isSqlite(db) ? sql`pragma defer_foreign_keys = on` : sql`set local session_replication_role = replica`).execute(tx)
     for (const [table] of rows) await tx.deleteFrom(table).execute()
     for (const [table, kept] of rows)
@@ -24,6 +25,6 @@ export const putBackRows = (db: Db, rows: Rows): Promise<void> =>
           .insertInto(table)
           .values(kept as never)
           .execute()
-    // The test itself wrote this, no call did.
+    // Written by the test itself, not by a call.
     await sql`delete from test_writes`.execute(tx)
   })

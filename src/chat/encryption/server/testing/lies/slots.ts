@@ -1,9 +1,9 @@
 import type { Field } from './fields.ts'
 
-/** One place of an answer where a field is: `about` names the object that it belongs to, `property` the field from there on. */
+/** The position of a field in a response: `about` names the object it belongs to, `property` the path from there. */
 export type Slot = { holder: Record<string, unknown>; key: string; about: string; property: string }
 
-/** What names an object, whichever answer it is in. */
+/** The properties that identify an object in any response. */
 const names = ['_id', 'messageId', 'deviceId', 'keyVersion', 'userId', 'id'] as const
 
 const nameIn = (value: object): string | undefined => {
@@ -15,20 +15,23 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 type Step = { value: unknown; about: string; property: readonly string[] }
 
-/** What one step of a path leads to: a property, every item of a list, or the last one. */
+/** Resolves one step of a path: a property, every item of a list, or the last one. */
 const follow = ({ value, about, property }: Step, step: string, isLastItem: boolean): Step[] => {
   if (step !== '[]') return isObject(value) && step in value ? [{ value: value[step], about, property: [...property, step] }] : []
   const items = Array.isArray(value) ? (isLastItem ? value.slice(-1) : value) : []
   return items.map((item) => ({ value: item, about, property: [...property, step] }))
 }
 
-/** Everything that has a name of its own is what the fields in it are about. */
+/** Objects with an identity are what the fields inside them are about. */
 const named = (step: Step): Step => {
   const name = isObject(step.value) && !Array.isArray(step.value) ? nameIn(step.value) : undefined
   return name === undefined ? step : { value: step.value, about: name, property: [] }
 }
 
-/** Where a field is in an answer: everywhere, or with `isLastItem` in the last item of each list. `about` is what the whole answer is about. */
+/**
+ * Returns the positions of a field in a response: all, or with `isLastItem` only in the last item of each list. `about` is the
+ * object of the whole response.
+ */
 export const slotsOf = ({ path }: Pick<Field, 'path'>, answer: unknown, about: string, isLastItem = false): Slot[] => {
   const key = path.at(-1)
   let steps: Step[] = [named({ value: answer, about, property: [] })]

@@ -1,8 +1,6 @@
-/*
- * What a browser keeps, in a form that can be copied: every lie begins with the browser as it was before.
- */
+/* The data of a browser in a form that can be copied: every lie starts with the same browser. */
 
-/** The stores of a browser, as far as they are copied; `EncryptionStorage` has their types. */
+/** The copied stores of a browser; `EncryptionStorage` has their types. */
 type Stores = {
   device: () => Promise<object | undefined>
   addDevice: (device: object) => Promise<unknown>
@@ -33,7 +31,7 @@ const copyAll = async (from: Stores, to: Stores): Promise<void> => {
   for (const id of (await from.conversations()).keys()) await to.saveSeen(id, await from.seen(id))
 }
 
-/** A storage of the kind that `make` makes. Closing the page does not empty it. */
+/** Returns a storage of the kind that `make` creates. Closing the page does not empty it. */
 export const copyable = (make: () => object): CopiedStorage => {
   const storage = { ...make(), close: () => {} }
   const copy = async (): Promise<CopiedStorage> => {

@@ -1,21 +1,24 @@
+import { aCircle } from './circle.ts'
 import { aDay } from './day.ts'
-import type { Hall } from './hall.ts'
+import type { Hall, Moment } from './hall.ts'
 import type { Lie } from './liar.ts'
 import { aNewBrowser, aRecovery } from './newBrowser.ts'
 import { type Outcome, type Story, tellStory } from './story.ts'
 
-const stories: Readonly<Record<string, Story>> = { aDay, aNewBrowser, aRecovery }
+const stories: Readonly<Record<string, Story>> = { aDay, aNewBrowser, aRecovery, aCircle }
+const beginsOf = (story: Story): Moment => (story === aCircle ? 'circle' : 'past')
 
-/** A story as it goes when nobody lies. */
+/** A story without lies. */
 export type Honest = { name: string; story: Story; outcome: Outcome }
 
 export const tellHonestly = async (hall: Hall): Promise<Honest[]> => {
   const told: Honest[] = []
-  for (const [name, story] of Object.entries(stories)) told.push({ name, story, outcome: await tellStory(story, await hall.scene()) })
+  for (const [name, story] of Object.entries(stories))
+    told.push({ name, story, outcome: await tellStory(story, await hall.scene(beginsOf(story))) })
   return told
 }
 
-/** The first story in which the server answers what this lie is about, with something that can be changed so. */
+/** Returns the first story in which the server returns the object of this lie, with a field that can be changed this way. */
 export const storyFor = (hall: Hall, honest: readonly Honest[], lie: Lie): Honest | undefined =>
   honest.find(({ outcome }) => {
     const trial = hall.liars.liar(lie)
@@ -25,7 +28,7 @@ export const storyFor = (hall: Hall, honest: readonly Honest[], lie: Lie): Hones
 
 export type Result = { result: string; faults: readonly string[] }
 
-/** What became of a lie, for people to read. */
+/** The result of a lie, for human readers. */
 const inWords = ({ faults, failure, warnings, shown }: Outcome, honest: Outcome): string => {
   const news = warnings.filter((warning) => !honest.warnings.includes(warning))
   if (faults.length > 0) return `BROKEN: ${faults.join('; ')}`
@@ -36,6 +39,6 @@ const inWords = ({ faults, failure, warnings, shown }: Outcome, honest: Outcome)
 
 /** Tells one lie in a story. */
 export const tellLie = async (hall: Hall, { story, outcome: honest }: Honest, lie: Lie): Promise<Result> => {
-  const outcome = await tellStory(story, await hall.scene(), lie)
+  const outcome = await tellStory(story, await hall.scene(beginsOf(story)), lie)
   return { result: inWords(outcome, honest), faults: outcome.faults }
 }

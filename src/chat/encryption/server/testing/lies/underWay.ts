@@ -2,22 +2,22 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { afterTest } from '#server/testing/afterwards.ts'
 
 /*
- * The tests of lies never wait for a time. Calls, cryptography and events on their way are counted, and once none is left
- * and nothing new begins in the next turns of the event loop, the clients have done all that they are going to do.
+ * The tests of lies never wait for a fixed time. Pending calls, cryptography and events are counted, and once none is left and
+ * nothing starts in the next turns of the event loop, the clients are idle.
  */
 
-/** Turns of the event loop after which a client that was deceived asks in circles. An honest day takes a few hundred. */
+/** Number of event loop turns after which a deceived client is considered to be in a loop. An honest day takes a few hundred. */
 const mostTurns = 2_000
 
-/** The clients never come to rest. What the person sees of that is an endless wait. */
-export class CircleError extends Error {
+/** Thrown if the clients never become idle, which a person sees as an endless wait. */
+class CircleError extends Error {
   override readonly name = 'CircleError'
 }
 
 let underWay = 0
 let resting = Promise.withResolvers<void>()
 
-/** Counts `work` as under way until it ends. */
+/** Counts `work` as pending until it ends. */
 export const counted = async <T>(work: () => Promise<T>): Promise<T> => {
   if (underWay++ === 0) resting = Promise.withResolvers()
   try {
@@ -28,7 +28,7 @@ export const counted = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Resolves once nothing is under way any more. */
+/** Resolves once nothing is pending. */
 export const settled = async (): Promise<void> => {
   for (let [quiet, turns] = [0, 0]; quiet < 3; turns++) {
     if (turns > mostTurns) throw new CircleError('The clients never come to rest')
@@ -53,7 +53,7 @@ export const countCryptography = (): void => {
   })
 }
 
-/** Does something, and goes on once nothing is under way any more: what was refused or waits for a later try is no fault. */
+/** Runs an action, and resolves once nothing is pending: rejected work, or work waiting for a retry, is not a fault. */
 export const attempt = async <T>(work: Promise<T>): Promise<T | undefined> => {
   const done = work.catch(() => undefined)
   const result = await Promise.race([done, settled().then(() => undefined)])

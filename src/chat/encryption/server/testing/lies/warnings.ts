@@ -2,22 +2,22 @@ import type { PersonNews } from '../../../web/encryption.ts'
 import type { Page } from './page.ts'
 
 /*
- * What counts as a visible warning. A lie that a person is told of breaks no promise. A client that warns in a new way adds
- * it here, and nowhere else.
+ * Definition of visible warnings. A lie of which the person is warned breaks no promise. New kinds of warnings in a client must
+ * be added only here.
  */
 
 type Marked = { unreadable?: string; marks?: readonly string[] }
 
-/** Marks that say nothing about whether what is shown was written so. */
+/** Marks that do not warn about the authenticity of a message. */
 const harmless: readonly string[] = ['editedSince']
 
-/** What a message or quote says is wrong with it. */
+/** Returns the problem that a message or quote shows. */
 export const warningsAt = (shown: object): string[] => {
   const { unreadable, marks = [] } = shown as Marked
   return [...(unreadable === undefined ? [] : [unreadable]), ...marks.filter((mark) => !harmless.includes(mark))]
 }
 
-/** Whether a message or quote says that something is wrong with it. */
+/** Returns whether a message or quote shows a problem. */
 export const isWarned = (shown: object): boolean => warningsAt(shown).length > 0
 
 const kindsOf = ({ forked, startedOver, replacedCode, isNewMember, devices }: PersonNews): string[] => [
@@ -28,7 +28,7 @@ const kindsOf = ({ forked, startedOver, replacedCode, isNewMember, devices }: Pe
   ...(devices.length > 0 ? ['new device'] : []),
 ]
 
-/** What the conversation itself warns of, in words for the table. */
+/** Returns the warnings of the conversation itself, as words for the table. */
 export const warningsOf = (page: Page, conversation: string): string[] => {
   const state = page.encryption.conversation(conversation).get()
   if (!state) return []

@@ -4,22 +4,22 @@ import type { Memory } from './memory.ts'
 import { signedByLiar } from './signing.ts'
 import type { Slot } from './slots.ts'
 
-/** The value stays as it is: this lie cannot be told here. */
+/** The value stays unchanged: this lie is impossible here. */
 export const unchanged = Symbol('unchanged')
-/** The field is left out. */
+/** The field is omitted. */
 export const gone = Symbol('gone')
 
 export type Telling = {
   value: unknown
   slot: Slot
   field: Field
-  /** The same field of the other objects in the same answer. */
+  /** Returns the same field of the other objects in the same response. */
   others: readonly unknown[]
   memory: Memory
-  /** What the whole answer is about: the conversation, for its keys. */
+  /** Returns the object of the whole response: for keys, the conversation. */
   whole: string
   ghost: Ghost
-  /** The people of the hall, in turn. */
+  /** Returns the people of the hall, in turn. */
   people: readonly string[]
   random: () => number
 }
@@ -43,7 +43,7 @@ const yearLater = (instant: string): string => `${Number(instant.slice(0, 4)) + 
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Of the same length, with what is no letter where it was: base64 stays base64, a UUID a UUID. */
+/** Keeps the length and all non-letters: base64 stays base64, a UUID stays a UUID. */
 const randomText = (text: string, random: () => number): string => {
   const isHex = /^[0-9a-f-]+$/.test(text)
   return text.replace(/[A-Za-z0-9]/g, () =>
@@ -67,7 +67,7 @@ const ofAnother = ({ value, slot, others, memory }: Telling): unknown => {
 const listed = (change: (items: readonly unknown[], telling: Telling) => readonly unknown[]) => (telling: Telling) =>
   Array.isArray(telling.value) && telling.value.length > 0 ? [...change(telling.value, telling)] : unchanged
 
-/** A device of the liar beside those that are listed, as one of a member's; where devices are only named, its name. */
+/** Adds a device of the liar to the listed ones, as a member’s; where devices are only named, adds its name. */
 const withGhost = ({ value, ghost, people: [victim] }: Telling): unknown => {
   if (!Array.isArray(value) || value.length === 0) return unchanged
   if (typeof value[0] === 'string') return [...value, ghost.deviceId]
@@ -77,7 +77,7 @@ const withGhost = ({ value, ghost, people: [victim] }: Telling): unknown => {
   return [...value, { ...like, deviceId, publicKeyPem, signingKeyPem, ...('_id' in like && { _id: deviceId }) }]
 }
 
-/** Every way of lying about a field. */
+/** Every way to lie about a field. */
 export const ways: Record<string, Way> = {
   dropped: { fits: any, tell: () => gone },
   null: { fits: any, tell: ({ value }) => (value === null ? unchanged : null) },

@@ -1,8 +1,8 @@
 import { createCipheriv } from 'node:crypto'
 
 /*
- * A ciphertext of AES-GCM that two keys open. The tag is linear in the ciphertext, so enough free bits make the tags under both keys
- * the same. The free bits are the lower four of letters in a text, which stays a text whatever they are.
+ * A ciphertext of AES-GCM that two keys decrypt. The tag is linear in the ciphertext, so enough free bits can make the tags under
+ * both keys equal. The free bits are the lower four of letters in a text, which stays a valid text with any values.
  */
 
 type Bytes = Uint8Array
@@ -14,7 +14,7 @@ const blockOf = (key: Bytes, block: Bytes): bigint => {
 
 const numberOf = (bytes: Bytes): bigint => BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
 
-/** In the field of GCM, whose lowest power is the highest bit. */
+/** Multiplies in the field of GCM, whose lowest power is the highest bit. */
 const times = (one: bigint, other: bigint): bigint => {
   let [product, shifted] = [0n, other]
   for (let bit = 127n; bit >= 0n; bit--) {
@@ -37,7 +37,7 @@ const tagOf = (key: Bytes, iv: Bytes, aad: Bytes, ciphertext: Bytes): bigint => 
   return sum ^ blockOf(key, Buffer.concat([iv, Buffer.from([0, 0, 0, 1])]))
 }
 
-/** Which of the columns together make `target`, as bits. */
+/** Returns which of the columns add up to `target`, as bits. */
 const solve = (columns: readonly bigint[], target: bigint): bigint => {
   const basis: { lead: bigint; value: bigint; of: bigint }[] = []
   const reduce = (value: bigint, of: bigint) =>
@@ -53,7 +53,10 @@ const solve = (columns: readonly bigint[], target: bigint): bigint => {
 
 type Both = { keys: readonly [Bytes, Bytes]; iv: Bytes; aad: Bytes; ciphertext: Bytes; free: { from: number; to: number } }
 
-/** The ciphertext, without its tag, changed in the lower four bits of the bytes in `free` so that both keys make the same tag of it. */
+/**
+ * Returns the ciphertext without its tag, with the lower four bits of the bytes in `free` changed so that both keys give the same
+ * tag.
+ */
 export const ambiguous = ({ keys: [one, other], iv, aad, ciphertext, free }: Both): Buffer => {
   const difference = (bytes: Bytes) => tagOf(one, iv, aad, bytes) ^ tagOf(other, iv, aad, bytes)
   const bits = Array.from({ length: (free.to - free.from) * 4 }, (_, index) => ({ at: free.from + (index >> 2), bit: 1 << (index & 3) }))

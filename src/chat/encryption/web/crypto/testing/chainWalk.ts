@@ -6,8 +6,8 @@ import { makeFirstList, makeNextList, verifyChain } from '../deviceList.ts'
 import { agreed, byDeviceId, expectListRefused, nextOf, quickDevice, signList } from './chains.ts'
 
 /*
- * A person who adds, revokes and loses devices, and whose server goes back to a backup, beside a model of sets that knows nothing of
- * hashes and signatures. After each step the chain says what the model says, and every list of an attacker is refused.
+ * A person adds, revokes and loses devices, and the server returns to a backup, compared with a model of plain sets without
+ * hashes and signatures. After each step, the chain must match the model, and every list of an attacker must be rejected.
  */
 
 type Kind = 'browser' | 'recovery'
@@ -22,10 +22,10 @@ const pick = <T>(all: readonly T[], at: number): T | undefined => all[at % all.l
 
 export class Walk {
   readonly userId: string
-  /** Each key that the person has ever had, and those that are lost. */
+  /** Each key that the person has ever had, including lost ones. */
   readonly #keys = new Map<string, DeviceKeys>()
   readonly #lost = new Set<string>()
-  /** The states at each number of the present branch. */
+  /** The states at each number of the current branch. */
   #past: Branch[] = []
   #others: Branch[] = []
 
@@ -45,7 +45,7 @@ export class Walk {
     return device
   }
 
-  /** Devices of a branch that are trusted in the model; with `held`, those that the person can sign with. */
+  /** Returns the devices of a branch that the model trusts; with `held`, only those the person can sign with. */
   trusted({ model } = this.now, kind?: Kind): DeviceKeys[] {
     const ids = [...model.devices].filter(([, entry]) => entry.revokedAt === null && (kind === undefined || entry.kind === kind))
     return ids.map(([id]) => this.#keys.get(id) as DeviceKeys).toSorted(byDeviceId)
@@ -65,7 +65,7 @@ export class Walk {
     this.#others = []
   }
 
-  /** Makes the next list, and the next model, of the same changes. */
+  /** Creates the next list and the next model from the same changes. */
   async #next(by: DeviceKeys[], added: [DeviceKeys, Kind][], revoked: DeviceKeys[], merged: string | null = null): Promise<void> {
     const { lists, chain, model } = this.now
     const listed = await Promise.all(added.map(([device, kind]) => agreed(chain, device, kind)))
@@ -99,7 +99,7 @@ export class Walk {
     if (kind === 'merge') return this.#merge(one, other)
   }
 
-  /** A new device, or one that another branch has. */
+  /** Returns a new device, or one of another branch. */
   async #toAdd(at: number): Promise<DeviceKeys> {
     const elsewhere = this.#others.flatMap((branch) => this.trusted(branch, 'browser'))
     const known = pick(
@@ -115,7 +115,7 @@ export class Walk {
     if (revoked) await this.#next([signer], [], [revoked])
   }
 
-  /** The server goes back; what was after that is another branch. */
+  /** The server returns to a backup; later lists become another branch. */
   #restore(at: number): void {
     const back = at % this.#past.length
     if (back === this.#past.length - 1) return
@@ -148,7 +148,7 @@ export class Walk {
     expect([chain.number, chain.replacedWithoutCode]).toEqual([lists.length - 1, model.withoutCode])
   }
 
-  /** What the server lost in a restore is accepted again, as long as nothing else has taken its place. */
+  /** Lists lost in a restore are accepted again unless others have taken their place. */
   async expectUploadsAccepted(): Promise<void> {
     const { chain, lists } = this.now
     for (const other of this.#others)
@@ -156,7 +156,7 @@ export class Walk {
         expect(await verifyChain(other.lists.slice(lists.length), chain)).toEqual(other.chain)
   }
 
-  /** Lists that nobody who is trusted has made, or for something else; each of them is refused and changes nothing. */
+  /** Lists that no trusted device has signed, or that were signed for something else; each is rejected and changes nothing. */
   async expectAttacksRefused(stranger: Walk): Promise<void> {
     const { chain, model, lists } = this.now
     const before = structuredClone(chain)
@@ -171,7 +171,7 @@ export class Walk {
       ...[ghost, ...revoked, ...elsewhere, ...strangers].map((device) => signList(nextOf(chain, { added }), [device])),
       ...[ghost, ...revoked].map((device) => signList(nextOf(chain, { added }), [{ ...device, deviceId: signer.deviceId }])),
       ...[...revoked, ...trusted].map(async (device) => signList(nextOf(chain, { added: [await agreed(chain, device)] }), [signer])),
-      // A device of another person, which agreed to its own chain and not to this one.
+      // A device of another person, which consented to its own chain and not to this one.
       signList(nextOf(chain, { added: [await agreed(stranger.now.chain, theirs)] }), [signer]),
       signList(nextOf(chain, { added, userId: stranger.userId }), [signer]),
       signList(nextOf(chain, { added, generation: chain.generation + 1 }), [signer]),
@@ -187,13 +187,13 @@ export class Walk {
 
 const isRevoked = ({ devices }: Model, { deviceId }: DeviceKeys): boolean => (devices.get(deviceId)?.revokedAt ?? null) !== null
 
-/** The same list may be made twice, with other signatures by the same devices. */
+/** The same list may be created twice, with different signatures by the same devices. */
 const isSameList = (one: SignedList, other?: SignedList): boolean => {
   const saidBy = (list?: SignedList) => list && { ...list, signatures: list.signatures.map(({ deviceId }) => deviceId) }
   return JSON.stringify(saidBy(one)) === JSON.stringify(saidBy(other))
 }
 
-/** The last number at which both have the same list. */
+/** Returns the last number at which both have the same list. */
 const commonOf = (one: Branch, other: Branch): number => {
   const differing = one.lists.findIndex((list, at) => !isSameList(list, other.lists[at]))
   return (differing < 0 ? one.lists.length : differing) - 1

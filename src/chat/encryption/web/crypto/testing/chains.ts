@@ -9,14 +9,14 @@ import { sign } from '../signatures.ts'
 import { givenPeople } from './devices.ts'
 import vectors from './vectors.json'
 
-/* Device lists as an attacker makes them: signed by any keys, and checked by nobody. */
+/* Device lists as an attacker creates them: signed by any keys, without checks. */
 
 const { asha } = await givenPeople()
 const modulus = { from: 33, to: 289 }
 
 /**
  * A device that signs and does not unwrap. Its RSA modulus is a random number instead of a product of two primes, which no
- * verifier can tell, because making a real pair takes a hundred times as long.
+ * verifier can detect, because creating a real pair takes a hundred times as long.
  */
 export const quickDevice = async (): Promise<DeviceKeys> => {
   const spki = fromBase64(vectors.devices.asha.wrappingSpki)
@@ -30,7 +30,7 @@ export const quickDevice = async (): Promise<DeviceKeys> => {
   return { deviceId, fingerprint, ...pems, signing, wrapping: { ...asha.device.wrapping, publicKey: wrappingKey } }
 }
 
-/** A device with the wrapping key, and so the id, of another one, and a signing key of its own. */
+/** Returns a device with the wrapping key, and thus the id, of another one, and its own signing key. */
 export const twinOf = async ({ deviceId, publicKeyPem, wrapping }: DeviceKeys): Promise<DeviceKeys> => {
   const { signing, signingKeyPem } = await quickDevice()
   const { fingerprint } = await publicDeviceOf({ publicKeyPem, signingKeyPem })
@@ -39,7 +39,7 @@ export const twinOf = async ({ deviceId, publicKeyPem, wrapping }: DeviceKeys): 
 
 export type Unsigned = Omit<SignedList, 'signatures'>
 
-/** Signed in the order of the ids, unless `signers` says in which. */
+/** Signs in the order of the ids, unless `signers` gives another. */
 export const signList = async (
   unsigned: Unsigned,
   by: readonly DeviceKeys[],
@@ -50,13 +50,13 @@ export const signList = async (
   return { ...unsigned, signatures }
 }
 
-/** The list after a chain with these changes, of which some may be wrong. */
+/** Returns the list after a chain with these changes, which may be invalid. */
 export const nextOf = ({ userId, generation, number, head }: Chain, changes: Partial<Unsigned> = {}): Unsigned => ({
   ...{ v: 1, userId, generation, number: number + 1, previous: head, merged: null, added: [], revoked: [] },
   ...changes,
 })
 
-/** A device that agrees to be added next to a chain, or somewhere else. */
+/** Returns a device that consents to be added next to a chain, or at another place. */
 export const agreed = async (
   { userId, root, head }: Pick<Chain, 'userId' | 'root' | 'head'>,
   device: DeviceKeys,

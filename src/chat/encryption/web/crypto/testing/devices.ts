@@ -5,7 +5,7 @@ import { EncryptionError, type EncryptionReason } from '../encryptionError.ts'
 import { spkiToPem } from '../pem.ts'
 import vectors from './vectors.json'
 
-/* Three people whose keys are always the same: making RSA pairs is slow. They are keys of tests and open nothing else. */
+/* Three people with fixed keys, since creating RSA pairs is slow. The keys are only used in tests. */
 
 const rsa = { name: 'RSA-OAEP', hash: 'SHA-256' }
 const ecdsa = { name: 'ECDSA', namedCurve: 'P-256' }

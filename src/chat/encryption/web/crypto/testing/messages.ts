@@ -1,6 +1,7 @@
 import fc from 'fast-check'
+import type { EncryptedFile } from '#chat/conversations/chat.encryption.contract.ts'
 import { limits } from '#contract/limits.ts'
-import type { Place, Said, SealedFile } from '../../../encryption.lists.policy.ts'
+import type { Place, Said } from '../../../encryption.lists.policy.ts'
 import { toBase64 } from '../base64.ts'
 import type { SealingPlace } from '../envelope.ts'
 
@@ -17,8 +18,8 @@ export const said: Said = { text: 'Exam at 9?', replyTo: null, file: null }
 
 const base64 = (length: number) => fc.uint8Array({ minLength: length, maxLength: length }).map(toBase64)
 
-/** Whatever a person can write: every character but NUL, in every plane, with escapes of JSON among them. */
-export const anyText = fc
+/** Any text a person can write: every character but NUL, in every plane, including JSON escapes. */
+const anyText = fc
   .oneof(
     fc.string({ unit: 'grapheme', maxLength: 60 }),
     fc.string({ unit: 'binary', maxLength: 200 }),
@@ -28,7 +29,7 @@ export const anyText = fc
 
 const anyId = fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/)
 
-const anyFile: fc.Arbitrary<SealedFile> = fc.record({
+const anyFile: fc.Arbitrary<EncryptedFile> = fc.record({
   name: anyText.map((name) => name.slice(0, 200).toWellFormed() || 'a'),
   type: fc.constantFrom('', 'text/plain', 'image/webp'),
   size: fc.integer({ min: 0, max: limits.attachmentBytes }),

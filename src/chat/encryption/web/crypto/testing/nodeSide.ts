@@ -9,12 +9,10 @@ import {
   hkdfSync,
   pbkdf2Sync,
   privateDecrypt,
-  publicEncrypt,
-  sign as signWith,
   verify as verifyWith,
 } from 'node:crypto'
 
-/* docs/encryption.md once more, on OpenSSL by way of node:crypto and with nothing of the product, to compare with. */
+/* A second implementation of docs/encryption.md for comparison, with OpenSSL through node:crypto and no product code. */
 
 type Bytes = Uint8Array
 
@@ -35,15 +33,15 @@ export const hmac = (key: Bytes, bytes: Bytes): Buffer => createHmac('sha256', k
 export const hkdf = (secret: string, salt: string, info: string): Buffer => Buffer.from(hkdfSync('sha256', secret, salt, info, 32))
 export const pbkdf2 = (password: Bytes, salt: string, iterations: number): Buffer => pbkdf2Sync(password, salt, iterations, 8, 'sha256')
 
-/** The tag stands at the end. */
+/** The tag is at the end. */
 export const encrypt = (key: Bytes, iv: Bytes, plaintext: Bytes, aad: Bytes): Buffer => {
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(aad)
   return Buffer.concat([cipher.update(plaintext), cipher.final(), cipher.getAuthTag()])
 }
 
-export const decrypt = (key: Bytes, iv: Bytes, sealed: Bytes, aad: Bytes): Buffer => {
-  const decipher = createDecipheriv('aes-256-gcm', key, iv).setAAD(aad).setAuthTag(sealed.subarray(-16))
-  return Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
+export const decrypt = (key: Bytes, iv: Bytes, encrypted: Bytes, aad: Bytes): Buffer => {
+  const decipher = createDecipheriv('aes-256-gcm', key, iv).setAAD(aad).setAuthTag(encrypted.subarray(-16))
+  return Buffer.concat([decipher.update(encrypted.subarray(0, -16)), decipher.final()])
 }
 
 const oaep = (label: Bytes) => ({ padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256', oaepLabel: label })
@@ -51,10 +49,7 @@ const privateKey = (pkcs8: string) => createPrivateKey({ key: bytesOf(pkcs8), fo
 const publicKey = (spki: string) => createPublicKey({ key: bytesOf(spki), format: 'der', type: 'spki' })
 
 /** Keys are PKCS #8 and SPKI as base64. */
-export const wrap = (spki: string, label: Bytes, key: Bytes): Buffer => publicEncrypt({ key: publicKey(spki), ...oaep(label) }, key)
 export const unwrap = (pkcs8: string, label: Bytes, wrapped: Bytes): Buffer =>
   privateDecrypt({ key: privateKey(pkcs8), ...oaep(label) }, wrapped)
-export const sign = (pkcs8: string, bytes: Bytes): Buffer =>
-  signWith('sha256', bytes, { key: privateKey(pkcs8), dsaEncoding: 'ieee-p1363' })
 export const isSigned = (spki: string, bytes: Bytes, signature: Bytes): boolean =>
   verifyWith('sha256', bytes, { key: publicKey(spki), dsaEncoding: 'ieee-p1363' }, signature)

@@ -1,6 +1,9 @@
 import { bytesOf, hmac, list, sha256, sha512 } from './nodeSide.ts'
 
-/* Protocol version 2 of docs/decisions/0021-signed-device-lists.md once more, with nothing of the product, to compare with. */
+/*
+ * A second implementation of protocol version 2 (docs/decisions/0021-signed-device-lists.md) for comparison, without product
+ * code.
+ */
 
 type Field = string | number | Uint8Array
 type Device = { deviceId: string; kind: string; publicKeyPem: string; signingKeyPem: string; consent: string | null }
@@ -102,7 +105,7 @@ export const envelopeSigned = (additional: Buffer, iv: Buffer, ciphertext: Buffe
 
 type Side = { userId: string; generation: number; root: string; number: number; head: string }
 
-/** 30 digits of one person. */
+/** Returns the 30 digits of one person. */
 export const safetyDigits = ({ userId, generation, root: rootHash, number, head }: Side): string => {
   const hash = sha512(list('carrel/safety/2', userId, generation, bytesOf(rootHash), number, bytesOf(head)))
   return Array.from({ length: 6 }, (_, group) => String(hash.readUIntBE(group * 5, 5) % 100_000).padStart(5, '0')).join('')

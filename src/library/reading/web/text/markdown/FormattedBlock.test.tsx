@@ -6,7 +6,7 @@ import { refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { ViewerDialog } from '../../ViewerDialog.tsx'
 
-// jsdom lays nothing out, and only what is in view is in the page.
+// jsdom has no layout, and only visible blocks are rendered.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(4_000)
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(30)
@@ -62,7 +62,7 @@ Read **quietly**, please: [rules](https://example.org/rules).
 \`\`\`
 `
 
-test('Markdown has its headings, lists, tables, quotes and code', async () => {
+test('renders headings, lists, tables, quotes and code', async () => {
   const { inside } = await show(notes)
   expect(inside.getAllByRole('heading').map(({ tagName, textContent }) => `${tagName} ${textContent}`)).toEqual(['H3 The hall', 'H4 Hours'])
   expect(inside.getByText('quietly').tagName).toBe('STRONG')
@@ -73,7 +73,7 @@ test('Markdown has its headings, lists, tables, quotes and code', async () => {
   expect(inside.getByText('# no heading').tagName).toBe('PRE')
 })
 
-test('a link opens apart and tells nobody where it was pressed', async () => {
+test('a link opens in a new tab and sends no referrer', async () => {
   const { inside } = await show(notes)
   const link = inside.getByRole('link', { name: 'rules' })
   expect(['href', 'target', 'rel'].map((name) => link.getAttribute(name))).toEqual([
@@ -83,7 +83,7 @@ test('a link opens apart and tells nobody where it was pressed', async () => {
   ])
 })
 
-test('HTML of the file is text, a picture is fetched from nowhere, and no link leads to a script', async () => {
+test('HTML is text, pictures are not loaded, and no link runs a script', async () => {
   const { region, inside } = await show(
     [
       '# <img src=x onerror=alert(1)>',
@@ -97,7 +97,7 @@ test('HTML of the file is text, a picture is fetched from nowhere, and no link l
   expect([...region.querySelectorAll('a')].map(({ href }) => href)).toEqual(['https://example.org/map.png'])
 })
 
-test('what is found may begin in one piece and end in another', async () => {
+test('a match may span several pieces', async () => {
   const { user, region } = await show(notes)
   await user.keyboard('{Control>}f{/Control}')
   await user.keyboard('QUIETLY, please')
@@ -108,7 +108,7 @@ test('what is found may begin in one piece and end in another', async () => {
 test.each([
   ['of more than a megabyte', 'word '.repeat(220_000)],
   ['of very many headings', '#\n'.repeat(20_001)],
-])('a file %s is shown as it is written', async (_, rest) => {
+])('a file %s is shown as written', async (_, rest) => {
   const { inside } = await show(`# A heading\n\n${rest}`)
   expect(inside.getByText(/^# A heading/)).toBeTruthy()
   expect(inside.queryByRole('heading')).toBeNull()

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noArrayIndexKey: the parts of a block have nothing but their place.
+// biome-ignore-all lint/suspicious/noArrayIndexKey: the parts of a block have no identity other than their place.
 import { memo, type ReactNode } from 'react'
 import { countIn, foldText } from '#library/extraction/extraction.find.policy.ts'
 import { useWords } from '#web/words.ts'
@@ -9,7 +9,7 @@ import { FormattedText } from './FormattedText.tsx'
 import { type FormattedBlocks, stylesOf } from './formattedBlocks.ts'
 import { textsOf } from './markdownText.ts'
 
-/** The document has its title above, which is a heading of the second level. */
+/** The document's title above is a heading of the second level. */
 const headings = ['h3', 'h4', 'h5', 'h6', 'h6', 'h6'] as const
 const headingStyles = ['text-2xl', 'text-xl', 'text-lg', '', '', 'text-muted']
 const indents = ['', 'ml-6', 'ml-12', 'ml-18', 'ml-24']
@@ -19,7 +19,7 @@ const Table = ({ columns, cells }: { columns: number; cells: readonly ReactNode[
   const [heading = [], ...others] = rows
   const style = 'border border-line px-2 py-1 text-left align-top min-w-20'
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section tabIndex={0} aria-label={useWords(readingEn).table} className="overflow-x-auto">
       <table className="border-collapse">
         <thead>
@@ -94,7 +94,7 @@ const Quoted = ({ times, children }: { times: number; children: ReactNode }): Re
     </blockquote>
   )
 
-/** A block of Markdown. */
+/** Renders one block of Markdown. */
 export const FormattedBlock = memo(({ blocks, index, start, query, current, mark, measure }: BlockProps<FormattedBlocks>) => {
   const block = blocks.blockAt(index)
   if (!block) return null

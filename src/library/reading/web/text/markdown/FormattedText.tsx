@@ -25,12 +25,12 @@ const Piece = ({ styled: { bold, italic, strike, code, href }, children }: { sty
 type Props = {
   pieces: readonly Styled[]
   query: string
-  /** Which of the matches in this text is looked at. */
+  /** The index of the current match in this text. */
   current: number | undefined
   mark: Ref<HTMLElement>
 }
 
-/** A text in its pieces, with matches marked that may go from one piece into the next. */
+/** A text in styled pieces, with marked matches that may span several pieces. */
 export const FormattedText = ({ pieces, query, current, mark }: Props) => {
   const marks = marksOf(pieces.map(({ text }) => text).join(''), query)
   let end = 0
@@ -42,7 +42,7 @@ export const FormattedText = ({ pieces, query, current, mark }: Props) => {
       .map((each) => ({ index: each.index, start: Math.max(0, each.start - start), end: Math.min(styled.text.length, each.end - start) }))
     const text = <MarkedAt text={styled.text} marks={within} current={current} currentRef={mark} />
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have nothing else that tells them apart.
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other identity than their place.
       <Fragment key={place}>
         <Piece styled={styled}>{text}</Piece>
       </Fragment>

@@ -4,20 +4,20 @@ import type { ListItem } from './lines.ts'
 
 export type Content =
   | { kind: 'heading'; level: number; text: string }
-  /** `plain` is too long to be formatted and shown as it is written. */
+  /** `plain` is too long to be formatted and shown as written. */
   | { kind: 'paragraph' | 'code' | 'plain'; text: string }
   | { kind: 'list'; items: readonly ListItem[] }
   | { kind: 'table'; heading: readonly string[]; rows: readonly (readonly string[])[] }
   | { kind: 'rule' }
 
-/** What goes on in the next line. */
+/** A block that may continue on the next line. */
 export type Open =
   | { kind: 'paragraph'; lines: string[] }
   | { kind: 'code'; lines: string[]; fence: string | undefined }
   | { kind: 'list'; items: (Omit<ListItem, 'text'> & { lines: string[] })[]; indents: number[]; isAfterBlank: boolean }
   | { kind: 'table'; heading: string[]; rows: string[][] }
 
-/** A line goes on in the next one, unless two spaces or a backslash at its end break it. */
+/** Joins lines into one paragraph; two spaces or a backslash at the end of a line are a line break. */
 export const run = (lines: readonly string[]): string =>
   lines
     .map((line, at) => {
@@ -28,7 +28,7 @@ export const run = (lines: readonly string[]): string =>
     })
     .join('')
 
-/** A text in parts that are laid out at once. */
+/** Splits a text into parts that are small enough to lay out at once. */
 const cut = (text: string): string[] => {
   const parts: string[] = []
   let at = 0
@@ -42,7 +42,7 @@ const cut = (text: string): string[] => {
 
 const eachCosts = 40
 
-/** Entries in groups that are laid out at once. */
+/** Groups entries into blocks that are small enough to lay out at once. */
 const grouped = <T>(entries: readonly T[], sizeOf: (entry: T) => number): T[][] => {
   const groups: T[][] = []
   let size = Number.POSITIVE_INFINITY
@@ -66,7 +66,7 @@ const listBlocksOf = (items: readonly ListItem[]): Content[] =>
     return first && first.text.length > mostFormatted ? textBlocksOf(`${first.marker} ${first.text}`) : [{ kind: 'list', items: group }]
   })
 
-/** The blocks that it becomes once it is complete. */
+/** Returns the blocks of a completed structure. */
 export const contentsOf = (open: Open): Content[] => {
   if (open.kind === 'paragraph') return textBlocksOf(run(open.lines))
   if (open.kind === 'list') return listBlocksOf(open.items.map(({ lines, ...item }) => ({ ...item, text: run(lines) })))

@@ -3,7 +3,7 @@ import { markdownBlocks } from './blocks.ts'
 import { inlineOf, mostFormatted } from './inline.ts'
 import { textsOf } from './markdownText.ts'
 
-test('headings of both kinds, with what closes them', () => {
+test('parses both kinds of headings, with their closing marks', () => {
   expect(markdownBlocks('# One\n##  Two ##\n###### Six\n#hash\n####### seven\nBig\n===\nSmall\n---')).toEqual([
     { kind: 'heading', level: 1, text: 'One', quote: 0 },
     { kind: 'heading', level: 2, text: 'Two', quote: 0 },
@@ -13,14 +13,14 @@ test('headings of both kinds, with what closes them', () => {
   ])
 })
 
-test('lines of one paragraph run on, unless they are broken on purpose', () => {
+test('joins the lines of a paragraph, except at hard line breaks', () => {
   expect(markdownBlocks('one\ntwo  \nthree\\\nfour\n\nfive')).toEqual([
     { kind: 'paragraph', text: 'one two\nthree\nfour', quote: 0 },
     { kind: 'paragraph', text: 'five', quote: 0 },
   ])
 })
 
-test('lists within lists, numbers as they are written, ticks, and lines that go on', () => {
+test('parses nested lists, their numbers as written, checkboxes, and continuation lines', () => {
   expect(markdownBlocks('- a\n  - b\n    goes on\n\n  more\n- [x] c\n\n3. d\n4) [ ] e\n\nend')).toEqual([
     {
       kind: 'list',
@@ -37,11 +37,11 @@ test('lists within lists, numbers as they are written, ticks, and lines that go 
   ])
 })
 
-test('a year at the beginning of a line is no list', () => {
+test('a year at the start of a line does not start a list', () => {
   expect(markdownBlocks('It began in\n1947. It goes on.')).toEqual([{ kind: 'paragraph', text: 'It began in 1947. It goes on.', quote: 0 }])
 })
 
-test('code keeps every letter, fenced or indented, also where it is never closed', () => {
+test('code keeps every character, fenced or indented, even if it is never closed', () => {
   expect(markdownBlocks('```js\n# no heading\n\n> x\n```\n\n    indented\n\n~~~\nopen')).toEqual([
     { kind: 'code', text: '# no heading\n\n> x', quote: 0 },
     { kind: 'code', text: 'indented', quote: 0 },
@@ -49,7 +49,7 @@ test('code keeps every letter, fenced or indented, also where it is never closed
   ])
 })
 
-test('quotes, within each other too, and rules', () => {
+test('parses quotes, including nested ones, and rules', () => {
   expect(markdownBlocks('> a\n> > # b\n***\n> ```\n> code\nout')).toEqual([
     { kind: 'paragraph', text: 'a', quote: 1 },
     { kind: 'heading', level: 1, text: 'b', quote: 2 },
@@ -59,7 +59,7 @@ test('quotes, within each other too, and rules', () => {
   ])
 })
 
-test('a table has the columns of its heading', () => {
+test('a table has the columns of its header', () => {
   expect(markdownBlocks('| a | b\\|c |\n|---|:-:|\n| 1 | 2 | 3 |\n| 4 |\n\na | b\nno table')).toEqual([
     {
       kind: 'table',
@@ -87,7 +87,7 @@ const steps = (line: (at: number) => string) =>
     .join('')
     .slice(0, n)
 
-/** Each takes a library for Markdown seconds, or its stack. */
+/** Each of these costs a Markdown library seconds, or overflows its stack. */
 const hostile: Record<string, string> = {
   brackets: rep('['),
   'open links': rep('[a]('),
@@ -116,7 +116,7 @@ const hostile: Record<string, string> = {
   'one word': rep('a'),
 }
 
-/** Milliseconds of processor time, which a busy machine does not change. */
+/** Returns milliseconds of CPU time, which does not depend on the load of the machine. */
 const processorMs = (work: () => void): number => {
   const before = process.cpuUsage()
   work()

@@ -2,7 +2,7 @@ import { type Content, contentsOf, type Open, run } from './blockContents.ts'
 import { mostFormatted } from './inline.ts'
 import { bulletOf, cellsOf, columnsOf, fenceOf, headingOf, isDelimiter, isRule, setextLevel, unquoted } from './lines.ts'
 
-/** What is shown or not shown as a whole, within so many quotes. */
+/** A block is rendered as a whole; `quote` is its depth of quotation. */
 export type MarkdownBlock = Content & { quote: number }
 
 const mostQuotes = 4
@@ -53,7 +53,7 @@ class Parser {
   /** Returns whether the line is more than text. */
   #takeStructure(line: string): boolean {
     if (this.#open?.kind === 'paragraph' && this.#takeUnderline(this.#open.lines, line)) return true
-    // Most lines are text, which their first letter tells.
+    // Most lines are text, as their first character shows.
     const sign = line.trimStart().charAt(0)
     const fence = sign === '`' || sign === '~' ? fenceOf(line) : undefined
     if (fence) {
@@ -70,7 +70,7 @@ class Parser {
     return (/[-*+\d]/.test(sign) && this.#takeItem(line)) || this.#takeRow(line)
   }
 
-  /** What makes a heading, or the heading of a table, of the line before. */
+  /** Turns the previous line into a heading, or into the header of a table. */
   #takeUnderline(lines: readonly string[], line: string): boolean {
     const [first = ''] = lines
     const level = setextLevel(line)
@@ -124,7 +124,7 @@ class Parser {
   }
 }
 
-/** Cuts Markdown into blocks, each of them small, in one pass over the lines. */
+/** Splits Markdown into small blocks, in one pass over the lines. */
 export const markdownBlocks = (text: string): MarkdownBlock[] => {
   const parser = new Parser()
   for (const line of text.split('\n')) parser.take(line)

@@ -1,17 +1,17 @@
-/** A piece of a text with how it is shown. */
+/** A piece of text with its styles. */
 export type Styled = { text: string; bold?: true; italic?: true; strike?: true; code?: true; href?: string }
 
 type Style = 'bold' | 'italic' | 'strike'
 
-/** Signs that may begin or end emphasis; `at` is the piece that they are. */
+/** Characters that may open or close emphasis; `at` is the index of their piece. */
 type Signs = { at: number; sign: string; length: number }
 
 const isSpace = (letter: string): boolean => letter === '' || /\s/.test(letter)
 const isWordLetter = (letter: string): boolean => /[\p{L}\p{M}\p{N}_]/u.test(letter)
 
 /**
- * Finds which signs belong together, as each comes. Ranges are counted at their ends, so that nothing goes through a long text
- * once for each of them.
+ * Pairs emphasis delimiters as they arrive. Styled ranges are recorded by their ends, so that a long text is not traversed once for each of
+ * them.
  */
 export class Emphasis {
   readonly #open: Signs[] = []
@@ -23,7 +23,7 @@ export class Emphasis {
     this.#pieces = pieces
   }
 
-  /** The piece that was added last is a run of signs. */
+  /** Adds the last piece as a run of delimiters. */
   take(run: string, before: string, after: string): void {
     const signs: Signs = { at: this.#pieces.length - 1, sign: run.charAt(0), length: run.length }
     const isWithinWord = signs.sign === '_' && isWordLetter(before) && isWordLetter(after)
@@ -34,7 +34,7 @@ export class Emphasis {
     }
   }
 
-  /** The styles of each piece, the first one first. */
+  /** Returns a function that styles the pieces in order, from the first. */
   styles(): (styled: Styled, at: number) => Styled {
     const depth = { bold: 0, italic: 0, strike: 0 }
     return (styled, at) => {
@@ -47,7 +47,7 @@ export class Emphasis {
   #close(closing: Signs): boolean {
     if (!this.#openOf.get(closing.sign)) return false
     let opening = this.#open.at(-1)
-    // What was opened after it stays text.
+    // Unmatched delimiters inside remain text.
     while (opening && opening.sign !== closing.sign) {
       this.#drop()
       opening = this.#open.at(-1)

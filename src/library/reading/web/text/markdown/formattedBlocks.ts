@@ -6,12 +6,12 @@ import { inlineOf } from './inline.ts'
 import { textsOf } from './markdownText.ts'
 
 const mostLetters = MB
-/** As many as are laid out and found in good time. */
+/** Maximum number of blocks that layout and search handle quickly. */
 const mostBlocks = 20_000
 
 export type FormattedBlocks = Blocks & { readonly blockAt: (index: number) => MarkdownBlock | undefined }
 
-/** Stands between the texts of a block where it is searched, so that no match goes from one into the next. */
+/** Separates the texts of a block in the searched text, so that no match spans two of them. */
 const between = '\u0001'
 
 const lineHeight = 24
@@ -22,7 +22,7 @@ const heightOf = (block: MarkdownBlock): number =>
 
 const shownText = (styled: readonly Styled[]): string => styled.map(({ text }) => text).join('')
 
-/** Markdown as it is shown and searched; undefined where it is so long that it is shown as it is written. */
+/** Markdown as it is rendered and searched; undefined if it is too long and shown as written. */
 export const formattedBlocks = (text: string): FormattedBlocks | undefined => {
   if (text.length > mostLetters) return undefined
   const blocks = markdownBlocks(text)
@@ -46,6 +46,6 @@ export const formattedBlocks = (text: string): FormattedBlocks | undefined => {
   }
 }
 
-/** Code and what is too long is shown as it is written. */
+/** Code, and text that is too long, is shown as written. */
 export const stylesOf = ({ kind }: Pick<MarkdownBlock, 'kind'>, text: string): Styled[] =>
   kind === 'code' || kind === 'plain' ? [{ text }] : inlineOf(text)

@@ -37,11 +37,11 @@ test.each<[string, string[]]>([
     '<javascript:alert(1)> <script>alert(1)</script> <img src=x onerror=y>',
     ['<javascript:alert(1)> <script>alert(1)</script> <img src=x onerror=y>'],
   ],
-])('a link leads to a web or mail address only: %s', (text, pieces) => {
+])('links only to web and mail addresses: %s', (text, pieces) => {
   expect(shown(text)).toEqual(pieces)
 })
 
-test('what would be a thousand pieces, or is very long, is shown as it is written', () => {
+test('shows very long texts, and those with a thousand pieces, as written', () => {
   const dense = '*a* '.repeat(900)
   expect(inlineOf(dense)).toEqual([{ text: dense }])
   const long = `**${'a'.repeat(mostFormatted)}**`

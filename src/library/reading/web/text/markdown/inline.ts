@@ -1,9 +1,9 @@
 import { piecesOf } from '#web/ui/linkedText.ts'
 import { Emphasis, type Styled } from './emphasis.ts'
 
-/** A longer text is shown as it is written: what is laid out at once stays small, whatever someone sends. */
+/** Longer texts are shown as written, so that untrusted input cannot create expensive layouts. */
 export const mostFormatted = 4_000
-/** More pieces are as many elements of the page. */
+/** Each piece is an element of the page. */
 const mostPieces = 400
 
 const escapedSign = /\\([!-/:-@[-`{-~])/.source
@@ -14,11 +14,11 @@ const target = /\(\s*<?([^\s()<>]*(?:\([^\s()]*\)[^\s()<>]*)*)>?(?:\s+(?:"[^"]*"
 const signsOfEmphasis = /(\*+|_+|~~)/.source
 const signs = new RegExp([escapedSign, ticksOfCode, bareAddress, label + target, signsOfEmphasis].join('|'), 'giu')
 
-/** The address where a press may lead to it; any other scheme, `javascript:` above all, and other files are none. */
+/** Returns the address if it is safe to link to; undefined for other schemes, above all `javascript:`, and for relative paths. */
 const safeHref = (address: string): string | undefined =>
   /^(?:https?:\/\/|mailto:)/i.test(address) && URL.canParse(address) ? address : undefined
 
-/** Where code that begins with so many ticks ends, or -1. */
+/** Returns the end of code that starts with this run of backticks, or -1. */
 const endOfCode = (text: string, from: number, ticks: string): number => {
   for (const { 0: run, index } of text.slice(from).matchAll(/`+/g)) if (run === ticks) return from + index
   return -1
@@ -31,7 +31,7 @@ const isAlike = (one: Styled, other: Styled): boolean =>
   one.strike === other.strike &&
   one.code === other.code
 
-/** Pieces of one style become one, empty ones none. */
+/** Joins adjacent pieces of the same style and drops empty ones. */
 const joined = (pieces: readonly Styled[]): Styled[] => {
   const made: Styled[] = []
   for (const piece of pieces) {
@@ -43,14 +43,14 @@ const joined = (pieces: readonly Styled[]): Styled[] => {
   return made
 }
 
-/** Addresses that were typed as they are can be pressed too. */
+/** Links addresses that were typed as plain text. */
 const withAddresses = (piece: Styled): Styled[] =>
   piece.code || piece.href ? [piece] : piecesOf(piece.text).map((found) => ({ ...piece, ...found }))
 
-/** Most texts have nothing to be formatted, and there may be very many of them. */
+/** A quick check, since most texts need no formatting and there may be very many of them. */
 const hasSigns = /[\\`<[*_~]|https?:|mailto:|www\./i
 
-/** What stands within a line of Markdown, in pieces. HTML is text like any other. */
+/** Parses the inline Markdown of a line into pieces. HTML is treated as text. */
 export const inlineOf = (text: string): Styled[] => {
   if (text.length > mostFormatted || !hasSigns.test(text)) return [{ text }]
   const pieces: Styled[] = []

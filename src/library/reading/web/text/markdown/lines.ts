@@ -1,7 +1,7 @@
-/** One entry of a list, within so many others. */
+/** One entry of a list, nested `depth` levels deep. */
 export type ListItem = { depth: number; marker: string; text: string }
 
-/** A line without the signs of up to `most` quotes around it. */
+/** Strips up to `most` quote markers from a line. */
 export const unquoted = (line: string, most: number): { depth: number; rest: string } => {
   let [depth, rest] = [0, line]
   while (depth < most) {
@@ -13,7 +13,7 @@ export const unquoted = (line: string, most: number): { depth: number; rest: str
   return { depth, rest }
 }
 
-/** How far a line is indented; a tab counts as four. */
+/** Returns the indentation of a line in columns; a tab counts as four. */
 export const columnsOf = (line: string): number => {
   let columns = 0
   for (const letter of line) {
@@ -35,7 +35,7 @@ export const headingOf = (line: string): { level: number; text: string } | undef
   return hashes === undefined ? undefined : { level: hashes.length, text: withoutHashes(line.trim().slice(hashes.length).trim()) }
 }
 
-/** The level of a heading that is underlined. */
+/** Returns the level of a heading with this underline. */
 export const setextLevel = (line: string): 1 | 2 | undefined => {
   const text = line.trim()
   if (columnsOf(line) > 3 || text === '') return undefined
@@ -43,11 +43,11 @@ export const setextLevel = (line: string): 1 | 2 | undefined => {
   return text === '-'.repeat(text.length) ? 2 : undefined
 }
 
-/** `***`, `- - -`, by its first sign. */
+/** `***`, `- - -`, identified by the first character. */
 export const isRule = (sign: string, line: string): boolean =>
   (sign === '-' || sign === '*' || sign === '_') && columnsOf(line) < 4 && /^([-*_])[ \t]*\1[ \t]*\1[ \t]*(?:\1[ \t]*)*$/.test(line.trim())
 
-/** What closes the code that this line opens. */
+/** Returns the fence that closes the code block opened by this line. */
 export const fenceOf = (line: string): string | undefined => {
   const [, fence, info = ''] = /^[ \t]*(`{3,}|~{3,})(.*)$/.exec(line) ?? []
   return fence?.startsWith('`') && info.includes('`') ? undefined : fence
@@ -62,19 +62,19 @@ export const bulletOf = (line: string) => {
   const shown = [...(isBullet && tick ? [] : [isBullet ? '•' : sign]), ...(tick ? [tick === ' ' ? '☐' : '☑'] : [])]
   return {
     indent: columnsOf(space),
-    /** It may begin a list in the middle of a paragraph: a line that begins with a year may not. */
+    /** True if it may start a list in the middle of a paragraph: a line that starts with a year may not. */
     isFirst: isBullet || Number.parseInt(sign, 10) === 1,
     marker: shown.join(' '),
     text: line.slice(all.length + box.length).trimStart(),
   }
 }
 
-/** The cells of a row of a table. */
+/** Splits a table row into cells. */
 export const cellsOf = (line: string): string[] => {
   const text = line.trim().replace(/^\|/, '')
   const cells = text.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'))
   return cells.length > 1 && cells.at(-1) === '' ? cells.slice(0, -1) : cells
 }
 
-/** `|---|:-:|`, which stands below the heading of a table. */
+/** `|---|:-:|`, the line below the header of a table. */
 export const isDelimiter = (line: string): boolean => line.includes('-') && cellsOf(line).every((cell) => /^:?-+:?$/.test(cell))

@@ -1,6 +1,6 @@
 import type { MarkdownBlock } from './blocks.ts'
 
-/** The texts of a block, each of which is formatted, searched and marked by itself. */
+/** Returns the texts of a block, each of which is formatted, searched and marked separately. */
 export const textsOf = (block: MarkdownBlock): string[] => {
   switch (block.kind) {
     case 'list':

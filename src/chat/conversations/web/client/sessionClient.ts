@@ -1,0 +1,63 @@
+import { call } from '#web/api/call.ts'
+import { getSession, onForget } from '#web/api/session.ts'
+import { emitOnSocket, onSocketEvent, socketConnection, socketEpoch } from '#web/api/socketEvents.ts'
+import type { SessionEncryption } from '../messageEncryption.ts'
+import type { ChatClient } from './chatClient.ts'
+import type { ChatSocket, Clock, Tab } from './environment.ts'
+import { makeChatClient } from './makeChatClient.ts'
+import { deviceStorage } from './outbox/deviceStorage.ts'
+import { warnBeforeClosing } from './warnBeforeClosing.ts'
+
+const clock: Clock = {
+  now: () => Date.now(),
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+  random: () => Math.random(),
+}
+
+const socket: ChatSocket = { connection: socketConnection, epoch: socketEpoch, on: onSocketEvent, emit: emitOnSocket }
+
+const heard = (target: EventTarget, event: string, handler: () => void): (() => void) => {
+  target.addEventListener(event, handler)
+  return () => target.removeEventListener(event, handler)
+}
+
+const tab: Tab = {
+  isVisible: () => !document.hidden,
+  onReturn: (handler) => {
+    const stops = [heard(window, 'online', handler), heard(document, 'visibilitychange', () => document.hidden || handler())]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  },
+  onHidden: (handler) => {
+    const stops = [heard(window, 'pagehide', handler), heard(document, 'visibilitychange', () => document.hidden && handler())]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  },
+}
+
+let client: ChatClient | undefined
+let stopWarning = () => {}
+onForget(() => {
+  stopWarning()
+  client?.close()
+  client = undefined
+})
+
+/** Returns the client of the person who is signed in, created on first use. It ends with the session. */
+export const chatClient = (encryptionOf: () => SessionEncryption): ChatClient => {
+  const session = getSession()
+  if (!session) throw new Error('Nobody is signed in')
+  if (client) return client
+  // Resolved once: saving at the end of the session still checks what kind of device this browser is.
+  const encryption = encryptionOf()
+  const { user: me } = session
+  const storage = deviceStorage(me._id, () => encryption.device.get() === 'recovery')
+  client = makeChatClient({ call, socket, storage, clock, tab, encryption, me })
+  stopWarning = warnBeforeClosing(encryption.device, client.unsent)
+  return client
+}

@@ -1,0 +1,50 @@
+import { isAdmin, isStaff, isStudent } from '#contract/actor.ts'
+import { dayIn, nextMidnight } from '#contract/day.ts'
+import { limits } from '#contract/limits.ts'
+import * as thoughts from '#hall/thoughts/server/thoughts.service.ts'
+import type { Dashboard } from '#home/dashboard/dashboard.contract.ts'
+import * as categories from '#library/categories/server/categories.service.ts'
+import { countByCategory, totalOf } from '#library/documents/server/documents.counts.service.ts'
+import * as documents from '#library/documents/server/documents.service.ts'
+import { continueReading } from '#library/reading/server/reading.service.ts'
+import { cashInBox } from '#money/cashbox/server/cashbox.service.ts'
+import { state as chargingState } from '#money/charging/server/charging.service.ts'
+import { overdue } from '#money/dues/server/dues.figures.service.ts'
+import { owedBy } from '#money/fees/server/fees.accounts.service.ts'
+import { collected } from '#money/month-end/server/month-end.service.ts'
+import { seatFigures } from '#people/seats/server/seats.figures.service.ts'
+import { countInside } from '#people/visits/server/visits.service.ts'
+import type { Ctx } from '#server/feature/platform.ts'
+import * as customization from '#system/customization/server/customization.service.ts'
+import * as rows from './dashboard.db.ts'
+
+const moneyFigures = async (ctx: Ctx): Promise<Dashboard['money']> => {
+  const { today, month } = await collected(ctx)
+  const { owed, students } = await overdue(ctx)
+  return { collectedToday: today, collectedThisMonth: month, overdue: owed, overdueStudents: students }
+}
+
+const boxFigures = async (ctx: Ctx): Promise<Dashboard['box']> => {
+  const { expected, unclosedDays, unclosedSince } = await cashInBox(ctx)
+  return { expected, unclosedDays, unclosedSince }
+}
+
+export const dashboard = async (ctx: Ctx): Promise<Dashboard> => {
+  const { db, config, now, me } = ctx
+  ctx.staleAt(nextMidnight(config.timeZone, now))
+  return {
+    totalDocuments: totalOf(await countByCategory(db)),
+    totalCategories: await categories.count(db),
+    totalUsers: await rows.countActiveStudents(db, dayIn(config.timeZone, now)),
+    recentDocuments: await documents.newest(ctx, limits.recentDocuments),
+    thought: await thoughts.today(ctx),
+    continueReading: await continueReading(ctx, limits.continueReading),
+    fees: isStudent(me) ? await owedBy(ctx, me._id) : null,
+    seats: isStaff(me) ? await seatFigures(ctx) : null,
+    inside: isStaff(me) ? await countInside(ctx) : null,
+    money: isStaff(me) ? await moneyFigures(ctx) : null,
+    figuresToConfirm: isAdmin(me) ? await customization.figuresToConfirm(db) : null,
+    box: isAdmin(me) ? await boxFigures(ctx) : null,
+    charging: isAdmin(me) ? await chargingState(ctx) : null,
+  }
+}

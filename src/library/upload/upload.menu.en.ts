@@ -1,0 +1,2 @@
+/** The menu entry, apart from the other words: the menu is there before the code of the page. */
+export const uploadMenuEn = { menu: 'Upload Document' }

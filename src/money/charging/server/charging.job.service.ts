@@ -1,0 +1,78 @@
+import { dayIn } from '#contract/day.ts'
+import { type BegunMonth, begunMonths, type Charging, chargeableStudents, chargeBegun } from '#money/fees/server/fees.automatic.service.ts'
+import { newId } from '#server/db/ids.ts'
+import { lock } from '#server/db/locks.ts'
+import type { Db } from '#server/db/tables.ts'
+import { type Changes, changesOf } from '#server/feature/changes.ts'
+import type { Job } from '#server/feature/job.ts'
+import type { Platform } from '#server/feature/platform.ts'
+import { hallSettings } from '#system/customization/server/customization.service.ts'
+import * as rows from './charging.db.ts'
+
+/*
+ * Charges each month once it has begun. What makes it exactly once is the unique index of monthly fees and the list of withdrawn
+ * ones, not this job: it can be stopped between any two students, run twice at the same time, and run after a night or a month in
+ * which the machine was off.
+ */
+
+/** How many students one transaction looks at. Clerks who take a payment meanwhile wait for it. */
+const STUDENTS_AT_ONCE = 200
+
+type Now = Charging & { now: Date }
+
+/** Charges months and enters them in the run of the day. */
+const charge = async (
+  tx: Db,
+  platform: Platform,
+  { now, today }: Now,
+  months: readonly BegunMonth[],
+  notify: Changes['notify'],
+): Promise<void> => {
+  const fees = await chargeBegun(tx, { config: platform.config, now, me: null, notify }, months)
+  const run = await rows.openRunOf(tx, today)
+  const id = run?.id ?? newId()
+  const nobody = { undoneAt: null, undoneBy: null, undoneByName: null }
+  if (!run) await rows.insertRun(tx, { id, day: today, at: now.toISOString(), fees: 0, amount: 0, withdrawn: 0, ...nobody })
+  await rows.addToRun(tx, id, { fees: fees.length, amount: fees.reduce((sum, { amount }) => sum + amount, 0) })
+  await rows.insertFees(
+    tx,
+    id,
+    fees.map((fee) => fee.id),
+  )
+}
+
+/** Charges the next students behind `after`; returns the id of the last one, or undefined after the last page. */
+const chargeNext = async (platform: Platform, now: Now, after: string): Promise<string | undefined> => {
+  const page = await chargeableStudents(platform.db, STUDENTS_AT_ONCE, after)
+  // A page in which nothing has begun is only read: nobody waits for it, and no screen is notified.
+  if ((await begunMonths(platform.db, platform, page, now)).months.length > 0) {
+    const { transact, notify } = changesOf(platform, ['fees'])
+    await transact(async (tx) => {
+      // In this order, as where accounts are made. A student who was deleted since is not charged.
+      await lock(tx, 'users')
+      await lock(tx, 'fees')
+      if ((await rows.state(tx)).isOn === 0) return
+      const { months } = await begunMonths(tx, platform, await chargeableStudents(tx, STUDENTS_AT_ONCE, after), now)
+      if (months.length > 0) await charge(tx, platform, now, months, notify)
+    })
+  }
+  return page.length < STUDENTS_AT_ONCE ? undefined : page.at(-1)?.id
+}
+
+/** Charges every month that has begun, if all students were not looked at for this day and these settings before. */
+export const chargeBegunMonths = async (platform: Platform): Promise<void> => {
+  const { db, config, clock } = platform
+  const state = await rows.state(db)
+  if (!state.isOn) return
+  const now = clock()
+  const today = dayIn(config.timeZone, now)
+  const feeWasConfirmed = (await hallSettings(db)).monthlyFeeConfirmed ? 1 : 0
+  if (state.lastDay === today && state.feeWasConfirmed === feeWasConfirmed) return
+  const since = state.since ?? today
+  for (let after: string | undefined = ''; after !== undefined; )
+    after = await chargeNext(platform, { now, today, since, startedAt: state.startedAt }, after)
+  const { transact } = changesOf(platform, ['fees'])
+  await transact((tx) => rows.setLooked(tx, { since, lastDay: today, feeWasConfirmed }))
+}
+
+export const chargingJob: Job = { name: 'charge months', everySeconds: 60, alone: true, run: chargeBegunMonths }

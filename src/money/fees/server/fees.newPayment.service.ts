@@ -1,0 +1,105 @@
+import { AppError } from '#contract/errors.ts'
+import { toRupees } from '#contract/money.ts'
+import type { PaymentMethod } from '#contract/terms.ts'
+import { moveCash } from '#money/cashbox/server/cashbox.service.ts'
+import { assertBookable } from '#money/locks/server/locks.service.ts'
+import { newId } from '#server/db/ids.ts'
+import type { PaymentsTable } from '#server/db/tables/money.ts'
+import type { Db } from '#server/db/tables.ts'
+import type { Ctx } from '#server/feature/platform.ts'
+import { writeAudit } from '#system/audit/server/audit.service.ts'
+import { feeErrors } from '../fees.errors.contract.ts'
+import { allocate, paidAt } from './fees.allocation.service.ts'
+import * as rows from './fees.db.ts'
+import * as money from './fees.money.db.ts'
+import { nextNumber } from './fees.numbers.service.ts'
+import type * as people from './fees.people.db.ts'
+import { judgeReference } from './fees.references.ts'
+import { assertRepeated } from './fees.repeats.service.ts'
+import { todayOf } from './fees.service.ts'
+
+export type Received = {
+  amount: number
+  method: PaymentMethod
+  reference?: string | undefined
+  referenceSkipped?: boolean | undefined
+  referenceReason?: string | undefined
+  receivedOn?: string | null | undefined
+  reason?: string | undefined
+  clientId?: string | undefined
+  clientDigest?: string | undefined
+  /** The voided payment that this one replaces. Defaults to a payment voided today. */
+  replaces?: string | undefined
+}
+
+/** Records a payment and allocates it to `first`, then to the oldest open fees. Requires the ledger lock. */
+export const enterPayment = async (
+  tx: Db,
+  ctx: Ctx,
+  student: Pick<people.PersonRow, 'id' | 'name'>,
+  received: Received,
+  first: readonly rows.FeeRow[] = [],
+): Promise<PaymentsTable> => {
+  const receivedOn = received.receivedOn ?? todayOf(ctx)
+  const reason = received.reason ?? ''
+  await assertBookable(tx, ctx, { field: 'receivedOn', day: receivedOn, reason })
+  const reference = await judgeReference(tx, received)
+  const { year, count, number } = await nextNumber(tx, ctx, 'receipt')
+  const payment: PaymentsTable = {
+    id: newId(),
+    userId: student.id,
+    studentName: student.name,
+    receiptYear: year,
+    receiptCount: count,
+    receiptNumber: number,
+    amount: received.amount,
+    credit: 0,
+    method: received.method,
+    ...reference,
+    receivedOn,
+    dateReason: reason,
+    replaces: received.replaces ?? (await money.voidToReplace(tx, student.id, todayOf(ctx))),
+    bookedOn: receivedOn,
+    enteredAt: ctx.now.toISOString(),
+    enteredBy: ctx.me._id,
+    enteredByName: ctx.me.name,
+    clientId: received.clientId ?? null,
+    clientDigest: received.clientId === undefined ? null : (received.clientDigest ?? null),
+    voidedAt: null,
+    voidedOn: null,
+    voidedBy: null,
+    voidedByName: null,
+    voidReason: null,
+  }
+  await money.insertPayment(tx, payment)
+  if (payment.method === 'cash') await moveCash(tx, ctx, { kind: 'payment', ref: payment.id, amount: payment.amount })
+  const chosen = new Set(first.map(({ id }) => id))
+  const others = (await rows.allOpen(tx, student.id)).filter(({ id }) => !chosen.has(id))
+  const spending = { paymentId: payment.id, amount: payment.amount, at: paidAt(ctx, receivedOn) }
+  const credit = await allocate(tx, ctx, spending, [...first, ...others])
+  if (credit > 0) await money.setCredit(tx, payment.id, credit)
+  const { amount, method } = payment
+  const more = { ...(reason && { dateReason: reason }), ...(payment.referenceSkipped === 1 && { referenceSkipped: true }) }
+  const after = {
+    student: student.name,
+    receiptNumber: number,
+    amount: toRupees(amount),
+    method,
+    reference: payment.reference,
+    receivedOn,
+    ...more,
+  }
+  await writeAudit(tx, ctx, { action: 'fees.pay', targetId: student.id, after })
+  ctx.notify('fees', [student.id])
+  return { ...payment, credit }
+}
+
+/** Returns the payment that an earlier call with the same `clientId` made. */
+export const enteredBefore = async (tx: Db, { me }: Ctx, userId: string, received: Received): Promise<PaymentsTable | undefined> => {
+  const { clientId, clientDigest = '', amount } = received
+  const before = clientId === undefined ? undefined : await money.paymentByClientId(tx, clientId)
+  if (!before) return undefined
+  assertRepeated(before, me._id, clientDigest)
+  if (before.userId !== userId || before.amount !== amount) throw new AppError(feeErrors.otherContent)
+  return before
+}

@@ -1,0 +1,63 @@
+import { formatsFor } from '#contract/format.ts'
+import { termsEn } from '#contract/terms.en.ts'
+
+const { day, month, rupees } = formatsFor('en-IN')
+
+/** The words of a student who leaves. */
+export const leavingEn = {
+  action: 'Student leaves',
+  title: (name: string) => `${name} leaves`,
+  lastDay: 'Last day',
+  share: (year: number, nth: number) => `Give back of ${month(year, nth)}`,
+  shares: {
+    none: 'Nothing',
+    days: (amount: number) => `Unused days: ${rupees(amount)}`,
+    half: (amount: number) => (amount > 0 ? `Half a month: ${rupees(amount)}` : 'Half a month: only up to the 15th'),
+  },
+  loadFailed: 'Failed to load the account of this student',
+  lines: {
+    label: 'Settlement',
+    fee: (kind: string, year: number, nth: number) => `${kind}, ${month(year, nth)}`,
+    kinds: termsEn.feeKinds,
+    withdrawn: (amount: number) => `${rupees(amount)} no longer due`,
+    credit: 'Paid in advance',
+    due: (fee: string) => `Due: ${fee}`,
+    nothing: 'No fees to give back, and no dues.',
+  },
+  net: {
+    toPay: 'To pay to the student',
+    toReceive: 'To receive from the student',
+    even: 'Nothing to pay',
+  },
+  seat: {
+    now: (seat: number) => `Seat ${seat} becomes free now.`,
+    later: (seat: number, date: string) => `Seat ${seat} becomes free after ${day(date)}.`,
+  },
+  ends: (date: string) => `The account ends on ${day(date)}. Nothing is deleted.`,
+  method: 'Method',
+  methods: {
+    ...termsEn.methods,
+    laterToPay: 'Not now: keep it as credit',
+    laterToReceive: 'Not now: leave with dues',
+  },
+  skipped: 'No reference will be saved. The owner can see this in To check.',
+  referenceReason: 'Reason for using it again',
+  submit: {
+    pay: (amount: number) => `Pay ${rupees(amount)} and leave`,
+    receive: (amount: number) => `Receive ${rupees(amount)} and leave`,
+    only: 'Confirm leaving',
+  },
+  submitting: 'Saving…',
+  failed: 'The leaving was not saved',
+  unsure: 'The server did not reply. Send it again: it is saved only once, even if it was already received.',
+  done: (name: string, date: string) => `${name} leaves on ${day(date)}.`,
+  refund: (number: string, amount: number) => `Refund voucher ${number}: ${rupees(amount)}`,
+  payment: (number: string, amount: number) => `Receipt ${number}: ${rupees(amount)}`,
+  keptCredit: (amount: number) => `${rupees(amount)} stays as credit. Refund it from Fee Management.`,
+  keptDues: (amount: number) => `${rupees(amount)} is still owed.`,
+  print: 'Print statement',
+  statementFailed: 'Failed to load the statement',
+  openVoucher: 'Open voucher',
+  openReceipt: 'Open receipt',
+  close: 'Close',
+}

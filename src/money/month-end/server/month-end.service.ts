@@ -1,0 +1,176 @@
+import { addDays, dayIn, endOfDay, nextMidnight } from '#contract/day.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { AppError, commonErrors } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { toRupees } from '#contract/money.ts'
+import { monthNumber, monthOfDay, yearAndMonth } from '#contract/month.ts'
+import { byMethod } from '#contract/terms.ts'
+import { depositsAsOf, monthsAsOf } from '#money/fees/server/fees.asOf.service.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { Ctx } from '#server/feature/platform.ts'
+import {
+  type ByMethod,
+  type ClerkFigures,
+  type Collections,
+  type DayFigures,
+  daysMessage,
+  type reportsApi,
+  type Void,
+} from '../month-end.contract.ts'
+import * as rows from './month-end.db.ts'
+
+type Now = Pick<Ctx, 'config' | 'now'>
+
+const todayOf = ({ config, now }: Now): string => dayIn(config.timeZone, now)
+
+const numberOf = (month: string): number => monthNumber(Number(month.slice(0, 4)), Number(month.slice(5)))
+
+/** One year: the number of months in a report if none is requested. */
+const usualMonths = 12
+
+type Months = { from?: string | undefined; to?: string | undefined }
+
+/** Returns the requested months as numbers; defaults to the last twelve. */
+export const monthsOf = (ctx: Now, query: Months, asOf = todayOf(ctx)): { from: number; to: number } => {
+  const to = query.to ? numberOf(query.to) : query.from ? numberOf(query.from) + usualMonths - 1 : monthOfDay(asOf)
+  return { from: query.from ? numberOf(query.from) : to - usualMonths + 1, to }
+}
+
+export const months = async (ctx: Ctx, { query }: Input<typeof reportsApi.months>): Promise<Reply<typeof reportsApi.months>> => {
+  ctx.staleAt(nextMidnight(ctx.config.timeZone, ctx.now))
+  const { from, to } = monthsOf(ctx, query, query.asOf)
+  const until = endOfDay(ctx.config.timeZone, query.asOf)
+  const deposits = await (until === undefined ? rows.deposits(ctx.db) : depositsAsOf(ctx.db, until))
+  const ofDeposits = new Map(deposits.map((row) => [row.period, row]))
+  const months = await (until === undefined ? rows.months(ctx.db, from, to) : monthsAsOf(ctx.db, from, to, until))
+  const all = new Map(months.map((row) => [row.period, row]))
+  const sum = { amount: 0, paid: 0 }
+  const items = Array.from({ length: to - from + 1 }, (_, index) => {
+    const [whole, deposit] = [all.get(from + index), ofDeposits.get(from + index)]
+    const amount = (whole?.amount ?? 0) - (deposit?.amount ?? 0)
+    const paid = (whole?.paid ?? 0) - (deposit?.paid ?? 0)
+    sum.amount += amount
+    sum.paid += paid
+    return { ...yearAndMonth(from + index), ...inRupees(amount, paid) }
+  })
+  const held = deposits.reduce((held, { paid }) => held + paid, 0)
+  const owed = deposits.reduce((owed, { amount, paid }) => owed + amount - paid, 0)
+  const asOfDay = query.asOf ?? null
+  return { items, total: inRupees(sum.amount, sum.paid), asOf: asOfDay, deposits: { held: toRupees(held), outstanding: toRupees(owed) } }
+}
+
+const inRupees = (amount: number, paid: number) => ({
+  due: toRupees(amount),
+  collected: toRupees(paid),
+  outstanding: toRupees(amount - paid),
+})
+
+type Days = { from?: string | undefined; to?: string | undefined; asOf?: string | undefined }
+
+/** Returns the requested days; defaults to the current month up to today, or up to the day of the figures. */
+export const rangeOf = (ctx: Now, { from, to, asOf }: Days): rows.Span => {
+  const today = asOf ?? todayOf(ctx)
+  const last = to ?? (from !== undefined && from > today ? from : today)
+  const first = from ?? `${last.slice(0, 7)}-01`
+  if (last < first || last >= addDays(first, limits.reportDays))
+    throw new AppError(commonErrors.invalid, { message: daysMessage, field: 'from' })
+  return { from: first, to: last, until: endOfDay(ctx.config.timeZone, asOf) }
+}
+
+type Paise = { received: number; refunded: number; voided: number; methods: ByMethod }
+const nothing = (): Paise => ({ received: 0, refunded: 0, voided: 0, methods: byMethod(() => 0) })
+
+type Kind = 'received' | 'refunded' | 'voidedPayment' | 'voidedRefund'
+
+const add = (to: Paise, kind: Kind, { method, amount }: rows.Moved): void => {
+  const sign = kind === 'received' || kind === 'voidedRefund' ? 1 : -1
+  to.methods[method] += sign * amount
+  if (kind === 'received' || kind === 'refunded') to[kind] += amount
+  else to.voided -= sign * amount
+}
+
+const shown = ({ received, refunded, voided, methods }: Paise) => ({
+  received: toRupees(received),
+  refunded: toRupees(refunded),
+  voided: toRupees(voided),
+  net: toRupees(received - refunded - voided),
+  methods: byMethod((method) => toRupees(methods[method])),
+})
+
+/** Returns the value of a key, and creates it if it is missing. */
+const at = <V>(map: Map<string, V>, key: string, make: () => V): V => {
+  const found = map.get(key) ?? make()
+  map.set(key, found)
+  return found
+}
+
+/** Sums movements by day, by clerk, and by both. */
+const tally = (moved: readonly (readonly [Kind, readonly rows.Moved[]])[]) => {
+  const total = nothing()
+  const names = new Map<string, string>()
+  const clerks = new Map<string, Paise>()
+  const days = new Map<string, { sum: Paise; clerks: Map<string, Paise> }>()
+  for (const [kind, some] of moved) {
+    for (const one of some) {
+      names.set(one.clerkId, one.clerkName)
+      const day = at(days, one.day, () => ({ sum: nothing(), clerks: new Map() }))
+      for (const sum of [total, day.sum, at(clerks, one.clerkId, nothing), at(day.clerks, one.clerkId, nothing)]) add(sum, kind, one)
+    }
+  }
+  const byName = (some: Map<string, Paise>): ClerkFigures[] =>
+    [...some]
+      .map(([clerkId, sum]) => ({ clerkId, name: names.get(clerkId) ?? '', ...shown(sum) }))
+      .toSorted((one, other) => one.name.localeCompare(other.name) || (one.clerkId < other.clerkId ? -1 : 1))
+  const byDay: DayFigures[] = [...days]
+    .toSorted(([one], [other]) => (one < other ? 1 : -1))
+    .map(([day, { sum, clerks: some }]) => ({ day, ...shown(sum), clerks: byName(some) }))
+  return { total: shown(total), days: byDay, clerks: byName(clerks) }
+}
+
+const toVoid =
+  (kind: Void['kind']) =>
+  (row: rows.Entry): Void => ({
+    _id: row.id,
+    number: row.number,
+    kind,
+    studentName: row.studentName,
+    amount: toRupees(row.amount),
+    method: row.method,
+    bookedOn: row.bookedOn,
+    voidedOn: row.voidedOn ?? row.bookedOn,
+    at: row.voidedAt ?? row.enteredAt,
+    by: row.voidedByName ?? '',
+    reason: row.voidReason ?? '',
+  })
+
+const sumsOf = async (db: Ctx['db'], span: rows.Span) =>
+  tally([
+    ['received', await rows.entered(db, 'payments', span)],
+    ['refunded', await rows.entered(db, 'refunds', span)],
+    ['voidedPayment', await rows.voided(db, 'payments', span)],
+    ['voidedRefund', await rows.voided(db, 'refunds', span)],
+  ])
+
+export type Collected = {
+  /** In rupees, as in the collections of the day and the month. */
+  today: number
+  month: number
+}
+
+/** Returns the collections of today and this month, minus refunds and voids. */
+export const collected = async (ctx: Pick<Ctx, 'db' | 'config' | 'now'>): Promise<Collected> => {
+  const span = rangeOf(ctx, {})
+  const { days, total } = await sumsOf(ctx.db, span)
+  return { today: days.find(({ day }) => day === span.to)?.net ?? 0, month: total.net }
+}
+
+export const collections = async (ctx: Ctx, { query }: Input<typeof reportsApi.collections>): Promise<Collections> => {
+  const { db } = ctx
+  if (!query.to) ctx.staleAt(nextMidnight(ctx.config.timeZone, ctx.now))
+  const span = rangeOf(ctx, query)
+  const sums = await sumsOf(db, span)
+  const payments = (await rows.voids(db, 'payments', span, limits.listMax)).map(toVoid('payment'))
+  const refunds = (await rows.voids(db, 'refunds', span, limits.listMax)).map(toVoid('refund'))
+  const voids = [...payments, ...refunds].toSorted((one, other) => (one.at < other.at ? 1 : -1)).slice(0, limits.listMax)
+  return { from: span.from, to: span.to, ...sums, voids }
+}

@@ -1,0 +1,44 @@
+import { Button } from '#web/ui/Button.tsx'
+import { useWords } from '#web/words.ts'
+import { rosterEn } from '../roster.en.ts'
+import { leftOutCount } from './useImport.ts'
+import type { Register } from './useRegister.ts'
+
+type Props = {
+  register: Register
+  isImporting: boolean
+  canImport: boolean
+  needsReason: boolean
+  onImport: () => void
+}
+
+/** The buttons of the second step, always in view. */
+export const ImportBar = ({ register, isImporting, canImport, needsReason, onImport }: Props) => {
+  const words = useWords(rosterEn)
+  const { checked, error, isChecking, check, undo } = register
+  const [ready, others] = [checked.students.length, leftOutCount(register)]
+  return (
+    <div className="sticky bottom-4 z-20 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface p-2 shadow-lg max-md:bottom-2 max-md:[&>*]:grow">
+      <Button
+        variant="primary"
+        isDisabled={!canImport}
+        isPending={isImporting || isChecking}
+        pendingText={isImporting ? words.importing : words.checking}
+        onPress={onImport}
+      >
+        {others === 0 ? words.import(ready) : ready === 0 ? words.nobodyReady : words.importSome(ready, others)}
+      </Button>
+      {needsReason && ready > 0 && <span className="text-muted text-sm">{words.reasonFirst}</span>}
+      {error !== undefined && (
+        <Button isPending={isChecking} onPress={() => void check()}>
+          {words.recheck}
+        </Button>
+      )}
+      {undo && (
+        <Button isDisabled={isImporting} onPress={undo}>
+          {words.undo}
+        </Button>
+      )}
+    </div>
+  )
+}

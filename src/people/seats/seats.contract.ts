@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import type { Errors } from '#contract/errors.ts'
+import { Day, Id } from '#contract/fields.ts'
+import { list } from '#contract/paging.ts'
+import { Slot } from '#contract/terms.ts'
+import { userErrors } from '#people/users/users.contract.ts'
+
+/** The person who has one half of a seat, or for whom it is kept because their account has ended. */
+const SeatHolder = z.object({
+  userId: Id,
+  name: z.string(),
+  /** The slot of the person; a full day has both halves. */
+  slot: Slot,
+  /** The last day of the membership; null if there is none. */
+  terminationDate: z.nullable(Day),
+  /** True after that day: the seat is kept for them, and free for everybody else. */
+  isExpired: z.boolean(),
+})
+export type SeatHolder = z.infer<typeof SeatHolder>
+
+export const Seat = z.object({ seatNumber: z.int(), morning: z.nullable(SeatHolder), afternoon: z.nullable(SeatHolder) })
+export type Seat = z.infer<typeof Seat>
+
+export const seatErrors = {
+  seatMissing: userErrors.seatMissing,
+  seatTaken: userErrors.seatTaken,
+  seatlessExchange: { code: 'users.seatless_exchange', status: 409, message: 'Both people need a seat to exchange' },
+  exchangeWithOneself: { code: 'users.exchange_with_oneself', status: 400, message: 'Please choose two different students' },
+} satisfies Errors
+
+export const seatsApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/user/seats',
+    access: 'staff',
+    shows: ['customization', 'users'],
+    summary: 'Every seat, and who has it in the morning and in the afternoon, or had it until their account ended',
+    reply: list(Seat),
+  }),
+  exchange: endpoint({
+    method: 'POST',
+    path: '/user/seats/exchange',
+    access: 'superadmin',
+    changes: ['users'],
+    summary: 'Gives each of two students the seat of the other; their slots stay',
+    body: z.object({ first: Id, second: Id }),
+    errors: seatErrors,
+  }),
+}

@@ -1,0 +1,102 @@
+import { formatsFor } from '#contract/format.ts'
+import { readablePhone } from '#contract/phone.ts'
+import { termsEn } from '#contract/terms.en.ts'
+import type { Slot } from '#contract/terms.ts'
+
+const { day, dayAndMonth, number } = formatsFor('en-IN')
+type Half = 'morning' | 'afternoon'
+
+const NEAR_MS = 180 * 86_400_000
+
+/** Without the year where it is plain which one is meant. */
+const short = (date: string, today: string): string =>
+  Math.abs(Date.parse(date) - Date.parse(today)) < NEAR_MS ? dayAndMonth(date) : day(date)
+
+/** `Seat 4, Morning`, as far as it is known. */
+const seatAndSlot = (seat: number | null, slot: Slot | null): string =>
+  seat === null ? 'No seat' : slot === null ? `Seat ${seat}` : `Seat ${seat}, ${termsEn.slots[slot]}`
+
+/** The words of the seat map. */
+export const seatsEn = {
+  label: 'Seats',
+  loadFailed: 'Failed to load seats',
+  columns: { seat: 'Seat', morning: 'Morning', afternoon: 'Afternoon' },
+  seat: (n: number) => `Seat ${n}`,
+  seatAndSlot,
+  taken: (n: number, total: number, at: Half) => `${number(n)} of ${number(total)} seats taken in the ${at}`,
+  shown: { label: 'Time of day', both: 'Both', morning: 'Morning', afternoon: 'Afternoon' },
+  freeOnly: 'Free only',
+  noneFree: 'No seat is free',
+  noneFreeHint: 'Choose another part of the day, or show all seats.',
+  showAll: 'Show all seats',
+  print: 'Print',
+  legend: 'What the colors mean',
+  states: { free: 'Free', taken: 'Taken', ending: 'Ends within 7 days', kept: 'Expired, seat kept' },
+  hint: 'Press a free seat to add a user, or a taken one to see who has it.',
+  /** Within a place of the map, where there is little room. */
+  place: {
+    free: 'Free',
+    /** The last day alone, beside the sign of someone who is there. */
+    until: short,
+    ends: (date: string, today: string) => `Ends ${short(date, today)}`,
+    expired: (date: string, today: string) => `Expired ${short(date, today)}`,
+    noEnd: 'No end date',
+  },
+  /** Heard before and after what is read in a place. */
+  names: {
+    place: (n: number, slot: Slot) => `Seat ${n}, ${termsEn.slots[slot].toLowerCase()}:`,
+    add: 'Add a user here',
+    move: (name: string) => `Move ${name} here`,
+    exchange: (name: string) => `Exchange with ${name}`,
+    moving: 'Being moved',
+  },
+  freeSeat: {
+    title: (n: number, slot: Slot) => `Seat ${n}, ${termsEn.slots[slot]}`,
+    addNew: 'Add someone new',
+    moveHere: 'Move someone here',
+    search: 'Name, phone or seat',
+    students: 'Students',
+    none: 'No students found',
+    failed: 'Failed to load students',
+    /** Below the name of a student. */
+    details: (seat: number | null, slot: Slot | null, phone: string | null) =>
+      [seatAndSlot(seat, slot), phone && readablePhone(phone)].filter(Boolean).join(' · '),
+  },
+  kept: {
+    until: (name: string, date: string) =>
+      `Kept for ${name}, whose account expired on ${day(date)}. If you give the seat to someone else, ${name} loses it.`,
+    giveAway: 'Give away',
+    giveAwaySeat: 'Give away the seat',
+  },
+  moving: {
+    label: 'Moving',
+    who: (name: string, seat: number | null, slot: Slot | null) => `Moving ${name} (${seatAndSlot(seat, slot)}).`,
+    how: 'Press a free seat to move there, or a taken one to exchange seats.',
+    howSeatless: 'Press a free seat.',
+    cancel: 'Cancel',
+    own: (name: string) => `${name} already has this seat.`,
+    sameSeat: (name: string, other: string) => `${name} and ${other} already have the same seat.`,
+    seatless: (name: string, other: string) => `Press a free seat. ${name} has no seat to exchange with ${other}.`,
+    expired: (name: string) => `The account of ${name} has expired. Renew it first.`,
+    failed: 'Failed to load this person',
+    moveTitle: 'Move to another seat',
+    move: (name: string, from: number | null, to: number, slot: Slot) =>
+      from === null ? `${name}: seat ${to}, ${termsEn.slots[slot]}` : `${name}: seat ${from} → seat ${to}, ${termsEn.slots[slot]}`,
+    slot: (before: Slot, after: Slot) => `${termsEn.slots[before]} → ${termsEn.slots[after]}`,
+    slotHint: 'The slot changes too, which may change the monthly fee.',
+    confirmMove: 'Move',
+    moved: (name: string, to: number) => `${name} now has seat ${to}.`,
+    exchangeTitle: 'Exchange seats',
+    exchange: (name: string, from: number, to: number, slot: Slot) => `${name}: seat ${from} → seat ${to}, ${termsEn.slots[slot]}`,
+    confirmExchange: 'Exchange',
+    exchanged: (one: string, other: string) => `${one} and ${other} have exchanged seats.`,
+    moveFailed: 'The seat was not changed',
+    saving: 'Saving…',
+  },
+  /** On paper. */
+  sheet: {
+    /** Two columns of seats have no titles of their own. */
+    about: (isLong: boolean, date: string) => (isLong ? `Seats: morning, afternoon · ${day(date)}` : `Seats · ${day(date)}`),
+    expired: (name: string, date: string, today: string) => `${name} (expired ${short(date, today)})`,
+  },
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { given } from '#server/testing/given.ts'
+import type { Seat } from '../seats.contract.ts'
+
+let made = 0
+const givenHall = async () => {
+  const app = await given()
+  const clerk = await app.as('manager')
+  const student = async (name: string, seatNumber: number, slot: string, terminationDate: string | null = null) => {
+    const body = { name, email: `m${++made}@example.org`, password: 'a good long one', role: 'student', slot, seatNumber, terminationDate }
+    return (await clerk.post('/user', body)).body._id as string
+  }
+  const seats = async (): Promise<Seat[]> => (await clerk.get('/user/seats')).body.items
+  return { app, clerk, student, seats }
+}
+
+test('lists every seat in order, free until it is taken', async () => {
+  const { clerk } = await givenHall()
+  const { body } = await clerk.get('/user/seats')
+  const free = Array.from({ length: limits.seatsDefault }, (_, at) => ({ seatNumber: at + 1, morning: null, afternoon: null }))
+  expect(body).toEqual({ items: free, nextCursor: null, total: limits.seatsDefault })
+})
+
+test('shows who has the morning and the afternoon of a seat, and until when', async () => {
+  const { student, seats } = await givenHall()
+  const asha = await student('Asha Rao', 1, 'morning', '2099-12-31')
+  const bela = await student('बेला सेन', 1, 'afternoon')
+  const chand = await student('Chand', 38, 'full-day')
+  const all = await seats()
+  expect(all[0]).toEqual({
+    seatNumber: 1,
+    morning: { userId: asha, name: 'Asha Rao', slot: 'morning', terminationDate: '2099-12-31', isExpired: false },
+    afternoon: { userId: bela, name: 'बेला सेन', slot: 'afternoon', terminationDate: null, isExpired: false },
+  })
+  const whole = { userId: chand, name: 'Chand', slot: 'full-day', terminationDate: null, isExpired: false }
+  expect(all[37]).toEqual({ seatNumber: 38, morning: whole, afternoon: whole })
+  expect(all.slice(1, 37).every(({ morning, afternoon }) => morning === null && afternoon === null)).toBe(true)
+})
+
+test('shows a seat as kept from the day after the last one, even before any sweep', async () => {
+  const { app, student, seats } = await givenHall()
+  app.setNow('2026-11-21T10:00:00.000Z')
+  await student('Asha Rao', 1, 'morning', '2026-11-21')
+  expect((await seats())[0]?.morning).not.toBeNull()
+  app.setNow('2026-11-21T18:30:00.000Z')
+  expect((await seats())[0]?.morning).toMatchObject({ name: 'Asha Rao', isExpired: true })
+})

@@ -1,0 +1,9 @@
+import { test } from 'vitest'
+import { planManager } from '#server/testing/planData.ts'
+import { givenPlans, hasPlans } from '#server/testing/plans.ts'
+
+test.runIf(hasPlans)('keeps the query plans of the seat map', async () => {
+  const { note, expectSnapshot } = await givenPlans()
+  await note(planManager, '/user/seats')
+  await expectSnapshot('seats')
+})

@@ -1,0 +1,47 @@
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import type { User } from '#people/users/users.contract.ts'
+import type { SeatChoice } from '#people/users/web/useUserForm.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { useWords } from '#web/words.ts'
+import type { Seat } from '../seats.contract.ts'
+import { seatsEn } from '../seats.en.ts'
+import { MoveDialog } from './MoveDialog.tsx'
+import { StudentChooser } from './StudentChooser.tsx'
+import { choiceOf, moveTo, type SeatPlace } from './seats.ts'
+
+export type FreeSeatDialogProps = { seat: Seat; place: SeatPlace; onFree: (seat: SeatChoice) => void; onClose: () => void }
+
+/** Asks who gets a free seat: a new person or an existing one. */
+export const FreeSeatDialog = ({ seat, place, onFree, onClose }: FreeSeatDialogProps) => {
+  const all = useWords(seatsEn)
+  const words = all.freeSeat
+  const [chosen, setChosen] = useState<User>()
+  const { held, slot } = place
+  const notice = held?.terminationDate ? all.kept.until(held.name, held.terminationDate) : undefined
+  if (chosen) return <MoveDialog mover={chosen} seat={seat} place={place} onClose={() => setChosen(undefined)} onDone={onClose} />
+  return (
+    <Dialog title={words.title(seat.seatNumber, slot)} isOpen onClose={onClose}>
+      <div className="flex flex-col gap-5 pt-2">
+        {notice && <Notice tone="info">{notice}</Notice>}
+        <Button
+          variant="primary"
+          icon={<UserPlus />}
+          autoFocus
+          onPress={() => {
+            onClose()
+            onFree(choiceOf(seat, place, notice))
+          }}
+        >
+          {words.addNew}
+        </Button>
+        <section className="flex min-w-0 flex-col gap-2">
+          <h3 className="font-semibold">{words.moveHere}</h3>
+          <StudentChooser isChoosable={(user) => moveTo(user, seat, place).kind === 'move'} onChoose={setChosen} />
+        </section>
+      </div>
+    </Dialog>
+  )
+}

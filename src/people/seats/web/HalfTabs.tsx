@@ -1,0 +1,25 @@
+import { PlainButton } from '#web/ui/PlainButton.tsx'
+import type { TabSet } from '#web/ui/useTabs.ts'
+import { useWords } from '#web/words.ts'
+import { seatsEn } from '../seats.en.ts'
+import type { Shown } from './useSeatView.ts'
+
+type Props = { tabs: TabSet<Shown>; choices: readonly Shown[] }
+
+/** Tabs that select the half of the day. */
+export const HalfTabs = ({ tabs, choices }: Props) => {
+  const words = useWords(seatsEn).shown
+  return (
+    <div {...tabs.list} className="flex rounded-lg border border-line-strong p-0.5">
+      {choices.map((each) => (
+        <PlainButton
+          key={each}
+          {...tabs.tab(each)}
+          className="flex min-h-9 cursor-pointer items-center rounded-md px-3 font-medium text-muted text-sm transition-colors duration-150 hover:text-ink aria-selected:bg-primary-soft aria-selected:text-primary-text max-md:min-h-11"
+        >
+          {words[each]}
+        </PlainButton>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { Notice } from '#web/ui/Notice.tsx'
+import { useWords } from '#web/words.ts'
+import { seatsEn } from '../seats.en.ts'
+import type { Move, Mover } from './seats.ts'
+
+/** Who moves where, and what else changes. */
+export const MoveText = ({ mover: { name }, move }: { mover: Mover; move: Move }) => {
+  const all = useWords(seatsEn)
+  const words = all.moving
+  if (move.kind === 'exchange') {
+    const { from, to, slot, with: other } = move
+    return (
+      <ul dir="auto" className="flex flex-col gap-2 wrap-anywhere">
+        <li>{words.exchange(name, from, to, slot)}</li>
+        <li>{words.exchange(other.name, to, from, other.slot)}</li>
+      </ul>
+    )
+  }
+  if (move.kind !== 'move') return null
+  const { from, to, before, slot, keptFor } = move
+  return (
+    <div className="flex flex-col gap-3">
+      <p dir="auto" className="wrap-anywhere">
+        {words.move(name, from, to, slot)}
+      </p>
+      {before !== null && before !== slot && (
+        <p>
+          <span className="font-semibold">{words.slot(before, slot)}</span>
+          <span className="block text-muted text-sm">{words.slotHint}</span>
+        </p>
+      )}
+      {keptFor?.terminationDate && <Notice tone="warning">{all.kept.until(keptFor.name, keptFor.terminationDate)}</Notice>}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { useCallback, useState } from 'react'
+import { may } from '#contract/endpoint.ts'
+import { useOpenPerson } from '#people/users/web/useOpenPerson.ts'
+import type { SeatMapProps } from '#people/users/web/userSlots.ts'
+import { useSession } from '#web/api/session.ts'
+import { Embed } from '#web/shell/Embed.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useTabs } from '#web/ui/useTabs.ts'
+import { useWords } from '#web/words.ts'
+import type { Seat } from '../seats.contract.ts'
+import { seatsApi } from '../seats.contract.ts'
+import { seatsEn } from '../seats.en.ts'
+import { MovingBanner } from './MovingBanner.tsx'
+import { SeatGrid } from './SeatGrid.tsx'
+import { SeatLegend } from './SeatLegend.tsx'
+import { SeatToolbar } from './SeatToolbar.tsx'
+import { FreeSeatScreen, MoveScreen, SheetScreen } from './seatScreens.ts'
+import { isFree, placesOf, type SeatPlace } from './seats.ts'
+import { useMoving } from './useMoving.ts'
+import { halvesShown, useSeatView } from './useSeatView.ts'
+
+/** The map with its toolbar and dialogs, and the effect of a press on a place. */
+export const SeatBoard = ({ seats, onFree, onPerson }: SeatMapProps & { seats: readonly Seat[] }) => {
+  const words = useWords(seatsEn)
+  const view = useSeatView()
+  const tabs = useTabs({ label: words.shown.label, keys: view.choices, chosen: view.shown, onChoose: view.show })
+  const moving = useMoving(view)
+  const [opened, setOpened] = useState<{ seat: Seat; place: SeatPlace }>()
+  const openId = useOpenPerson().id
+  const mayMove = may(seatsApi.exchange, useSession()?.user)
+  const shown = halvesShown[view.shown]
+  const listed = view.isFreeOnly ? seats.filter((seat) => placesOf(seat, shown).some(({ held }) => isFree(held))) : seats
+  const { mover, press: seatMover, target } = moving
+
+  const onPress = useCallback(
+    (seat: Seat, place: SeatPlace) => {
+      const { held, slot } = place
+      if (mover) seatMover(seat, place)
+      else if (held) onPerson(held.userId)
+      else if (mayMove) setOpened({ seat, place })
+      else onFree?.({ seatNumber: seat.seatNumber, slot })
+    },
+    [mover, seatMover, onPerson, mayMove, onFree],
+  )
+
+  return (
+    <>
+      <div className="flex min-w-0 flex-col gap-3">
+        <SeatToolbar seats={seats} view={view} tabs={tabs} onPerson={onPerson} />
+        <MovingBanner moving={moving} />
+        <div {...tabs.panel} className="flex min-w-0 flex-col gap-3 rounded-lg">
+          {listed.length > 0 ? (
+            <SeatGrid
+              seats={listed}
+              shown={shown}
+              isFreeOnly={view.isFreeOnly}
+              mover={mover}
+              openId={openId}
+              mayAdd={onFree !== undefined}
+              onPress={onPress}
+            />
+          ) : (
+            <EmptyState
+              title={words.noneFree}
+              hint={words.noneFreeHint}
+              drawing="people"
+              action={<Button onPress={() => view.setFreeOnly(false)}>{words.showAll}</Button>}
+            />
+          )}
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <SeatLegend />
+            <p className="text-muted text-sm">{words.hint}</p>
+          </div>
+        </div>
+      </div>
+      <Embed screen={SheetScreen} seats={seats} />
+      {mover && target && <Embed screen={MoveScreen} mover={mover} {...target} onClose={moving.dropTarget} onDone={moving.stop} />}
+      {opened && onFree && <Embed screen={FreeSeatScreen} {...opened} onFree={onFree} onClose={() => setOpened(undefined)} />}
+    </>
+  )
+}

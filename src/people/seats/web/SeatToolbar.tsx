@@ -1,0 +1,54 @@
+import { Printer, Sun, Sunset } from 'lucide-react'
+import { halves } from '#contract/terms.ts'
+import { InsideFigure } from '#people/visits/web/InsideFigure.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { SwitchField } from '#web/ui/SwitchField.tsx'
+import type { TabSet } from '#web/ui/useTabs.ts'
+import { useWords } from '#web/words.ts'
+import type { Seat } from '../seats.contract.ts'
+import { seatsEn } from '../seats.en.ts'
+import { HalfTabs } from './HalfTabs.tsx'
+import { takenIn } from './seats.ts'
+import type { Shown, useSeatView } from './useSeatView.ts'
+
+const icons = { morning: Sun, afternoon: Sunset }
+
+type Props = { seats: readonly Seat[]; view: ReturnType<typeof useSeatView>; tabs: TabSet<Shown>; onPerson: (userId: string) => void }
+
+/** How full the hall is, and which half is shown. */
+export const SeatToolbar = ({ seats, view, tabs, onPerson }: Props) => {
+  const words = useWords(seatsEn)
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 max-md:justify-between max-md:gap-x-2">
+      <div className="flex gap-x-4 max-md:flex-1 max-md:basis-[10rem] max-md:flex-col md:items-center">
+        <Figures seats={seats} />
+        <InsideFigure onPerson={onPerson} />
+      </div>
+      <Button variant="quiet" icon={<Printer />} onPress={() => window.print()} className="max-md:px-3 md:ml-auto">
+        {/* Next to the figures, a phone has space only for the icon. */}
+        <span className="max-md:sr-only">{words.print}</span>
+      </Button>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-md:w-full max-md:justify-between">
+        <SwitchField label={words.freeOnly} value={view.isFreeOnly} onChange={view.setFreeOnly} className="gap-2!" />
+        <HalfTabs tabs={tabs} choices={view.choices} />
+      </div>
+    </div>
+  )
+}
+
+const Figures = ({ seats }: { seats: readonly Seat[] }) => {
+  const words = useWords(seatsEn)
+  return (
+    <ul className="flex flex-col text-sm tabular-nums">
+      {halves.map((half) => {
+        const Icon = icons[half]
+        return (
+          <li key={half} className="flex items-center gap-2">
+            <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
+            {words.taken(takenIn(seats, half), seats.length, half)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,37 @@
+import { shownName } from '#contract/shownName.ts'
+import type { User } from '#people/users/users.contract.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { formatList, useWords } from '#web/words.ts'
+import { renewingEn } from '../../seats.renewing.en.ts'
+import type { RenewalSeat } from './useRenewForm.ts'
+
+/** Shown if the seat is no longer free: renews without a seat or, for staff who may assign seats, on a free one. */
+export const SeatOfRenewal = ({ user, seat, isDisabled }: { user: User; seat: RenewalSeat; isDisabled: boolean }) => {
+  const words = useWords(renewingEn)
+  const { chosen, choose, isGone, holders, free } = seat
+  if (!isGone || user.seatNumber === null) return null
+  const gone =
+    holders.length > 0 ? words.seatTaken(user.seatNumber, formatList(holders.map(({ name }) => name))) : words.seatGone(user.seatNumber)
+  return (
+    <>
+      <Notice tone="warning">
+        <p>{gone}</p>
+        <p>{words.withoutSeat(shownName(user))}</p>
+      </Notice>
+      {free.length > 0 && (
+        <SelectField
+          label={words.seat}
+          value={typeof chosen === 'number' ? String(chosen) : ''}
+          placeholder={words.noSeat}
+          onChange={(value) => choose(value === '' ? 'none' : Number(value))}
+          isDisabled={isDisabled}
+          options={free.map(({ seatNumber, keptFor }) => ({
+            value: String(seatNumber),
+            label: keptFor ? words.keptSeat(seatNumber, keptFor.name) : words.freeSeat(seatNumber),
+          }))}
+        />
+      )}
+    </>
+  )
+}

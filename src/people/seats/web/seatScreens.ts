@@ -1,0 +1,15 @@
+import { InsideScreen } from '#people/visits/web/visitScreens.ts'
+import { lazyScreen } from '#web/shell/screen.ts'
+import type { FreeSeatDialogProps } from './FreeSeatDialog.tsx'
+import type { MoveDialogProps } from './MoveDialog.tsx'
+
+/** Dialogs over the map are loaded when they open. */
+export const FreeSeatScreen = lazyScreen<FreeSeatDialogProps>(async () => (await import('./FreeSeatDialog.tsx')).FreeSeatDialog)
+export const MoveScreen = lazyScreen<MoveDialogProps>(async () => (await import('./MoveDialog.tsx')).MoveDialog)
+
+/** The printed page. It is loaded after the map, because the browser does not wait when printing. */
+export const SheetScreen = lazyScreen(async () => (await import('./SeatSheet.tsx')).SeatSheet)
+
+export const loadSeatScreens = async (): Promise<void> => {
+  await Promise.all([FreeSeatScreen, MoveScreen, SheetScreen, InsideScreen].map((screen) => screen.load()))
+}

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { addDays } from '#contract/day.ts'
+import type { Slot } from '#contract/terms.ts'
+import { halves } from '#contract/terms.ts'
+import type { Seat, SeatHolder } from '../seats.contract.ts'
+import { holdersOf, isFreeFor, moveTo, type Place, placeAfter, placesOf, type SeatPlace, stateOf, takenIn } from './seats.ts'
+
+const half = (terminationDate: string | null) => ({
+  userId: 'one',
+  name: 'Asha',
+  slot: 'morning' as const,
+  terminationDate,
+  isExpired: false,
+})
+
+test.each([
+  [null, 'taken'],
+  ['2026-11-29', 'taken'],
+  ['2026-11-28', 'ending'],
+  ['2026-11-21', 'ending'],
+  ['2026-11-20', 'ending'],
+])('on 21 November shows a place until %s as %s', (until, state) => {
+  expect(stateOf(half(until), '2026-11-21')).toBe(state)
+})
+
+test('shows a place without a holder as free', () => {
+  expect(stateOf(null, '2026-11-21')).toBe('free')
+})
+
+test('counts taken places by half', () => {
+  const seats = [
+    { seatNumber: 1, morning: half(null), afternoon: null },
+    { seatNumber: 2, morning: half(null), afternoon: half(null) },
+  ]
+  expect([takenIn(seats, 'morning'), takenIn(seats, 'afternoon')]).toEqual([2, 1])
+})
+
+/** One person has the ninth seat for the whole day. */
+const rows = Array.from({ length: 38 }, (_, seat) => (seat === 8 ? (['morning'] as const) : halves))
+const from = (key: string, seat: number, half: Place['half']) => placeAfter(key, { seat, half }, { rows, columns: 6 })
+
+test.each([
+  ['ArrowRight', 0, 'morning', { seat: 0, half: 'afternoon' }],
+  ['ArrowRight', 0, 'afternoon', { seat: 1, half: 'morning' }],
+  ['ArrowRight', 7, 'afternoon', { seat: 8, half: 'morning' }],
+  ['ArrowRight', 8, 'morning', { seat: 9, half: 'morning' }],
+  ['ArrowRight', 37, 'afternoon', undefined],
+  ['ArrowLeft', 0, 'morning', undefined],
+  ['ArrowLeft', 6, 'morning', { seat: 5, half: 'afternoon' }],
+  ['ArrowLeft', 9, 'morning', { seat: 8, half: 'morning' }],
+  ['ArrowDown', 0, 'afternoon', { seat: 6, half: 'afternoon' }],
+  ['ArrowDown', 2, 'afternoon', { seat: 8, half: 'morning' }],
+  ['ArrowDown', 35, 'afternoon', undefined],
+  ['ArrowUp', 6, 'morning', { seat: 0, half: 'morning' }],
+  ['ArrowUp', 5, 'morning', undefined],
+  ['Home', 20, 'afternoon', { seat: 0, half: 'afternoon' }],
+  ['End', 20, 'morning', { seat: 37, half: 'morning' }],
+  ['Enter', 20, 'morning', undefined],
+] as const)('%s from seat %i in the %s, six in a row', (key, seat, at, expected) => {
+  expect(from(key, seat, at)).toEqual(expected)
+})
+
+test('counts days over the ends of months and leap years', () => {
+  expect(addDays('2028-02-26', 7)).toBe('2028-03-04')
+  expect(addDays('2026-12-28', 7)).toBe('2027-01-04')
+})
+
+const asha = { ...half(null), userId: 'asha' }
+const ravi = { ...half(null), userId: 'ravi', slot: 'afternoon' as const }
+const whole = { ...half(null), userId: 'meena', slot: 'full-day' as const }
+const kept = { ...half('2026-11-10'), userId: 'sunil', isExpired: true }
+const seat = (morning: SeatHolder | null, afternoon: SeatHolder | null, seatNumber = 9): Seat => ({ seatNumber, morning, afternoon })
+const at = (held: SeatHolder | null, half: Place['half'] = 'morning'): SeatPlace => ({ half, slot: half, held })
+
+test('combines a full day into one place if both halves are shown', () => {
+  const slots = (of: Seat, shown: readonly Place['half'][] = halves) => placesOf(of, shown).map(({ slot }) => slot)
+  expect(slots(seat(whole, whole))).toEqual(['full-day'])
+  expect(slots(seat(asha, ravi))).toEqual(['morning', 'afternoon'])
+  expect(slots(seat(null, null))).toEqual(['morning', 'afternoon'])
+  expect(slots(seat(whole, whole), ['afternoon'])).toEqual(['afternoon'])
+})
+
+test('gives a kept place its own state, free for everybody else', () => {
+  expect(stateOf(kept, '2026-11-21')).toBe('kept')
+  expect(takenIn([seat(kept, ravi)], 'morning')).toBe(0)
+  expect([isFreeFor(seat(kept, null), 'full-day'), isFreeFor(seat(asha, null), 'morning', 'asha')]).toEqual([true, true])
+  expect(isFreeFor(seat(kept, ravi), 'full-day')).toBe(false)
+  expect(holdersOf(seat(whole, whole), 'full-day', 'asha').map(({ userId }) => userId)).toEqual(['meena'])
+  expect(holdersOf(seat(kept, null), 'full-day', 'asha')).toEqual([])
+})
+
+const mover = (slot: Slot | null, seatNumber: number | null = 4) => ({ _id: 'asha', name: 'Asha', seatNumber, slot })
+
+test.each<[string, ReturnType<typeof mover>, Seat, SeatPlace, object]>([
+  ['a free half keeps the slot', mover('morning'), seat(null, ravi), at(null), { kind: 'move', from: 4, to: 9, slot: 'morning' }],
+  ['the other half changes it', mover('morning'), seat(null, null), at(null, 'afternoon'), { kind: 'move', slot: 'afternoon' }],
+  ['a full day stays one where both are free', mover('full-day'), seat(null, null), at(null), { kind: 'move', slot: 'full-day' }],
+  ['and takes the half that is free', mover('full-day'), seat(null, ravi), at(null), { kind: 'move', slot: 'morning' }],
+  [
+    'a person who had none gets the half that was pressed',
+    mover(null, null),
+    seat(null, null),
+    at(null),
+    { kind: 'move', slot: 'morning' },
+  ],
+  ['a kept half is free, and it is known whose it was', mover('morning'), seat(kept, null), at(kept), { kind: 'move', keptFor: kept }],
+  ['a taken one is exchanged', mover('morning'), seat(null, ravi), at(ravi, 'afternoon'), { kind: 'exchange', with: ravi, from: 4, to: 9 }],
+  ['the own one is none', mover('morning', 9), seat(asha, null), at(asha), { kind: 'own' }],
+  ['two who share a seat exchange nothing', mover('morning', 9), seat(asha, ravi), at(ravi, 'afternoon'), { kind: 'same-seat' }],
+  ['without a seat there is nothing to exchange', mover('morning', null), seat(null, ravi), at(ravi, 'afternoon'), { kind: 'seatless' }],
+])('%s', (_, who, where, place, expected) => {
+  expect(moveTo(who, where, place)).toMatchObject(expected)
+})

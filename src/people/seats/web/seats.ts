@@ -1,0 +1,109 @@
+import { addDays } from '#contract/day.ts'
+import { type Half, halvesOf, type Slot } from '#contract/terms.ts'
+import type { User } from '#people/users/users.contract.ts'
+import { soonDays } from '#people/users/web/lastDay.ts'
+import type { SeatChoice } from '#people/users/web/useUserForm.ts'
+import type { Seat, SeatHolder } from '../seats.contract.ts'
+
+/** `kept` is a seat kept for a person with an expired account: free for everybody else. */
+export type SeatState = 'free' | 'taken' | 'ending' | 'kept'
+
+export const stateOf = (half: SeatHolder | null, today: string): SeatState => {
+  if (half === null) return 'free'
+  if (half.isExpired) return 'kept'
+  return half.terminationDate !== null && half.terminationDate <= addDays(today, soonDays) ? 'ending' : 'taken'
+}
+
+export const takenIn = (seats: readonly Seat[], half: Half): number =>
+  seats.filter((seat) => seat[half] !== null && !seat[half].isExpired).length
+
+/** A rendered place: a half of a seat, or the whole seat if one person has both halves. `half` is the first one that it covers. */
+export type SeatPlace = { half: Half; slot: Slot; held: SeatHolder | null }
+
+/** Returns the places of a seat in the halves that are shown. */
+export const placesOf = (seat: Seat, shown: readonly Half[]): SeatPlace[] => {
+  const { morning, afternoon } = seat
+  if (shown.length > 1 && morning !== null && morning.userId === afternoon?.userId)
+    return [{ half: 'morning', slot: 'full-day', held: morning }]
+  return shown.map((half) => ({ half, slot: half, held: seat[half] }))
+}
+
+export const isFree = (held: SeatHolder | null): boolean => held === null || held.isExpired
+
+/** Returns whether the seat is free in this slot, ignoring the given person. */
+export const isFreeFor = (seat: Seat, slot: Slot, userId?: string): boolean =>
+  halvesOf(slot).every((half) => isFree(seat[half]) || seat[half]?.userId === userId)
+
+/** Returns the other people who have the seat in this slot. */
+export const holdersOf = (seat: Seat, slot: Slot, userId: string): SeatHolder[] => {
+  const others = halvesOf(slot).flatMap((half) => seat[half] ?? [])
+  const taken = others.filter((held) => !held.isExpired && held.userId !== userId)
+  return taken.filter((held, at) => taken.findIndex((one) => one.userId === held.userId) === at)
+}
+
+/** A position for keyboard navigation: the row of a seat, and one of its halves. */
+export type Place = { seat: number; half: Half }
+
+/**
+ * Returns the place that a key leads to, if any. `rows` are the halves that each seat shows, side by side; `columns` is the number
+ * of seats per line.
+ */
+export const placeAfter = (
+  key: string,
+  { seat, half }: Place,
+  { rows, columns }: { rows: readonly (readonly Half[])[]; columns: number },
+): Place | undefined => {
+  const inRow = rows[seat]?.indexOf(half) ?? -1
+  const at = (row: number, which: Half | undefined): Place | undefined => {
+    const found = rows[row]
+    const wanted = found?.find((each) => each === which) ?? found?.[0]
+    return wanted && { seat: row, half: wanted }
+  }
+  const beside = (by: 1 | -1): Place | undefined => {
+    const next = rows[seat]?.[inRow + by]
+    if (next) return { seat, half: next }
+    const row = rows[seat + by]
+    return at(seat + by, by === 1 ? row?.[0] : row?.at(-1))
+  }
+  if (key === 'ArrowRight') return beside(1)
+  if (key === 'ArrowLeft') return beside(-1)
+  if (key === 'ArrowDown') return at(seat + columns, half)
+  if (key === 'ArrowUp') return at(seat - columns, half)
+  if (key === 'Home') return at(0, half)
+  if (key === 'End') return at(rows.length - 1, half)
+  return undefined
+}
+
+/** The person being moved. */
+export type Mover = Pick<User, '_id' | 'name' | 'seatNumber' | 'slot'>
+
+/** The effect of a press on a place during a move. */
+export type Move =
+  | { kind: 'move'; from: number | null; to: number; before: Slot | null; slot: Slot; keptFor: SeatHolder | null }
+  | { kind: 'exchange'; with: SeatHolder; from: number; to: number; slot: Slot }
+  | { kind: 'own' | 'same-seat' | 'seatless' }
+
+/** Returns the move to a place. The mover's slot is kept if the seat is free for it including the pressed half. */
+export const moveTo = (mover: Mover, seat: Seat, { half, held }: SeatPlace): Move => {
+  const { _id, seatNumber: from, slot: before } = mover
+  const to = seat.seatNumber
+  if (held?.userId === _id) return { kind: 'own' }
+  if (held && !held.isExpired) {
+    if (from === null || before === null) return { kind: 'seatless' }
+    return from === to ? { kind: 'same-seat' } : { kind: 'exchange', with: held, from, to, slot: before }
+  }
+  const stays = before !== null && halvesOf(before).includes(half) && isFreeFor(seat, before, _id)
+  const slot = stays ? before : half
+  const keptFor =
+    halvesOf(slot)
+      .flatMap((each) => seat[each] ?? [])
+      .find(({ userId }) => userId !== _id) ?? null
+  return { kind: 'move', from, to, before, slot, keptFor }
+}
+
+/** Returns a seat with the slot in which a new student gets it. */
+export const choiceOf = ({ seatNumber }: Seat, { slot }: SeatPlace, notice?: string): SeatChoice => ({
+  seatNumber,
+  slot,
+  ...(notice !== undefined && { notice }),
+})

@@ -1,0 +1,40 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import type { Half } from '#contract/terms.ts'
+import { useKeptFocus } from '#web/ui/useKeptFocus.ts'
+import { type Place, placeAfter } from './seats.ts'
+
+/** Returns the number of seats per line. */
+const columnsOf = (rows: readonly HTMLElement[]): number => rows.filter((row) => row.offsetTop === rows[0]?.offsetTop).length || 1
+
+/** Returns the place itself or, if it no longer exists, the nearest one. */
+const nearest = (rows: readonly (readonly Half[])[], { seat, half }: Place): Place => {
+  const found = rows[seat] ? seat : Math.max(0, rows.length - 1)
+  const places = rows[found] ?? []
+  return { seat: found, half: places.includes(half) ? half : (places[0] ?? half) }
+}
+
+/** Makes the map one Tab stop. Arrow keys move between places in their visual order, Home and End to the first and the last seat. */
+export const useSeatKeys = (rows: readonly (readonly Half[])[]) => {
+  const map = useRef<HTMLTableSectionElement>(null)
+  const [wanted, setWanted] = useState<Place>({ seat: 0, half: 'morning' })
+  const at = nearest(rows, wanted)
+
+  return {
+    map,
+    at,
+    setAt: setWanted,
+    /** For the table: keeps the focus on a seat whose places change, for example to a full day. */
+    kept: useKeptFocus<HTMLTableElement>((gone) => {
+      const seat = gone.getAttribute('data-seat')
+      return seat === null ? null : (map.current?.querySelector<HTMLElement>(`[data-seat="${seat}"]`) ?? null)
+    }),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      const tiles = [...(map.current?.rows ?? [])]
+      const next = placeAfter(event.key, at, { rows, columns: columnsOf(tiles) })
+      if (!next) return
+      event.preventDefault()
+      tiles[next.seat]?.querySelector<HTMLElement>(`[data-half="${next.half}"]`)?.focus()
+    },
+  }
+}

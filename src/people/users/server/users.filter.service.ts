@@ -1,0 +1,33 @@
+import { dayIn } from '#contract/day.ts'
+import type { AccountStatus, MoneyGroup } from '#people/users/users.contract.ts'
+import type { UsersTable } from '#server/db/tables/people.ts'
+import type { Ctx } from '#server/feature/platform.ts'
+import { type AskedGroup, groupAsked } from './users.hooks.ts'
+import type { Filter } from './users.list.db.ts'
+import { readSearch } from './users.search.ts'
+
+export type ListQuery = {
+  search?: string | undefined
+  role?: UsersTable['role'] | undefined
+  status?: AccountStatus | undefined
+  hasSeat?: boolean | undefined
+  only?: MoneyGroup | undefined
+}
+
+type Asking = Pick<Ctx, 'db' | 'config' | 'now' | 'hooks'>
+
+const conditionOf = async (ctx: Asking, group: MoneyGroup): Promise<AskedGroup['isIn']> => {
+  const asked: AskedGroup = { group }
+  await ctx.hooks.run(groupAsked, ctx.db, ctx, asked)
+  return asked.isIn
+}
+
+/** Returns the filter of a list for a query. */
+export const filterOf = async (ctx: Asking, { search, role, status, hasSeat, only }: ListQuery): Promise<Filter> => ({
+  search: readSearch(search),
+  role,
+  status,
+  hasSeat,
+  today: dayIn(ctx.config.timeZone, ctx.now),
+  isIn: only && (await conditionOf(ctx, only)),
+})

@@ -1,0 +1,41 @@
+import { Embed } from '#web/shell/Embed.tsx'
+import { useWords } from '#web/words.ts'
+import { usersEn } from '../../users.en.ts'
+import { PersonFacts } from '../PersonFacts.tsx'
+import { useUserSlots } from '../userSlots.ts'
+import { PanelActions } from './PanelActions.tsx'
+import { PanelHead } from './PanelHead.tsx'
+import type { ContentProps } from './panelForm.ts'
+import { StudentDetails } from './StudentDetails.tsx'
+
+/** Everything about one person, and the possible actions. */
+export const PersonContent = ({ user, ...actions }: ContentProps) =>
+  user.role === 'student' ? (
+    <Student user={user} {...actions} />
+  ) : (
+    <div className="flex flex-col gap-5">
+      <PersonFacts user={user} />
+      <PanelActions user={user} {...actions} />
+    </div>
+  )
+
+/** Ordered by what a clerk needs first: who it is and until when, the contacts, the dues. */
+const Student = ({ user, ...actions }: ContentProps) => {
+  const words = useWords(usersEn).person
+  const { balance, visits } = useUserSlots()
+  return (
+    <div className="flex flex-col gap-5">
+      <PanelHead user={user} />
+      <div className="empty:hidden">
+        <Embed screen={balance} user={user} />
+      </div>
+      <PanelActions user={user} {...actions} />
+      <div className="empty:hidden">
+        <Embed screen={visits} user={user} />
+      </div>
+      <section aria-label={words.details} className="border-line border-t pt-4">
+        <StudentDetails user={user} />
+      </section>
+    </div>
+  )
+}

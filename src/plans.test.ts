@@ -1,0 +1,74 @@
+import { type CompiledQuery, createQueryId, type RootOperationNode } from 'kysely'
+import { expect, test } from 'vitest'
+import { search } from '#chat/conversations/server/chat.people.db.ts'
+import { cellEnds } from '#chat/conversations/server/chat.search.db.ts'
+import { countActiveStudents } from '#home/dashboard/server/dashboard.db.ts'
+import * as dues from '#money/dues/server/dues.db.ts'
+import * as fees from '#money/fees/server/fees.db.ts'
+import { latestByPhone } from '#people/users/server/users.db.ts'
+import { count, type Filter, find, page } from '#people/users/server/users.list.db.ts'
+import { readSearch } from '#people/users/server/users.search.ts'
+import { isSqlite } from '#server/db/dialect.ts'
+import type { Db } from '#server/db/tables.ts'
+import { testDatabase } from '#server/testing/database.ts'
+
+/* SQLite chooses the newest of the matching indexes, so adding an index can make a fast query slow. */
+
+const today = '2026-11-21'
+const everybody: Filter = { search: undefined, role: undefined, status: undefined, hasSeat: undefined, today }
+const allDues: dues.Filter = { search: undefined, slot: undefined, due: undefined, notRemindedSince: undefined, isDeleted: false }
+const allFees: fees.Filter = { search: undefined, settled: undefined, userId: undefined }
+const searching: Filter = { ...everybody, search: readSearch('98 0000 0042') }
+
+/** Returns what each step of the queries reads, as reported by SQLite. */
+const stepsOf = async (db: Db, ask: (db: Db) => Promise<unknown>): Promise<string[]> => {
+  const nodes: RootOperationNode[] = []
+  await ask(
+    db.withPlugin({
+      transformQuery: ({ node }) => {
+        nodes.push(node)
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }),
+  )
+  const steps: string[] = []
+  for (const node of nodes) {
+    const query: CompiledQuery = db.getExecutor().compileQuery(node, createQueryId())
+    const explained = { ...query, sql: `explain query plan ${query.sql}` } as CompiledQuery<{ detail: string }>
+    const { rows } = await db.executeQuery(explained)
+    steps.push(...rows.map(({ detail }) => detail))
+  }
+  return steps
+}
+
+test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
+  ['how many students have an active account', (db) => countActiveStudents(db, today), /COVERING INDEX users_working/],
+  ['how many people there are', (db) => count(db, everybody, undefined), /COVERING INDEX/],
+  ['how many have left', (db) => count(db, { ...everybody, status: 'expired' }, undefined), /COVERING INDEX users_by_last_day/],
+  ['how many have a seat', (db) => count(db, { ...everybody, hasSeat: true }, undefined), /COVERING INDEX users_seated/],
+  [
+    'who has a seat',
+    (db) => page(db, { filter: { ...everybody, hasSeat: true }, found: undefined, limit: 50, after: undefined }),
+    /SCAN users USING INDEX users_seated/,
+  ],
+  ['who signs in by a mobile number', (db) => latestByPhone(db, '919820628374'), /^SEARCH users USING INDEX users_by_phone/],
+  ['who is searched for', (db) => find(db, searching), /COVERING INDEX users_by_text/],
+  [
+    'whom someone could write to',
+    (db) => search(db, { me: 'me', folded: 'asha', forStaff: true, staffOnly: false, today }, 51, undefined),
+    /SCAN users USING INDEX users_by_name|SUBQUERY|SEARCH blocks USING COVERING INDEX/,
+  ],
+  ['the last message of each cell', (db) => cellEnds(db, ['general']), /COVERING INDEX messages_at_cell_end/],
+  ['unpaid fees', (db) => fees.page(db, { ...allFees, settled: false }, 51, undefined), /INDEX charges_open|SEARCH users/],
+  ['paid fees', (db) => fees.page(db, { ...allFees, settled: true }, 51, undefined), /INDEX charges_settled|SEARCH users/],
+  ['what is overdue', (db) => dues.sums(db, { ...allDues, due: { to: today } }), /SEARCH fee_dues/],
+  ['what is due by age', (db) => dues.byAge(db, today), /SEARCH fee_dues/],
+  ['the worklist', (db) => dues.page(db, allDues, 50, undefined), /fee_accounts USING INDEX fee_accounts_by_since|SEARCH users/],
+])('%s is read from its index, without sorting', async (_, ask, expected) => {
+  const { db } = await testDatabase()
+  if (!isSqlite(db)) return
+  const steps = await stepsOf(db, ask)
+  expect(steps.length).toBeGreaterThan(0)
+  for (const step of steps) expect(step).toMatch(expected)
+})

@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely'
+import type { DialectName } from './connect.ts'
+import { up as schema } from './migrations/0001_schema.ts'
+import { up as charging } from './migrations/0002_charging.ts'
+import { up as boxDateReason } from './migrations/0003_box_date_reason.ts'
+import { up as phones } from './migrations/0004_phones.ts'
+import { up as visits } from './migrations/0005_visits.ts'
+import { up as leaving } from './migrations/0006_leaving.ts'
+
+export type Migration = {
+  /** The name of its file. */
+  name: string
+  up: (db: Kysely<unknown>, dialect: DialectName) => Promise<void>
+}
+
+/** A migration of this program. `sha256` is the digest of its files, so that a change of a released one is noticed. */
+type FrozenMigration = Migration & { sha256: string }
+
+/** Every migration in its order. One that has been released is never changed, renamed or removed. */
+export const migrations: readonly FrozenMigration[] = [
+  { name: '0001_schema', up: schema, sha256: 'a7f69771c928d0ff77849d0e8ba5d05d8ebf4fa7d8163d40aebff2c0ebf04da1' },
+  { name: '0002_charging', up: charging, sha256: '42b6084fb3ae84428088f4b3e1c342252e982dda529340a28ea7862c992ad6e8' },
+  { name: '0003_box_date_reason', up: boxDateReason, sha256: '5c9de2d19a9bd4b193e3c9228b294e3380de4a19037da98f1aa1d6b25fec1f54' },
+  { name: '0004_phones', up: phones, sha256: '0aba5a44d189ea2aed7d5387f9194e88136ca03bf9a7357c30368a742d901a89' },
+  { name: '0005_visits', up: visits, sha256: '22dcd4d83b922097e3555d6ab6e8ebf43b6d653493939be23468030180def3af' },
+  { name: '0006_leaving', up: leaving, sha256: '8b9ea8cc72f2fffedd8b8621c26d4f63efe2b30da8141074c4f50ba2541ccd9b' },
+]

@@ -1,0 +1,58 @@
+import type { Role } from '#contract/actor.ts'
+
+export type UsersTable = {
+  id: string
+  name: string
+  nameFolded: string
+  /** As typed; null once the person is deleted, which frees the address. */
+  email: string | null
+  /** Unique. */
+  emailFolded: string | null
+  role: Role
+  passwordHash: string
+  phone: string | null
+  /** A mobile number in the one form of all its spellings, by which the person signs in; several people may have it. */
+  phoneFolded: string | null
+  dob: string | null
+  dateJoined: string | null
+  /** The last day on which the account works, in the hall's zone. */
+  terminationDate: string | null
+  slot: 'morning' | 'afternoon' | 'full-day' | null
+  /** The seat of this student, never without a slot; `seats` has its halves, also while it is only kept after the last day. */
+  seatNumber: number | null
+  /** A content of `files`; null if the person has no picture. */
+  pictureSha256: string | null
+  createdAt: string
+  deletedAt: string | null
+  /** In paise, if this student pays something other than the hall's or the slot's fee. */
+  monthlyFee: number | null
+  /** The seat that was kept for this student until half of it was given to another; extending the account takes it back. */
+  formerSeat: number | null
+}
+
+/**
+ * Who holds which half of a seat, or for whom it is kept because their account has expired. The primary key (seatNumber, half)
+ * prevents two people on a seat, and a unique index on (userId, half) two seats for one person.
+ */
+export type SeatsTable = { seatNumber: number; half: 'morning' | 'afternoon'; userId: string }
+
+/** Network addresses from which a person has signed in. Primary key (userId, address). */
+export type SignInAddressesTable = { userId: string; address: string; lastAt: string }
+
+/** Keys of printed one-time links, as SHA-256 in hex. Using one deletes it. */
+export type OneTimeKeysTable = { keyHash: string; purpose: 'setup' | 'reset'; userId: string | null; createdAt: string; expiresAt: string }
+
+/** Former periods of membership, both days included; the current one is in users. Primary key (userId, fromDay). */
+export type StaysTable = { userId: string; fromDay: string; toDay: string }
+
+/** A press on In or Out for a student, numbered from 1 for each. Unique (userId, number): of two presses at once one adds a row. */
+export type VisitsTable = { id: string; userId: string; number: number; kind: 'in' | 'out'; at: string; byId: string }
+
+export type PeopleTables = {
+  users: UsersTable
+  seats: SeatsTable
+  signInAddresses: SignInAddressesTable
+  oneTimeKeys: OneTimeKeysTable
+  stays: StaysTable
+  visits: VisitsTable
+}

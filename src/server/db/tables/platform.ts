@@ -1,0 +1,65 @@
+export type SessionsTable = {
+  id: string
+  userId: string
+  /** SHA-256 of the token in hex: a stolen database opens no session. */
+  tokenHash: string
+  device: string
+  createdAt: string
+  lastUsedAt: string
+  expiresAt: string
+}
+
+/** A chain of hashes over every event of money: docs/journal.md. Its rows are never changed. */
+export type JournalTable = { seq: number; kind: string; ref: string; digest: string; prev: string; hash: string }
+
+/** The digests of rows that existed before the journal; its first entry covers them. Primary key (kind, ref). */
+export type JournalGenesisTable = { kind: string; ref: string; digest: string }
+
+/** Keys that the program made, such as the one that signs file links. */
+export type SecretsTable = { name: string; value: string; createdAt: string }
+
+/** A counter for each topic, raised at the end of every transaction that changes it: cached replies and other processes see it. */
+export type RevisionsTable = { name: string; value: number }
+
+/** Rows that transactions lock to run one after the other. */
+export type LocksTable = { name: string }
+
+/** The ledger of stored contents: a content without a row is swept, and a row without its content is reported. */
+export type FilesTable = { sha256: string; size: number; mediaType: string; createdAt: string }
+
+/** One row, or none before it is first requested. A restore begins a new epoch, which clients receive. */
+export type InstanceTable = {
+  id: 'only'
+  epoch: string
+  createdAt: string
+  restoredAt: string | null
+  /** The name of the archive. */
+  restoredFrom: string | null
+}
+
+/** Long work in separate programs, one at a time: who runs it now, and how it ended the last time. */
+export type ChoresTable = {
+  name: 'backup' | 'doctor'
+  /** When it was requested, until it begins. */
+  wantedAt: string | null
+  runner: string | null
+  /** When the runner last reported. */
+  heardAt: string | null
+  /** JSON objects. */
+  progress: string | null
+  finishedAt: string | null
+  outcome: 'done' | 'failed' | null
+  report: string | null
+}
+
+export type PlatformTables = {
+  sessions: SessionsTable
+  secrets: SecretsTable
+  revisions: RevisionsTable
+  locks: LocksTable
+  files: FilesTable
+  instance: InstanceTable
+  chores: ChoresTable
+  journal: JournalTable
+  journalGenesis: JournalGenesisTable
+}

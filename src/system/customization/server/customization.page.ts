@@ -1,0 +1,99 @@
+import type { Platform } from '#server/feature/platform.ts'
+import { escapeHtml, type HtmlHook, type HtmlParts, type PublicRoute } from '#server/http/html.ts'
+import { runWork } from '#server/work/run.ts'
+import type { Customization } from '../customization.contract.ts'
+import { currentCustomization } from './customization.current.service.ts'
+import { sheetOf } from './customization.service.ts'
+
+/** Values derived from a customization, computed once. */
+type Look = { html: HtmlParts; icons: Map<number, Promise<Buffer>> }
+
+const looks = new WeakMap<Customization, Look>()
+
+const lookOf = (customization: Customization): Look => {
+  const look = looks.get(customization) ?? { html: htmlOf(customization), icons: new Map() }
+  looks.set(customization, look)
+  return look
+}
+
+const logoHash = ({ logoUrl }: Customization): string | undefined => logoUrl?.split('/').at(-1)
+
+/** The address changes with the logo, since browsers and home screens cache icons for a long time. */
+const iconUrl = (customization: Customization, side: number): string =>
+  `/icon-${side}.png${logoHash(customization) ? `?v=${logoHash(customization)?.slice(0, 12)}` : ''}`
+
+/** Serializes data for the page: browsers do not execute it, and nothing in it can close the element. */
+const dataOf = (customization: Customization): string =>
+  `<script type="application/json" id="customization">${JSON.stringify(customization).replaceAll('<', '\\u003c')}</script>`
+
+const htmlOf = (customization: Customization): HtmlParts => {
+  const { systemName, logoUrl, activeTheme, themeCssUrl } = customization
+  const icon = logoUrl === null ? ['/favicon.svg', 'image/svg+xml'] : [iconUrl(customization, 192), 'image/png']
+  const head = [
+    ...(themeCssUrl === null ? [] : [`<link rel="stylesheet" href="${escapeHtml(themeCssUrl)}" data-theme />`]),
+    `<link rel="icon" href="${escapeHtml(icon[0] ?? '')}" type="${icon[1]}" />`,
+    `<link rel="apple-touch-icon" href="${escapeHtml(iconUrl(customization, 192))}" />`,
+    '<link rel="manifest" href="/manifest.webmanifest" />',
+    `<meta name="theme-color" content="${escapeHtml(activeTheme.colors.background)}" />`,
+    dataOf(customization),
+  ]
+  return { title: systemName, head: head.join('') }
+}
+
+export const html: HtmlHook = async (platform) => lookOf(await currentCustomization(platform)).html
+
+const SIDES = [192, 512] as const
+const SHORT_NAME = 30
+
+const manifestOf = (customization: Customization): string => {
+  const { systemName, activeTheme } = customization
+  return JSON.stringify({
+    name: systemName,
+    short_name: [...systemName].slice(0, SHORT_NAME).join(''),
+    start_url: '/',
+    display: 'standalone',
+    background_color: activeTheme.colors.background,
+    theme_color: activeTheme.colors.background,
+    icons: SIDES.map((side) => ({ src: iconUrl(customization, side), sizes: `${side}x${side}`, type: 'image/png' })),
+  })
+}
+
+const ICON_MS = 12_000
+
+const makeIcon = async ({ storage }: Platform, sha256: string, side: number): Promise<Buffer> =>
+  Buffer.from(await storage.withLocal(sha256, (path) => runWork('icon', { path, side }, { timeoutMs: ICON_MS })))
+
+/** Rendered once for each logo; without a logo, the file of this name built with the client. */
+const iconRoute = (side: number): PublicRoute => ({
+  path: `/icon-${side}.png`,
+  answer: async (platform) => {
+    const customization = await currentCustomization(platform)
+    const { icons } = lookOf(customization)
+    const sha256 = logoHash(customization)
+    if (sha256 === undefined) return undefined
+    const icon = icons.get(side) ?? makeIcon(platform, sha256, side)
+    icons.set(side, icon)
+    icon.catch(() => icons.delete(side))
+    return { type: 'image/png', body: await icon, cache: 'no-cache' }
+  },
+})
+
+export const publicRoutes: readonly PublicRoute[] = [
+  {
+    path: '/theme-:name.css',
+    answer: async (platform, { name }) => {
+      const { colors } = (await currentCustomization(platform)).activeTheme
+      const sheet = sheetOf(colors)
+      return sheet.name === name ? { type: 'text/css; charset=utf-8', body: sheet.css, cache: 'immutable' } : undefined
+    },
+  },
+  {
+    path: '/manifest.webmanifest',
+    answer: async (platform) => ({
+      type: 'application/manifest+json; charset=utf-8',
+      body: manifestOf(await currentCustomization(platform)),
+      cache: 'no-cache',
+    }),
+  },
+  ...SIDES.map(iconRoute),
+]

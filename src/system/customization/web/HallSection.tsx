@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { Card } from '#web/ui/Card.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { useWords } from '#web/words.ts'
+import { customizationApi } from '../customization.contract.ts'
+import { customizationEn } from '../customization.en.ts'
+import type { Hall } from '../customization.settings.contract.ts'
+import { BoxPurposes } from './BoxPurposes.tsx'
+import { useUpdateHall } from './customization.queries.ts'
+import { FeeSettings } from './FeeSettings.tsx'
+import { SaveRow } from './SaveRow.tsx'
+import { useSettings } from './useSettings.ts'
+
+/** Text that is not a number stays text, so that the contract rejects it with its message. */
+const toNumber = (typed: string): number => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN)
+
+/** The seats of the hall and its monthly fee. */
+export const HallSection = ({ hall }: { hall: Hall }) => (
+  <div className="flex flex-col gap-4">
+    <Seats hall={hall} />
+    <FeeSettings hall={hall} />
+    <BoxPurposes hall={hall} />
+  </div>
+)
+
+const Seats = ({ hall }: { hall: Hall }) => {
+  const words = useWords(customizationEn)
+  const update = useUpdateHall()
+  const [typed, setTyped] = useState<string>()
+  const settings = useSettings(customizationApi.updateHall, {
+    stored: hall,
+    send: async (body) => {
+      const saved = await update.mutateAsync({ body })
+      setTyped(undefined)
+      return saved
+    },
+    failure: words.failures.hall,
+  })
+  const discard = () => {
+    setTyped(undefined)
+    settings.discard()
+  }
+  return (
+    <Card title={words.hall.title} className="max-w-2xl">
+      <form {...settings.props} className="flex flex-col gap-4">
+        <TextField
+          label={words.hall.seats}
+          hint={words.hall.hint}
+          name="seats"
+          inputMode="numeric"
+          autoComplete="off"
+          isRequired
+          value={typed ?? String(hall.seats)}
+          onChange={(next) => {
+            setTyped(next)
+            settings.set({ seats: toNumber(next) })
+          }}
+          error={settings.errors.seats}
+        />
+        <SaveRow settings={{ ...settings, discard }} />
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,56 @@
+import { isStaff } from '#contract/actor.ts'
+import { useAction, useCall } from '#web/api/queryClient.ts'
+import { onForget, useSession } from '#web/api/session.ts'
+import { sentAt, sentCustomization } from '#web/shell/sentCustomization.ts'
+import { useWords } from '#web/words.ts'
+import { type Customization, customizationApi } from '../customization.contract.ts'
+import { customizationEn } from '../customization.en.ts'
+import { defaultRules, type HallRules } from '../customization.rules.contract.ts'
+import { defaultHall, type Hall } from '../customization.settings.contract.ts'
+
+// After a sign-in or sign-out it may be outdated, and the response to a call takes precedence.
+let sent = sentCustomization as Customization | undefined
+onForget(() => {
+  sent = undefined
+})
+
+/** Starts with the public customization that the page was sent with; staff refetch at once for the rest. */
+export const useCustomization = () => {
+  const me = useSession()?.user
+  const initialDataUpdatedAt = me && isStaff(me) ? 0 : sentAt
+  return useCall(customizationApi.get, {}, sent ? { initialData: sent, initialDataUpdatedAt } : {})
+}
+
+/** The settings of the hall, if loaded: every page loads the customization at its start. */
+export const useHall = (): Hall => useCall(customizationApi.get, {}, { enabled: false }).data?.hall ?? defaultHall
+
+export const useFigures = () => useCall(customizationApi.figures)
+/** What managers may do, if loaded. */
+export const useHallRules = (): HallRules => useCall(customizationApi.get, {}, { enabled: false }).data?.rules ?? defaultRules
+
+export const useThemes = () => useCall(customizationApi.themes)
+
+const useFailures = () => useWords(customizationEn).failures
+
+export const useUpdateSystemName = () => useAction(customizationApi.updateSystemName)
+export const useUploadLogo = () => useAction(customizationApi.uploadLogo)
+export const useRemoveLogo = () => useAction(customizationApi.removeLogo, { failure: useFailures().removeLogo })
+export const useToggleLogo = () =>
+  useAction(customizationApi.toggleLogo, {
+    failure: useFailures().toggleLogo,
+    optimistic: (change, { body: { showLogo } }) => change(customizationApi.get, (before) => ({ ...before, showLogo })),
+  })
+export const useUpdateLogoSize = () =>
+  useAction(customizationApi.updateLogoSize, {
+    failure: useFailures().updateLogoSize,
+    optimistic: (change, { body: { logoSize } }) => change(customizationApi.get, (before) => ({ ...before, logoSize })),
+  })
+export const useApplyTheme = () => useAction(customizationApi.applyTheme)
+export const useCreateTheme = () => useAction(customizationApi.createTheme)
+export const useUpdateTheme = () => useAction(customizationApi.updateTheme)
+export const useRemoveTheme = () => useAction(customizationApi.removeTheme, { failure: useFailures().removeTheme })
+export const useUpdateLanding = () => useAction(customizationApi.updateLanding)
+export const useUpdateHall = () => useAction(customizationApi.updateHall)
+export const useUpdateDocuments = () => useAction(customizationApi.updateDocuments)
+export const useUpdateRules = () => useAction(customizationApi.updateRules)
+export const useUpdateChat = () => useAction(customizationApi.updateChat)
