@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
 import { queryClient } from '../api/queryClient.ts'
@@ -32,6 +33,15 @@ class NothingInView {
 }
 
 /*
+ * What jsdom cannot do is an error in every test. By itself it writes to the console that the process had when it began, which only
+ * some tests watch.
+ */
+const unsupported: string[] = []
+const { virtualConsole } = (globalThis as unknown as { jsdom: { virtualConsole: EventEmitter } }).jsdom
+virtualConsole.removeAllListeners('jsdomError')
+virtualConsole.on('jsdomError', ({ message }: Error) => unsupported.push(message))
+
+/*
  * jsdom starts its frames with the `setInterval` of that moment. Started by a test with a fake clock they would stop for all tests
  * of this process, so they run all the time.
  */
@@ -45,6 +55,7 @@ beforeEach(() => {
   errors = vi.spyOn(console, 'error')
   vi.stubGlobal('IntersectionObserver', NothingInView)
   vi.stubGlobal('ResizeObserver', NothingInView)
+  for (const name of ['scrollTo', 'focus'] as const) vi.spyOn(window, name).mockImplementation(() => {})
 })
 
 /** The next test, which may be in another file of this process, starts from scratch, and no error goes unnoticed. */
@@ -60,8 +71,9 @@ afterEach(() => {
   queryClient.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  const printed = errors.mock.calls
+  const texts = errors.mock.calls.map((parts) => parts.map((part) => (part instanceof Error ? part.stack : String(part))).join(' '))
+  const printed = [...texts, ...unsupported.splice(0)]
   vi.restoreAllMocks()
-  expect(printed, 'unexpected console errors').toEqual([])
+  expect(printed, `unexpected console errors:\n${printed.join('\n')}`).toEqual([])
   expect(faults.splice(0), 'calls that the fake server could not answer').toEqual([])
 })

@@ -125,7 +125,7 @@ const watchWindows = (isBlocked = false) => {
   const opened: [url: string, name: string][] = []
   vi.spyOn(window, 'open').mockImplementation((url, name) => {
     opened.push([String(url), String(name)])
-    return isBlocked ? null : window
+    return isBlocked ? null : ({ focus: () => {} } as Window)
   })
   return opened
 }

@@ -132,6 +132,7 @@ test('links a statement to its receipts, and requests the chosen period', async 
 test('requests a statement as of an earlier day, says so on the paper, and returns to the current one', async () => {
   const pdf = reply(receiptsApi.statementPdf, new Blob(['%PDF']))
   const answer = reply(receiptsApi.statement, ({ query }) => ({ ...statement, asOf: query.asOf ?? null }))
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   const { calls, user, address } = open('/statements/student-1', [answer, pdf])
   const line = 'As of 30 Sep 2026. Entries made later are not counted.'
   expect((await paper()).textContent).not.toContain('Entries made later')
@@ -143,6 +144,7 @@ test('requests a statement as of an earlier day, says so on the paper, and retur
   await expect
     .poll(() => calls.find(({ endpoint }) => endpoint === receiptsApi.statementPdf)?.received.query)
     .toEqual({ asOf: '2026-09-30' })
+  await expect.poll(() => saved.mock.calls).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: 'Show current figures' }))
   await expect.poll(() => within(screen.getByRole('article')).queryByText(line)).toBeNull()
   expect(screen.queryByRole('group', { name: 'As of' })).toBeNull()
