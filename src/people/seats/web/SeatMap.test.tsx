@@ -68,7 +68,7 @@ test('opens the form with seat and slot filled in from a free half', async () =>
   await page.user.click(await page.findByRole('button', { name: /^Seat 7, afternoon: Free/ }))
   const form = within(await page.findByRole('dialog', { name: 'Add User' }))
   expect(form.getByLabelText('Seat number')).toHaveProperty('value', '7')
-  expect(form.getByLabelText('Slot')).toHaveProperty('value', 'afternoon')
+  expect(form.getByRole('radio', { name: 'Afternoon Free', checked: true })).toBeTruthy()
 })
 
 test('offers nothing on a free half to staff who may not create accounts', async () => {
