@@ -1,6 +1,6 @@
 import type { Page, Request, Route } from '@playwright/test'
-import type { Envelope } from '../src/chat/conversations/chat.encryption.contract.ts'
-import type { Message } from '../src/chat/conversations/chat.shapes.contract.ts'
+import type { Envelope } from '../src/chat/conversations/conversations.encryption.contract.ts'
+import type { Message } from '../src/chat/conversations/conversations.shapes.contract.ts'
 import type { EncryptionStatus } from '../src/chat/encryption/encryption.shapes.contract.ts'
 import { type ForgedVersion, forgeVersion, namedAs } from '../src/chat/encryption/server/testing/lies/forging.ts'
 import { makeGhost, readWith } from '../src/chat/encryption/server/testing/lies/ghost.ts'
