@@ -72,6 +72,7 @@ test('signs in again over the page when a session ends in the middle of a form, 
   await page.getByRole('button', { name: 'Add User' }).click()
   const form = page.getByRole('dialog', { name: 'Add User' })
   await form.getByLabel('Name').fill('Ravi Kumar')
+  await form.getByRole('button', { name: /^More/ }).click()
   await form.getByLabel('Email').fill('ravi@example.org')
   await form.getByLabel(/^Password/).fill(password)
   await endSession()
