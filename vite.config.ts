@@ -8,6 +8,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { ariaLanguages } from './scripts/ariaLanguages.ts'
 import { chunkGroups } from './scripts/chunks.ts'
 import { directIcons } from './scripts/directIcons.ts'
+import { displayFace } from './scripts/displayFace.ts'
 import { firstPaint } from './scripts/firstPaint.ts'
 import { leanContracts } from './scripts/leanContracts.ts'
 import { pdfjsAssets } from './scripts/pdfjsAssets.ts'
@@ -49,7 +50,17 @@ const server = process.env.API_URL ?? 'http://localhost:5000'
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), tailwindcss(), directIcons(), leanContracts(), firstPaint(), ariaLanguages(), pdfjsAssets(), precompress()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    directIcons(),
+    leanContracts(),
+    firstPaint(),
+    displayFace(),
+    ariaLanguages(),
+    pdfjsAssets(),
+    precompress(),
+  ],
   worker: { plugins: () => [pdfjsFlatTrees()] },
   build: {
     outDir: '../../dist/client',

@@ -49,10 +49,9 @@ test('resets a lost password by a link that works once, and changes it in the ac
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('signs in again over the page when a session ends in the middle of a form, and loses nothing that was typed', async ({
-  product,
-  page,
-}) => {
+test('signs in again over the page when a session ends in the middle of a form, and loses nothing that was typed', {
+  tag: '@phone',
+}, async ({ product, page }) => {
   await product.addPerson('manager', 'mohan@example.org', { name: 'Mohan Rao' })
   await product.addPerson('student', 'asha@example.org', { name: 'Asha Devi' })
   const again = page.getByRole('dialog', { name: 'Sign in again' })

@@ -2,9 +2,9 @@
 export const sizeAllowances: Readonly<Record<string, string>> = {
   'src/chat/attachments/web/kept.ts keepFetched': 'one closure over private state',
   'src/chat/attachments/web/useChosenFiles.ts useChosenFiles': 'one hook whose parts share its state',
-  'src/chat/conversations/server/chat.conversations.db.ts details': 'one query',
-  'src/chat/conversations/server/chat.conversations.db.ts': 'the queries of one table family',
-  'src/chat/conversations/server/chat.messages.db.ts': 'the queries of one table family',
+  'src/chat/conversations/server/conversations.db.ts details': 'one query',
+  'src/chat/conversations/server/conversations.db.ts': 'the queries of one table family',
+  'src/chat/conversations/server/conversations.messages.db.ts': 'the queries of one table family',
   'src/chat/conversations/web/client/log/decrypter.ts makeDecrypter': 'one closure over private state',
   'src/chat/conversations/web/client/makeChatClient.ts makeChatClient': 'one closure over private state',
   'src/chat/conversations/web/client/makeChatClient.ts': 'one class or closure over private state',

@@ -1,6 +1,6 @@
 import { waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { chatApi } from '#chat/conversations/chat.contract.ts'
+import { chatApi } from '#chat/conversations/conversations.contract.ts'
 import type { Role } from '#contract/actor.ts'
 import { commonErrors } from '#contract/errors.ts'
 import { noticesApi } from '#hall/notices/notices.contract.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { fileErrors, sendFile } from '#chat/conversations/chat.files.contract.ts'
+import { fileErrors, sendFile } from '#chat/conversations/conversations.files.contract.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
 import { byId, Instant } from '#contract/fields.ts'

@@ -1,4 +1,4 @@
-import { encodeFields } from '#chat/conversations/chat.fields.policy.ts'
+import { encodeFields } from '#chat/conversations/conversations.fields.policy.ts'
 import { limits } from '#contract/limits.ts'
 import { ChainError, type ChainReason, consentBytes, listBody, listHash, type Primitives, rootOf } from './encryption.chainBytes.policy.ts'
 import { type Chain, type ChainDevice, isTrustedAt, trustedNow } from './encryption.chainState.policy.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DeviceId, KeyVersion } from '#chat/conversations/chat.encryption.contract.ts'
+import { DeviceId, KeyVersion } from '#chat/conversations/conversations.encryption.contract.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { byId, Id, Instant, orEmpty, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'

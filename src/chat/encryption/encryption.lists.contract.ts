@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Base64, DeviceId } from '#chat/conversations/chat.encryption.contract.ts'
+import { Base64, DeviceId } from '#chat/conversations/conversations.encryption.contract.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
 import { byId, Id } from '#contract/fields.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ChatPerson, Participant, SharedConversation } from '#chat/conversations/chat.shapes.contract.ts'
+import { ChatPerson, Participant, SharedConversation } from '#chat/conversations/conversations.shapes.contract.ts'
 import { RoleName } from '#contract/actor.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'

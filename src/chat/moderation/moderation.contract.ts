@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ConversationType } from '#chat/conversations/chat.shapes.contract.ts'
+import { ConversationType } from '#chat/conversations/conversations.shapes.contract.ts'
 import { Disclosure } from '#chat/encryption/encryption.disclosure.contract.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { byId, InstantOrDay, orEmpty, text } from '#contract/fields.ts'

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Message } from '#chat/conversations/chat.shapes.contract.ts'
+import type { Message } from '#chat/conversations/conversations.shapes.contract.ts'
 import { limits } from '#contract/limits.ts'
 import { given, type SignedInPerson } from '#server/testing/given.ts'
 import { idOf } from '../../attachments/server/testing/attach.ts'

@@ -5,8 +5,8 @@
  * that was verified (`isSame`). A list names a device of another person: device rows never change owner (`matchDevices`).
  */
 
-import { authorize } from '#chat/conversations/server/chat.authorize.service.ts'
-import { encryptedOf, requireNewKeysOf, tellEncryptable, tellKeysChanged } from '#chat/conversations/server/chat.keys.service.ts'
+import { authorize } from '#chat/conversations/server/conversations.authorize.service.ts'
+import { encryptedOf, requireNewKeysOf, tellEncryptable, tellKeysChanged } from '#chat/conversations/server/conversations.keys.service.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'

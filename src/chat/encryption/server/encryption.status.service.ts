@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { authorize } from '#chat/conversations/server/chat.authorize.service.ts'
-import { requiredVersionOf } from '#chat/conversations/server/chat.ciphertexts.service.ts'
+import { authorize } from '#chat/conversations/server/conversations.authorize.service.ts'
+import { requiredVersionOf } from '#chat/conversations/server/conversations.ciphertexts.service.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { toWhyNot } from '#contract/whyNot.ts'

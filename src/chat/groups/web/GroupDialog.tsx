@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SharedConversation } from '#chat/conversations/chat.shapes.contract.ts'
+import type { SharedConversation } from '#chat/conversations/conversations.shapes.contract.ts'
 import { limits } from '#contract/limits.ts'
 import { useSession } from '#web/api/session.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'

@@ -1,4 +1,4 @@
-import type { ChatPerson } from '#chat/conversations/chat.shapes.contract.ts'
+import type { ChatPerson } from '#chat/conversations/conversations.shapes.contract.ts'
 import { addDays } from '#contract/day.ts'
 import { today } from '#web/api/timeZone.ts'
 import { DateField } from '#web/ui/DateField.tsx'

@@ -1,4 +1,4 @@
-import { privatePartners } from '#chat/conversations/server/chat.partners.service.ts'
+import { privatePartners } from '#chat/conversations/server/conversations.partners.service.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import type { PresenceTable } from '#server/db/tables/chat.ts'

@@ -1,4 +1,4 @@
-import { privatePartners } from '#chat/conversations/server/chat.partners.service.ts'
+import { privatePartners } from '#chat/conversations/server/conversations.partners.service.ts'
 import { limits } from '#contract/limits.ts'
 import type { Platform } from '#server/feature/platform.ts'
 import { chatSettings } from '#system/customization/server/customization.service.ts'

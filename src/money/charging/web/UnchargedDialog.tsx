@@ -30,7 +30,7 @@ export const UnchargedDialog = ({ onClose }: UnchargedProps) => {
       <Loaded of={list} skeleton={<ListSkeleton rows={3} />} failed={words.loadFailed}>
         {() =>
           list.items.length === 0 ? (
-            <EmptyState title={words.empty} drawing="people" />
+            <EmptyState title={words.empty} drawing="chair" />
           ) : (
             <>
               {list.items.some(lacksDate) && <WhoMayRepair />}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Envelope } from '#chat/conversations/chat.encryption.contract.ts'
-import { encodeFields } from '#chat/conversations/chat.fields.policy.ts'
+import type { Envelope } from '#chat/conversations/conversations.encryption.contract.ts'
+import { encodeFields } from '#chat/conversations/conversations.fields.policy.ts'
 import { limits } from '#contract/limits.ts'
 import type { Said } from '../../encryption.lists.policy.ts'
 import { toBase64 } from './base64.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { encodeFields } from '#chat/conversations/chat.fields.policy.ts'
+import { encodeFields } from '#chat/conversations/conversations.fields.policy.ts'
 import { limits } from '#contract/limits.ts'
 import type { EncryptedTrustBook } from '../../encryption.shapes.contract.ts'
 import { TrustBook } from '../../encryption.trustBook.contract.ts'

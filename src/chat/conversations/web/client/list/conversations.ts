@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
-import { previewOf } from '../../../chat.preview.policy.ts'
-import type { Conversation, LastMessage, Message, Participant, SharedConversation } from '../../../chat.shapes.contract.ts'
+import { previewOf } from '../../../conversations.preview.policy.ts'
+import type { Conversation, LastMessage, Message, Participant, SharedConversation } from '../../../conversations.shapes.contract.ts'
 import { lastOf } from '../log/stretch.ts'
 
 /* Pure functions that apply events to the conversations of the list. */

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
-import { messageCalls } from '../../../chat.messages.contract.ts'
-import type { Conversation } from '../../../chat.shapes.contract.ts'
+import { messageCalls } from '../../../conversations.messages.contract.ts'
+import type { Conversation } from '../../../conversations.shapes.contract.ts'
 import type { Log } from '../chatClient.ts'
 import type { ClientObserver } from '../clientObserver.ts'
 import type { Call } from '../environment.ts'

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { platformEvents } from '#contract/platform.events.ts'
-import { chatInbound } from '../../../chat.events.ts'
+import { chatInbound } from '../../../conversations.events.ts'
 import type { Client } from '../client.ts'
 import type { ClientObserver } from '../clientObserver.ts'
 import { concernsList } from './events.ts'

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { makeStore, type Settable, type Store } from '#web/api/store.ts'
-import { chatInbound } from '../../../chat.events.ts'
-import { writtenText } from '../../../chat.text.policy.ts'
+import { chatInbound } from '../../../conversations.events.ts'
+import { writtenText } from '../../../conversations.text.policy.ts'
 import type { Typing } from '../chatClient.ts'
 import type { ChatSocket, Clock } from '../environment.ts'
 

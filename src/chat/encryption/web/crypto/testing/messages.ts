@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { EncryptedFile } from '#chat/conversations/chat.encryption.contract.ts'
+import type { EncryptedFile } from '#chat/conversations/conversations.encryption.contract.ts'
 import { limits } from '#contract/limits.ts'
 import type { Place, Said } from '../../../encryption.lists.policy.ts'
 import { toBase64 } from '../base64.ts'
