@@ -148,17 +148,21 @@ test('sends the same call with the same id if no response came', async () => {
   let tries = 0
   const page = await opened([reply(leavingApi.leave, () => (++tries === 1 ? unreachable() : left))])
   await page.press('Pay ₹1,250 and leave')
-  expect(await page.dialog.findByText(/saved only once/)).toBeTruthy()
+  const note = await page.dialog.findByText(/saved only once/)
+  // The buttons are always in view.
+  expect(note.closest('[data-footer]')?.contains(page.dialog.getByRole('button', { name: 'Cancel' }))).toBe(true)
   await page.press('Pay ₹1,250 and leave')
   await screen.findByText(/Refund voucher/)
   const ids = page.sent().map(({ body }) => body.clientId)
   expect(new Set(ids).size).toBe(1)
 })
 
-test('requires a reference for a transfer', async () => {
+test('requires a reference for a transfer, and asks before it is lost', async () => {
   const page = await opened()
   await page.user.selectOptions(await page.dialog.findByLabelText('Method'), 'UPI')
   await page.user.type(page.dialog.getByLabelText(/^Reference number/), '401234567890')
+  await page.user.keyboard('{Escape}')
+  await page.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Keep editing' }))
   await page.press('Pay ₹1,250 and leave')
   await screen.findByText(/Refund voucher/)
   expect(page.sent()).toMatchObject([{ body: { method: 'upi', reference: '401234567890' } }])
