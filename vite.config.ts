@@ -10,6 +10,7 @@ import { chunkGroups } from './scripts/chunks.ts'
 import { directIcons } from './scripts/directIcons.ts'
 import { firstPaint } from './scripts/firstPaint.ts'
 import { leanContracts } from './scripts/leanContracts.ts'
+import { inlineLimits } from './scripts/limits.ts'
 import { pdfjsAssets } from './scripts/pdfjsAssets.ts'
 import { pdfjsFlatTrees } from './scripts/pdfjsFlatTrees.ts'
 
@@ -49,7 +50,17 @@ const server = process.env.API_URL ?? 'http://localhost:5000'
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), tailwindcss(), directIcons(), leanContracts(), firstPaint(), ariaLanguages(), pdfjsAssets(), precompress()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    directIcons(),
+    leanContracts(),
+    inlineLimits(),
+    firstPaint(),
+    ariaLanguages(),
+    pdfjsAssets(),
+    precompress(),
+  ],
   worker: { plugins: () => [pdfjsFlatTrees()] },
   build: {
     outDir: '../../dist/client',
