@@ -8,6 +8,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { ariaLanguages } from './scripts/ariaLanguages.ts'
 import { chunkGroups } from './scripts/chunks.ts'
 import { directIcons } from './scripts/directIcons.ts'
+import { displayFace } from './scripts/displayFace.ts'
 import { firstPaint } from './scripts/firstPaint.ts'
 import { leanContracts } from './scripts/leanContracts.ts'
 import { inlineLimits } from './scripts/limits.ts'
@@ -57,6 +58,7 @@ export default defineConfig({
     leanContracts(),
     inlineLimits(),
     firstPaint(),
+    displayFace(),
     ariaLanguages(),
     pdfjsAssets(),
     precompress(),

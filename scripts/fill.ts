@@ -138,6 +138,7 @@ export const fill = async (origin: string): Promise<void> => {
   if (items.length > 0) return
   for (const role of ['admin', 'manager'] as const) await superadmin('POST', '/user', { ...accounts[role], role, password })
   await superadmin('PUT', '/customization/system-name', { systemName })
+  await superadmin('PUT', '/customization/theme', { themeId: 'paper' })
   await superadmin('PUT', '/customization/landing', landing(hallToday()))
   await superadmin('PUT', '/customization/hall', hall)
   await superadmin('PUT', '/customization/chat', { allowEncryption: true })

@@ -51,7 +51,7 @@ export const ChatScreen = () => {
 
 const NothingOpen = () => (
   <div className="m-auto">
-    <EmptyState drawing="people" title={useWords(chatEn).pane.none} />
+    <EmptyState drawing="bell" title={useWords(chatEn).pane.none} />
   </div>
 )
 

@@ -103,7 +103,7 @@ export const ConversationList = ({ view }: { view: MonitoringView }) => {
       <Loaded of={conversations} skeleton={<ListSkeleton rows={6} />} failed={words.loadFailed}>
         {() =>
           conversations.items.length === 0 ? (
-            <EmptyState title={words.empty} hint={words.emptyHint} drawing="search" />
+            <EmptyState title={words.empty} hint={words.emptyHint} drawing="bell" />
           ) : (
             <div className="min-h-0 md:flex-1 md:overflow-y-auto md:overscroll-contain">
               <ul aria-label={words.label} className="flex flex-col gap-1">

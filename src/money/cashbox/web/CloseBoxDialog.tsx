@@ -143,7 +143,7 @@ const Comparison = ({ cash, difference }: { cash: CashInBox; difference: number 
       <div role="status" className="flex flex-col gap-1">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-semibold">
           <span>{words.difference}</span>
-          <span className="text-2xl tabular-nums">
+          <span className="font-display font-semibold text-2xl tabular-nums">
             <Difference amount={difference} />
           </span>
         </p>

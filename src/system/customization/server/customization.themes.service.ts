@@ -53,7 +53,8 @@ const save = async (tx: Db, ctx: Ctx, id: string, body: Input<typeof customizati
   const name = body.name ?? before.name
   const colors = body.colors ? stored(body.colors) : before.colors
   if (name === before.name && colors === before.colors) return toTheme(before)
-  mustNotBePredefined(name)
+  // A theme that is older than a predefined one of its name keeps the name.
+  if (name !== before.name) mustNotBePredefined(name)
   await rows.updateTheme(tx, id, { name, colors })
   await writeAudit(tx, ctx, {
     action: 'customization.updateTheme',

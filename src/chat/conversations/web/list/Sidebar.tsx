@@ -127,7 +127,7 @@ const Found = ({ filter, text, onOpen, onOpenMessage }: FoundProps) => {
     if (rows.length > 0 || (more.hasNextPage && !isLoading)) return <ConversationList {...{ scroller, rows, more, openId, onOpen }} />
     if (error) return <ErrorState {...errorParts(error, words.loadFailed)} onRetry={() => void client.loadConversations()} />
     if (isLoading) return <ListSkeleton rows={6} />
-    return text.trim() === '' && <EmptyState drawing="people" {...words[empties[filter]]} />
+    return text.trim() === '' && <EmptyState drawing="bell" {...words[empties[filter]]} />
   }
   return (
     <div ref={setScroller} className="relative min-h-0 flex-1 overflow-y-auto px-2 pb-2 [overflow-anchor:none]">

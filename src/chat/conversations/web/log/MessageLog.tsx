@@ -46,7 +46,7 @@ export const MessageLog = ({ conversation, handle }: LogProps) => {
   if (log.isLoading || log.hasOlder || conversation.lastSeq > 0) return <LogSkeleton />
   return (
     <section role="log" aria-label={words.label(conversation.name)} className="flex-1 overflow-y-auto">
-      <EmptyState drawing="people" title={conversation.whyNotWrite ? words.emptyForMe : words.empty} />
+      <EmptyState drawing="bell" title={conversation.whyNotWrite ? words.emptyForMe : words.empty} />
     </section>
   )
 }
