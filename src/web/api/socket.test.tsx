@@ -111,12 +111,19 @@ test('a tab whose attempt hangs in a lost network tries again once there is one'
   expect([...io.sockets.sockets.keys()]).toEqual([id])
 })
 
-test('a closed tab does not reconnect', async () => {
+test('a closed tab does not reconnect', { timeout: 40_000 }, async () => {
+  // The shortest pause.
+  vi.spyOn(Math, 'random').mockReturnValue(0)
   const { io, dropped, close } = await givenTab()
   await connected(io)
   close()
   await vi.waitFor(() => expect(io.sockets.sockets.size).toBe(0), within)
-  expect(dropped).not.toHaveBeenCalled()
+  const connections = vi.fn()
+  io.on('connection', connections)
+  // A tab that is refused later has come back already.
+  const refused = await givenTab('stale')
+  await vi.waitFor(() => expect(refused.dropped).toHaveBeenCalledTimes(2), within)
+  expect([connections, dropped].map(({ mock }) => mock.calls)).toEqual([[], []])
 })
 
 test('features receive and send events on the same socket, and know whether it is open', async () => {

@@ -93,9 +93,12 @@ test('notifies of mentions if only mentions are wanted, and ignores an expired m
   await waitFor(() => expect(shown).toHaveBeenCalledWith('Ravi Kumar', '@Asha Devi hello'))
 })
 
-test('does not notify people who have not enabled notifications', () => {
-  const { hear, page } = listen(withRavi())
+test('does not notify people who have not enabled notifications', async () => {
+  const { hear } = listen(withRavi())
   act(() => want('someone-else'))
   hear(message(1))
-  expect(page.calls).toEqual([])
+  act(() => want('student-1'))
+  hear(message(2))
+  await waitFor(() => expect(shown).toHaveBeenCalledWith('Ravi Kumar', 'Message 2'))
+  expect(shown).toHaveBeenCalledTimes(1)
 })
