@@ -5,6 +5,11 @@ import type { Errors } from '#contract/errors.ts'
 import { byId, Instant } from '#contract/fields.ts'
 import { fileLinkQuery } from '#contract/fileLink.ts'
 
+export const attachmentLimits = {
+  /** Files that are chosen to be sent one after the other. */
+  atOnce: 30,
+} as const
+
 export const attachmentErrors = {
   ...fileErrors,
   linkInvalid: { code: 'attachments.link_invalid', status: 403, message: 'This link has expired or is invalid' },

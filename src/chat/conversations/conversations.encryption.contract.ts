@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Errors } from '#contract/errors.ts'
 import { Id } from '#contract/fields.ts'
-import { limits } from '#contract/limits.ts'
+import { chatLimits } from './conversations.limits.ts'
 
 /*
  * Encrypted messages as sent and stored: see docs/encryption.md. The server checks shapes and lengths; clients verify signatures.
@@ -34,7 +34,7 @@ const base64Length = (text: string): number | undefined => {
 export const DeviceId = z.string('Invalid device').check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Invalid device'))
 
 const versionMessage = 'Invalid key version'
-export const KeyVersion = z.int(versionMessage).check(z.minimum(1, versionMessage), z.maximum(limits.keyVersion, versionMessage))
+export const KeyVersion = z.int(versionMessage).check(z.minimum(1, versionMessage), z.maximum(chatLimits.keyVersion, versionMessage))
 
 const revisionMessage = 'Invalid revision'
 const ciphertextMessage = 'This message is too long'
@@ -48,10 +48,10 @@ const envelope = {
   keyVersion: KeyVersion,
   deviceId: DeviceId,
   /** Starts at 1 and increases with every edit. */
-  revision: z.int(revisionMessage).check(z.minimum(0, revisionMessage), z.maximum(limits.revision, revisionMessage)),
+  revision: z.int(revisionMessage).check(z.minimum(0, revisionMessage), z.maximum(chatLimits.revision, revisionMessage)),
   iv: Base64(12, 'Invalid iv'),
   /** Includes the authentication tag, so an empty text still has 16 bytes. */
-  ciphertext: Base64({ min: 16, max: limits.ciphertextBytes }, ciphertextMessage),
+  ciphertext: Base64({ min: 16, max: chatLimits.ciphertextBytes }, ciphertextMessage),
   commitment: Base64(32, 'Invalid commitment'),
   signature: Base64(64, 'Invalid signature'),
   /** Hash of the header of the key version. This field and the two below are required in version 2 and absent in version 1. */

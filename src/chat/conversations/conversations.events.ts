@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { RoleName } from '#contract/actor.ts'
 import { event, inboundEvent } from '#contract/event.ts'
 import { Id } from '#contract/fields.ts'
-import { limits } from '#contract/limits.ts'
+import { chatLimits } from './conversations.limits.ts'
 import { Conversation, Message, Reaction, SharedConversation } from './conversations.shapes.contract.ts'
 
 const change = z.int()
@@ -66,7 +66,7 @@ export const chatInbound = {
   joinConversations: inboundEvent({
     name: 'join_conversations',
     summary: 'Asks for the events of these groups, as far as one is a member',
-    input: z.array(Id).check(z.maxLength(limits.joinedAtOnce)),
+    input: z.array(Id).check(z.maxLength(chatLimits.joinedAtOnce)),
   }),
   typingStart: inboundEvent({ name: 'typing_start', summary: 'One is typing in this conversation', input: Id }),
   typingStop: inboundEvent({ name: 'typing_stop', summary: 'One has stopped typing in this conversation', input: Id }),

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
 import { byId, formList, formObject, Id } from '#contract/fields.ts'
-import { limits } from '#contract/limits.ts'
 import { Envelope, envelopeErrors } from './conversations.encryption.contract.ts'
+import { chatLimits } from './conversations.limits.ts'
 import { ClientId, MessageText, ReplyTo } from './conversations.messages.contract.ts'
 import { chatErrors, Message } from './conversations.shapes.contract.ts'
 
@@ -23,21 +23,21 @@ export const sendFile = endpoint({
   form: {
     file: {
       field: 'file',
-      maxBytes: limits.attachmentBytes,
+      maxBytes: chatLimits.attachmentBytes,
       required: 'Please choose a file',
       tooLarge: 'This file is larger than 25 MB',
     },
   },
   body: z.object({
-    content: z.nullish(MessageText({ max: limits.caption })),
+    content: z.nullish(MessageText({ max: chatLimits.caption })),
     replyTo: z.nullish(ReplyTo),
     clientId: z.optional(ClientId),
     /** The message of an encrypted file. The file is then stored unchanged and without a name. */
     encryption: z.optional(formObject(Envelope, 'Invalid encryption')),
     mentions: z.optional(
       formList(Id, {
-        max: limits.mentions,
-        tooLong: `Please mention at most ${limits.mentions} people`,
+        max: chatLimits.mentions,
+        tooLong: `Please mention at most ${chatLimits.mentions} people`,
         message: 'Please choose people',
       }),
     ),

@@ -4,6 +4,7 @@ import { byId, Id, idOr, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { list, numberText, paging } from '#contract/paging.ts'
 import { Envelope, envelopeErrors } from './conversations.encryption.contract.ts'
+import { chatLimits } from './conversations.limits.ts'
 import { ChatPerson, ConversationType, chatErrors, Message } from './conversations.shapes.contract.ts'
 import { writtenText } from './conversations.text.policy.ts'
 
@@ -24,7 +25,7 @@ const emojiMessage = 'Please choose an emoji'
 const Emoji = z
   .string(emojiMessage)
   .check(
-    z.maxLength(limits.emoji, emojiMessage),
+    z.maxLength(chatLimits.emoji, emojiMessage),
     z.regex(
       /^(?:\p{Regional_Indicator}{2}|\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F}|[0-9#*]\uFE0F?\u20E3|\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?(?:\u200D\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?)*)$/u,
       emojiMessage,
@@ -60,7 +61,7 @@ export const messageCalls = {
     query: z.object({
       q: z._default(z.optional(text({ max: limits.search })), ''),
       cursor: paging.cursor,
-      limit: z._default(z.optional(numberText(1, limits.messageHitsMax)), limits.messageHits),
+      limit: z._default(z.optional(numberText(1, chatLimits.messageHitsMax)), chatLimits.messageHits),
     }),
     rate: 'search',
     reply: list(MessageHit),
@@ -75,7 +76,7 @@ export const messageCalls = {
     params: byId,
     query: z.object({
       page: z.optional(numberText(1, 999_999_999)),
-      limit: z._default(z.optional(numberText(1, limits.messagesMax)), limits.messagesDefault),
+      limit: z._default(z.optional(numberText(1, chatLimits.messagesMax)), chatLimits.messagesDefault),
       after: seq,
       before: seq,
       changedAfter: seq,
@@ -90,12 +91,12 @@ export const messageCalls = {
     summary: 'Sends a message. With the same `clientId` it is entered once, however often it is sent. Blank only with `replyTo`',
     params: byId,
     body: z.object({
-      content: z.nullish(MessageText({ max: limits.messageContent })),
+      content: z.nullish(MessageText({ max: chatLimits.messageContent })),
       type: z.optional(z.literal('text')),
       replyTo: z.nullish(ReplyTo),
       clientId: z.optional(ClientId),
       encryption: z.nullish(Envelope),
-      mentions: z.optional(z.array(Id).check(z.maxLength(limits.mentions, `Please mention at most ${limits.mentions} people`))),
+      mentions: z.optional(z.array(Id).check(z.maxLength(chatLimits.mentions, `Please mention at most ${chatLimits.mentions} people`))),
     }),
     rate: 'send',
     reply: Message,
@@ -107,9 +108,9 @@ export const messageCalls = {
     path: '/chat/messages/:id',
     access: 'member',
     changes: [],
-    summary: `Changes the text of a message within ${limits.editHours} hours: your own or, for admins who are members, anybody's`,
+    summary: `Changes the text of a message within ${chatLimits.editHours} hours: your own or, for admins who are members, anybody's`,
     params: byId,
-    body: z.object({ content: z.nullish(MessageText({ max: limits.messageContent })), encryption: z.nullish(Envelope) }),
+    body: z.object({ content: z.nullish(MessageText({ max: chatLimits.messageContent })), encryption: z.nullish(Envelope) }),
     rate: 'send',
     reply: Message,
     errors: { ...chatErrors, ...envelopeErrors },

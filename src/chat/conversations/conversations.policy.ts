@@ -1,6 +1,6 @@
 import { type Actor, isAdmin } from '#contract/actor.ts'
 import { commonErrors, type ErrorKind } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
+import { chatLimits } from './conversations.limits.ts'
 import { chatErrors, type Message } from './conversations.shapes.contract.ts'
 
 const HOUR_MS = 3_600_000
@@ -13,7 +13,7 @@ const whyNotEdit = (me: Pick<Actor, '_id' | 'role'>, message: Editable, now: Dat
   if (message.isDeleted) return commonErrors.notFound
   if (message.sender._id !== me._id && !isAdmin(me)) return commonErrors.notAllowed
   if (message.type !== 'text') return chatErrors.editTextOnly
-  return now.getTime() - Date.parse(message.createdAt) > limits.editHours * HOUR_MS ? chatErrors.editTooLate : undefined
+  return now.getTime() - Date.parse(message.createdAt) > chatLimits.editHours * HOUR_MS ? chatErrors.editTooLate : undefined
 }
 
 const whyNotDelete = (me: Pick<Actor, '_id' | 'role'>, { sender }: Authored): ErrorKind | undefined =>

@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts'
+import { chatLimits } from './conversations.limits.ts'
 
 /** Yields characters as people count them or, in browsers without `Intl.Segmenter`, code points. */
 function* charactersOf(text: string): Iterable<string> {
@@ -8,11 +8,11 @@ function* charactersOf(text: string): Iterable<string> {
 
 /** Returns the first characters of a text, counted as people count them, with an ellipsis if there are more. */
 export const previewOf = <T extends string | null>(text: T): T | string => {
-  if (text === null || text.length <= limits.messagePreview) return text
+  if (text === null || text.length <= chatLimits.messagePreview) return text
   let kept = ''
   let count = 0
-  for (const character of charactersOf(text.slice(0, limits.messagePreview * 8))) {
-    if (++count > limits.messagePreview) return `${kept.trimEnd()}…`
+  for (const character of charactersOf(text.slice(0, chatLimits.messagePreview * 8))) {
+    if (++count > chatLimits.messagePreview) return `${kept.trimEnd()}…`
     kept += character
   }
   return kept.length < text.length ? `${kept.trimEnd()}…` : kept

@@ -4,9 +4,9 @@ import { builtInConversations } from '#contract/builtInConversations.ts'
 import type { Errors } from '#contract/errors.ts'
 import { Id, Instant } from '#contract/fields.ts'
 import { formatsFor } from '#contract/format.ts'
-import { limits } from '#contract/limits.ts'
 import { WhyNot } from '#contract/whyNot.ts'
 import { type Decryption, EncryptedRevision } from './conversations.encryption.contract.ts'
+import { chatLimits } from './conversations.limits.ts'
 
 /** A person as chat shows them. */
 export const ChatPerson = z.object({
@@ -181,7 +181,7 @@ export const chatErrors = {
   replyMissing: { code: 'chat.reply_missing', status: 400, message: 'The message you are replying to is not in this conversation' },
   mentionMissing: { code: 'chat.mention_missing', status: 400, message: 'Some of the people you mention are not in this conversation' },
   yourself: { code: 'chat.yourself', status: 400, message: 'You cannot start a conversation with yourself' },
-  editTooLate: { code: 'chat.edit_too_late', status: 403, message: `Messages can be edited for ${limits.editHours} hours.` },
+  editTooLate: { code: 'chat.edit_too_late', status: 403, message: `Messages can be edited for ${chatLimits.editHours} hours.` },
   editTextOnly: { code: 'chat.edit_text_only', status: 403, message: 'Only text messages can be edited.' },
   plaintextRefused: {
     code: 'chat.plaintext_refused',

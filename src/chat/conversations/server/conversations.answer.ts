@@ -1,10 +1,10 @@
 import { isStaff } from '#contract/actor.ts'
-import { limits } from '#contract/limits.ts'
 import { pictureLinks } from '#people/users/server/users.pictures.service.ts'
 import type { MessageCiphertextsTable } from '#server/db/tables/chat.encryption.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Platform } from '#server/feature/platform.ts'
 import type { EncryptedRevision } from '../conversations.encryption.contract.ts'
+import { chatLimits } from '../conversations.limits.ts'
 import { previewOf } from '../conversations.preview.policy.ts'
 import type { Attachment, ChatPerson, Message, Quoted, Reaction } from '../conversations.shapes.contract.ts'
 import { currentOf } from './conversations.ciphertexts.db.ts'
@@ -63,7 +63,7 @@ export const ciphertextsOf = async (db: Db, ids: readonly string[]): Promise<Cip
 
 /** Leaves out long ciphertexts, for quotes and lists, which only show the beginning. */
 export const briefly = (encrypted: EncryptedRevision | undefined): EncryptedRevision | null =>
-  encrypted && encrypted.ciphertext.length <= limits.encryptedPreview ? encrypted : null
+  encrypted && encrypted.ciphertext.length <= chatLimits.encryptedPreview ? encrypted : null
 
 type Said = { content: string | null; fileName: string | null; revision: number | null; deletedAt: string | null }
 

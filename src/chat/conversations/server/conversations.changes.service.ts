@@ -1,6 +1,5 @@
 import { isAdmin } from '#contract/actor.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
 import { newId } from '#server/db/ids.ts'
 import type { MessagesTable } from '#server/db/tables/chat.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -11,6 +10,7 @@ import { writeAudit } from '#system/audit/server/audit.service.ts'
 import type { chatApi } from '../conversations.contract.ts'
 import { type Envelope, envelopeErrors } from '../conversations.encryption.contract.ts'
 import { chatEvents } from '../conversations.events.ts'
+import { chatLimits } from '../conversations.limits.ts'
 import { chatPolicy } from '../conversations.policy.ts'
 import { chatErrors, type Message } from '../conversations.shapes.contract.ts'
 import { toMessages } from './conversations.answer.ts'
@@ -181,7 +181,7 @@ export const react = async (ctx: Ctx, { params: { id }, body: { emoji, on } }: I
     const open = await authorize(tx, ctx, conversation, 'react')
     const isGone = on !== true && (await reactions.remove(tx, open, reaction))
     const isNew = !isGone && on !== false && (await reactions.insert(tx, open, { id: newId(), ...reaction }))
-    if (isNew && (await reactions.count(tx, id)) > limits.reactions) throw new AppError(chatErrors.tooManyReactions)
+    if (isNew && (await reactions.count(tx, id)) > chatLimits.reactions) throw new AppError(chatErrors.tooManyReactions)
     if (isGone || isNew) await rows.update(tx, id, { change })
     return isGone || isNew
   })

@@ -9,7 +9,6 @@
 import { createHmac } from 'node:crypto'
 import type { Actor } from '#contract/actor.ts'
 import { AppError, type ErrorKind } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
 import { secret } from '#server/db/secrets.ts'
 import type { MessageCiphertextsTable } from '#server/db/tables/chat.encryption.ts'
 import type { ConversationsTable, MessagesTable } from '#server/db/tables/chat.ts'
@@ -17,6 +16,7 @@ import type { Db } from '#server/db/tables.ts'
 import type { Platform } from '#server/feature/platform.ts'
 import { type Envelope, envelopeErrors } from '../conversations.encryption.contract.ts'
 import { encodeFields } from '../conversations.fields.policy.ts'
+import { chatLimits } from '../conversations.limits.ts'
 import { chatErrors } from '../conversations.shapes.contract.ts'
 import type { Authorized, CheckedContent, Locked, MessageContent } from './conversations.authorized.ts'
 import * as rows from './conversations.ciphertexts.db.ts'
@@ -32,8 +32,8 @@ type Keyed = Pick<ConversationsTable, 'encryptedAt' | 'keyVersion' | 'requiredKe
 export const requiredVersionOf = (conversation: Keyed, now: Date): number => {
   const { encryptedAt, keyVersion, requiredKeyVersion, keyMadeAt, keyMadeAfter, lastSeq } = conversation
   if (encryptedAt === null) return 0
-  const isOld = keyMadeAt !== null && now.getTime() - Date.parse(keyMadeAt) > limits.keyDays * DAY_MS
-  return isOld || lastSeq - keyMadeAfter > limits.keyMessages ? Math.max(requiredKeyVersion, keyVersion + 1) : requiredKeyVersion
+  const isOld = keyMadeAt !== null && now.getTime() - Date.parse(keyMadeAt) > chatLimits.keyDays * DAY_MS
+  return isOld || lastSeq - keyMadeAfter > chatLimits.keyMessages ? Math.max(requiredKeyVersion, keyVersion + 1) : requiredKeyVersion
 }
 
 const whyNotFit = (conversation: Keyed, { content, hasFile, encryption }: MessageContent, now: Date): ErrorKind | undefined => {

@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { newId } from '#server/db/ids.ts'
 import { type Given, given } from '#server/testing/given.ts'
 import { newAccount } from '#server/testing/people.ts'
+import { chatLimits } from '../conversations.limits.ts'
 import { chatChannel } from './conversations.channel.ts'
 import { groupOf, privateOf, said, say } from './testing/chat.ts'
 
@@ -48,48 +49,48 @@ test('a page has fifty messages by default', async () => {
   const app = await given()
   const [asha, binod] = [await app.as('student'), await app.as('student')]
   const id = await privateOf(asha, binod)
-  await fill(app, id, asha._id, limits.messagesDefault + 1)
+  await fill(app, id, asha._id, chatLimits.messagesDefault + 1)
   const { body } = await binod.get(`/chat/conversations/${id}/messages`)
-  expect([body.items.length, body.hasMore, body.items[0].seq]).toEqual([limits.messagesDefault, true, 2])
+  expect([body.items.length, body.hasMore, body.items[0].seq]).toEqual([chatLimits.messagesDefault, true, 2])
 })
 
 test('unread messages are counted up to a thousand', async () => {
   const app = await given()
   const [asha, binod] = [await app.as('student'), await app.as('student')]
   const id = await privateOf(asha, binod)
-  await fill(app, id, asha._id, limits.unreadCounted + 1)
-  expect((await binod.get(`/chat/conversations/${id}`)).body.unreadCount).toBe(limits.unreadCounted)
+  await fill(app, id, asha._id, chatLimits.unreadCounted + 1)
+  expect((await binod.get(`/chat/conversations/${id}`)).body.unreadCount).toBe(chatLimits.unreadCounted)
   await binod.put(`/chat/conversations/${id}/read`, { seq: 2 })
-  expect((await binod.get(`/chat/conversations/${id}`)).body.unreadCount).toBe(limits.unreadCounted - 1)
+  expect((await binod.get(`/chat/conversations/${id}`)).body.unreadCount).toBe(chatLimits.unreadCounted - 1)
 })
 
 test('limits the number of reactions to one message, of all people together', async () => {
   const app = await given()
   const asha = await app.as('student')
   const { _id } = await said(asha, 'general', 'Hello')
-  const reactions = (await people(app, limits.reactions - 1)).map((userId) => ({ id: newId(), messageId: _id, userId, emoji: '👍' }))
+  const reactions = (await people(app, chatLimits.reactions - 1)).map((userId) => ({ id: newId(), messageId: _id, userId, emoji: '👍' }))
   await app.db.insertInto('messageReactions').values(reactions).execute()
   const react = async (emoji: string) => (await asha.post(`/chat/messages/${_id}/reactions`, { emoji })).status
   expect(await react('👍')).toBe(200)
   expect(await react('👏')).toBe(409)
-  expect((await asha.get('/chat/conversations/general/messages')).body.items[0].reactions).toHaveLength(limits.reactions)
+  expect((await asha.get('/chat/conversations/general/messages')).body.items[0].reactions).toHaveLength(chatLimits.reactions)
   expect(await react('👍')).toBe(200)
 })
 
 test('a conversation includes a hundred people, and lists all of them in pages', async () => {
   const app = await given()
   const asha = await app.as('student')
-  await people(app, limits.participantsListed)
+  await people(app, chatLimits.participantsListed)
   const group = await groupOf(app, [asha])
-  const ids = await people(app, limits.participantsListed)
+  const ids = await people(app, chatLimits.participantsListed)
   const members = ids.map((userId) => ({ conversationId: group, userId, joinedSeq: 0, joinedAt: 'then' }))
   await app.db.insertInto('conversationMembers').values(members).execute()
   for (const [id, count] of [
-    ['general', 2 * limits.participantsListed + 1],
-    [group, limits.participantsListed + 1],
+    ['general', 2 * chatLimits.participantsListed + 1],
+    [group, chatLimits.participantsListed + 1],
   ] as const) {
     const { body } = await asha.get(`/chat/conversations/${id}`)
-    expect([body.participants.length, body.participantCount]).toEqual([limits.participantsListed, count])
+    expect([body.participants.length, body.participantCount]).toEqual([chatLimits.participantsListed, count])
     const all = (await asha.get(`/chat/conversations/${id}/participants?limit=1000`)).body
     expect([all.items.length, all.nextCursor]).toEqual([count, null])
     const first = (await asha.get(`/chat/conversations/${id}/participants?limit=60`)).body
@@ -107,7 +108,7 @@ test('accepts the longest existing emoji', async () => {
     return (await asha.post(`/chat/messages/${_id}/reactions`, { emoji })).status
   }
   const joined = (count: number) => Array.from({ length: count }, () => '👩🏽').join('\u200d')
-  expect([5, 6].map((count) => [...joined(count)].length <= limits.emoji)).toEqual([true, false])
+  expect([5, 6].map((count) => [...joined(count)].length <= chatLimits.emoji)).toEqual([true, false])
   expect([await react(joined(5)), await react(joined(6))]).toEqual([200, 400])
 })
 

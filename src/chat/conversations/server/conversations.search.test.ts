@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { limits } from '#contract/limits.ts'
 import { newId } from '#server/db/ids.ts'
 import { messageIndexOf } from '#server/db/messageIndexOf.ts'
 import { transact } from '#server/db/transact.ts'
 import { type Given, given, type SignedInPerson } from '#server/testing/given.ts'
+import { chatLimits } from '../conversations.limits.ts'
 import { groupOf, privateOf, said } from './testing/chat.ts'
 
 const givenPeople = async () => {
@@ -118,9 +118,9 @@ describe('a search in messages', () => {
 
   test('returns twenty by default', async () => {
     const { asha } = await givenPeople()
-    for (let n = 0; n <= limits.messageHits; n++) await said(asha, 'general', `seat ${n}`)
+    for (let n = 0; n <= chatLimits.messageHits; n++) await said(asha, 'general', `seat ${n}`)
     const { items, nextCursor } = await search(asha, 'seat')
-    expect([items.length, nextCursor]).toEqual([limits.messageHits, items.at(-1)?.message._id])
+    expect([items.length, nextCursor]).toEqual([chatLimits.messageHits, items.at(-1)?.message._id])
   })
 })
 

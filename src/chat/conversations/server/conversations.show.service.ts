@@ -1,8 +1,8 @@
 import type { Actor } from '#contract/actor.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
 import { toWhyNot } from '#contract/whyNot.ts'
 import type { Platform } from '#server/feature/platform.ts'
+import { chatLimits } from '../conversations.limits.ts'
 import type { Conversation, LastMessage, Participant, SharedConversation } from '../conversations.shapes.contract.ts'
 import { writingPolicy } from '../conversations.writing.policy.ts'
 import { briefly, type Ciphertexts, chatPersonMapper, ciphertextsOf, previewSaid } from './conversations.answer.ts'
@@ -48,10 +48,10 @@ const participantsOf = async (
   found: readonly rows.DetailedRow[],
 ): Promise<Map<string, people.ParticipantRow[]>> => {
   const own = found.filter(({ builtIn }) => builtIn === null).map(({ id }) => id)
-  const listed = await people.participantsOf(ctx.db, own, limits.participantsListed)
+  const listed = await people.participantsOf(ctx.db, own, chatLimits.participantsListed)
   const byConversation = Map.groupBy(listed, ({ conversationId }) => conversationId)
   for (const { id, builtIn } of found)
-    if (builtIn !== null) byConversation.set(id, await people.everybodyIn(ctx.db, id, limits.participantsListed))
+    if (builtIn !== null) byConversation.set(id, await people.everybodyIn(ctx.db, id, chatLimits.participantsListed))
   return byConversation
 }
 
@@ -93,7 +93,7 @@ const withoutReading = (shared: SharedConversation, hidden: ReadonlySet<string>)
 /** Returns conversations as one member sees them, in the order of the ids. Must not be called inside a transaction. */
 export const showConversations = async (ctx: Asking, ids: readonly string[]): Promise<Conversation[]> => {
   if (ids.length === 0) return []
-  const found = await rows.details(ctx.db, ctx.me._id, ids, limits.unreadCounted)
+  const found = await rows.details(ctx.db, ctx.me._id, ids, chatLimits.unreadCounted)
   const participants = await participantsOf(ctx, found)
   const writing = await writingIn(ctx, found)
   const toPerson = await chatPersonMapper(ctx, ctx.me)

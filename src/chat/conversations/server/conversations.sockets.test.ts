@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
-import { limits } from '#contract/limits.ts'
 import { type Handler, handleEvent, type SocketCtx } from '#server/realtime/channel.ts'
 import { given } from '#server/testing/given.ts'
 import { chatInbound } from '../conversations.events.ts'
+import { chatLimits } from '../conversations.limits.ts'
 import { chatChannel } from './conversations.channel.ts'
 import { groupRoom } from './conversations.rooms.ts'
 import { givenSockets, groupOf, type Heard, privateOf, said, say } from './testing/chat.ts'
@@ -173,7 +173,7 @@ describe('a socket can report', () => {
       {},
       { messageId: 7 },
       [id, null],
-      new Array(limits.joinedAtOnce + 1).fill(id),
+      new Array(chatLimits.joinedAtOnce + 1).fill(id),
     ]
     for (const event of ['join_conversations', 'typing_start', 'typing_stop', 'mark_message_read', 'focus', 'update_status', 'new_message'])
       for (const payload of odd) {
@@ -187,7 +187,7 @@ describe('a socket can report', () => {
 })
 
 // Calls the handler directly, since the database would soon add an open socket to its person’s rooms anyway.
-test.each([limits.joinedAtOnce - 1, limits.joinedAtOnce, limits.joinedAtOnce + 1])(
+test.each([chatLimits.joinedAtOnce - 1, chatLimits.joinedAtOnce, chatLimits.joinedAtOnce + 1])(
   'a socket joins %i conversations at once, or none',
   async (size) => {
     const app = await given()
@@ -205,7 +205,7 @@ test.each([limits.joinedAtOnce - 1, limits.joinedAtOnce, limits.joinedAtOnce + 1
     }
     const join = chatChannel.handlers?.find(({ event }) => event === chatInbound.joinConversations) as Handler
     await handleEvent(join, ctx, [...Array.from({ length: size - 1 }, (_, n) => `missing-${n}`), id])
-    expect(enter.mock.calls.flat(2)).toEqual(size <= limits.joinedAtOnce ? [groupRoom(id)] : [])
+    expect(enter.mock.calls.flat(2)).toEqual(size <= chatLimits.joinedAtOnce ? [groupRoom(id)] : [])
   },
 )
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { limits } from '#contract/limits.ts'
 import { given } from '#server/testing/given.ts'
+import { chatLimits } from '../conversations.limits.ts'
 import { givenPair, said, say } from './testing/chat.ts'
 
 const contents = (answer: { body: { items: { content: string | null }[] } }) => answer.body.items.map(({ content }) => content)
@@ -159,10 +159,10 @@ describe('a message', () => {
 
   test('is shortened to 120 characters in quotes and lists', async () => {
     const { asha, binod, id } = await givenPair(await given())
-    const first = await said(asha, id, 'न'.repeat(limits.messagePreview + 1))
+    const first = await said(asha, id, 'न'.repeat(chatLimits.messagePreview + 1))
     const reply = await said(binod, id, 'Yes', { replyTo: first._id })
-    expect(reply.replyTo.content).toBe(`${'न'.repeat(limits.messagePreview)}…`)
-    const short = await said(asha, id, '🔑'.repeat(limits.messagePreview))
+    expect(reply.replyTo.content).toBe(`${'न'.repeat(chatLimits.messagePreview)}…`)
+    const short = await said(asha, id, '🔑'.repeat(chatLimits.messagePreview))
     expect((await binod.get(`/chat/conversations/${id}`)).body.lastMessage.content).toBe(short.content)
   })
 
