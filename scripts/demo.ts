@@ -29,7 +29,7 @@ const config = (() => {
 
 const serveLocally = async (): Promise<void> => {
   const folder = join(dataDir, 'demo')
-  // Data that was not filled to its end is filled again: nothing of it is a person's own.
+  // A demo that was stopped while it was filled is filled again.
   const mark = join(dataDir, 'demo-is-being-filled')
   if (existsSync(mark)) rmSync(folder, { recursive: true, force: true })
   Object.assign(process.env, demoEnvironment, {
