@@ -202,4 +202,7 @@ test('takes no payment from a non-student', async () => {
   await page.user.click(page.form.getByRole('button', { name: 'Create user' }))
   const ready = within(await page.findByRole('dialog', { name: 'Account ready' }))
   expect(ready.queryByText('First payment')).toBeNull()
+  // Its account would be loaded as soon as the dialog is there.
+  expect(page.calls.map(({ endpoint }) => endpoint)).toContain(usersApi.create)
+  expect(page.calls.map(({ endpoint }) => endpoint)).not.toContain(feesApi.account)
 })

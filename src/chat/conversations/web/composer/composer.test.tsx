@@ -76,6 +76,7 @@ test('cancels a reply, also with Escape', async () => {
   const answer = async () => {
     await page.user.hover((await page.findByText('Message 1')).closest('article') as HTMLElement)
     await page.user.click(page.getByRole('button', { name: 'Reply' }))
+    expect(await page.findByText('Replying to Ravi Kumar')).toBeTruthy()
   }
   await answer()
   await page.user.click(page.getByRole('button', { name: 'Cancel reply' }))
