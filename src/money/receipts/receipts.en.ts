@@ -11,6 +11,7 @@ export const receiptsEn = {
   fee: (kind: string, year: number, nth: number) => `${kind}, ${month(year, nth)}`,
   kinds: termsEn.feeKinds,
   methods: termsEn.methods,
+  reasonCodes: termsEn.reasons,
   slots: termsEn.slots,
   seat: (n: number) => `Seat ${n}`,
   noSeat: 'No seat',

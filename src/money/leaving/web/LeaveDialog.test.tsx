@@ -42,7 +42,7 @@ const refund = {
   amount: 1_250,
   method: 'cash',
   reference: '',
-  reason: 'Left on 20 Nov 2026',
+  reason: 'left:2026-11-20',
   paidOn: '2026-11-20',
   enteredAt: '2026-11-20T05:30:00.000Z',
   enteredBy: 'Mohan',

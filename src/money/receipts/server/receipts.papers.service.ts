@@ -65,7 +65,7 @@ const receiptPaper = ({ config }: Ctx, shown: Receipt): Parameters<typeof paperA
     { label: of.method, value: words.method(shown.method) },
     { label: of.entered, value: instant(shown.enteredAt) },
     ...(shown.reference === '' ? [] : [{ label: of.reference, value: shown.reference }]),
-    ...(shown.reason === '' ? [] : [{ label: of.reason, value: shown.reason }]),
+    ...(shown.reason === '' ? [] : [{ label: of.reason, value: words.reason(shown.reason) }]),
   ]
   const rows = [
     ...shown.lines.map((line) => ({ cells: [words.fee(line), words.rupees(line.amount)] })),

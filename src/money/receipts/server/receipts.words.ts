@@ -1,5 +1,6 @@
 import { facts, formatsFor } from '#contract/format.ts'
 import { readablePhone } from '#contract/phone.ts'
+import { readableReason } from '#contract/reason.ts'
 import { rupeesInWords } from '#contract/rupeesInWords.ts'
 import { termsEn } from '#contract/terms.en.ts'
 import type { FeeKind, PaymentMethod } from '#contract/terms.ts'
@@ -38,6 +39,7 @@ export const words = {
   seat: (seat: number | null, slot: keyof typeof termsEn.slots | null): string =>
     facts(...(seat === null ? [] : [`Seat ${seat}`]), ...(slot === null ? [] : [termsEn.slots[slot]])) || 'No seat',
   method: (method: PaymentMethod): string => termsEn.methods[method],
+  reason: (reason: string): string => readableReason(reason, termsEn.reasons),
   pageOf: 'Page {page} of {pages}',
   void: 'VOID',
   voidSince: (when: string, by: string, reason: string): string => `Voided on ${when} by ${by}. Reason: ${reason || 'none given'}.`,

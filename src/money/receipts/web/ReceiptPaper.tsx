@@ -1,3 +1,4 @@
+import { readableReason } from '#contract/reason.ts'
 import { formatDay, formatInstant, formatRupees, useWords } from '#web/words.ts'
 import type { Receipt } from '../receipts.contract.ts'
 import { receiptsEn } from '../receipts.en.ts'
@@ -24,7 +25,7 @@ export const ReceiptPaper = ({ receipt, isUnseen = false }: Props) => {
     { label: of.method, value: words.methods[receipt.method] },
     { label: of.entered, value: formatInstant(receipt.enteredAt) },
     ...(receipt.reference === '' ? [] : [{ label: of.reference, value: receipt.reference }]),
-    ...(receipt.reason === '' ? [] : [{ label: of.reason, value: receipt.reason }]),
+    ...(receipt.reason === '' ? [] : [{ label: of.reason, value: readableReason(receipt.reason, words.reasonCodes) }]),
   ]
   const size = receipt.lines.length >= MANY_LINES ? 'paper-many' : ''
   return (

@@ -80,6 +80,14 @@ test('shows on a voucher what was refunded and why', async () => {
   expect((await paper()).textContent).toContain('ReasonLeft early')
 })
 
+test.each(['left:2026-11-20', 'Left on 20 Nov 2026'])(
+  'says on the voucher of a student who left that they left: stored as %s',
+  async (reason) => {
+    open('/vouchers/refund-1', [reply(receiptsApi.voucher, { ...receipt, kind: 'voucher', number: 'R/2026-27/000001', reason, lines: [] })])
+    expect((await paper()).textContent).toContain('ReasonLeft on 20 Nov 2026')
+  },
+)
+
 test('prints the page on Print, and offers sharing only if the browser supports it', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
   const { user } = open('/receipts/payment-1', [reply(receiptsApi.receipt, receipt)])
