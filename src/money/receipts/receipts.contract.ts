@@ -5,6 +5,7 @@ import { byId, Day, Id, Instant, orNone, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { list, paging } from '#contract/paging.ts'
 import { FeeKind, PaymentMethod, Slot } from '#contract/terms.ts'
+import { MonthMark } from '#money/fees/fees.shapes.contract.ts'
 
 const Month = z.int().check(z.minimum(1), z.maximum(12))
 
@@ -38,6 +39,8 @@ export const Receipt = z.object({
   lines: z.array(ReceiptLine),
   /** The part paid in advance, or refunded from credit. */
   credit: z.number(),
+  /** The student's monthly fees of twelve months when this was issued, this payment or refund included. */
+  months: z.array(MonthMark),
   /** The code for comparing paper and journal; null for entries from before the journal. */
   code: z.nullable(z.string()),
 })
@@ -93,6 +96,8 @@ export const Statement = z.object({
   to: Day,
   /** Entries made after the end of this day are omitted; null if none are. */
   asOf: z.nullable(Day),
+  /** The student's monthly fees of twelve months, now or at the end of the day `asOf`. */
+  months: z.array(MonthMark),
   opening: z.number(),
   entries: z.array(StatementEntry),
   charged: z.number(),
@@ -107,6 +112,7 @@ export const DuesSlip = z.object({
   owed: z.number(),
   owedSince: Day,
   open: z.array(ReceiptLine),
+  months: z.array(MonthMark),
 })
 export type DuesSlip = z.infer<typeof DuesSlip>
 

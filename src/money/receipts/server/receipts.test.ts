@@ -22,6 +22,8 @@ const givenReceipts = async (name = 'Asha Rao') => {
   return { app, clerk, asha, generate, pay, receipt, pdf }
 }
 
+const noFee = { state: 'none', amount: 0, paidAmount: 0 }
+
 describe('a receipt', () => {
   test('returns everything that is printed on it', async () => {
     const { asha, pay, receipt } = await givenReceipts()
@@ -45,6 +47,10 @@ describe('a receipt', () => {
       voided: null,
       lines: [9, 10, 11].map((month) => ({ kind: 'monthly', month, year: 2026, amount: 1000 })),
       credit: 500.5,
+      months: [
+        ...Array.from({ length: 9 }, (_, at) => ({ ...(at === 0 ? { year: 2025, month: 12 } : { year: 2026, month: at }), ...noFee })),
+        ...[9, 10, 11].map((month) => ({ year: 2026, month, state: 'paid', amount: 1000, paidAmount: 1000 })),
+      ],
     })
   })
 
@@ -229,6 +235,7 @@ describe('dues slips', () => {
         owed: 800,
         owedSince: '2026-11-01',
         open: [{ kind: 'monthly', month: 11, year: 2026, amount: 800 }],
+        months: expect.any(Array),
       },
       {
         student: { _id: asha._id, name: 'Asha Rao', seatNumber: 4, slot: 'morning' },
@@ -238,6 +245,7 @@ describe('dues slips', () => {
           { kind: 'monthly', month: 10, year: 2026, amount: 600 },
           { kind: 'monthly', month: 11, year: 2026, amount: 1000 },
         ],
+        months: expect.any(Array),
       },
     ])
     expect([first.total, second.nextCursor]).toEqual([2, null])

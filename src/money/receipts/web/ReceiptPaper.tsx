@@ -1,3 +1,4 @@
+import { MonthStrip } from '#money/fees/web/MonthStrip.tsx'
 import { formatDay, formatInstant, formatRupees, useWords } from '#web/words.ts'
 import type { Receipt } from '../receipts.contract.ts'
 import { receiptsEn } from '../receipts.en.ts'
@@ -42,6 +43,7 @@ export const ReceiptPaper = ({ receipt, isUnseen = false }: Props) => {
       <PaperFacts facts={facts} />
       <Lines receipt={receipt} />
       <p className="mt-3">{words.inWords(receipt.amount)}</p>
+      <MonthStrip months={receipt.months} />
       <PaperFacts facts={[{ label: of.signed[kind], value: receipt.enteredBy }]} />
       {receipt.code !== null && <p className="mt-3 text-muted text-xs tabular-nums">{of.code(receipt.code)}</p>}
     </article>

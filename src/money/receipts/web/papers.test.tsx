@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { feesApi } from '#money/fees/fees.contract.ts'
+import { twelveMonths } from '#money/fees/web/testing/months.ts'
 import { customizationApi } from '#system/customization/customization.contract.ts'
 import { useCustomization } from '#system/customization/web/customization.queries.ts'
 import { untouched } from '#system/customization/web/testing/customization.ts'
@@ -94,6 +95,7 @@ const statement: Statement = {
   from: '2026-04-01',
   to: '2026-11-22',
   asOf: null,
+  months: twelveMonths,
   opening: 200,
   entries: [
     {
@@ -163,6 +165,7 @@ const slip: DuesSlip = {
   student: { _id: asha._id, name: asha.name, seatNumber: 4, slot: 'morning' },
   owed: 6_000,
   owedSince: '2026-06-15',
+  months: twelveMonths,
   open: [6, 7, 8, 9, 10, 11].map((month) => ({ kind: 'monthly', month, year: 2026, amount: 1_000 })),
 }
 

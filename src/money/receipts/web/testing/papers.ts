@@ -1,4 +1,5 @@
 import type { FeeAccount, Payment } from '#money/fees/fees.shapes.contract.ts'
+import { twelveMonths } from '#money/fees/web/testing/months.ts'
 import type { Receipt } from '../../receipts.contract.ts'
 
 export const asha = {
@@ -45,6 +46,7 @@ export const receipt: Receipt = {
   voided: null,
   lines: [{ kind: 'monthly', month: 11, year: 2026, amount: 1_000 }],
   credit: 200.5,
+  months: twelveMonths,
 }
 
 export const account: FeeAccount = {
@@ -55,6 +57,7 @@ export const account: FeeAccount = {
   credit: 0,
   deposits: 0,
   uncharged: [],
+  months: twelveMonths,
   isComplete: true,
   open: [
     {
