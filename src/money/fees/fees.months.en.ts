@@ -17,5 +17,8 @@ const states: Record<MonthMark['state'], (mark: MonthMark) => string> = {
 export const monthsEn = {
   label: 'Fees of twelve months',
   mark: (mark: MonthMark) => `${when(mark)}: ${states[mark.state](mark)}`,
-  range: (first: When, last: When) => `${when(first)} to ${when(last)}`,
+  rangeOf: (marks: readonly When[]) => {
+    const [first, last] = [marks[0], marks.at(-1)]
+    return first && last ? `${when(first)} to ${when(last)}` : ''
+  },
 }

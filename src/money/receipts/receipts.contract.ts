@@ -25,6 +25,10 @@ export const Receipt = z.object({
   /** The student's current seat. It helps to find the student and is not part of the issued receipt. */
   seatNumber: z.nullable(z.int()),
   slot: z.nullable(Slot),
+  /** The student's current number, for sending the receipt. */
+  phone: z.nullable(z.string()),
+  /** The student's current last day; null without one. */
+  validUntil: z.nullable(Day),
   amount: z.number(),
   method: PaymentMethod,
   reference: z.string(),
@@ -41,6 +45,8 @@ export const Receipt = z.object({
   credit: z.number(),
   /** The student's monthly fees of twelve months when this was issued, this payment or refund included. */
   months: z.array(MonthMark),
+  /** What the student still owed after it. */
+  owed: z.number(),
   /** The code for comparing paper and journal; null for entries from before the journal. */
   code: z.nullable(z.string()),
 })

@@ -3,7 +3,7 @@ import { toRupees } from '#contract/money.ts'
 import { monthOfDay, yearAndMonth } from '#contract/month.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import type { MonthMark } from '../fees.shapes.contract.ts'
-import { monthsOfStudent } from './fees.asOf.db.ts'
+import { ofStudent } from './fees.asOf.db.ts'
 import { months } from './fees.db.ts'
 
 const MONTHS = 12
@@ -43,8 +43,16 @@ export const monthMarks = async (ctx: Pick<Ctx, 'db' | 'config' | 'now' | 'stale
   return ids.map((id) => marksOf(fees.get(id) ?? [], current))
 }
 
-/** Returns the month strip of a student as it was at an instant, so that a paper can be printed again. */
-export const monthMarksAsOf = async ({ db, config }: Pick<Ctx, 'db' | 'config'>, id: string, until: string): Promise<MonthMark[]> => {
+/** What a student had paid and owed at an instant, so that a paper can be printed again. */
+type StandingAsOf = { months: MonthMark[] /** In rupees. */; owed: number }
+
+/** Returns the month strip of a student and what they owed, as they were at an instant. */
+export const standingAsOf = async ({ db, config }: Pick<Ctx, 'db' | 'config'>, id: string, until: string): Promise<StandingAsOf> => {
   const current = monthIn({ config }, new Date(until))
-  return marksOf(await monthsOfStudent(db, id, current - MONTHS + 1, until), current)
+  const fees = await ofStudent(db, id, until)
+  const monthly = fees.filter(({ kind, period }) => kind === 'monthly' && period > current - MONTHS)
+  return {
+    months: marksOf(monthly, current),
+    owed: toRupees(fees.reduce((sum, { amount, paid }) => sum + Math.max(0, amount - paid), 0)),
+  }
 }

@@ -78,8 +78,8 @@ export const MonthStrip = ({ months }: { months: readonly MonthMark[] }) => {
   const words = useWords(monthsEn)
   const id = useId()
   const { chosen, at, props } = useChosen(months.length - 1)
-  const [first, last, shown] = [months[0], months.at(-1), months[at]]
-  if (!first || !last || !shown) return null
+  const shown = months[at]
+  if (!shown) return null
   return (
     <div className="w-fit max-w-full">
       <div
@@ -103,7 +103,7 @@ export const MonthStrip = ({ months }: { months: readonly MonthMark[] }) => {
           {words.mark(shown)}
         </span>
         <span aria-hidden="true" className="mt-1.5 hidden text-xs print:block">
-          {words.range(first, last)}
+          {words.rangeOf(months)}
         </span>
       </div>
       <p id={id} className="sr-only">

@@ -3,7 +3,7 @@ import { AppError, commonErrors } from '#contract/errors.ts'
 import { toRupees } from '#contract/money.ts'
 import { yearAndMonth } from '#contract/month.ts'
 import { feePolicy } from '#money/fees/fees.policy.ts'
-import { monthMarks, monthMarksAsOf } from '#money/fees/server/fees.marks.service.ts'
+import { monthMarks, standingAsOf } from '#money/fees/server/fees.marks.service.ts'
 import { codeOfReceipt, codeOfVoucher, notePrint } from '#money/fees/server/fees.prints.service.ts'
 import { fold } from '#server/db/fold.ts'
 import type { ChargeKind } from '#server/db/tables/money.ts'
@@ -36,6 +36,8 @@ const issued = (row: Row) => ({
   studentName: row.studentName,
   seatNumber: row.deletedAt === null ? row.seatNumber : null,
   slot: row.deletedAt === null ? row.slot : null,
+  phone: row.deletedAt === null ? row.phone : null,
+  validUntil: row.deletedAt === null ? row.terminationDate : null,
   amount: toRupees(row.amount),
   method: row.method,
   reference: row.reference,
@@ -43,8 +45,6 @@ const issued = (row: Row) => ({
   enteredBy: row.enteredByName,
   voided: row.voidedAt === null ? null : { at: row.voidedAt, by: row.voidedByName ?? '', reason: row.voidReason ?? '' },
 })
-
-const monthsOf = (ctx: Ctx, { userId, enteredAt }: Row) => monthMarksAsOf(ctx, userId, enteredAt)
 
 /**
  * A reprinted receipt equals the issued one: its lines are the allocations made when the payment was entered. The rest stays "Paid
@@ -64,7 +64,7 @@ export const receipt = async (ctx: Ctx, { params: { id } }: Input<typeof receipt
     day: row.receivedOn,
     lines: lines.map(toLine),
     credit: toRupees(credit),
-    months: await monthsOf(ctx, row),
+    ...(await standingAsOf(ctx, row.userId, row.enteredAt)),
     code: await codeOfReceipt(db, id),
   }
 }
@@ -84,7 +84,7 @@ export const voucher = async (ctx: Ctx, { params: { id } }: Input<typeof receipt
     day: row.paidOn,
     lines: lines.map(toLine),
     credit: toRupees(credit),
-    months: await monthsOf(ctx, row),
+    ...(await standingAsOf(ctx, row.userId, row.enteredAt)),
   }
 }
 

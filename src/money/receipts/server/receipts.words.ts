@@ -3,6 +3,8 @@ import { readablePhone } from '#contract/phone.ts'
 import { rupeesInWords } from '#contract/rupeesInWords.ts'
 import { termsEn } from '#contract/terms.en.ts'
 import type { FeeKind, PaymentMethod } from '#contract/terms.ts'
+import { monthsEn } from '#money/fees/fees.months.en.ts'
+import type { MonthMark } from '#money/fees/fees.shapes.contract.ts'
 import type { StatementEntry } from '../receipts.contract.ts'
 
 /*
@@ -51,7 +53,10 @@ export const words = {
     entered: 'Entered',
     seat: 'Seat',
     method: 'Paid by',
-    reference: 'Reference',
+    reference: (method: PaymentMethod) => (method === 'upi' ? 'UPI reference' : 'Reference'),
+    validUntil: 'Valid until',
+    balance: (owed: number) => (owed > 0 ? `Balance: ${rupees(owed)} is owed.` : 'Balance: nothing is owed.'),
+    months: (marks: readonly MonthMark[]) => monthsEn.rangeOf(marks),
     reason: 'Reason',
     what: 'For',
     amount: 'Amount',
