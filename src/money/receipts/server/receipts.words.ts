@@ -3,7 +3,6 @@ import { readablePhone } from '#contract/phone.ts'
 import { rupeesInWords } from '#contract/rupeesInWords.ts'
 import { termsEn } from '#contract/terms.en.ts'
 import type { FeeKind, PaymentMethod } from '#contract/terms.ts'
-import { monthsEn } from '#money/fees/fees.months.en.ts'
 import type { MonthMark } from '#money/fees/fees.shapes.contract.ts'
 import type { StatementEntry } from '../receipts.contract.ts'
 
@@ -12,7 +11,8 @@ import type { StatementEntry } from '../receipts.contract.ts'
  * language of the screens.
  */
 
-const { day, instantIn, rupees } = formatsFor('en-IN')
+const { day, instantIn, rupees, shortMonth } = formatsFor('en-IN')
+const shortMonthOf = ({ month, year }: Pick<MonthMark, 'month' | 'year'>): string => `${shortMonth(month)} ${year}`
 const months = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 type Fee = { kind: FeeKind; month: number; year: number }
@@ -56,7 +56,7 @@ export const words = {
     reference: (method: PaymentMethod) => (method === 'upi' ? 'UPI reference' : 'Reference'),
     validUntil: 'Valid until',
     balance: (owed: number) => (owed > 0 ? `Balance: ${rupees(owed)} is owed.` : 'Balance: nothing is owed.'),
-    months: (marks: readonly MonthMark[]) => monthsEn.rangeOf(marks),
+    months: (marks: readonly MonthMark[]) => [marks[0], marks.at(-1)].flatMap((mark) => (mark ? shortMonthOf(mark) : [])).join(' to '),
     reason: 'Reason',
     what: 'For',
     amount: 'Amount',
