@@ -54,6 +54,7 @@ const statement = {
   from: '2026-04-01',
   to: '2026-11-20',
   asOf: null,
+  months: [],
   opening: 0,
   entries: [],
   charged: 0,
