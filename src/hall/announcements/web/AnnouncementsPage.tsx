@@ -49,7 +49,7 @@ export const AnnouncementsPage = () => {
         <Loaded of={announcements} skeleton={<TableSkeleton columns={5} />} failed={words.loadFailed}>
           {({ items }) =>
             items.length === 0 ? (
-              <EmptyState title={words.empty.title} hint={words.empty.hint} action={add(words.empty.action)} />
+              <EmptyState title={words.empty.title} hint={words.empty.hint} drawing="bell" action={add(words.empty.action)} />
             ) : (
               <>
                 <p className="mb-4 text-muted tabular-nums">{words.total(items.length)}</p>

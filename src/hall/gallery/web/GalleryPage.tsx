@@ -32,7 +32,7 @@ const AllImages = ({ items }: { items: readonly GalleryImage[] }) => {
     <Card title={words.list.title(items.length)}>
       <div ref={list} tabIndex={-1} className="outline-none">
         {items.length === 0 ? (
-          <EmptyState {...words.empty} drawing="picture" />
+          <EmptyState {...words.empty} />
         ) : (
           <>
             <p className="-mt-3 mb-2 text-muted text-sm">{words.list.about}</p>

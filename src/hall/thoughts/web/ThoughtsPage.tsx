@@ -81,7 +81,7 @@ const AllThoughts = ({ items, firstAction, onEdit }: AllProps) => {
       <p className="-mt-3 mb-2 text-muted text-sm">{words.list.about}</p>
       <div ref={list} tabIndex={-1} className="outline-none">
         {items.length === 0 ? (
-          <EmptyState {...words.empty} action={firstAction} />
+          <EmptyState {...words.empty} drawing="bell" action={firstAction} />
         ) : (
           <ReorderList
             items={items}
