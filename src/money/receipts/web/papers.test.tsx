@@ -8,6 +8,7 @@ import { useCustomization } from '#system/customization/web/customization.querie
 import { untouched } from '#system/customization/web/testing/customization.ts'
 import { reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
+import { replied } from '#web/testing/replied.ts'
 import { typeDate } from '#web/testing/typeDate.ts'
 import { type DuesSlip, type Receipt, receiptsApi, type Statement } from '../receipts.contract.ts'
 import { DuesSlipPage, DuesSlipsPage } from './DuesSlipsPage.tsx'
@@ -241,6 +242,7 @@ test.each([
     replies: [reply(feesApi.account, { ...account, owed }), reply(customizationApi.get, { ...hall, hall: { ...hall.hall, upiId } })],
   })
   expect((await screen.findByRole('link', { name: 'Statement of Account' })).getAttribute('href')).toBe(`/statements/${asha._id}`)
+  await replied()
   await expect.poll(() => screen.queryByRole('img', { name: /^QR code to pay ₹1,500/ }) !== null).toBe(isShown)
   const pay = screen.queryByRole('link', { name: 'Pay with a UPI app' })
   expect(pay?.getAttribute('href')?.startsWith('upi://pay?pa=hall@okbank&') ?? false).toBe(isShown)
