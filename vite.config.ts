@@ -8,8 +8,10 @@ import { defineConfig, type Plugin } from 'vite'
 import { ariaLanguages } from './scripts/ariaLanguages.ts'
 import { chunkGroups } from './scripts/chunks.ts'
 import { directIcons } from './scripts/directIcons.ts'
+import { displayFace } from './scripts/displayFace.ts'
 import { firstPaint } from './scripts/firstPaint.ts'
 import { leanContracts } from './scripts/leanContracts.ts'
+import { inlineLimits } from './scripts/limits.ts'
 import { pdfjsAssets } from './scripts/pdfjsAssets.ts'
 import { pdfjsFlatTrees } from './scripts/pdfjsFlatTrees.ts'
 
@@ -49,7 +51,18 @@ const server = process.env.API_URL ?? 'http://localhost:5000'
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), tailwindcss(), directIcons(), leanContracts(), firstPaint(), ariaLanguages(), pdfjsAssets(), precompress()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    directIcons(),
+    leanContracts(),
+    inlineLimits(),
+    firstPaint(),
+    displayFace(),
+    ariaLanguages(),
+    pdfjsAssets(),
+    precompress(),
+  ],
   worker: { plugins: () => [pdfjsFlatTrees()] },
   build: {
     outDir: '../../dist/client',

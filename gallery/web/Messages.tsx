@@ -12,7 +12,7 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 import { UploadProgress } from '#web/ui/UploadProgress.tsx'
 import { longName } from './names.ts'
 
-const drawings: readonly DrawingName[] = ['books', 'search', 'people', 'star', 'picture', 'door']
+const drawings: readonly DrawingName[] = ['shelf', 'chair', 'drawer', 'bell', 'door', 'cable']
 
 const Notices = () => (
   <Card title="Notices">

@@ -1,4 +1,4 @@
-import './theme/interFallback.css'
+import './theme/fallbacks.css'
 import './theme/devanagari.css'
 import './theme/dyslexic.css'
 import './theme/theme.css'
@@ -47,8 +47,8 @@ const app = (
 /** How long an empty page is better than the placeholders of coming content. */
 const soonMs = 300
 
-/** After the code of the first page. Until then, and if it fails, a fallback font of the same size is used. */
-const loadFont = (): void => void import('./theme/inter.css').catch(() => undefined)
+/** After the code of the first page. Until then, and if it fails, fallback fonts of the same size are used. */
+const loadFonts = (): void => void import('./theme/fonts.css').catch(() => undefined)
 
 const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, soonMs))
 
@@ -56,7 +56,7 @@ const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, s
 const start = async (): Promise<void> => {
   if (!isDrawn) {
     const first = prepareFirst(window.location.pathname)
-    void first.then(loadFont)
+    void first.then(loadFonts)
     // React keeps a placeholder for 300 ms once it has drawn one, so none is drawn for code that is loaded already.
     await Promise.race([first, soon()])
     createRoot(root).render(app)
@@ -66,6 +66,6 @@ const start = async (): Promise<void> => {
   await preparePage(window.location.pathname)
   // In short tasks, so that a slow phone can scroll meanwhile.
   startTransition(() => void hydrateRoot(root, app))
-  loadFont()
+  loadFonts()
 }
 void start()

@@ -25,6 +25,15 @@ const forVision: Record<Vision, Pick<Palette, 'success' | 'warning' | 'error' | 
  */
 export const calmHues = { violet: '#7c5cbf', teal: '#23808a', plum: '#a2468a', brown: '#8a6a52' } as const
 
+/**
+ * What a place of the seat map is filled with while the account of its holder ends soon, and after it ended. By day these are the
+ * same in every theme.
+ */
+const seatTints = {
+  day: { ending: '#fcebc8', ended: '#f6d9d3' },
+  night: { ending: '#4a3a17', ended: '#51291f' },
+} as const
+
 /** Grounds below this luminance are dark, and inks above it are light. */
 const DARK_GROUND = 0.1
 const DARK_INK = 0.2
@@ -52,9 +61,14 @@ const atFullContrast = (palette: Palette, dark: boolean): Palette => {
   return { ...palette, background: paper, surface: paper, text: ink, textSecondary: ink, border: ink }
 }
 
-/** Returns a fill for text: white text if a slightly darker fill of the same hue allows it, else black text. */
-const fillOf = (color: string, ratio: number): { fill: string; on: string; hover: string } => {
-  const on = contrast(white, color) >= 3 ? white : onColor(color)
+/**
+ * Returns a fill for text: white text if a slightly darker fill of the same hue allows it, else black text, or the theme's own
+ * background where it is dark and reads as well.
+ */
+const fillOf = (color: string, ratio: number, background: string): { fill: string; on: string; hover: string } => {
+  const usual = contrast(white, color) >= 3 ? white : onColor(color)
+  const isOwn = usual === black && luminance(background) < DARK_GROUND && contrast(background, color) >= ratio
+  const on = isOwn ? background : usual
   const fill = shadeFor(color, [on], ratio)
   // The hovered fill moves away from its text colour, so it is never less readable.
   return { fill, on, hover: mix(fill, on === white ? black : white, 0.88) }
@@ -87,9 +101,11 @@ export const derive = (chosen: Palette, { dark = false, contrast: isHigh = false
     '--color-on-highlight': shadeFor(palette.text, [mix(palette.warning, surface, 0.35)], ratio),
     '--color-overlay': `${mix(palette.secondary, black, 0.1)}99`,
   }
+  const tints = luminance(ink) > luminance(surface) ? seatTints.night : seatTints.day
+  for (const state of ['ending', 'ended'] as const) variables[`--color-seat-${state}`] = isHigh ? surface : tints[state]
   for (const hue of hues) {
     const color = palette[hue]
-    const { fill, on, hover: fillHover } = fillOf(color, ratio)
+    const { fill, on, hover: fillHover } = fillOf(color, ratio, isHigh ? black : chosen.background)
     const soft = mix(color, surface, isHigh ? 0 : 0.12)
     variables[`--color-${hue}`] = color
     variables[`--color-on-${hue}`] = onColor(color)

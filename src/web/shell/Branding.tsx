@@ -70,7 +70,7 @@ export const Branding = ({ place }: { place: Place }) => {
           className={`object-contain ${place === 'bar' ? 'max-w-24' : 'max-w-full'}`}
         />
       )}
-      <span className={`min-w-0 font-semibold tracking-tight wrap-anywhere ${names[place]}`}>{systemName}</span>
+      <span className={`min-w-0 font-display font-semibold wrap-anywhere ${names[place]}`}>{systemName}</span>
     </span>
   )
 }

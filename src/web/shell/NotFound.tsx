@@ -9,5 +9,5 @@ export const NotFound = () => {
   const words = useWords(shellEn).notFound
   const session = useSession()
   const back = <ButtonLink to={session ? startPage(session.user.role) : '/'}>{words.back}</ButtonLink>
-  return <Panel title={words.title} text={words.text} drawing="search" action={back} />
+  return <Panel title={words.title} text={words.text} drawing="door" action={back} />
 }

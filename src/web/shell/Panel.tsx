@@ -10,7 +10,7 @@ export const Panel = ({ title, text, drawing, action }: PanelProps) => {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-2 px-4 py-16 text-center">
       <Drawing name={drawing} />
-      <h1 className="mt-2 font-semibold text-2xl tracking-tight text-balance">{title}</h1>
+      <h1 className="mt-2 font-display font-semibold text-2xl text-balance">{title}</h1>
       <p className="text-muted text-balance">{text}</p>
       {action && <div className="mt-6">{action}</div>}
     </div>

@@ -24,6 +24,7 @@ const unreadable = (palette: Palette, modes: Modes): string[] => {
     ]),
     ['on-highlight', 'highlight', 4.5],
     ['ink', 'skeleton', ratio],
+    ...['ending', 'ended'].map((state): [string, string, number] => ['ink', `seat-${state}`, ratio]),
     ...calm.map((hue): [string, string, number] => [`${hue}-text`, `${hue}-soft`, ratio]),
     ...hues.flatMap((hue): [string, string, number][] => [
       [`on-${hue}-fill`, `${hue}-fill`, ratio],
@@ -66,6 +67,12 @@ describe('colours', () => {
   })
 })
 
+const mustFind = (id: string) => {
+  const theme = predefinedThemes.find(({ _id }) => _id === id)
+  if (!theme) throw new Error(`No theme ${id}`)
+  return theme
+}
+
 describe('a predefined theme', () => {
   test.each(predefinedThemes)('is readable everywhere, in every mode: $name', ({ colors }) => {
     expect(modes.map((mode) => unreadable(colors, mode))).toEqual(modes.map(() => []))
@@ -79,6 +86,47 @@ describe('a predefined theme', () => {
     for (const part of ['_id', 'name'] as const)
       expect(new Set(predefinedThemes.map((theme) => theme[part])).size).toBe(predefinedThemes.length)
   })
+})
+
+const looks = {
+  paper: ['#FAF7F1', '#FFFFFF', '#1F1B16', '#6A6156', '#1F4B8F', '#E6DFD3'],
+  ink: ['#101317', '#171B21', '#ECE9E3', '#9BA1A9', '#8DB2F5', '#262C34'],
+  neem: ['#F6F8F4', '#FFFFFF', '#18201A', '#5C665E', '#24613C', '#DDE5DC'],
+  terracotta: ['#FBF6F2', '#FFFFFF', '#231A16', '#6B5F58', '#9A3D1E', '#EADDD3'],
+} as const
+
+describe.each(Object.entries(looks))('the look %s', (id, table) => {
+  const { background, surface, text, textSecondary, primary, border, ...others } = mustFind(id).colors
+
+  test('has the colours of the table', () => {
+    expect([background, surface, text, textSecondary, primary, border]).toEqual(table)
+  })
+
+  test('has hues that are readable on its own grounds before anything is derived, and so are their fills', () => {
+    const colors = derive(mustFind(id).colors)
+    for (const [hue, color] of Object.entries({ primary, ...others })) {
+      for (const ground of [background, surface]) expect(`${hue} ${contrast(color, ground) >= 4.5}`).toBe(`${hue} true`)
+      expect(`${hue} ${colors[`--color-${hue}-fill` as const]?.toLowerCase()}`).toBe(`${hue} ${color.toLowerCase()}`)
+    }
+  })
+
+  test('follows the default in what is offered', () => {
+    expect(predefinedThemes.slice(1, 5).map(({ _id }) => _id)).toContain(id)
+  })
+})
+
+test('the look Ink has its own dark ground for text on its light accent, and black in high contrast', () => {
+  const { colors } = mustFind('ink')
+  expect(derive(colors)['--color-on-primary-fill']).toBe('#101317')
+  expect(derive(colors, { contrast: true })['--color-on-primary-fill']).toBe('#000000')
+})
+
+test('the tints of the seat map are those of the design by day, and dark at night', () => {
+  const tints = (modes: Modes) =>
+    ['ending', 'ended'].map((state) => derive(mustFind('paper').colors, modes)[`--color-seat-${state}` as const] ?? '')
+  expect(tints({})).toEqual(['#fcebc8', '#f6d9d3'])
+  for (const tint of [...tints({ dark: true }), derive(mustFind('ink').colors)['--color-seat-ended'] ?? ''])
+    expect(luminance(tint)).toBeLessThan(0.1)
 })
 
 describe('the default palette', () => {

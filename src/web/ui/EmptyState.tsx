@@ -10,7 +10,7 @@ type EmptyStateProps = {
 }
 
 /** Replaces a list without entries. */
-export const EmptyState = ({ title, hint, drawing = 'books', action }: EmptyStateProps) => (
+export const EmptyState = ({ title, hint, drawing = 'shelf', action }: EmptyStateProps) => (
   <div className="flex flex-col items-center gap-2 px-4 py-12 text-center">
     <Drawing name={drawing} />
     <p className="mt-2 max-w-full text-lg font-medium text-balance wrap-anywhere max-md:text-[min(1.25rem,8.5vw)]">{title}</p>

@@ -16,7 +16,7 @@ export const ErrorState = ({ title, message, onRetry, isRetrying = false }: Erro
   const words = useWords(webEn).ui
   return (
     <div role="alert" className="flex flex-col items-center gap-2 px-4 py-12 text-center">
-      <Drawing name="broken" />
+      <Drawing name="cable" />
       <p className="mt-2 text-lg font-medium text-balance">{title ?? words.loadFailed}</p>
       {message && <p className="max-w-prose text-muted text-balance">{message}</p>}
       {onRetry && (

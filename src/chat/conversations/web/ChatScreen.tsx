@@ -8,13 +8,13 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { useDocumentTitle } from '#web/ui/useDocumentTitle.ts'
 import { errorParts, useWords } from '#web/words.ts'
-import { chatEn } from '../chat.en.ts'
-import type { Conversation } from '../chat.shapes.contract.ts'
-import { useConversation } from './chat.queries.ts'
+import { chatEn } from '../conversations.en.ts'
+import type { Conversation } from '../conversations.shapes.contract.ts'
 import { useChat } from './chatContext.ts'
 import { loadChatDialogs } from './chatDialogs.ts'
 import type { ComposerHandle } from './composer/Composer.tsx'
 import { paneScreen } from './conversation/paneScreen.ts'
+import { useConversation } from './conversations.queries.ts'
 import { Sidebar } from './list/Sidebar.tsx'
 import { LogSkeleton } from './log/LogSkeleton.tsx'
 import { useFocusBetween } from './useFocusBetween.ts'
@@ -51,7 +51,7 @@ export const ChatScreen = () => {
 
 const NothingOpen = () => (
   <div className="m-auto">
-    <EmptyState drawing="people" title={useWords(chatEn).pane.none} />
+    <EmptyState drawing="bell" title={useWords(chatEn).pane.none} />
   </div>
 )
 

@@ -1,6 +1,6 @@
 import { Flag, Lock, RefreshCw } from 'lucide-react'
 import { Link } from 'react-router'
-import { ConversationType } from '#chat/conversations/chat.shapes.contract.ts'
+import { ConversationType } from '#chat/conversations/conversations.shapes.contract.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -102,7 +102,7 @@ export const ConversationList = ({ view }: { view: MonitoringView }) => {
       <Loaded of={conversations} skeleton={<ListSkeleton rows={6} />} failed={words.loadFailed}>
         {() =>
           conversations.items.length === 0 ? (
-            <EmptyState title={words.empty} hint={words.emptyHint} drawing="search" />
+            <EmptyState title={words.empty} hint={words.emptyHint} drawing="bell" />
           ) : (
             <div className="min-h-0 md:flex-1 md:overflow-y-auto md:overscroll-contain">
               <ul aria-label={words.label} className="flex flex-col gap-1">

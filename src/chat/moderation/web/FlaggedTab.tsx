@@ -24,7 +24,7 @@ export const FlaggedTab = ({ flagged, hrefOf }: Props) => {
         <Loaded of={flagged} skeleton={<ListSkeleton rows={4} />} failed={words.loadFailed}>
           {() =>
             flagged.items.length === 0 ? (
-              <EmptyState title={words.empty} hint={words.emptyHint} />
+              <EmptyState title={words.empty} hint={words.emptyHint} drawing="bell" />
             ) : (
               <>
                 <ul aria-label={words.label} className="flex flex-col gap-4">

@@ -22,7 +22,7 @@ const Conversations = ({ view }: { view: MonitoringView }) => {
         {view.opened ? (
           <ConversationPane key={view.opened} id={view.opened} onClose={view.close} />
         ) : (
-          <EmptyState title={words.choose} hint={words.chooseHint} />
+          <EmptyState title={words.choose} hint={words.chooseHint} drawing="bell" />
         )}
       </div>
     </div>

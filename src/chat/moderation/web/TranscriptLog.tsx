@@ -43,7 +43,7 @@ const Older = ({ transcript }: Pick<Props, 'transcript'>) => {
 const Messages = ({ name, transcript, actions, messages }: Props & { messages: readonly MonitoredMessage[] }) => {
   const words = useWords(moderationEn).pane
   const list = useKeptPlace(messages)
-  if (messages.length === 0) return <EmptyState title={words.empty} />
+  if (messages.length === 0) return <EmptyState title={words.empty} drawing="bell" />
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
     <section ref={list} aria-label={words.log(name)} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">

@@ -54,7 +54,7 @@ export const AnnouncementsPage = () => {
         <Loaded of={announcements} skeleton={<TableSkeleton columns={5} />} failed={words.loadFailed}>
           {({ items }) =>
             items.length === 0 ? (
-              <EmptyState title={words.empty.title} hint={words.empty.hint} action={add(words.empty.action)} />
+              <EmptyState title={words.empty.title} hint={words.empty.hint} drawing="bell" action={add(words.empty.action)} />
             ) : (
               <AnnouncementTable announcements={items} actions={actions} />
             )

@@ -45,7 +45,7 @@ const AllImages = ({ items }: { items: readonly GalleryImage[] }) => {
       </div>
       <div ref={list} tabIndex={-1} className="outline-none">
         {items.length === 0 ? (
-          <EmptyState {...words.empty} drawing="picture" />
+          <EmptyState {...words.empty} />
         ) : (
           <ReorderList
             items={items}

@@ -41,7 +41,7 @@ export const Announcements = ({ announcements, clock }: Props) => {
         <Loaded of={announcements} skeleton={<ListSkeleton rows={3} />} failed={words.failed}>
           {(items) =>
             items.length === 0 ? (
-              <EmptyState title={words.empty} hint={words.emptyHint} drawing="books" />
+              <EmptyState title={words.empty} hint={words.emptyHint} drawing="bell" />
             ) : (
               // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
               <section aria-label={words.list} tabIndex={0} className="max-h-[28rem] overflow-y-auto p-6 max-md:p-4">

@@ -53,7 +53,7 @@ export const Hero = ({ systemName, landing, clock }: { systemName: string; landi
     <section className="border-line border-b bg-primary-soft">
       <div className="mx-auto flex max-w-[1200px] flex-wrap items-center gap-x-12 gap-y-8 px-4 py-16 max-md:py-8">
         <div className="min-w-0 grow-[999] basis-[20rem]">
-          <h1 className="font-semibold text-[clamp(1.75rem,5vw,3rem)] leading-tight tracking-tight text-balance wrap-anywhere">
+          <h1 className="font-display font-semibold text-[clamp(1.75rem,5vw,3rem)] leading-tight tracking-tight text-balance wrap-anywhere">
             {words.title(systemName)}
           </h1>
           <p className="mt-4 max-w-prose text-lg text-muted">{words.lead}</p>

@@ -9,7 +9,7 @@ export const Part = ({ id, title, children }: Props) => (
     aria-labelledby={`${id}-title`}
     className="mx-auto w-full max-w-[1200px] scroll-mt-20 px-4 py-12 outline-none max-md:py-8"
   >
-    <h2 id={`${id}-title`} className="mb-6 font-semibold text-xl tracking-tight text-balance">
+    <h2 id={`${id}-title`} className="mb-6 font-display font-semibold text-xl text-balance">
       {title}
     </h2>
     {children}

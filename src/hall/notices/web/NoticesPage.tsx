@@ -59,7 +59,7 @@ export const NoticesPage = () => {
         <Loaded of={notices} skeleton={<TableSkeleton columns={5} />} failed={words.loadFailed}>
           {({ items }) =>
             items.length === 0 ? (
-              <EmptyState title={words.empty.title} hint={words.empty.hint} />
+              <EmptyState title={words.empty.title} hint={words.empty.hint} drawing="bell" />
             ) : (
               <NoticeTable notices={items} actions={actions} />
             )

@@ -78,7 +78,7 @@ export const NoticesTabPage = () => {
         <Loaded of={notices} skeleton={<ListSkeleton rows={4} />} failed={words.loadFailed}>
           {() =>
             shown.length === 0 ? (
-              <EmptyState title={words.empty.title} hint={words.empty.read} />
+              <EmptyState title={words.empty.title} hint={words.empty.read} drawing="bell" />
             ) : (
               <RowList
                 items={shown}

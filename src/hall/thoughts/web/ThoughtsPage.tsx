@@ -92,7 +92,7 @@ const AllThoughts = ({ items, today, firstAction, onEdit }: AllProps) => {
       </div>
       <div ref={list} tabIndex={-1} className="outline-none">
         {items.length === 0 ? (
-          <EmptyState {...words.empty} action={firstAction} />
+          <EmptyState {...words.empty} drawing="bell" action={firstAction} />
         ) : (
           <ReorderList
             items={items}

@@ -106,7 +106,9 @@ const Figure = ({ figure, text, detail, tone = '', to }: Omit<Shown, 'key'>): Re
   >
     {figure !== undefined && (
       <>
-        <span className={`font-semibold text-2xl tabular-nums md:whitespace-nowrap max-md:text-lg max-md:wrap-anywhere ${tone}`}>
+        <span
+          className={`font-semibold text-2xl tabular-nums md:font-display md:whitespace-nowrap max-md:text-lg max-md:wrap-anywhere ${tone}`}
+        >
           {figure}
         </span>{' '}
       </>

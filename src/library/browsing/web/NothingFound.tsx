@@ -11,7 +11,7 @@ export const NothingFound = ({ query, onClear }: { query: string; onClear: () =>
   const words = useWords(browsingEn).empty
   const me = useSession()?.user
   if (query !== '') {
-    return <EmptyState title={words.title} hint={words.search} drawing="search" action={<Button onPress={onClear}>{words.clear}</Button>} />
+    return <EmptyState title={words.title} hint={words.search} action={<Button onPress={onClear}>{words.clear}</Button>} />
   }
   const uploads = may(documentsApi.create, me)
   return (

@@ -60,13 +60,12 @@ const usualHeight = 82
 const NoFavorites = ({ query, onClear }: { query: string; onClear: () => void }) => {
   const words = useWords(favoritesEn).empty
   if (query !== '') {
-    return <EmptyState title={words.title} hint={words.search} drawing="search" action={<Button onPress={onClear}>{words.clear}</Button>} />
+    return <EmptyState title={words.title} hint={words.search} action={<Button onPress={onClear}>{words.clear}</Button>} />
   }
   return (
     <EmptyState
       title={words.title}
       hint={words.none}
-      drawing="star"
       action={
         <ButtonLink to="/documents" variant="primary">
           {words.browse}
@@ -94,7 +93,7 @@ const NoStudent = () => {
   const words = useWords(favoritesEn)
   return (
     <Page title={words.title}>
-      <EmptyState title={words.empty.title} hint={words.empty.others} drawing="star" />
+      <EmptyState title={words.empty.title} hint={words.empty.others} />
     </Page>
   )
 }

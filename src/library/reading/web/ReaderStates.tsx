@@ -33,7 +33,7 @@ export const ReaderUnavailable = ({ onRetry, reason, onClose }: UnavailableProps
   const words = useWords(readingEn)
   return (
     <Middle>
-      <Drawing name="broken" />
+      <Drawing name="cable" />
       <Said title={words.unavailable}>
         <p>{words.unavailableText}</p>
         {reason && <p>{reason}</p>}
@@ -55,7 +55,7 @@ export const ReaderTrouble = ({ onLoad, onClose }: { onLoad: () => void; onClose
   const words = useWords(readingEn)
   return (
     <Middle>
-      <Drawing name="books" />
+      <Drawing name="shelf" />
       <Said title={words.android.title}>
         <p>{words.android.text}</p>
       </Said>
@@ -74,7 +74,7 @@ export const ReaderOutdated = ({ onReload, onClose }: { onReload: () => void; on
   const words = useWords(readingEn)
   return (
     <Middle>
-      <Drawing name="books" />
+      <Drawing name="shelf" />
       <Said title={words.office.reload.title}>
         <p>{words.office.reload.text}</p>
       </Said>
@@ -97,7 +97,7 @@ export const NoPreview = ({ document, reason = 'off' }: NoPreviewProps) => {
   const office = officeFormatOf(fileType)
   return (
     <Middle>
-      <Drawing name="books" />
+      <Drawing name="shelf" />
       <p className="font-semibold text-lg">{words.noPreview}</p>
       {office && <p>{words.officeType[office]}</p>}
       <p className="wrap-anywhere max-w-prose text-muted">

@@ -69,7 +69,7 @@ export const BoxSection = () => {
               <LoadMore of={entries} isManual />
             </div>
           ) : (
-            <EmptyState title={month ? words.noneIn : words.none} hint={asOf ? undefined : words.noneHint} />
+            <EmptyState title={month ? words.noneIn : words.none} hint={asOf ? undefined : words.noneHint} drawing="drawer" />
           )
         }
       </Loaded>

@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast.ts'
 import { typedNumber } from '#web/ui/typedNumber.ts'
 import { useForm } from '#web/ui/useForm.ts'
 import { formatDay, formatRupees, useWords } from '#web/words.ts'
-import { cashboxApi } from '../cashbox.contract.ts'
+import { cashboxApi, cashboxLimits } from '../cashbox.contract.ts'
 import { cashboxEn } from '../cashbox.en.ts'
 import type { CashInBox, Closing } from '../cashbox.shapes.contract.ts'
 import { CashLines } from './CashLines.tsx'
@@ -126,7 +126,7 @@ const ClosingForm = ({ cash, now, onUpdate, onClosed, onClose }: FormProps) => {
           {...form.field('receiver')}
         />
       )}
-      <TextArea label={words.notes} rows={2} maxLength={limits.feeNotes} isDisabled={isDisabled} {...form.field('notes')} />
+      <TextArea label={words.notes} rows={2} maxLength={cashboxLimits.notes} isDisabled={isDisabled} {...form.field('notes')} />
       {isCompared && <Comparison cash={cash} difference={difference} />}
     </FormDialog>
   )
@@ -143,7 +143,7 @@ const Comparison = ({ cash, difference }: { cash: CashInBox; difference: number 
       <div role="status" className="flex flex-col gap-1">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-semibold">
           <span>{words.difference}</span>
-          <span className="text-2xl tabular-nums">
+          <span className="font-display font-semibold text-2xl tabular-nums">
             <Difference amount={difference} />
           </span>
         </p>

@@ -95,7 +95,7 @@ const ClosingPaper = ({ closing }: { closing: Closing }) => {
   return (
     <article aria-hidden="true" className="alone-on-paper on-paper hidden flex-col gap-4 p-4 print:flex">
       <p>{systemName}</p>
-      <p className="font-semibold text-xl">{words.title(formatDay(closing.day), closing.nth)}</p>
+      <p className="font-display font-semibold text-xl">{words.title(formatDay(closing.day), closing.nth)}</p>
       <ClosingFacts closing={closing} />
       {closing.handedOver > 0 && <p className="mt-12 border-line border-t pt-1 text-sm">{words.signature}</p>}
     </article>

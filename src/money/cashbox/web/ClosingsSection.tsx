@@ -34,7 +34,7 @@ export const ClosingsSection = () => {
               <LoadMore of={closings} isManual />
             </div>
           ) : (
-            <EmptyState title={asOf ? words.noneThen : words.none} hint={asOf ? undefined : words.noneHint} />
+            <EmptyState title={asOf ? words.noneThen : words.none} hint={asOf ? undefined : words.noneHint} drawing="drawer" />
           )
         }
       </Loaded>

@@ -98,12 +98,12 @@ const Sums = ({ of: { owed, total, deleted }, isDeleted }: { of: Reply<typeof du
 
 const Nothing = ({ filtering: { isFiltered, clear } }: { filtering: DuesFiltering }) => {
   const words = useWords(duesEn)
-  if (!isFiltered) return <EmptyState title={words.empty.title} hint={words.empty.hint} />
+  if (!isFiltered) return <EmptyState title={words.empty.title} hint={words.empty.hint} drawing="drawer" />
   return (
     <EmptyState
       title={words.noMatch.title}
       hint={words.noMatch.hint}
-      drawing="search"
+      drawing="drawer"
       action={<Button onPress={clear}>{words.filters.clear}</Button>}
     />
   )

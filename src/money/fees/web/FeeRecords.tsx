@@ -52,7 +52,7 @@ const Nothing = ({ filtering: { isFiltered, clear } }: Pick<Props, 'filtering'>)
     <EmptyState
       title={words.list.empty}
       hint={isFiltered ? words.list.emptyFiltered : words.list.emptyHint}
-      drawing={isFiltered ? 'search' : 'books'}
+      drawing="drawer"
       action={isFiltered && <Button onPress={clear}>{words.filters.clear}</Button>}
     />
   )

@@ -114,9 +114,9 @@ const Cards = () => {
 const Nobody = ({ isSearched }: { isSearched: boolean }) => {
   const words = useWords(feesEn).generating
   return isSearched ? (
-    <EmptyState title={words.noMatch} hint={words.noMatchHint} drawing="search" />
+    <EmptyState title={words.noMatch} hint={words.noMatchHint} drawing="chair" />
   ) : (
-    <EmptyState title={words.empty} hint={words.emptyHint} drawing="people" />
+    <EmptyState title={words.empty} hint={words.emptyHint} drawing="chair" />
   )
 }
 

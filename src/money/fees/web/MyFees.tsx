@@ -102,6 +102,6 @@ const useColumns = (payments: readonly Payment[]): Column<Fee>[] => {
 const History = ({ fees, payments }: { fees: readonly Fee[]; payments: readonly Payment[] }) => {
   const words = useWords(feesMineEn)
   const columns = useColumns(payments)
-  if (fees.length === 0) return <EmptyState title={words.empty} hint={words.emptyHint} />
+  if (fees.length === 0) return <EmptyState title={words.empty} hint={words.emptyHint} drawing="drawer" />
   return <Table label={words.history} columns={columns} rows={fees} rowKey={({ _id }) => _id} />
 }

@@ -7,7 +7,7 @@ export const Figures = ({ label, figures }: { label: string; figures: readonly F
       {figures.map(({ title, figure, tone = '', more }) => (
         <div key={title} className="min-w-0 rounded-lg border border-line bg-surface p-4 max-md:p-3">
           <dt className="text-muted text-sm">{title}</dt>
-          <dd className={`font-semibold text-xl tabular-nums wrap-anywhere max-md:text-base ${tone}`}>{figure}</dd>
+          <dd className={`md:font-display font-semibold text-xl tabular-nums wrap-anywhere max-md:text-base ${tone}`}>{figure}</dd>
           {more && <dd className="text-muted text-sm">{more}</dd>}
         </div>
       ))}

@@ -33,7 +33,7 @@ export const CheckEntries = ({ kind, month, unlisted }: Props) => {
               <LoadMore of={entries} isManual />
             </div>
           ) : (
-            <EmptyState title={words.nothing.title} hint={words.nothing.hint} />
+            <EmptyState title={words.nothing.title} hint={words.nothing.hint} drawing="drawer" />
           )
         }
       </Loaded>

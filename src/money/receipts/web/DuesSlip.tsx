@@ -31,7 +31,7 @@ export const DuesSlip = ({ slip: { student, owed, owedSince, open } }: { slip: S
             {student.name}
           </p>
           <p className="text-muted text-sm">{seatText(student)}</p>
-          <p className="mt-2 font-semibold text-xl tabular-nums">{formatRupees(owed)}</p>
+          <p className="mt-2 font-display font-semibold text-xl tabular-nums">{formatRupees(owed)}</p>
           <p className="text-sm">{words.slips.since(owedSince)}</p>
           <ul className="mt-2 text-sm">
             {named.map((fee, index) => (

@@ -44,7 +44,7 @@ export const DuesSlipsPage = () => {
     <Page title={words.title} about={slips.data && total > 0 ? words.about(total) : undefined} action={items.length > 0 && print}>
       <UpiHint />
       <Loaded of={slips} skeleton={<ListSkeleton rows={6} />} failed={words.loadFailed}>
-        {() => (items.length === 0 ? <EmptyState title={words.none} hint={words.noneHint} /> : <Sheet slips={items} />)}
+        {() => (items.length === 0 ? <EmptyState title={words.none} hint={words.noneHint} drawing="drawer" /> : <Sheet slips={items} />)}
       </Loaded>
       {items.length < total && <Notice tone="info">{words.partial(items.length, total)}</Notice>}
     </Page>
@@ -62,7 +62,7 @@ export const DuesSlipPage = () => {
     <Page title={words.title} action={slip && print}>
       <UpiHint />
       <Loaded of={account} skeleton={<ListSkeleton rows={3} />} failed={words.loadFailed}>
-        {() => (slip ? <Sheet slips={[slip]} /> : <EmptyState title={words.noneOne} hint={words.noneHint} />)}
+        {() => (slip ? <Sheet slips={[slip]} /> : <EmptyState title={words.noneOne} hint={words.noneHint} drawing="drawer" />)}
       </Loaded>
     </Page>
   )

@@ -12,7 +12,7 @@ export const PaperHead = () => {
     <div className="flex items-center gap-3 border-line border-b pb-3">
       {showLogo && logoUrl && <img src={logoUrl} alt="" className="max-h-14 max-w-[33%] object-contain" />}
       <div className="min-w-0">
-        <p dir="auto" className="font-semibold text-lg wrap-anywhere">
+        <p dir="auto" className="font-display font-semibold text-lg wrap-anywhere">
           {systemName}
         </p>
         <p dir="auto" className="text-muted text-sm whitespace-pre-line wrap-anywhere">

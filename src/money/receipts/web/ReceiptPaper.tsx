@@ -37,7 +37,7 @@ export const ReceiptPaper = ({ receipt, isUnseen = false }: Props) => {
         <p aria-hidden="true" data-mark={of.void} className="paper-void" />
       )}
       <PaperHead />
-      <h2 className="mt-4 font-semibold text-xl">{of.headings[kind]}</h2>
+      <h2 className="mt-4 font-display font-semibold text-xl">{of.headings[kind]}</h2>
       {voided && <p className="mt-1 font-semibold wrap-anywhere">{of.voided(formatInstant(voided.at), voided.reason, voided.by)}</p>}
       <PaperFacts facts={facts} />
       <Lines receipt={receipt} />

@@ -96,6 +96,7 @@ export const ReceiptsPage = () => {
             <EmptyState
               title={query || student ? words.none : words.empty}
               hint={query ? words.noneHint : student ? '' : words.emptyHint}
+              drawing="drawer"
             />
           ) : (
             <>

@@ -24,7 +24,7 @@ export const StatementPaper = ({ statement }: { statement: Statement }) => {
       className="paper paper-a4 @container w-full rounded-lg border border-line bg-surface p-6 max-md:p-3"
     >
       <PaperHead />
-      <h2 className="mt-4 font-semibold text-xl">{words.title}</h2>
+      <h2 className="mt-4 font-display font-semibold text-xl">{words.title}</h2>
       {asOf !== null && <AsOfLine day={asOf} />}
       <PaperFacts facts={facts} />
       <table className="w-full border-collapse">

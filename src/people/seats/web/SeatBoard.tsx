@@ -64,7 +64,7 @@ export const SeatBoard = ({ seats, onFree, onPerson }: SeatMapProps & { seats: r
             <EmptyState
               title={words.noneFree}
               hint={words.noneFreeHint}
-              drawing="people"
+              drawing="chair"
               action={<Button onPress={() => view.setFreeOnly(false)}>{words.showAll}</Button>}
             />
           )}

@@ -6,9 +6,9 @@ import type { SeatState } from './seats.ts'
 /** Each state has a mark and a border in addition to its color. */
 export const seatLooks = {
   free: { Mark: Plus, look: 'border border-dashed border-line-strong text-muted hover:bg-hover hover:text-ink' },
-  taken: { Mark: User, look: 'border border-line bg-primary-soft text-ink hover:border-primary-text' },
-  ending: { Mark: Clock, look: 'border-2 border-warning-text bg-warning-soft text-ink hover:border-ink' },
-  kept: { Mark: RotateCcw, look: 'border-2 border-dotted border-error-text bg-error-soft text-ink hover:border-ink' },
+  taken: { Mark: User, look: 'border border-line bg-surface text-ink hover:border-primary-text' },
+  ending: { Mark: Clock, look: 'border-2 border-warning-text bg-seat-ending text-ink hover:border-ink' },
+  kept: { Mark: RotateCcw, look: 'border-2 border-dotted border-error-text bg-seat-ended text-ink hover:border-ink' },
 } as const satisfies Record<SeatState, object>
 
 const states = ['free', 'taken', 'ending', 'kept'] as const

@@ -57,15 +57,10 @@ const Nobody = ({ isFiltered, onClear, onAdd }: NobodyProps) => {
     <EmptyState
       title={words.noMatch}
       hint={words.noMatchHint}
-      drawing="search"
+      drawing="chair"
       action={<Button onPress={onClear}>{words.clearFilters}</Button>}
     />
   ) : (
-    <EmptyState
-      title={words.empty}
-      hint={words.emptyHint}
-      drawing="people"
-      action={onAdd && <Button onPress={onAdd}>{words.add}</Button>}
-    />
+    <EmptyState title={words.empty} hint={words.emptyHint} drawing="chair" action={onAdd && <Button onPress={onAdd}>{words.add}</Button>} />
   )
 }

@@ -21,7 +21,7 @@ export const InsideDialog = ({ onPerson, onClose }: InsideDialogProps) => {
       <Loaded of={inside} skeleton={<ListSkeleton rows={3} />} failed={words.loadFailed}>
         {() =>
           inside.items.length === 0 ? (
-            <EmptyState title={words.nobody} hint={words.nobodyHint} drawing="people" />
+            <EmptyState title={words.nobody} hint={words.nobodyHint} drawing="chair" />
           ) : (
             <>
               <ul aria-label={words.list}>

@@ -46,11 +46,6 @@ const Nothing = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
   const words = useWords(auditEn)
   if (!isFiltered) return <EmptyState title={words.empty.title} hint={words.empty.hint} />
   return (
-    <EmptyState
-      title={words.noMatch.title}
-      hint={words.noMatch.hint}
-      drawing="search"
-      action={<Button onPress={onClear}>{words.filters.clear}</Button>}
-    />
+    <EmptyState title={words.noMatch.title} hint={words.noMatch.hint} action={<Button onPress={onClear}>{words.filters.clear}</Button>} />
   )
 }

@@ -1,5 +1,4 @@
 import { AppError, commonErrors } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
 import { colorNames, type Palette } from '#contract/theme/palette.ts'
 import { predefinedThemes } from '#contract/theme/predefined.ts'
 import { fold } from '#server/db/fold.ts'
@@ -11,6 +10,7 @@ import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { type customizationApi, customizationErrors, type Theme } from '../customization.contract.ts'
+import { customizationLimits } from '../customization.limits.ts'
 import { changeRow } from './customization.change.service.ts'
 import * as rows from './customization.db.ts'
 import { toTheme } from './customization.service.ts'
@@ -30,7 +30,7 @@ const mustFind = async (tx: Db, id: string): Promise<rows.ThemeRow> => {
   return row
 }
 
-const places = Array.from({ length: limits.customThemes }, (_, at) => at + 1)
+const places = Array.from({ length: customizationLimits.customThemes }, (_, at) => at + 1)
 
 export const createTheme = (ctx: Ctx, { body: { name, colors } }: Input<typeof customizationApi.createTheme>): Promise<Theme> =>
   ctx.transact(async (tx) => {
@@ -53,7 +53,8 @@ const save = async (tx: Db, ctx: Ctx, id: string, body: Input<typeof customizati
   const name = body.name ?? before.name
   const colors = body.colors ? stored(body.colors) : before.colors
   if (name === before.name && colors === before.colors) return toTheme(before)
-  mustNotBePredefined(name)
+  // A theme that is older than a predefined one of its name keeps the name.
+  if (name !== before.name) mustNotBePredefined(name)
   await rows.updateTheme(tx, id, { name, colors })
   await writeAudit(tx, ctx, {
     action: 'customization.updateTheme',

@@ -52,6 +52,13 @@ describe('a custom theme', () => {
     expect(await listed()).toEqual([])
   })
 
+  test('keeps a name that it had before a predefined theme got it', async () => {
+    const { app, admin, create } = await givenHall()
+    const { _id } = (await create('Dusk')).body
+    await app.db.updateTable('themes').set({ name: 'Paper', nameFolded: 'paper' }).where('id', '=', _id).execute()
+    expect((await admin.put(`${custom}/${_id}`, { colors: { ...defaultPalette, accent: '#123456' } })).status).toBe(200)
+  })
+
   test('has a unique name', async () => {
     const { admin, create, listed } = await givenHall()
     await create('Dusk')

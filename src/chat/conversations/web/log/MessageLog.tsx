@@ -3,8 +3,8 @@ import { useStore } from '#web/api/store.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { errorParts, useWords } from '#web/words.ts'
-import { chatEn } from '../../chat.en.ts'
-import type { Conversation } from '../../chat.shapes.contract.ts'
+import { chatEn } from '../../conversations.en.ts'
+import type { Conversation } from '../../conversations.shapes.contract.ts'
 import { useChat } from '../chatContext.ts'
 import type { Log } from '../client/chatClient.ts'
 import { useBlockedIds } from '../useBlockedIds.ts'
@@ -46,7 +46,7 @@ export const MessageLog = ({ conversation, handle }: LogProps) => {
   if (log.isLoading || log.hasOlder || conversation.lastSeq > 0) return <LogSkeleton />
   return (
     <section role="log" aria-label={words.label(conversation.name)} className="flex-1 overflow-y-auto">
-      <EmptyState drawing="people" title={conversation.whyNotWrite ? words.emptyForMe : words.empty} />
+      <EmptyState drawing="bell" title={conversation.whyNotWrite ? words.emptyForMe : words.empty} />
     </section>
   )
 }

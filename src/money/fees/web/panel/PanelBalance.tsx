@@ -36,7 +36,7 @@ const Balance = ({ account: { owed, credit, open, payments } }: { account: FeeAc
   const last = payments.find(({ voided }) => voided === null)
   return (
     <div className="flex flex-col gap-1">
-      <p className={owed > 0 ? 'font-semibold text-2xl text-error-text tabular-nums' : 'text-muted'}>
+      <p className={owed > 0 ? 'font-display font-semibold text-2xl text-error-text tabular-nums' : 'text-muted'}>
         {owed > 0 ? words.owes(owed) : credit === 0 && words.nothing}
       </p>
       {owed > 0 && <Months open={open} />}

@@ -43,7 +43,7 @@ const OpenPerson = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const [form, setForm] = useState<PanelForm>()
   const title = profile.data ? shownName(profile.data) : words.title
   const content = isGone(profile.error) ? (
-    <EmptyState title={words.gone} hint={words.goneHint} drawing="people" />
+    <EmptyState title={words.gone} hint={words.goneHint} drawing="chair" />
   ) : (
     <Loaded of={profile} skeleton={<ListSkeleton rows={3} />} failed={words.loadFailed}>
       {(user) => <PersonContent key={id} user={user} onOpen={setForm} onClose={onClose} />}

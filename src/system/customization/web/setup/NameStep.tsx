@@ -50,7 +50,7 @@ const SignInPreview = ({ systemName, logoUrl, logoSize }: SignInPreviewProps) =>
       <figcaption className="mb-1 text-muted text-sm">{words.signIn}</figcaption>
       <div className="flex min-h-40 flex-col items-center justify-center gap-3 rounded-lg border border-line bg-background p-6 text-center">
         {logoUrl && <img src={logoUrl} alt="" style={{ height: logoSize }} className="max-w-full object-contain" />}
-        <p dir="auto" className="max-w-full font-semibold text-xl tracking-tight wrap-anywhere">
+        <p dir="auto" className="max-w-full font-display font-semibold text-xl wrap-anywhere">
           {systemName}
         </p>
       </div>

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Message, Quoted } from '#chat/conversations/chat.shapes.contract.ts'
+import type { Message, Quoted } from '#chat/conversations/conversations.shapes.contract.ts'
 import { fillPath } from '#contract/endpoint.ts'
 import { toSent } from '#server/realtime/send.ts'
 import { afterTest } from '#server/testing/afterwards.ts'
@@ -290,9 +290,16 @@ export const givenHall = async (app: Given): Promise<Hall> => {
     return { ...scene, profiles: copies, oracle, ...pageActions(memory.copy()) }
   }
   const rows = await copyRows(app.db)
-  const later = await begin(first, rows)
-  const circle = await tellCircle(later, groups)
-  const laterRows = await copyRows(app.db)
-  const scene = (begins: Moment = 'past') => (begins === 'past' ? begin(first, rows) : begin({ ...later, circle }, laterRows))
+  /** The circle takes a while to create, and most attacks do without it. */
+  let circles: Promise<[Scene, Rows]> | undefined
+  const withCircle = async (): Promise<[Scene, Rows]> => {
+    const scene = await begin(first, rows)
+    return [{ ...scene, circle: await tellCircle(scene, groups) }, await copyRows(app.db)]
+  }
+  const scene = async (begins: Moment = 'past') => {
+    if (begins === 'past') return begin(first, rows)
+    circles ??= withCircle()
+    return begin(...(await circles))
+  }
   return { scene, liars: pageActions(memory) }
 }
