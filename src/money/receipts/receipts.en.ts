@@ -59,7 +59,6 @@ export const receiptsEn = {
   panel: { statement: 'Statement', receipts: 'Receipts' },
   find: {
     title: 'Receipts',
-    about: 'Find a receipt by its number, its reference or the name of the student.',
     search: 'Receipt number, reference or name',
     label: 'Receipts',
     columns: { number: 'Receipt', student: 'Student', amount: 'Amount', method: 'Paid by', day: 'Received' },

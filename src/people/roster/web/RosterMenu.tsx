@@ -22,7 +22,7 @@ const cardsQuery = ({ search, status, hasSeat, only }: UserListQuery): string =>
 /** Import, for admins, and export and ID cards of everybody who matches the filters. */
 export const RosterMenu = ({ filter }: { filter: UserListQuery }) => {
   const words = useWords(rosterEn).menu
-  const { importAndExport, exporting } = useWords(toolsEn)
+  const { importAndExport } = useWords(toolsEn)
   const navigate = useNavigate()
   const mayImport = may(rosterApi.importStudents, useSession()?.user)
   const { isRunning, start } = useExporting((format) => downloadUsers(filter, format))
@@ -32,5 +32,5 @@ export const RosterMenu = ({ filter }: { filter: UserListQuery }) => {
     { key: 'csv', label: words.csv, icon: <Download />, onAction: () => start('csv') },
     { key: 'cards', label: words.cards, icon: <IdCard />, onAction: () => void navigate(`/users/id-cards?${cardsQuery(filter)}`) },
   ]
-  return <Menu label={importAndExport} trigger={<RosterButton isPending={isRunning} pendingText={exporting.running} />} entries={entries} />
+  return <Menu label={importAndExport} trigger={<RosterButton isPending={isRunning} />} entries={entries} />
 }
