@@ -5,12 +5,15 @@ export const sizeAllowances: Readonly<Record<string, string>> = {
   'src/chat/conversations/server/conversations.db.ts details': 'one query',
   'src/chat/conversations/server/conversations.db.ts': 'all queries of the table conversations, which share its row and its checks',
   'src/chat/conversations/server/conversations.messages.db.ts': 'all queries of the table messages, which share its columns',
-  'src/chat/conversations/web/client/log/decrypter.ts makeDecrypter': 'a row for each call whose reply contains messages, with what decrypts it',
+  'src/chat/conversations/web/client/log/decrypter.ts makeDecrypter':
+    'a row for each call whose reply contains messages, with what decrypts it',
   'src/chat/conversations/web/client/makeChatClient.ts makeChatClient': 'joins the parts of the client; each is a file',
   'src/chat/conversations/web/client/makeChatClient.ts': 'the parts of the client and the order in which they start and stop',
-  'src/chat/conversations/web/client/outbox/deviceStorage.ts deviceStorage': 'every write may find the database closed and then goes to memory',
+  'src/chat/conversations/web/client/outbox/deviceStorage.ts deviceStorage':
+    'every write may find the database closed and then goes to memory',
   'src/chat/conversations/web/client/outbox/outbox.ts': 'the order of messages of a conversation is kept by one class alone',
-  'src/chat/conversations/web/client/outbox/outgoingEncryption.ts makeOutgoingEncryption': 'what is known to be encrypted is private to what decides by it',
+  'src/chat/conversations/web/client/outbox/outgoingEncryption.ts makeOutgoingEncryption':
+    'what is known to be encrypted is private to what decides by it',
   'src/chat/conversations/web/client/tasks.ts makeTasks': 'tasks, their sleep and their end share one list of sleepers',
   'src/chat/conversations/web/client/tasks.ts task': 'the loop of one task with its retries',
   'src/chat/conversations/web/composer/useComposer.ts useComposer': 'text, reply, edit and files are sent, or restored, together',
