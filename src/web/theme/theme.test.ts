@@ -67,7 +67,7 @@ describe('colours', () => {
   })
 })
 
-const mustFind = (id: string) => {
+const findOrThrow = (id: string) => {
   const theme = predefinedThemes.find(({ _id }) => _id === id)
   if (!theme) throw new Error(`No theme ${id}`)
   return theme
@@ -96,14 +96,14 @@ const looks = {
 } as const
 
 describe.each(Object.entries(looks))('the look %s', (id, table) => {
-  const { background, surface, text, textSecondary, primary, border, ...others } = mustFind(id).colors
+  const { background, surface, text, textSecondary, primary, border, ...others } = findOrThrow(id).colors
 
   test('has the colours of the table', () => {
     expect([background, surface, text, textSecondary, primary, border]).toEqual(table)
   })
 
   test('has hues that are readable on its own grounds before anything is derived, and so are their fills', () => {
-    const colors = derive(mustFind(id).colors)
+    const colors = derive(findOrThrow(id).colors)
     for (const [hue, color] of Object.entries({ primary, ...others })) {
       for (const ground of [background, surface]) expect(`${hue} ${contrast(color, ground) >= 4.5}`).toBe(`${hue} true`)
       expect(`${hue} ${colors[`--color-${hue}-fill` as const]?.toLowerCase()}`).toBe(`${hue} ${color.toLowerCase()}`)
@@ -116,16 +116,16 @@ describe.each(Object.entries(looks))('the look %s', (id, table) => {
 })
 
 test('the look Ink has its own dark ground for text on its light accent, and black in high contrast', () => {
-  const { colors } = mustFind('ink')
+  const { colors } = findOrThrow('ink')
   expect(derive(colors)['--color-on-primary-fill']).toBe('#101317')
   expect(derive(colors, { contrast: true })['--color-on-primary-fill']).toBe('#000000')
 })
 
 test('the tints of the seat map are those of the design by day, and dark at night', () => {
   const tints = (modes: Modes) =>
-    ['ending', 'ended'].map((state) => derive(mustFind('paper').colors, modes)[`--color-seat-${state}` as const] ?? '')
+    ['ending', 'ended'].map((state) => derive(findOrThrow('paper').colors, modes)[`--color-seat-${state}` as const] ?? '')
   expect(tints({})).toEqual(['#fcebc8', '#f6d9d3'])
-  for (const tint of [...tints({ dark: true }), derive(mustFind('ink').colors)['--color-seat-ended'] ?? ''])
+  for (const tint of [...tints({ dark: true }), derive(findOrThrow('ink').colors)['--color-seat-ended'] ?? ''])
     expect(luminance(tint)).toBeLessThan(0.1)
 })
 

@@ -1,6 +1,6 @@
 /*
  * What an attacker can do here, and which line stops it. A file is only available to current members of its conversation, which
- * is checked at every opening, for links as for calls (`mustSee`); everyone else gets `notFound`. No file runs in a browser:
+ * is checked at every opening, for links as for calls (`findReadable`); everyone else gets `notFound`. No file runs in a browser:
  * its type comes from its content, and it is always sent as a download, without scripts (`opened`, and
  * `sendFile` for the headers). What an administrator opens in other conversations is recorded.
  */
@@ -77,7 +77,7 @@ const maySee = async (ctx: OpenCtx, me: Actor, row: rows.AttachmentRow): Promise
   return true
 }
 
-const mustSee = async (ctx: OpenCtx, me: Actor, id: string): Promise<rows.AttachmentRow> => {
+const findReadable = async (ctx: OpenCtx, me: Actor, id: string): Promise<rows.AttachmentRow> => {
   const row = await rows.byId(ctx.db, id)
   if (!row || !(await maySee(ctx, me, row))) throw new AppError(commonErrors.notFound)
   return row
@@ -86,7 +86,7 @@ const mustSee = async (ctx: OpenCtx, me: Actor, id: string): Promise<rows.Attach
 type Opened = { row: rows.AttachmentRow; holder?: string }
 
 /** Throws unless the link's holder may still see the file. */
-const mustOpenLink = async (ctx: OpenCtx, { params: { id }, query }: Input<typeof attachmentsApi.file>): Promise<Opened> => {
+const verifyLink = async (ctx: OpenCtx, { params: { id }, query }: Input<typeof attachmentsApi.file>): Promise<Opened> => {
   const row = await rows.byId(ctx.db, id)
   const holder = row && (await linkHolder(ctx, { path: pathOf(id), sha256: row.sha256 }, query, ctx.now))
   if (!holder || (ctx.me && ctx.me._id !== holder._id) || !(await maySee(ctx, holder, row)))
@@ -101,13 +101,13 @@ const savedName = ({ originalName, mediaType }: Pick<rows.AttachmentRow, 'origin
 export const file = async (ctx: OpenCtx, request: Input<typeof attachmentsApi.file>): Promise<FileAnswer> => {
   if (!isLink(request.query) && !ctx.me) throw new AppError(commonErrors.notSignedIn)
   const { row, ...holder } =
-    isLink(request.query) || !ctx.me ? await mustOpenLink(ctx, request) : { row: await mustSee(ctx, ctx.me, request.params.id) }
+    isLink(request.query) || !ctx.me ? await verifyLink(ctx, request) : { row: await findReadable(ctx, ctx.me, request.params.id) }
   const { sha256, size, mediaType } = row
   return { sha256, size, mediaType, fileName: savedName(row), disposition: 'attachment', cache: 'private', ...holder }
 }
 
 export const preview = async (ctx: Ctx, { params: { id } }: Input<typeof attachmentsApi.preview>): Promise<FileAnswer> => {
-  const row = await mustSee(ctx, ctx.me, id)
+  const row = await findReadable(ctx, ctx.me, id)
   const { previewSha256: sha256, previewSize: size, previewType: mediaType } = row
   if (sha256 === null || size === null || mediaType === null) throw new AppError(commonErrors.notFound)
   const fileName = savedName({ originalName: row.originalName, mediaType })
@@ -115,7 +115,7 @@ export const preview = async (ctx: Ctx, { params: { id } }: Input<typeof attachm
 }
 
 export const link = async (ctx: Ctx, { params: { id } }: Input<typeof attachmentsApi.link>): Promise<Reply<typeof attachmentsApi.link>> => {
-  const { sha256 } = await mustSee(ctx, ctx.me, id)
+  const { sha256 } = await findReadable(ctx, ctx.me, id)
   const { url, expiresAt } = await makeLink(ctx, { path: pathOf(id), sha256 })
   return { downloadUrl: url, expiresAt }
 }

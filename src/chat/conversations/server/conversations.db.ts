@@ -37,10 +37,10 @@ export const byPairKey = (db: Db, pairKey: string) =>
 
 const notEncrypted = { encryptedAt: null, keyVersion: 0, requiredKeyVersion: 0, keyMadeAt: null, keyMadeAfter: 0 }
 
-type Begun = Omit<ConversationsTable, keyof typeof notEncrypted | 'pairKey'> & { pairKey: AuthorizedPair | null }
+type NewConversation = Omit<ConversationsTable, keyof typeof notEncrypted | 'pairKey'> & { pairKey: AuthorizedPair | null }
 
 /** Returns the row of a new conversation, which is not encrypted. */
-export const begun = (conversation: Begun): ConversationsTable => ({ ...conversation, ...notEncrypted })
+export const newConversation = (conversation: NewConversation): ConversationsTable => ({ ...conversation, ...notEncrypted })
 
 export const update = (tx: Db, id: string, change: Partial<Omit<ConversationsTable, 'id'>>) =>
   tx.updateTable('conversations').set(change).where('id', '=', id).execute()

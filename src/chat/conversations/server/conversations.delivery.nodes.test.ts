@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { areConnected, givenNodes } from '#server/testing/nodes.ts'
-import { mustDeliver } from './testing/delivery.ts'
+import { assertDelivered } from './testing/delivery.ts'
 import { openTab } from './testing/tabs.ts'
 
 const PEOPLE = 4
@@ -13,7 +13,7 @@ test('loses and duplicates nothing across two nodes, one killed, with Redis down
   await areConnected(nodes)
   const people = await Promise.all(Array.from({ length: PEOPLE }, (_, at) => person('student', `Person${at}`)))
   const tabs = people.map((who) => openTab({ ...who, role: 'student' }, () => `http://127.0.0.1:${balancer.port}`))
-  await mustDeliver(tabs, 'general', async () => {
+  await assertDelivered(tabs, 'general', async () => {
     await wait(1_000)
     nodes[1]?.child.kill('SIGKILL')
     await nodes[1]?.ended

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { firstAdmin, givenFolder, type RunningServer, run, signInFirst, startServer } from '#server/testing/program.ts'
-import { mustDeliver } from './testing/delivery.ts'
+import { assertDelivered } from './testing/delivery.ts'
 import { openTab, type Who } from './testing/tabs.ts'
 
 /** Number of times the server is killed; `KILL_ROUNDS=30` for a thorough run. */
@@ -33,7 +33,7 @@ test(`lost connections, and the server killed ${rounds} times: nothing that was 
   const [one, other] = people
   const { body } = await server.call('POST', '/chat/conversations/private', { userId: other?._id ?? '' }, one?.token)
   const tabs = people.map((who) => openTab(who, () => `http://127.0.0.1:${port}`))
-  await mustDeliver(tabs, 'general', async () => {
+  await assertDelivered(tabs, 'general', async () => {
     for (let round = 1; round <= rounds; round++) {
       await wait(500 + Math.random() * 1_000)
       server.child.kill('SIGKILL')
@@ -44,7 +44,7 @@ test(`lost connections, and the server killed ${rounds} times: nothing that was 
     await wait(1_000)
   })
   const pair = tabs.slice(0, 2)
-  await mustDeliver(pair, body._id, () => wait(1_000))
+  await assertDelivered(pair, body._id, () => wait(1_000))
   const [third, fourth] = [people[2], people[3]]
   const { body: secret } = await server.call('POST', '/chat/conversations/private', { userId: fourth?._id ?? '' }, third?.token)
   const encrypted = tabs.slice(2, 4)
@@ -53,7 +53,7 @@ test(`lost connections, and the server killed ${rounds} times: nothing that was 
     await (await encryption.setUp()).save()
   }
   await encrypted[0]?.encryption.enable(secret._id)
-  await mustDeliver(encrypted, secret._id, () => wait(2_000))
+  await assertDelivered(encrypted, secret._id, () => wait(2_000))
   const path = `/chat/conversations/${secret._id}/messages?limit=100`
   const { items } = (await server.call('GET', path, undefined, third?.token)).body as unknown as { items: { content: string | null }[] }
   expect(items.length).toBeGreaterThan(0)

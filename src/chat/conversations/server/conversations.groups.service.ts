@@ -47,7 +47,7 @@ export type Described = { name: string; description: string }
 /** Creates a group without members. */
 export const insertGroup = async (tx: Tx, { me, now }: Changing, { name, description }: Described): Promise<Group> => {
   const [id, at] = [newId(), now.toISOString()]
-  const group = conversations.begun({
+  const group = conversations.newConversation({
     id,
     type: 'group',
     builtIn: null,

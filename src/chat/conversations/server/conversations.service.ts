@@ -48,7 +48,7 @@ const begin = (ctx: Ctx, userId: string): Promise<{ id: string; isNew: boolean }
     const { me, now } = ctx
     const pairKey = await authorizePair(tx, ctx, pairKeyOf(me._id, userId))
     const [id, at] = [newId(), now.toISOString()]
-    const begun = rows.begun({
+    const conversation = rows.newConversation({
       id,
       type: 'private',
       builtIn: null,
@@ -66,7 +66,7 @@ const begin = (ctx: Ctx, userId: string): Promise<{ id: string; isNew: boolean }
       updatedAt: at,
       deletedAt: null,
     })
-    const isNew = await rows.insert(tx, begun)
+    const isNew = await rows.insert(tx, conversation)
     if (isNew) {
       await rows.insertMembers(tx, id, [me._id, userId], 0, at)
       return { id, isNew }

@@ -136,14 +136,14 @@ export const devices = async ({ db, me, now }: Ctx): Promise<Reply<typeof encryp
   nextCursor: null,
 })
 
-export const mustOwn = async (db: Db, me: Ctx['me'], id: string): Promise<DevicesTable> => {
+export const findOwn = async (db: Db, me: Ctx['me'], id: string): Promise<DevicesTable> => {
   const device = await rows.byId(db, id)
   if (!device || device.userId !== me._id || device.revokedAt !== null) throw new AppError(commonErrors.notFound)
   return device
 }
 
 export const removeDevice = async (ctx: Ctx, { params: { id } }: Input<typeof encryptionApi.removeDevice>): Promise<void> => {
-  await mustOwn(ctx.db, ctx.me, id)
+  await findOwn(ctx.db, ctx.me, id)
   const told = await ctx.transact(async (tx) => {
     await lock(tx, 'devices')
     const device = await rows.byId(tx, id)

@@ -1,6 +1,6 @@
 /*
  * What an attacker can do here, and which line stops it. A member could leave a person out of a key, or add a person who is not a
- * member: the key must cover exactly the devices of the members, as read behind the lock of the conversation (`mustCover`). If
+ * member: the key must cover exactly the devices of the members, as read behind the lock of the conversation (`assertCovers`). If
  * two members create the next version at once, only one is stored (`saveKey` compares the version). Whether a wrap contains the
  * right key, and who signed it, only clients can verify. Earlier keys are shared only between devices of one person
  * (`shareKeys`).
@@ -28,7 +28,7 @@ import { writeAudit } from '#system/audit/server/audit.service.ts'
 import type { encryptionApi } from '../encryption.contract.ts'
 import type { MemberDevices } from '../encryption.lists.policy.ts'
 import { encryptionErrors } from '../encryption.shapes.contract.ts'
-import { isCurrent, mustOwn } from './encryption.devices.service.ts'
+import { findOwn, isCurrent } from './encryption.devices.service.ts'
 import * as rows from './encryption.keys.db.ts'
 import { statusFor, whyNotEnable } from './encryption.status.service.ts'
 import { assertHeader } from './encryption.versions.service.ts'
@@ -42,7 +42,7 @@ const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && new Set([...one, ...other]).size === one.length
 
 /** Returns the members the key covers, those with a device. Throws unless it covers all it must, and the caller's data agree. */
-const mustCover = async (
+const assertCovers = async (
   tx: Db,
   { conversationId, now }: { conversationId: string; now: Date },
   { wrappedKeys, members }: SaveKey,
@@ -81,7 +81,7 @@ const saveVersion = async (tx: Tx, ctx: Ctx, conversationId: string, body: SaveK
   if (keyVersion > conversation.keyVersion + MOST_SKIPPED) throw new AppError(encryptionErrors.versionTooHigh)
   if (header && header.byDevice !== byDevice) throw new AppError(encryptionErrors.devicesNotCovered)
   if (byDevice !== undefined && !(await isOwnSigningDevice(tx, ctx.me._id, byDevice))) throw new AppError(encryptionErrors.deviceUnknown)
-  const covered = await mustCover(tx, { conversationId, now: ctx.now }, body)
+  const covered = await assertCovers(tx, { conversationId, now: ctx.now }, body)
   const signed = await assertHeader(tx, { conversation, byUser: ctx.me._id, keyVersion, covered }, header)
   await rows.insertVersion(tx, conversation, {
     keyVersion,
@@ -121,8 +121,8 @@ export const unshared = async (
   { db, me }: Ctx,
   { params: { id: to }, query: { from, ...query } }: Input<typeof encryptionApi.unshared>,
 ): Promise<Reply<typeof encryptionApi.unshared>> => {
-  await mustOwn(db, me, to)
-  await mustOwn(db, me, from)
+  await findOwn(db, me, to)
+  await findOwn(db, me, from)
   const page = await pageOf(byId, query, (limit, after) => rows.unsharedKeys(db, { userId: me._id, from, to }, limit, after))
   const ids = page.items.map(({ id }) => id)
   const there = new Set((await rows.openedBy(db, to, ids)).map(({ conversationId, keyVersion }) => `${conversationId} ${keyVersion}`))
@@ -140,8 +140,8 @@ export const unshared = async (
 }
 
 /** Throws for a pending device: it gets no keys until a list adds it. */
-const mustBeAdmitted = async (db: Db, me: Ctx['me'], id: string): Promise<void> => {
-  const { state } = await mustOwn(db, me, id)
+const assertAdmitted = async (db: Db, me: Ctx['me'], id: string): Promise<void> => {
+  const { state } = await findOwn(db, me, id)
   if (state === 'pending') throw new AppError(encryptionErrors.deviceUnknown)
 }
 
@@ -153,9 +153,9 @@ export const shareKeys = async (
   ctx: Ctx,
   { params: { id: to }, body: { byDevice, keys } }: Input<typeof encryptionApi.shareKeys>,
 ): Promise<Reply<typeof encryptionApi.shareKeys>> => {
-  await mustBeAdmitted(ctx.db, ctx.me, to)
+  await assertAdmitted(ctx.db, ctx.me, to)
   const { shared, told } = await ctx.transact(async (tx) => {
-    await mustBeAdmitted(tx, ctx.me, to)
+    await assertAdmitted(tx, ctx.me, to)
     if (byDevice === to || !(await isOwnSigningDevice(tx, ctx.me._id, byDevice))) throw new AppError(encryptionErrors.deviceUnknown)
     if (keys.some(({ deviceId }) => deviceId !== to)) throw new AppError(encryptionErrors.devicesNotCovered)
     const conversationIds = [...new Set(keys.map(({ conversation }) => conversation))]

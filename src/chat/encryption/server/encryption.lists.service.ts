@@ -28,7 +28,7 @@ import { nodePrimitives } from './encryption.primitives.ts'
 type SaveLists = Input<typeof encryptionApi.saveLists>['body']
 
 /** A guard: allows a person's own lists, and those of people whose messages the caller can see. */
-export const mustSeeLists = async ({ db, me }: Ctx, { params: { id } }: { params: { id: string } }): Promise<void> => {
+export const assertMaySeeLists = async ({ db, me }: Ctx, { params: { id } }: { params: { id: string } }): Promise<void> => {
   if (id !== me._id && !(await rows.haveMet(db, me._id, id))) throw new AppError(commonErrors.notFound)
 }
 
@@ -36,7 +36,7 @@ export const lists = async (
   ctx: Ctx,
   { params, query: { generation: asked, after = -1, limit } }: Input<typeof encryptionApi.lists>,
 ): Promise<Reply<typeof encryptionApi.lists>> => {
-  await mustSeeLists(ctx, { params })
+  await assertMaySeeLists(ctx, { params })
   const generation = asked ?? (await rows.newestOf(ctx.db, params.id))?.generation ?? 0
   const found = await rows.listsOf(ctx.db, { userId: params.id, generation, after }, limit + 1)
   const page = found.slice(0, limit)

@@ -13,7 +13,7 @@ const parsed = (pem: string): KeyObject | undefined => {
   }
 }
 
-const mustBe = (isRight: boolean, field: string): void => {
+const assertValid = (isRight: boolean, field: string): void => {
   if (!isRight) throw new AppError(encryptionErrors.deviceInvalid, { field })
 }
 
@@ -38,7 +38,7 @@ export const wrappingKey = (pem: string): { id: string; pem: string } => {
   const key = parsed(pem)
   const { modulusLength = 0, publicExponent } = key?.asymmetricKeyDetails ?? {}
   const isStrong = key?.asymmetricKeyType === 'rsa' && modulusLength >= 2_048 && modulusLength <= 4_096 && publicExponent === 65_537n
-  mustBe(isStrong && canWrap(key), 'publicKeyPem')
+  assertValid(isStrong && canWrap(key), 'publicKeyPem')
   const spki = (key as KeyObject).export({ format: 'der', type: 'spki' })
   return { id: createHash('sha256').update(spki).digest('base64url'), pem: asPem(key as KeyObject) }
 }
@@ -46,6 +46,6 @@ export const wrappingKey = (pem: string): { id: string; pem: string } => {
 /** Returns a signing key, ECDSA on P-256. Throws `deviceInvalid` for any other key. */
 export const signingKey = (pem: string): string => {
   const key = parsed(pem)
-  mustBe(key?.asymmetricKeyType === 'ec' && key.asymmetricKeyDetails?.namedCurve === 'prime256v1', 'signingKeyPem')
+  assertValid(key?.asymmetricKeyType === 'ec' && key.asymmetricKeyDetails?.namedCurve === 'prime256v1', 'signingKeyPem')
   return asPem(key as KeyObject)
 }

@@ -11,13 +11,13 @@ import * as rows from './moderation.db.ts'
 import { withMarks } from './moderation.show.service.ts'
 
 /** Throws if the content was erased: a message deleted without being evidence cannot be flagged. */
-const mustHaveContent = async (tx: Db, { id, deletedAt }: MessagesTable): Promise<void> => {
+const assertHasContent = async (tx: Db, { id, deletedAt }: MessagesTable): Promise<void> => {
   if (deletedAt !== null && !(await review.isEvidence(tx, id))) throw new AppError(commonErrors.notFound)
 }
 
 const putFlag = async (tx: Db, ctx: Ctx, message: MessagesTable, reason: string): Promise<void> => {
   const { id, senderId, conversationId } = message
-  await mustHaveContent(tx, message)
+  await assertHasContent(tx, message)
   const isNew = await rows.insertFlag(tx, { messageId: id, flaggedBy: ctx.me._id, reason, flaggedAt: ctx.now.toISOString() })
   if (!isNew) return
   const after = { message: id, conversation: conversationId, reason }

@@ -43,7 +43,7 @@ export const stops = async (ctx: Ctx, { query }: Input<typeof moderationApi.stop
 }
 
 /** Returns the person, read behind the lock; throws if the caller may not ban them. */
-const mustJudge = async (tx: Db, me: Ctx['me'], id: string) => {
+const findStoppable = async (tx: Db, me: Ctx['me'], id: string) => {
   await lockPeople(tx, me)
   const person = await rows.personById(tx, id)
   if (!person) throw new AppError(commonErrors.notFound)
@@ -67,7 +67,7 @@ export const stop = async (
   const until = endInstant(ctx.config.timeZone, body.until)
   const [reason, hours] = [body.reason ?? '', body.deleteHours ?? 0]
   const row = await ctx.transact(async (tx) => {
-    const person = await mustJudge(tx, ctx.me, id)
+    const person = await findStoppable(tx, ctx.me, id)
     if (until <= ctx.now.toISOString()) throw new AppError(moderationErrors.past, { field: 'until' })
     await rows.save(tx, { userId: id, until, reason, stoppedBy: ctx.me._id, stoppedAt: ctx.now.toISOString() })
     await writeAudit(tx, ctx, { action: 'moderation.stop', targetId: id, after: { name: person.name, until, reason } })
@@ -82,7 +82,7 @@ export const stop = async (
 
 export const endStop = async (ctx: Ctx, { params: { id } }: Input<typeof moderationApi.endStop>): Promise<void> => {
   await ctx.transact(async (tx) => {
-    const { name } = await mustJudge(tx, ctx.me, id)
+    const { name } = await findStoppable(tx, ctx.me, id)
     const removed = await rows.remove(tx, id)
     if (!removed) return
     await writeAudit(tx, ctx, {

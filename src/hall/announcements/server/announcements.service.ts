@@ -74,7 +74,7 @@ export const create = (ctx: Ctx, { body }: Input<typeof announcementsApi.create>
   })
 
 /** Takes the lock before reading, because the update depends on the row that was read. */
-const mustFind = async (tx: Db, id: string): Promise<AnnouncementsTable> => {
+const findOrThrow = async (tx: Db, id: string): Promise<AnnouncementsTable> => {
   await lock(tx, 'announcements')
   const row = await rows.find(tx, id)
   if (!row) throw new AppError(commonErrors.notFound)
@@ -85,7 +85,7 @@ type Changed = Pick<AnnouncementsTable, 'title' | 'content' | 'priority' | 'expi
 
 const change = (ctx: Ctx, id: string, next: (before: AnnouncementsTable) => Changed): Promise<Announcement> =>
   ctx.transact(async (tx) => {
-    const before = await mustFind(tx, id)
+    const before = await findOrThrow(tx, id)
     const after = await rows.update(tx, id, { ...next(before), updatedAt: ctx.now.toISOString() })
     await writeAudit(tx, ctx, { action: 'announcements.update', targetId: id, before: told(before), after: told(after) })
     return toAnnouncement(after)
@@ -105,7 +105,7 @@ export const toggle = (ctx: Ctx, { params: { id } }: Input<typeof announcementsA
 
 export const remove = (ctx: Ctx, { params: { id } }: Input<typeof announcementsApi.remove>): Promise<void> =>
   ctx.transact(async (tx) => {
-    const before = await mustFind(tx, id)
+    const before = await findOrThrow(tx, id)
     await rows.remove(tx, id)
     await writeAudit(tx, ctx, { action: 'announcements.remove', targetId: id, before: told(before) })
   })

@@ -73,7 +73,7 @@ const oneFor = async (ctx: Ctx, row: rows.ImageRow): Promise<GalleryImage> => {
 }
 
 /** Takes the lock before reading, because the update depends on the row that was read. */
-const mustFind = async (tx: Db, id: string): Promise<rows.ImageRow> => {
+const findOrThrow = async (tx: Db, id: string): Promise<rows.ImageRow> => {
   await lock(tx, 'gallery')
   const row = await rows.find(tx, id)
   if (!row) throw new AppError(commonErrors.notFound)
@@ -82,7 +82,7 @@ const mustFind = async (tx: Db, id: string): Promise<rows.ImageRow> => {
 
 export const update = async (ctx: Ctx, { params: { id }, body }: Input<typeof galleryApi.update>): Promise<GalleryImage> => {
   const saved = await ctx.transact(async (tx) => {
-    const before = await mustFind(tx, id)
+    const before = await findOrThrow(tx, id)
     const change = {
       title: body.title ?? before.title,
       description: body.description ?? before.description,
@@ -99,7 +99,7 @@ export const update = async (ctx: Ctx, { params: { id }, body }: Input<typeof ga
 
 export const remove = (ctx: Ctx, { params: { id } }: Input<typeof galleryApi.remove>): Promise<void> =>
   ctx.transact(async (tx) => {
-    const before = await mustFind(tx, id)
+    const before = await findOrThrow(tx, id)
     await rows.remove(tx, id)
     await writeAudit(tx, ctx, { action: 'gallery.remove', targetId: id, before: told(before) })
   })

@@ -1,8 +1,9 @@
 import type { Db } from '#server/db/tables.ts'
 import { noticeLimits } from '../notices.contract.ts'
 import type { Notice, NoticeAttachment, NoticeStatus, ReadableNotice } from '../notices.shapes.contract.ts'
-import type { CurrentRow, NoticeRow } from './notices.db.ts'
+import type { NoticeRow } from './notices.db.ts'
 import { countReads, firstReaders } from './notices.readers.db.ts'
+import type { CurrentRow } from './notices.shown.db.ts'
 import { targets } from './notices.targets.db.ts'
 
 const attachmentOf = ({ id, attachmentName: name, fileSize, fileType }: NoticeRow): NoticeAttachment | null => {

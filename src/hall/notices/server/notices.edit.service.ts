@@ -137,7 +137,7 @@ export const create = async (ctx: Ctx, { body, file }: Input<typeof noticesApi.c
 }
 
 /** Returns the stored notice. Throws `notFound`. */
-const mustFind = async (tx: Db, id: string): Promise<Draft> => {
+const findOrThrow = async (tx: Db, id: string): Promise<Draft> => {
   const row = await rows.byId(tx, id)
   if (!row) throw new AppError(commonErrors.notFound)
   const { authorName: _name, authorEmail: _email, fileSize: _size, fileType: _type, ...notice } = row
@@ -152,7 +152,7 @@ export const update = async (ctx: Ctx, { params: { id }, body, file }: Input<typ
   const attachment = await readAttachment(ctx, file)
   return withAttachment(ctx, attachment, async (tx) => {
     await lock(tx, 'notices')
-    const before = await mustFind(tx, id)
+    const before = await findOrThrow(tx, id)
     const after = changed(ctx, before, body, attachment)
     if (isSame(before, after) && !body.showAgain) return answerOf(tx, ctx, id)
     refuseTooLate(after, body)
@@ -171,7 +171,7 @@ export const update = async (ctx: Ctx, { params: { id }, body, file }: Input<typ
 export const remove = async (ctx: Ctx, { params: { id } }: Input<typeof noticesApi.remove>): Promise<void> =>
   ctx.transact(async (tx) => {
     await lock(tx, 'notices')
-    const before = await mustFind(tx, id)
+    const before = await findOrThrow(tx, id)
     await rows.remove(tx, id)
     await writeAudit(tx, ctx, { action: 'notices.remove', targetId: id, before: told(before) })
     notifyOf(ctx, before)

@@ -10,11 +10,12 @@ import type { noticesApi } from '../notices.contract.ts'
 import { noticeLimits } from '../notices.contract.ts'
 import { toNotices, toReadable } from './notices.answer.ts'
 import * as rows from './notices.db.ts'
+import * as shown from './notices.shown.db.ts'
 import { insertRead } from './notices.targets.db.ts'
 
 export const all = async ({ db, now, staleAt }: Ctx): Promise<Reply<typeof noticesApi.all>> => {
   const at = now.toISOString()
-  for (const instant of await rows.nextInstants(db, at)) staleAt(instant)
+  for (const instant of await shown.nextInstants(db, at)) staleAt(instant)
   return { items: await toNotices(db, await rows.all(db, noticeLimits.most), at), nextCursor: null }
 }
 
@@ -23,8 +24,8 @@ const readerOf = ({ me, now }: Ctx) => ({ personId: me._id, now: now.toISOString
 /** Returns the caller's current notices. They are personal and must not be cached. */
 const listCurrent = async (ctx: Ctx, types: readonly NoticesTable['type'][]): Promise<Reply<typeof noticesApi.mine>> => {
   const reader = readerOf(ctx)
-  for (const instant of await rows.nextInstants(ctx.db, reader.now, reader.personId)) ctx.staleAt(instant)
-  const found = await rows.current(ctx.db, reader, types, noticeLimits.most)
+  for (const instant of await shown.nextInstants(ctx.db, reader.now, reader.personId)) ctx.staleAt(instant)
+  const found = await shown.current(ctx.db, reader, types, noticeLimits.most)
   return { items: found.map(toReadable), nextCursor: null }
 }
 
@@ -37,7 +38,7 @@ export const markRead = async (ctx: Ctx, { params: { id } }: Input<typeof notice
   const reader = readerOf(ctx)
   try {
     await ctx.transact(async (tx) => {
-      if (!(await rows.currentById(tx, id, reader))) throw new AppError(commonErrors.notFound)
+      if (!(await shown.currentById(tx, id, reader))) throw new AppError(commonErrors.notFound)
       await insertRead(tx, { noticeId: id, userId: ctx.me._id, readAt: reader.now })
     })
   } catch (error) {
@@ -48,7 +49,7 @@ export const markRead = async (ctx: Ctx, { params: { id } }: Input<typeof notice
 
 /** Staff can open attachments of all notices, others only those of their current ones. */
 export const attachment = async (ctx: Ctx, { params: { id } }: Input<typeof noticesApi.attachment>): Promise<FileAnswer> => {
-  const row = isStaff(ctx.me) ? await rows.byId(ctx.db, id) : await rows.currentById(ctx.db, id, readerOf(ctx))
+  const row = isStaff(ctx.me) ? await rows.byId(ctx.db, id) : await shown.currentById(ctx.db, id, readerOf(ctx))
   if (!row?.attachmentSha256 || row.fileSize === null || row.fileType === null) throw new AppError(commonErrors.notFound)
   return {
     sha256: row.attachmentSha256,

@@ -77,7 +77,7 @@ export const create = async (ctx: ActorContext, { body, file }: Input<typeof cat
 }
 
 /** Returns the category and all its descendants, deepest first. Throws `notFound`. */
-const mustFindSubtree = async (tx: Db, id: string): Promise<{ row: CategoriesTable; subtree: CategoriesTable[] }> => {
+const findSubtreeOrThrow = async (tx: Db, id: string): Promise<{ row: CategoriesTable; subtree: CategoriesTable[] }> => {
   const subtree = await rows.subtree(tx, id)
   const row = subtree.find((category) => category.id === id)
   if (!row) throw new AppError(commonErrors.notFound)
@@ -94,7 +94,7 @@ type Body = Input<typeof categoriesApi.update>['body']
 
 const save = async (tx: Db, ctx: Ctx, id: string, change: (before: CategoriesTable) => ReturnType<typeof changed>): Promise<Category> => {
   await lockTree(tx)
-  const { row: before, subtree } = await mustFindSubtree(tx, id)
+  const { row: before, subtree } = await findSubtreeOrThrow(tx, id)
   const next = change(before)
   if (subtree.some((category) => category.id === next.parentId)) throw refuse(categoryErrors.loop, 'parentCategory')
   const { above: aboveBefore } = await placeBelow(tx, before.parentId)
@@ -134,7 +134,7 @@ export const image = async ({ db }: OpenCtx, { params: { id, sha256 } }: Input<t
 const removeOnce = (ctx: Ctx, id: string): Promise<void> =>
   ctx.transact(async (tx) => {
     await lockTree(tx)
-    const { row, subtree } = await mustFindSubtree(tx, id)
+    const { row, subtree } = await findSubtreeOrThrow(tx, id)
     const { above } = await placeBelow(tx, row.parentId)
     const ids = subtree.map((category) => category.id)
     const documents = await uncategorize(tx, ids)

@@ -9,7 +9,7 @@ import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { toDocument } from './documents.answer.ts'
 import * as rows from './documents.edit.db.ts'
 import { documentsDeleted } from './documents.hooks.ts'
-import { categoryMissing, mustFind } from './documents.service.ts'
+import { categoryMissing, findOrThrow } from './documents.service.ts'
 
 /** Returns the fields that would change; equal values are not a change. */
 const changeOf = (locked: rows.LockedRow, { title = locked.title, categoryId = locked.categoryId }: rows.Change): rows.Change => ({
@@ -56,7 +56,7 @@ export const update = async (ctx: Ctx, { params: { id }, body }: Input<typeof do
     const locked = await rows.lockRows(tx, [id])
     if (locked.length === 0) throw new AppError(commonErrors.notFound)
     await changeAll(tx, ctx, locked, { ...(title !== undefined && { title }), ...(category !== undefined && { categoryId: category }) })
-    return mustFind(tx, id)
+    return findOrThrow(tx, id)
   })
   return toDocument(ctx, row)
 }

@@ -18,7 +18,7 @@ import { countOf } from './documents.counts.service.ts'
 import * as rows from './documents.db.ts'
 
 /** For other services: returns a document that is not deleted, or throws not found. */
-export const mustFind = async (db: Db, id: string): Promise<rows.DocumentRow> => {
+export const findOrThrow = async (db: Db, id: string): Promise<rows.DocumentRow> => {
   const row = await rows.byId(db, id)
   if (!row) throw new AppError(commonErrors.notFound)
   return row
@@ -68,7 +68,7 @@ export const create = async (ctx: Ctx, { body, file }: Input<typeof documentsApi
     const row = await storeWithRow(ctx, file, mediaType, async (tx) => {
       const name = await rows.categoryName(tx, category)
       if (name === undefined) throw categoryMissing()
-      return mustFind(tx, await add(tx, ctx, { title, category: { _id: category, name }, file, clientId }))
+      return findOrThrow(tx, await add(tx, ctx, { title, category: { _id: category, name }, file, clientId }))
     })
     return await toDocument(ctx, row)
   } catch (error) {
@@ -78,10 +78,10 @@ export const create = async (ctx: Ctx, { body, file }: Input<typeof documentsApi
 }
 
 export const read = async (ctx: Ctx, { params }: Input<typeof documentsApi.read>): Promise<Document> =>
-  toDocument(ctx, await mustFind(ctx.db, params.id))
+  toDocument(ctx, await findOrThrow(ctx.db, params.id))
 
 export const link = async (ctx: Ctx, { params }: Input<typeof documentsApi.link>): Promise<Reply<typeof documentsApi.link>> => {
-  const { id, sha256 } = await mustFind(ctx.db, params.id)
+  const { id, sha256 } = await findOrThrow(ctx.db, params.id)
   const { url, expiresAt } = await makeLink(ctx, { path: fileUrl(id), sha256 })
   return { downloadUrl: url, expiresAt }
 }

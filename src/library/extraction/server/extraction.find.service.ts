@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Reply } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
-import { mustFind } from '#library/documents/server/documents.service.ts'
+import { findOrThrow } from '#library/documents/server/documents.service.ts'
 import type { extractionApi } from '#library/extraction/extraction.contract.ts'
 import { countIn, foldText } from '#library/extraction/extraction.find.policy.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -40,7 +40,7 @@ const nothingOf = (text: Found['text']): Found => ({ text, total: 0, pages: [] }
 
 /** Counts every match in a document, so that the first response contains the total. */
 export const findInDocument = async ({ db }: Ctx, { params, query }: Input<typeof extractionApi.findInDocument>): Promise<Found> => {
-  const { sha256 } = await mustFind(db, params.id)
+  const { sha256 } = await findOrThrow(db, params.id)
   const reading = await rows.readingOf(db, sha256)
   if (!reading) return nothingOf('pending')
   if (reading.outcome !== 'done' || (reading.pages ?? 0) > limits.pagesRead) return nothingOf('unavailable')

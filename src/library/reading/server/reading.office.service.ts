@@ -5,7 +5,7 @@
  * shown the reason.
  */
 import { AppError, commonErrors } from '#contract/errors.ts'
-import { mustFind, openFile } from '#library/documents/server/documents.service.ts'
+import { findOrThrow, openFile } from '#library/documents/server/documents.service.ts'
 import { type OfficeView, type readingApi, readingErrors } from '#library/reading/reading.contract.ts'
 import { officeFormatOf } from '#library/reading/reading.policy.ts'
 import type { Input } from '#server/feature/feature.ts'
@@ -42,7 +42,7 @@ const viewerOf = async (platform: Platform): Promise<Choice> => {
 const pathOf = (id: string, format: string): string => `/api/document/${id}/office/document.${format}`
 
 export const office = async (ctx: Ctx, { params }: Input<typeof readingApi.office>): Promise<OfficeView> => {
-  const { id, sha256, mediaType } = await mustFind(ctx.db, params.id)
+  const { id, sha256, mediaType } = await findOrThrow(ctx.db, params.id)
   const format = officeFormatOf(mediaType)
   if (!format) throw new AppError(readingErrors.notOffice)
   const choice = await viewerOf(ctx)

@@ -1,6 +1,6 @@
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
-import { inOrder, mustFind } from '#library/documents/server/documents.service.ts'
+import { findOrThrow, inOrder } from '#library/documents/server/documents.service.ts'
 import { type ReadDocument, type readingApi, readingErrors } from '#library/reading/reading.contract.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
@@ -11,7 +11,7 @@ export const progress = async (
   { db, me }: Ctx,
   { params }: Input<typeof readingApi.progress>,
 ): Promise<Reply<typeof readingApi.progress>> => {
-  const { id } = await mustFind(db, params.id)
+  const { id } = await findOrThrow(db, params.id)
   return { page: await rows.pageOf(db, me._id, id) }
 }
 
@@ -20,7 +20,7 @@ export const saveProgress = async (
   { db, transact, me, now }: Ctx,
   { params, body: { page } }: Input<typeof readingApi.saveProgress>,
 ): Promise<Reply<typeof readingApi.saveProgress>> => {
-  const { id, pages } = await mustFind(db, params.id)
+  const { id, pages } = await findOrThrow(db, params.id)
   if (pages !== null && page > pages) throw new AppError(readingErrors.noSuchPage, { field: 'page' })
   await transact((tx) => rows.save(tx, { userId: me._id, documentId: id, page, at: now.toISOString() }))
   return { page }

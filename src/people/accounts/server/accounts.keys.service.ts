@@ -7,7 +7,7 @@
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { assertNotDemoAccount } from '#people/users/server/users.demo.service.ts'
 import { lockPeople } from '#people/users/server/users.lock.service.ts'
-import { hashPassword, mustBeStrong } from '#people/users/server/users.passwords.service.ts'
+import { assertStrong, hashPassword } from '#people/users/server/users.passwords.service.ts'
 import * as users from '#people/users/server/users.service.ts'
 import { NewUser } from '#people/users/users.contract.ts'
 import { userPolicy } from '#people/users/users.policy.ts'
@@ -58,7 +58,7 @@ export const resetPassword = async (
   const account = found?.userId ? await users.findCredentials(ctx.db, found.userId) : undefined
   if (!account) throw new AppError(accountErrors.keyInvalid)
   assertNotDemoAccount(ctx.config, account.email)
-  mustBeStrong(password, account, 'password')
+  assertStrong(password, account, 'password')
   const hash = await hashPassword(password)
   const ended = await ctx.transact(async (tx) => {
     const taken = await rows.takeKey(tx, hashToken(key), 'reset', now)

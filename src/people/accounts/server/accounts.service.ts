@@ -8,7 +8,7 @@ import { demoEmails } from '#contract/demo.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { foldPhone } from '#contract/phone.ts'
 import { assertNotDemoAccount } from '#people/users/server/users.demo.service.ts'
-import { hashPassword, mustBeStrong, verifyPassword } from '#people/users/server/users.passwords.service.ts'
+import { assertStrong, hashPassword, verifyPassword } from '#people/users/server/users.passwords.service.ts'
 import * as users from '#people/users/server/users.service.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Input } from '#server/feature/feature.ts'
@@ -80,7 +80,7 @@ export const changePassword = async (
   if (waitMs !== undefined) throw tooManySignIns(waitMs)
   if (!(await verifyPassword(passwordHash, current))) throw new AppError(accountErrors.wrongCurrent, { field: 'current' })
   await limitsOf(ctx).forgive(attempt)
-  mustBeStrong(next, account, 'next')
+  assertStrong(next, account, 'next')
   const hash = await hashPassword(next)
   const ended = await ctx.transact(async (tx) => {
     if (!(await users.lockPassword(tx, ctx.me._id, passwordHash))) throw new AppError(commonErrors.conflict)

@@ -19,11 +19,11 @@ import { assertNotDemoAccount } from './users.demo.service.ts'
 import { type Extension, extend, extendsAccount, type Plan } from './users.extension.ts'
 import { seatChanged } from './users.hooks.ts'
 import { lockPeople } from './users.lock.service.ts'
-import { hashPassword, mustBeStrong, type SignInNames } from './users.passwords.service.ts'
+import { assertStrong, hashPassword, type SignInNames } from './users.passwords.service.ts'
 import { readAvatar } from './users.pictures.service.ts'
 import { assertSeatExists, assertSeatHasSlot } from './users.seat.service.ts'
 import { clashOf, foldedNames, noStudentFields, toRecord, toUser } from './users.service.ts'
-import { mustLeaveSuperadmin } from './users.superadmin.service.ts'
+import { assertSuperadminRemains } from './users.superadmin.service.ts'
 
 const orStored = <T>(sent: T | undefined, stored: T): T => (sent === undefined ? stored : sent)
 
@@ -146,7 +146,7 @@ const change = async (ctx: Ctx, { id, body, file, action, extension, whyNot }: S
       await lockPeople(tx, ctx.me)
       latest = plan(ctx, await rows.byId(tx, id), body, { pictureSha256: picture?.sha256, whyNot })
       ctx.notify('users', [id])
-      await mustLeaveSuperadmin(tx, latest.before, latest.after)
+      await assertSuperadminRemains(tx, latest.before, latest.after)
       return save(tx, ctx, latest, { action, reason: body.reason ?? '', passwordHash, extension })
     })
     ctx.live.endSessions(ended)
@@ -157,7 +157,7 @@ const change = async (ctx: Ctx, { id, body, file, action, extension, whyNot }: S
 }
 
 const newHash = (password: string, person: SignInNames): Promise<string> => {
-  mustBeStrong(password, person, 'password')
+  assertStrong(password, person, 'password')
   return hashPassword(password)
 }
 

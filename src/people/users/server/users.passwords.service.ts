@@ -64,7 +64,7 @@ const isPhone = (password: string, phone: string): boolean => {
 }
 
 /** Throws if a new password is the email address, the phone number or a common password. */
-export const mustBeStrong = (password: string, { email, phone }: SignInNames, field: string): void => {
+export const assertStrong = (password: string, { email, phone }: SignInNames, field: string): void => {
   const folded = password.toLowerCase()
   const refuse = (kind: ErrorKind) => new AppError(kind, { field })
   if (email && folded === email.toLowerCase()) throw refuse(userErrors.passwordIsEmail)

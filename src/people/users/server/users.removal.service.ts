@@ -10,7 +10,7 @@ import * as rows from './users.db.ts'
 import { assertNotDemoAccount } from './users.demo.service.ts'
 import { lockPeople } from './users.lock.service.ts'
 import { anonymise } from './users.removal.db.ts'
-import { mustLeaveSuperadmin } from './users.superadmin.service.ts'
+import { assertSuperadminRemains } from './users.superadmin.service.ts'
 
 /**
  * Closes the account and anonymizes it. The row stays, because others refer to it. Email and seat are free immediately; only the
@@ -25,7 +25,7 @@ export const remove = async (ctx: Ctx, { params: { id } }: Input<typeof usersApi
     const kind = userPolicy.whyNotRemove(ctx.me, { _id: id, role })
     if (kind) throw new AppError(kind)
     assertNotDemoAccount(ctx.config, email)
-    await mustLeaveSuperadmin(tx, before, undefined)
+    await assertSuperadminRemains(tx, before, undefined)
     await anonymise(tx, id, ctx.now.toISOString())
     ctx.notify('users', [id])
     await ctx.hooks.run(personDeleted, tx, id, ctx.now)

@@ -25,7 +25,7 @@ import { type Opening, personCreated, seatChanged } from './users.hooks.ts'
 import * as people from './users.list.db.ts'
 import { lockPeople } from './users.lock.service.ts'
 import { orderOf } from './users.order.ts'
-import { hashPassword, mustBeStrong } from './users.passwords.service.ts'
+import { assertStrong, hashPassword } from './users.passwords.service.ts'
 import { pictureLink, readAvatar } from './users.pictures.service.ts'
 import { assertSeatExists, assertSeatHasSlot } from './users.seat.service.ts'
 
@@ -147,7 +147,7 @@ export const foldedNames = ({ email, phone }: Pick<UsersTable, 'email' | 'phone'
 
 /** Builds the row of a new account and hashes its password. Runs outside a transaction, because hashing is slow on purpose. */
 export const prepareAccount = async ({ now }: Pick<Maker, 'now'>, body: NewUser): Promise<UsersTable> => {
-  mustBeStrong(body.password, body, 'password')
+  assertStrong(body.password, body, 'password')
   const phone = body.phone || null
   const student = studentFields(body)
   assertSeatHasSlot(student)

@@ -10,7 +10,7 @@ const isLasting = ({ role, terminationDate }: rows.UserRow): boolean => isSupera
  * Throws if a change, or a deletion (`after` is undefined), leaves no superadmin without an end. Requires `lockPeople`, so that
  * nobody else changes this concurrently.
  */
-export const mustLeaveSuperadmin = async (tx: Db, before: rows.UserRow, after: rows.UserRow | undefined): Promise<void> => {
+export const assertSuperadminRemains = async (tx: Db, before: rows.UserRow, after: rows.UserRow | undefined): Promise<void> => {
   if (!isLasting(before) || (after && isLasting(after)) || (await rows.hasOtherSuperadmin(tx, before.id))) return
   const field = after && (isSuperadmin(after) ? 'terminationDate' : 'role')
   throw new AppError(userErrors.lastSuperadmin, { field })

@@ -12,7 +12,7 @@ import { hallOf, readForStaff } from './customization.service.ts'
 /** Maximum number of people that an error names. */
 const NAMED = 3
 
-const mustBeFree = async (tx: Db, { config, now }: Ctx, seats: number): Promise<void> => {
+const assertFree = async (tx: Db, { config, now }: Ctx, seats: number): Promise<void> => {
   const seated = await rows.seatedBeyond(tx, seats, dayIn(config.timeZone, now))
   if (seated.length === 0) return
   const taken = seated.slice(0, NAMED).map(({ seatNumber, name }) => ({ seat: seatNumber, name }))
@@ -29,7 +29,7 @@ export const updateHall = (ctx: Ctx, { body }: Input<typeof customizationApi.upd
       const monthlyFeeConfirmed = hall.monthlyFeeConfirmed || body.monthlyFee !== undefined
       const next = { ...hall, ...defined(body), slotFees, monthlyFeeConfirmed }
       if (JSON.stringify(next) === JSON.stringify(hall)) return {}
-      if (next.seats !== hall.seats) await mustBeFree(tx, ctx, next.seats)
+      if (next.seats !== hall.seats) await assertFree(tx, ctx, next.seats)
       return { hall: JSON.stringify(next) }
     })
     return readForStaff({ ...ctx, db: tx })

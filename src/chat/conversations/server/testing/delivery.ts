@@ -95,7 +95,7 @@ const whole = async (tab: Tab, id: string): Promise<string[]> => {
  * Simulates many people in the same conversations, whose connections come and go while `disturb` causes worse. At the end, the
  * server must have every acknowledged message once, in one order without gaps, and every tab must show exactly that.
  */
-export const mustDeliver = async (tabs: readonly Tab[], id: string, disturb: () => Promise<void>): Promise<void> => {
+export const assertDelivered = async (tabs: readonly Tab[], id: string, disturb: () => Promise<void>): Promise<void> => {
   const [first] = tabs
   if (!first) throw new Error('Nobody is there.')
   let over = false
@@ -118,12 +118,12 @@ export const mustDeliver = async (tabs: readonly Tab[], id: string, disturb: () 
   for (const tab of tabs) await expect.poll(() => unsent(tab), { timeout: 120_000 }).toBe(0)
 
   const messages = await onServer(first, id)
-  mustBeAsTold(messages, told)
+  assertAsSent(messages, told)
   for (const tab of tabs) await expect.poll(() => whole(tab, id), { timeout: 60_000 }).toEqual(messages.map(looks))
 }
 
 /** Everything exists once, as acknowledged to the person who changed it. */
-const mustBeAsTold = (messages: readonly Message[], { sent, edits, deleted }: Told): void => {
+const assertAsSent = (messages: readonly Message[], { sent, edits, deleted }: Told): void => {
   expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, at) => at + 1))
   expect(messages).toHaveLength(sent.size)
   for (const { _id, content, isDeleted } of messages) {

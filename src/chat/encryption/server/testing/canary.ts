@@ -112,7 +112,7 @@ export const sayEncrypted = async (pair: Pair, words: Canaries): Promise<string>
   await sendFile(asha, chat, words)
   const reported = await tell(asha, chat, { text: words.reported })
   await binod.person.post(`/chat/messages/${reported.message._id}/report`, { reason: 'Rude' })
-  await mustRead(asha, binod, { id, words: [words.edit, words.reply, words.fileName, words.reported] })
+  await assertReads(asha, binod, { id, words: [words.edit, words.reply, words.fileName, words.reported] })
   return id
 }
 
@@ -128,7 +128,7 @@ const sendFile = async (author: Party, chat: Parameters<typeof tell>[1], words: 
 }
 
 /** The other person decrypts all of it with the key from the server, which proves that it was really encrypted. */
-const mustRead = async (asha: Party, binod: Party, { id, words }: { id: string; words: string[] }): Promise<void> => {
+const assertReads = async (asha: Party, binod: Party, { id, words }: { id: string; words: string[] }): Promise<void> => {
   const status = (await binod.person.get(`/chat/conversations/${id}/encryption?device=${binod.device.deviceId}`)).body
   const membersHash = await browserCrypto.membersHash(status.members)
   const wrap = { conversation: id, keyVersion: 1, device: binod.device, by: asha.known, membersHash }

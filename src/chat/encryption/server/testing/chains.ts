@@ -42,16 +42,16 @@ export const register = <P extends Caller>(person: P, { publicKeyPem, signingKey
 export const saveLists = <P extends Caller>(person: P, lists: readonly SignedList[], more: object = {}) =>
   person.put('/user/encryption/lists', { lists, ...more })
 
-const mustBe = (answer: { status: number; body: unknown }): void => {
+const assertStatus = (answer: { status: number; body: unknown }): void => {
   if (answer.status !== 200) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`)
 }
 
 /** Registers a browser, and starts the person’s chain with it and a recovery device. */
 export const givenListed = async <P extends Caller>(person: P, generation = 0): Promise<Listed<P>> => {
   const [device, recovery] = await Promise.all([newDevice(), newDevice()])
-  mustBe(await register(person, device))
+  assertStatus(await register(person, device))
   const first = await makeFirstList({ userId: person._id, generation, device, recovery })
-  mustBe(await saveLists(person, [first], { recovery: { deviceId: recovery.deviceId, sealedKeys: sealedKeys() } }))
+  assertStatus(await saveLists(person, [first], { recovery: { deviceId: recovery.deviceId, sealedKeys: sealedKeys() } }))
   const [known, knownRecovery] = await Promise.all([device, recovery].map(browserCrypto.publicDeviceOf))
   if (!known || !knownRecovery) throw new Error('A device has no keys')
   return { person, device, recovery, known, knownRecovery, lists: [first], chain: await verifyChain([first]) }
@@ -77,7 +77,7 @@ export const withNext = async <P extends Caller>(listed: Listed<P>, next: Partia
 /** Does the same, and sends the list as the person. */
 export const append = async <P extends Caller>(listed: Listed<P>, next: Partial<Next>): Promise<Listed<P>> => {
   const after = await withNext(listed, next)
-  mustBe(await saveLists(listed.person, after.lists.slice(-1)))
+  assertStatus(await saveLists(listed.person, after.lists.slice(-1)))
   return after
 }
 

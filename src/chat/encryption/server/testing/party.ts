@@ -30,7 +30,7 @@ export const callerOf = ({ call }: RunningServer, { _id, token }: { _id: string;
 
 export type Party<P extends Caller = Caller> = { person: P; device: DeviceKeys; known: KnownDevice }
 
-const mustBe = ({ status, body }: Called, expected: number): Called => {
+const assertStatus = ({ status, body }: Called, expected: number): Called => {
   if (status !== expected) throw new Error(`${status} instead of ${expected}: ${JSON.stringify(body)}`)
   return { status, body }
 }
@@ -39,7 +39,7 @@ const mustBe = ({ status, body }: Called, expected: number): Called => {
 export const partyOf = async <P extends Caller>(person: P): Promise<Party<P>> => {
   const device = await makeDevice({ extractable: false })
   const { publicKeyPem, signingKeyPem } = device
-  mustBe(await person.put('/user/encryption/public-key', { publicKeyPem, signingKeyPem, deviceName: 'Chrome' }), 200)
+  assertStatus(await person.put('/user/encryption/public-key', { publicKeyPem, signingKeyPem, deviceName: 'Chrome' }), 200)
   return { person, device, known: await publicDeviceOf(device) }
 }
 
@@ -51,7 +51,7 @@ export const encryptFor = async (conversation: string, parties: readonly [Party,
   const recipients = parties.map(({ known }) => known)
   const wrappedKeys = await wrapForAll({ conversation, keyVersion: 1, members, byDevice, recipients, key })
   const body = { keyVersion: 1, byDevice: byDevice.deviceId, members, wrappedKeys }
-  mustBe(await person.put(`/chat/conversations/${conversation}/encryption`, body), 200)
+  assertStatus(await person.put(`/chat/conversations/${conversation}/encryption`, body), 200)
   return key
 }
 
@@ -70,7 +70,7 @@ export const write = async (author: Party, { id, key }: { id: string; key: Key }
 
 /** Sends it; returns the message. */
 export const sendWritten = async (author: Party, id: string, { clientId, encryption, disclosure: { replyTo } }: Written) =>
-  mustBe(await author.person.post(`/chat/conversations/${id}/messages`, { content: null, clientId, replyTo, encryption }), 201).body
+  assertStatus(await author.person.post(`/chat/conversations/${id}/messages`, { content: null, clientId, replyTo, encryption }), 201).body
 
 /** Encrypts and sends. */
 export const tell = async (author: Party, chat: { id: string; key: Key }, writing: Writing) => {
