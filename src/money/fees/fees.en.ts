@@ -78,6 +78,7 @@ export const feesEn = {
   },
   kinds: { ...termsEn.feeKinds, other: 'Other' },
   methods: termsEn.methods,
+  reasonCodes: termsEn.reasons,
   adjustments: {
     correction: 'Correction',
     concession: 'Concession',

@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { addDays } from '#contract/day.ts'
 import { today } from '#web/api/timeZone.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
+import { replied } from '#web/testing/replied.ts'
 import { cashboxApi } from '../cashbox.contract.ts'
 import { CashLine, ManagersCashLine } from './CashLine.tsx'
 import { CloseBoxScreen } from './cashboxScreens.ts'
@@ -30,8 +31,9 @@ test('shows nothing if every day is closed', async () => {
     as: 'manager',
     replies: [cashReply({ unclosedDays: 0, unclosedSince: null, days: [] })],
   })
-  await waitFor(() => expect(page.calls).toHaveLength(1))
-  await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
+  await replied()
+  expect(page.calls).toHaveLength(1)
+  expect(screen.queryByRole('button')).toBeNull()
 })
 
 test('requests nothing for an admin, who sees it on the dashboard', () => {
