@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useIsNarrow } from '#web/shell/useIsNarrow.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { ScrollRow } from '#web/ui/ScrollRow.tsx'
 import { Bar, Skeleton } from '#web/ui/Skeleton.tsx'
@@ -14,7 +15,10 @@ const box = 'grid min-h-11 shrink-0 grid-cols-[auto_auto] content-center items-b
 export const FeeSummaryCards = ({ filter, end }: { filter: FeeFilter; end: ReactNode }) => {
   const words = useWords(feesEn).summary
   return (
-    <ScrollRow className="min-h-11 items-center justify-between gap-6 text-sm">
+    <ScrollRow
+      {...(useIsNarrow() && { tabIndex: 0, role: 'group', 'aria-label': words.label })}
+      className="min-h-11 items-center justify-between gap-6 text-sm"
+    >
       <Loaded of={useFeeSummary(filter)} skeleton={<CardsSkeleton />} failed={words.loadFailed}>
         {(summary) => <Cards summary={summary} />}
       </Loaded>

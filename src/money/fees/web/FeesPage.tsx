@@ -11,7 +11,7 @@ import { FeeRecords } from './FeeRecords.tsx'
 import { FeeSummaryCards } from './FeeSummaryCards.tsx'
 import { FeesFrame } from './FeesFrame.tsx'
 import { ChargeScreen, FeeDialogScreen, MarkUnpaidScreen } from './feeDialogs.ts'
-import { downloadFees } from './fees.queries.ts'
+import { downloadFees, useFees } from './fees.queries.ts'
 import { GenerateSection } from './GenerateSection.tsx'
 import { useFeeFilter } from './useFeeFilter.ts'
 
@@ -41,6 +41,7 @@ type Props = {
 export const FeesPage = ({ cash, markedPaid }: Props) => {
   const words = useWords(feesEn)
   const filtering = useFeeFilter()
+  const { isPending } = useFees(filtering.filter)
   const [shown, setShown] = useState<Shown>()
   const [marked, setMarked] = useState<Payment>()
   const close = useCallback(() => setShown(undefined), [])
@@ -69,7 +70,8 @@ export const FeesPage = ({ cash, markedPaid }: Props) => {
     >
       <FeeSummaryCards filter={filtering.filter} end={<Embed screen={cash} />} />
       <FeeRecords filtering={filtering} actions={actions} />
-      <GenerateSection id={generateId} />
+      {/* Records that are fewer than their placeholders would move it. */}
+      {!isPending && <GenerateSection id={generateId} />}
       {marked && <Embed screen={markedPaid} key={marked._id} payment={marked} onClose={() => setMarked(undefined)} />}
       {shown === 'charging' && <Embed screen={ChargeScreen} onClose={close} />}
       {typeof shown === 'object' && 'details' in shown && <Embed screen={FeeDialogScreen} fee={shown.details} onClose={close} />}
