@@ -11,6 +11,7 @@ import { directIcons } from './scripts/directIcons.ts'
 import { displayFace } from './scripts/displayFace.ts'
 import { firstPaint } from './scripts/firstPaint.ts'
 import { leanContracts } from './scripts/leanContracts.ts'
+import { inlineLimits } from './scripts/limits.ts'
 import { pdfjsAssets } from './scripts/pdfjsAssets.ts'
 import { pdfjsFlatTrees } from './scripts/pdfjsFlatTrees.ts'
 
@@ -55,6 +56,7 @@ export default defineConfig({
     tailwindcss(),
     directIcons(),
     leanContracts(),
+    inlineLimits(),
     firstPaint(),
     displayFace(),
     ariaLanguages(),

@@ -14,9 +14,16 @@ const onDatabase = filesWith(/^import .* from '(#server|\.)\/testing\/(given\w*|
 /** They replace a module or end its work for good, so they need modules of their own. */
 const apart = filesWith(/\bvi\.mock\(|\bstopWork\b/)
 
-/** They need a whole app but prove nothing about its database, so they run once, on SQLite. */
+/**
+ * They need a whole app but prove nothing about its database, so they run once, on SQLite: what a browser makes of a lying server,
+ * for example, is decided in the browser.
+ */
 const onSqliteAlone = [
   'src/access.test.ts',
+  'src/chat/encryption/server/encryption.attacks.test.ts',
+  'src/chat/encryption/server/encryption.chains.attacks.test.ts',
+  'src/chat/encryption/server/encryption.hostile.test.ts',
+  'src/chat/encryption/server/encryption.lies.test.ts',
   'src/events.test.ts',
   'src/limits.test.ts',
   'src/openapi.test.ts',

@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { buildState } from '../scripts/freshness.mjs'
 import { measureBackup } from './backup.ts'
 import { measureChat } from './chat.ts'
+import { measureChrome } from './chrome.ts'
 import { measureEncryption } from './encryption.ts'
 import { measureFiles } from './files.ts'
 import { measureGrowth } from './growth.ts'
@@ -89,6 +90,7 @@ try {
   if (wants('files')) add(await measureFiles(bench, library))
   if (wants('client')) add(measureClient())
   if (wants('pages')) add(await measurePages(bench))
+  if (wants('chrome')) add(await measureChrome(bench))
   if (wants('tasks')) add(await measureTasks(bench))
   if (wants('backup')) add(await measureBackup(bench))
   if (wants('growth')) add(await measureGrowth(startWith, folder))

@@ -49,10 +49,9 @@ test('resets a lost password by a link that works once, and changes it in the ac
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('signs in again over the page when a session ends in the middle of a form, and loses nothing that was typed', async ({
-  product,
-  page,
-}) => {
+test('signs in again over the page when a session ends in the middle of a form, and loses nothing that was typed', {
+  tag: '@phone',
+}, async ({ product, page }) => {
   await product.addPerson('manager', 'mohan@example.org', { name: 'Mohan Rao' })
   await product.addPerson('student', 'asha@example.org', { name: 'Asha Devi' })
   const again = page.getByRole('dialog', { name: 'Sign in again' })
@@ -73,6 +72,7 @@ test('signs in again over the page when a session ends in the middle of a form, 
   await page.getByRole('button', { name: 'Add User' }).click()
   const form = page.getByRole('dialog', { name: 'Add User' })
   await form.getByLabel('Name').fill('Ravi Kumar')
+  await form.getByRole('button', { name: /^More/ }).click()
   await form.getByLabel('Email').fill('ravi@example.org')
   await form.getByLabel(/^Password/).fill(password)
   await endSession()

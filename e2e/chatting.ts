@@ -149,7 +149,7 @@ export const keptRecords = (page: Page): Promise<number> =>
   })()`)
 
 /** Gets a recovery code in the dialog that offers it, and types it back. */
-export const saveCode = async (page: Page): Promise<string> => {
+const saveCode = async (page: Page): Promise<string> => {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Show the code' }).click()
   await expect(dialog.getByRole('button', { name: 'I have written it down' })).toBeVisible()

@@ -54,6 +54,7 @@ const seatSomebodyNew = async (page: Page): Promise<string> => {
   await place(page, /^Seat 2, morning: Free/).click()
   const form = page.getByRole('dialog', { name: 'Add User' })
   await form.getByLabel('Name').fill('Asha Devi')
+  await form.getByRole('button', { name: /^More/ }).click()
   await form.getByLabel('Email').fill('asha@example.org')
   const password = await form.getByLabel(/^Password/).inputValue()
   await expect(form.getByText(/^Until \d/)).toBeVisible()

@@ -1,24 +1,10 @@
 import type { Page, Request, Route } from '@playwright/test'
-import type { Envelope } from '../src/chat/conversations/chat.encryption.contract.ts'
-import type { Message } from '../src/chat/conversations/chat.shapes.contract.ts'
+import type { Envelope } from '../src/chat/conversations/conversations.encryption.contract.ts'
+import type { Message } from '../src/chat/conversations/conversations.shapes.contract.ts'
 import type { EncryptionStatus } from '../src/chat/encryption/encryption.shapes.contract.ts'
 import { type ForgedVersion, forgeVersion, namedAs } from '../src/chat/encryption/server/testing/lies/forging.ts'
 import { makeGhost, readWith } from '../src/chat/encryption/server/testing/lies/ghost.ts'
-import {
-  act,
-  asha,
-  binod,
-  encrypt,
-  givenPeople,
-  givenTwo,
-  keptRecords,
-  log,
-  openDevices,
-  openWith,
-  saveCode,
-  say,
-  setUp,
-} from './chatting.ts'
+import { act, asha, binod, encrypt, givenPeople, givenTwo, keptRecords, log, openDevices, openWith, say, setUp } from './chatting.ts'
 import { expect, superadmin, test } from './product.ts'
 import { goTo, signIn, signOut } from './screens.ts'
 
@@ -106,25 +92,16 @@ test('leaves no private key after signing out if Chat was opened once', { tag: '
   expect(await keptRecords(page)).toBe(0)
 })
 
-test('warns if the browser may delete the keys', { tag: '@desktop' }, async ({ product, page }) => {
-  await page.addInitScript('navigator.storage.persist = async () => false')
+test('warns if the browser may delete the keys, until it promises to keep them', { tag: '@desktop' }, async ({ product, page }) => {
+  await page.addInitScript("navigator.storage.persist = async () => localStorage.promisesToKeep === 'yes'")
   await givenPeople(product)
   await signIn(page, product.origin, asha)
   await goTo(page, 'Chat')
   await setUp(page)
-  const devices = await openDevices(page)
-  await expect(devices.getByText('This browser may delete your keys when it runs out of space. Keep your recovery code.')).toBeVisible()
-})
-
-test('does not warn if the browser promises to keep the keys', { tag: '@desktop' }, async ({ product, page }) => {
-  await page.addInitScript('navigator.storage.persist = async () => true')
-  await givenPeople(product)
-  await signIn(page, product.origin, asha)
-  await goTo(page, 'Chat')
-  const devices = await openDevices(page)
-  await devices.getByRole('button', { name: 'Set up encryption' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Yes, only I use it' }).click()
-  await saveCode(page)
-  await expect(devices.getByText('This browser', { exact: true })).toBeVisible()
-  await expect(page.getByText(/may delete your keys/)).toHaveCount(0)
+  const warning = 'This browser may delete your keys when it runs out of space. Keep your recovery code.'
+  await expect((await openDevices(page)).getByText(warning)).toBeVisible()
+  await page.evaluate("localStorage.promisesToKeep = 'yes'")
+  await page.reload()
+  await expect((await openDevices(page)).getByText('This browser', { exact: true })).toBeVisible()
+  await expect(page.getByText(warning)).toHaveCount(0)
 })

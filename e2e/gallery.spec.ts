@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Described, describeHall, fillWithPeople, frameScript } from '../gallery/halls.ts'
 import { screens } from '../gallery/pages.ts'
-import { frameName, type Look, type Screen, type State, statesOf } from '../gallery/screens.ts'
+import { frameName, type Look, type Screen, type State, statesOf, titleOf } from '../gallery/screens.ts'
 import { serveKit } from '../gallery/serve.ts'
 import { demoEnvironment, fill } from '../scripts/fill.ts'
 import { test as base, begin, expect, expectAccessible } from './product.ts'
@@ -46,10 +46,7 @@ for (const [at, screen] of screens.entries()) {
     looks.filter((look) => isWalked(screen, state, look)).map((look) => [state, look] as const),
   )
   if (walked.length === 0) continue
-  test(`axe finds nothing on ${[screen.path, ...(screen.opens ?? [])].join(', ')} as ${screen.as}`, { tag: '@desktop' }, async ({
-    browser,
-    halls,
-  }) => {
+  test(`axe finds nothing on ${titleOf(screen)}`, { tag: '@desktop' }, async ({ browser, halls }) => {
     test.slow()
     for (const [state, look] of walked)
       await test.step(`${state}, ${look}`, async () => {
@@ -61,7 +58,8 @@ for (const [at, screen] of screens.entries()) {
         const page = await context.newPage()
         await page.goto(origin + path)
         await settle(page, state)
-        if (screen.opens) await expect(page.getByRole('dialog').last()).toBeVisible()
+        if (screen.awaits) await expect(page.getByText(screen.awaits).first()).toBeVisible()
+        else if (screen.opens) await expect(page.getByRole('dialog').last()).toBeVisible()
         await expectAccessible(page)
         await context.close()
       })

@@ -1,5 +1,5 @@
-import { limits } from '#contract/limits.ts'
 import { pdf } from '#server/testing/pdf.ts'
+import { documentLimits } from '../src/library/documents/documents.contract.ts'
 import { expect, expectAccessible, hallDay, superadmin, test } from './product.ts'
 import { enter, fillUpload, goTo, pdfFile, signIn, signOut } from './screens.ts'
 
@@ -68,7 +68,7 @@ test('leaves nothing of an upload that is refused or cancelled, and stores one o
   })
 
   await test.step('a file with one byte too many', async () => {
-    await fillUpload(page, 'Too large', 'Physics', pdfFile('large.pdf', pdf({ bytes: limits.documentBytes + 1 })))
+    await fillUpload(page, 'Too large', 'Physics', pdfFile('large.pdf', pdf({ bytes: documentLimits.bytes + 1 })))
     await expect(page.getByText(/limit is 10\s?MB|larger than 10\s?MB/)).toBeVisible()
     expect(product.files()).toEqual([])
   })
@@ -91,9 +91,9 @@ test('leaves nothing of an upload that is refused or cancelled, and stores one o
 
   await test.step('a file of the largest size', async () => {
     await uploadAt(-1)
-    await fillUpload(page, 'Just fits', 'Physics', pdfFile('fits.pdf', pdf({ bytes: limits.documentBytes })))
+    await fillUpload(page, 'Just fits', 'Physics', pdfFile('fits.pdf', pdf({ bytes: documentLimits.bytes })))
     await page.getByRole('button', { name: 'Upload Document' }).click()
     await expect(page.getByText('Document Uploaded Successfully!')).toBeVisible()
-    await expect.poll(() => product.files().map(({ size }) => size)).toEqual([limits.documentBytes])
+    await expect.poll(() => product.files().map(({ size }) => size)).toEqual([documentLimits.bytes])
   })
 })

@@ -44,6 +44,7 @@ export const addUser = async (page: Page, role: string, name: string, email: str
   await page.getByRole('button', { name: 'Add User' }).click()
   const form = page.getByRole('dialog')
   await form.getByLabel('Name').fill(name)
+  await form.getByRole('button', { name: /^More/ }).click()
   await form.getByLabel('Role').selectOption(role)
   await form.getByLabel('Email').fill(email)
   await form.getByLabel(/^Password/).fill(password)

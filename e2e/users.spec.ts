@@ -24,10 +24,11 @@ test('adds, edits and deletes people as a superadmin, and names the holder of a 
   await test.step('a taken seat is refused with the holder’s name, and no input is lost', async () => {
     await page.getByRole('button', { name: 'Add User' }).click()
     await form.getByLabel('Name').fill('आशा देवी')
+    await form.getByRole('button', { name: /^More/ }).click()
     await form.getByLabel('Email').fill('asha@example.org')
     await form.getByLabel(/^Password/).fill(password)
     await form.getByLabel('Seat number').fill('12')
-    await form.getByLabel('Slot').selectOption('Full-day')
+    await form.getByRole('radio', { name: /^Full-day Ravi Kumar/ }).check()
     await form.getByLabel('Profile picture').setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: await picture() })
     await form.getByRole('button', { name: 'Create user' }).click()
     await expect(form.getByText('Seat 12 (morning) is taken by Ravi Kumar')).toBeVisible()
@@ -36,7 +37,7 @@ test('adds, edits and deletes people as a superadmin, and names the holder of a 
   })
 
   await test.step('the other half is free, and the picture is in the list', async () => {
-    await form.getByLabel('Slot').selectOption('Afternoon')
+    await form.getByRole('radio', { name: 'Afternoon Free' }).check()
     await form.getByRole('button', { name: 'Create user' }).click()
     await expect(page.getByText('User created successfully!')).toBeVisible()
     await expectAccessible(page)
@@ -95,8 +96,9 @@ test('walks the seat map by keys, and gives a free half to a new student', { tag
   await page.keyboard.press('Enter')
   const form = page.getByRole('dialog')
   await expect(form.getByLabel('Seat number')).toHaveValue('2')
-  await expect(form.getByLabel('Slot')).toHaveValue('afternoon')
+  await expect(form.getByRole('radio', { name: 'Afternoon Free' })).toBeChecked()
   await form.getByLabel('Name').fill('Asha Devi')
+  await form.getByRole('button', { name: /^More/ }).click()
   await form.getByLabel('Email').fill('asha@example.org')
   await form.getByLabel(/^Password/).fill(password)
   await form.getByRole('button', { name: 'Create user' }).click()

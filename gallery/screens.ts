@@ -15,6 +15,15 @@ export type Look = 'light' | 'dark' | 'contrast'
 
 export type Viewer = Role | 'anyone'
 
+/** What a screen shows only after something that a gallery must not do to the hall: the frame makes it up. */
+export type Given =
+  /** A fee was marked as paid; the server was not asked. */
+  | 'marked'
+  /** Two students are not charged. */
+  | 'uncharged'
+  /** A register with mistakes is chosen, and checked by the server, which stores nothing. */
+  | 'register'
+
 export type Screen = {
   path: string
   as: Viewer
@@ -23,6 +32,9 @@ export type Screen = {
   states?: readonly State[]
   /** The first words of the buttons that open the dialog, pressed one after the other. They change no data. */
   opens?: readonly string[]
+  given?: Given
+  /** A text of the state, where it is no dialog that opens. */
+  awaits?: RegExp
 }
 
 const all = Object.keys(states) as State[]
@@ -53,6 +65,10 @@ export const chosenScreens: readonly Screen[] = [
   { path: '/users?person=:id', as: 'superadmin', ids: students, states: still, opens: ['Student leaves'] },
   { path: '/users?person=:id', as: 'superadmin', ids: students, states: still, opens: ['Edit'] },
   { path: '/users/import', as: 'admin', states: ['filled'] },
+  { path: '/users/import', as: 'admin', states: ['filled'], given: 'register', awaits: /^2 × / },
+  { path: '/dashboard', as: 'superadmin', states: still, given: 'uncharged', opens: ['Show students'] },
+  { path: '/dashboard', as: 'admin', states: ['filled'], given: 'uncharged', opens: ['Show students'] },
+  { path: '/fees', as: 'manager', states: still, given: 'marked', opens: ['Mark Paid'], awaits: /^Receipt 2026-27\/000123$/ },
   { path: '/fees/month-end', as: 'admin' },
   { path: '/fees/month-end', as: 'admin', states: ['filled'], opens: ['Close the day'] },
   { path: '/receipts/:id', as: 'manager', ids: '/user/fees/receipts?limit=10', states: still },
@@ -63,6 +79,11 @@ export const chosenScreens: readonly Screen[] = [
 ]
 
 /** The name of a frame, from which `frame.ts` makes the screen. */
-export const frameName = ({ as, opens = [] }: Screen, state: State, look: Look): string => [as, state, look, ...opens].join('.')
+export const frameName = ({ as, opens = [], given }: Screen, state: State, look: Look): string =>
+  [as, state, look, given ?? '', ...opens].join('.')
+
+/** The heading of a screen in the gallery and in the test. */
+export const titleOf = ({ path, as, opens = [], given }: Screen): string =>
+  [path, ...(given ? [`given: ${given}`] : []), ...opens, `as ${as}`].join(', ')
 
 export const statesOf = (screen: Screen): readonly State[] => screen.states ?? all

@@ -31,7 +31,7 @@ const wingOf = (path: string): string | undefined => {
 const contract = 'src/contract/'
 const platform = { server: 'src/server/(?!features\\.ts|main\\.ts)', web: 'src/web/(?!routes\\.tsx|main\\.tsx)' }
 const feature = `src/(?:${Object.keys(wings).join('|')})/[^/]+/`
-const shared = `${feature}[^/]+\\.(contract|events|policy)\\.ts$`
+const shared = `${feature}[^/]+\\.(contract|limits|events|policy)\\.ts$`
 const pages = `${feature}[^/]+\\.pages\\.tsx$`
 const zod = 'zod/mini$'
 
@@ -41,7 +41,7 @@ const zod = 'zod/mini$'
  */
 const table: readonly Row[] = [
   { code: /^src\/contract\//, may: [contract, zod] },
-  { code: new RegExp(`^${feature}[^/]+\\.(contract|events|policy|en)\\.ts$`), may: [contract, shared, zod] },
+  { code: new RegExp(`^${feature}[^/]+\\.(contract|limits|events|policy|en)\\.ts$`), may: [contract, shared, zod] },
   { code: new RegExp(`^${pages}`), may: [contract, platform.web, 'OWN/[^/]+\\.menu\\.en\\.ts$', `${feature}web/`, shared, 'BROWSER'] },
   {
     code: new RegExp(`^${feature}server/`),

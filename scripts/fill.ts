@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { limits } from '#contract/limits.ts'
+import { customizationLimits } from '../src/system/customization/customization.limits.ts'
 import { type Book, bind } from './books.ts'
 import type { Who } from './chats.ts'
 import {
@@ -107,7 +107,7 @@ const chatting = { asha: 0, aditi: 1, akash: 2, bhavna: 4, farhan: 8, priyanka: 
 
 /** Returns the people who chat, signed in; undefined if someone cannot sign in any more. */
 const peopleOf = async (origin: string): Promise<Record<Who, Call> | undefined> => {
-  const enrolled = students(hallToday(), limits.seatsDefault)
+  const enrolled = students(hallToday(), customizationLimits.seatsDefault)
   const emails = Object.entries(chatting).map(([who, place]) => [who, enrolled[place]?.email ?? ''] as const)
   const staff = (['superadmin', 'admin', 'manager'] as const).map((role) => [role, accounts[role].email] as const)
   const people: Partial<Record<Who, Call>> = {}
@@ -142,7 +142,7 @@ export const fill = async (origin: string): Promise<void> => {
   await superadmin('PUT', '/customization/landing', landing(hallToday()))
   await superadmin('PUT', '/customization/hall', hall)
   await superadmin('PUT', '/customization/chat', { allowEncryption: true })
-  const waiting = students(hallToday(), limits.seatsDefault)
+  const waiting = students(hallToday(), customizationLimits.seatsDefault)
   const enrol = async (): Promise<void> => {
     for (let student = waiting.shift(); student; student = waiting.shift()) {
       // Every third one has a picture.

@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
+import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { features } from '#server/features.ts'
+import { featureKeyOf } from '#server/testing/featureKey.ts'
 import { breaches, importsBetweenWings, type Packages, type Sources } from '../scripts/boundaries.ts'
 import { snake, strangeWrites } from '../scripts/tableWrites.ts'
 
@@ -232,9 +233,9 @@ const besides = [
 /** A restore makes fees ask for the last receipt on paper, while no feature runs. */
 const byRestore = 'src/server/backup/restore.db.ts writes receipt_book, which only the *.db.ts of src/money/fees/server/ may'
 
-/** The folder of each feature's server part, by the name of its `x.feature.ts`. */
+/** The folder of each feature's server part, by its key in `features.ts`. */
 const folders = new Map(
-  globSync('src/*/*/server/*.feature.ts').map((file) => [basename(file, '.feature.ts'), `${dirname(file).replaceAll('\\', '/')}/`]),
+  globSync('src/*/*/server/*.feature.ts').map((file) => [featureKeyOf(file), `${dirname(file).replaceAll('\\', '/')}/`]),
 )
 
 const owned: (readonly [table: string, owner: string])[] = [

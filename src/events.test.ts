@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, test, vi } from 'vitest'
-import { chatEvents } from '#chat/conversations/chat.events.ts'
-import { SharedConversation } from '#chat/conversations/chat.shapes.contract.ts'
+import { chatEvents } from '#chat/conversations/conversations.events.ts'
+import { SharedConversation } from '#chat/conversations/conversations.shapes.contract.ts'
 import { roles } from '#contract/actor.ts'
 import type { InboundEvent, SocketEvent } from '#contract/event.ts'
 import { platformEvents } from '#contract/platform.events.ts'
@@ -13,6 +13,7 @@ import { features } from '#server/features.ts'
 import { type Nodes, oneNode } from '#server/nodes/nodes.ts'
 import { type EventWorld, type Heard, type Listener, listeners, type Situation } from '#server/testing/events/table.ts'
 import { givenEventWorld, names } from '#server/testing/events/world.ts'
+import { featureKeyOf } from '#server/testing/featureKey.ts'
 import { given } from '#server/testing/given.ts'
 import { givenHub } from '#server/testing/hubs.ts'
 
@@ -28,7 +29,7 @@ const importAll = async <T>(pattern: string): Promise<[feature: string, exported
   Promise.all(
     globSync(pattern).map(async (file): Promise<[string, T]> => {
       const exported = (await import(pathToFileURL(resolve(file)).href)) as T
-      return [basename(file).split('.')[0] ?? '', exported]
+      return [featureKeyOf(file), exported]
     }),
   )
 

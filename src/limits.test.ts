@@ -9,13 +9,20 @@ import { givenCategory, givenDocument, uploadForm } from '#server/testing/librar
 import { pdf } from '#server/testing/pdf.ts'
 import { givenAccount, newAccount } from '#server/testing/people.ts'
 import { picture } from '#server/testing/pictures.ts'
+import { collectLimits, inlined } from '../scripts/limits.ts'
 
-/* Tries every limit of the one table over HTTP: one below it, at it, and one above it. */
+/*
+ * Collects the limits of the platform and of all features into one table, and tries each over HTTP: one below it, at it, and one above
+ * it.
+ */
+
+const declared = await collectLimits()
+const collected = new Map(declared)
 
 type Hall = { app: Given; superadmin: SignedInPerson; student: SignedInPerson }
 type Limit = {
   what: string
-  limit: keyof typeof limits
+  limit: string
   /** The status of input within the limit; input beyond it gets 400. */
   within: number
   /** A lower limit: input below it is refused. */
@@ -72,22 +79,22 @@ const newGroup =
     superadmin.post('/chat/admin/groups', { name: 'Physics', ...body(size) })
 
 const table: Limit[] = [
-  { what: 'a chat message', limit: 'messageContent', within: 201, send: inGeneral((size) => ({ content: long(size) })) },
+  { what: 'a chat message', limit: 'chatLimits.messageContent', within: 201, send: inGeneral((size) => ({ content: long(size) })) },
   {
     what: 'a page of messages',
-    limit: 'messagesMax',
+    limit: 'chatLimits.messagesMax',
     within: 200,
     send: ({ student }, size) => listed('/chat/conversations/general/messages')(student, size),
   },
   {
     what: 'a page of a search in messages',
-    limit: 'messageHitsMax',
+    limit: 'chatLimits.messageHitsMax',
     within: 200,
     send: ({ student }, size) => student.get(`/chat/search?q=hello&limit=${size}`),
   },
   {
     what: 'people whom a message names',
-    limit: 'mentions',
+    limit: 'chatLimits.mentions',
     within: 201,
     send: async (hall, size) => {
       const people = Array.from({ length: size }, () => newAccount('student'))
@@ -95,16 +102,16 @@ const table: Limit[] = [
       return inGeneral(() => ({ content: 'All', mentions: people.map(({ id }) => id) }))(hall, size)
     },
   },
-  { what: 'the name of a group', limit: 'groupName', within: 201, send: newGroup((size) => ({ name: long(size) })) },
+  { what: 'the name of a group', limit: 'groupLimits.name', within: 201, send: newGroup((size) => ({ name: long(size) })) },
   {
     what: 'the description of a group',
-    limit: 'groupDescription',
+    limit: 'groupLimits.description',
     within: 201,
     send: newGroup((size) => ({ description: long(size) })),
   },
   {
     what: 'members who are added at once',
-    limit: 'membersAtOnce',
+    limit: 'groupLimits.membersAtOnce',
     within: 200,
     send: async (hall, size) => {
       const people = Array.from({ length: size }, () => newAccount('student'))
@@ -119,7 +126,7 @@ const table: Limit[] = [
   },
   {
     what: 'why a message is flagged',
-    limit: 'flagReason',
+    limit: 'moderationLimits.flagReason',
     within: 200,
     send: async (hall, size) => {
       const { _id } = (await inGeneral(() => ({ content: 'Hello' }))(hall, 0)).body
@@ -128,36 +135,41 @@ const table: Limit[] = [
   },
   {
     what: 'why a message is reported',
-    limit: 'reportReason',
+    limit: 'moderationLimits.reportReason',
     within: 201,
     send: async (hall, size) => {
       const { _id } = (await inGeneral(() => ({ content: 'Hello' }))(hall, 0)).body
       return hall.superadmin.post(`/chat/messages/${_id}/report`, { reason: long(size) })
     },
   },
-  { what: 'why someone may not write', limit: 'stopReason', within: 200, send: stop((size) => ({ reason: long(size) })) },
-  { what: 'the hours of messages that are deleted', limit: 'deleteHours', within: 200, send: stop((size) => ({ deleteHours: size })) },
+  { what: 'why someone may not write', limit: 'moderationLimits.stopReason', within: 200, send: stop((size) => ({ reason: long(size) })) },
+  {
+    what: 'the hours of messages that are deleted',
+    limit: 'moderationLimits.deleteHours',
+    within: 200,
+    send: stop((size) => ({ deleteHours: size })),
+  },
   {
     what: 'the words of a search for conversations',
-    limit: 'search',
+    limit: 'limits.search',
     within: 200,
     send: ({ student }, size) => searched('/chat/conversations')(student, size),
   },
   {
     what: 'a page of conversations',
-    limit: 'listMax',
+    limit: 'limits.listMax',
     within: 200,
     send: ({ student }, size) => listed('/chat/conversations')(student, size),
   },
   {
     what: 'a page of people to write to',
-    limit: 'listMax',
+    limit: 'limits.listMax',
     within: 200,
     send: ({ student }, size) => listed('/chat/users/search')(student, size),
   },
   {
     what: 'the months of a report',
-    limit: 'reportMonths',
+    limit: 'reportLimits.months',
     within: 200,
     send: ({ superadmin }, size) =>
       superadmin.get(
@@ -166,52 +178,62 @@ const table: Limit[] = [
   },
   {
     what: 'the days of a report of collections',
-    limit: 'reportDays',
+    limit: 'reportLimits.days',
     within: 200,
     send: ({ superadmin }, size) => superadmin.get(`/user/fees/collections?from=2024-01-01&to=${addDays('2024-01-01', size - 1)}`),
   },
   {
     what: 'the days of an export of collections',
-    limit: 'reportDays',
+    limit: 'reportLimits.days',
     within: 200,
     send: ({ superadmin }, size) =>
       superadmin.get(`/user/fees/collections/export?format=csv&from=2024-01-01&to=${addDays('2024-01-01', size - 1)}`),
   },
-  { what: 'a search of dues', limit: 'search', within: 200, send: ({ superadmin }, size) => searched('/user/fees/dues')(superadmin, size) },
-  { what: 'a page of dues', limit: 'listMax', within: 200, send: ({ superadmin }, size) => listed('/user/fees/dues')(superadmin, size) },
+  {
+    what: 'a search of dues',
+    limit: 'limits.search',
+    within: 200,
+    send: ({ superadmin }, size) => searched('/user/fees/dues')(superadmin, size),
+  },
+  {
+    what: 'a page of dues',
+    limit: 'limits.listMax',
+    within: 200,
+    send: ({ superadmin }, size) => listed('/user/fees/dues')(superadmin, size),
+  },
   {
     what: 'a page of closings',
-    limit: 'listMax',
+    limit: 'limits.listMax',
     within: 200,
     send: ({ superadmin }, size) => listed('/user/fees/closings')(superadmin, size),
   },
   {
     what: 'whom cash was handed to',
-    limit: 'personName',
+    limit: 'limits.personName',
     within: 201,
     send: ({ superadmin }, size) => superadmin.post('/user/fees/closings', { counted: 1, handedOver: 1, receiver: long(size) }),
   },
   {
     what: 'the notes of a closing',
-    limit: 'feeNotes',
+    limit: 'cashboxLimits.notes',
     within: 201,
     send: ({ superadmin }, size) => superadmin.post('/user/fees/closings', { counted: 0, notes: long(size) }),
   },
   {
     what: 'what an entry of the cash box was for',
-    limit: 'boxEntryPurpose',
+    limit: 'cashboxLimits.purpose',
     within: 201,
     send: ({ superadmin }, size) => superadmin.post('/user/fees/box', { kind: 'out', amount: 1, purpose: long(size) }),
   },
   {
     what: 'a page of the cash box',
-    limit: 'listMax',
+    limit: 'limits.listMax',
     within: 200,
     send: ({ superadmin }, size) => listed('/user/fees/box')(superadmin, size),
   },
   {
     what: 'the reason of a void of the cash box',
-    limit: 'feeReason',
+    limit: 'limits.reason',
     within: 200,
     send: async ({ superadmin }, size) => {
       const { _id } = (await superadmin.post('/user/fees/box', { kind: 'out', amount: 1, purpose: 'Water' })).body
@@ -220,59 +242,59 @@ const table: Limit[] = [
   },
   {
     what: 'a usual purpose',
-    limit: 'boxPurpose',
+    limit: 'customizationLimits.boxPurpose',
     within: 200,
     send: ({ superadmin }, size) => superadmin.put('/customization/hall', { boxPurposes: [long(size)] }),
   },
   {
     what: 'usual purposes',
-    limit: 'boxPurposes',
+    limit: 'customizationLimits.boxPurposes',
     within: 200,
     send: ({ superadmin }, size) =>
       superadmin.put('/customization/hall', { boxPurposes: Array.from({ length: size }, (_, at) => `Purpose ${at}`) }),
   },
   {
     what: 'the name of a category',
-    limit: 'categoryName',
+    limit: 'categoryLimits.name',
     within: 201,
     send: ({ superadmin }, size) => superadmin.post('/category', { name: long(size) }),
   },
   {
     what: 'the name of a person',
-    limit: 'personName',
+    limit: 'limits.personName',
     within: 201,
     send: ({ superadmin }, size) => superadmin.post('/user', { ...person, name: long(size) }),
   },
   {
     what: 'an email',
-    limit: 'email',
+    limit: 'limits.email',
     within: 201,
     send: ({ superadmin }, size) => superadmin.post('/user', { ...person, email: emailOf(size) }),
   },
   {
     what: 'a new password',
-    limit: 'passwordMax',
+    limit: 'limits.passwordMax',
     within: 201,
     send: ({ superadmin }, size) => superadmin.post('/user', { ...person, password: password(size) }),
   },
   {
     what: 'a new password',
-    limit: 'passwordMin',
+    limit: 'limits.passwordMin',
     within: 201,
     isLower: true,
     send: ({ superadmin }, size) => superadmin.post('/user', { ...person, password: password(size) }),
   },
-  { what: 'a changed password', limit: 'passwordMax', within: 204, send: (hall, size) => changePassword(hall, password(size)) },
+  { what: 'a changed password', limit: 'limits.passwordMax', within: 204, send: (hall, size) => changePassword(hall, password(size)) },
   {
     what: 'a changed password',
-    limit: 'passwordMin',
+    limit: 'limits.passwordMin',
     within: 204,
     isLower: true,
     send: (hall, size) => changePassword(hall, password(size)),
   },
   {
     what: 'the title of a document',
-    limit: 'documentTitle',
+    limit: 'documentLimits.title',
     within: 201,
     send: async ({ superadmin }, size) => {
       const { _id: category } = await givenCategory(superadmin, 'Physics')
@@ -281,19 +303,19 @@ const table: Limit[] = [
   },
   {
     what: 'how many documents are moved at once',
-    limit: 'documentsAtOnce',
+    limit: 'documentLimits.atOnce',
     within: 200,
     send: ({ superadmin }, size) => superadmin.post('/document/move', { ids: someIds(size), category: null }),
   },
   {
     what: 'how many documents are deleted at once',
-    limit: 'documentsAtOnce',
+    limit: 'documentLimits.atOnce',
     within: 200,
     send: ({ superadmin }, size) => superadmin.post('/document/remove', { ids: someIds(size) }),
   },
   {
     what: 'the page where someone stopped reading',
-    limit: 'readingPage',
+    limit: 'readingLimits.page',
     within: 200,
     send: async ({ superadmin, student }, size) => {
       const { _id } = await givenDocument(superadmin, 'Waves', (await givenCategory(superadmin, 'Physics'))._id)
@@ -302,172 +324,192 @@ const table: Limit[] = [
   },
   {
     what: 'the title of a notice',
-    limit: 'noticeTitle',
+    limit: 'noticeLimits.title',
     within: 201,
     send: ({ superadmin }, size) => superadmin.post('/notice', { ...notice, title: long(size) }),
   },
   {
     what: 'the content of a notice',
-    limit: 'noticeContent',
+    limit: 'noticeLimits.content',
     within: 201,
     send: ({ superadmin }, size) => superadmin.post('/notice', { ...notice, content: long(size) }),
   },
   {
     what: 'the priority of a notice',
-    limit: 'noticePriority',
+    limit: 'noticeLimits.priority',
     within: 201,
     send: ({ superadmin }, size) => superadmin.post('/notice', { ...notice, priority: size }),
   },
   {
     what: 'the title of an announcement',
-    limit: 'announcementTitle',
+    limit: 'announcementLimits.title',
     within: 201,
     send: ({ superadmin }, size) => superadmin.post('/announcement', { ...announcement, title: long(size) }),
   },
   {
     what: 'the content of an announcement',
-    limit: 'announcementContent',
+    limit: 'announcementLimits.content',
     within: 201,
     send: ({ superadmin }, size) => superadmin.post('/announcement', { ...announcement, content: long(size) }),
   },
   {
     what: 'the priority of an announcement',
-    limit: 'priorityMax',
+    limit: 'announcementLimits.priority',
     within: 201,
     send: ({ superadmin }, size) => superadmin.post('/announcement', { ...announcement, priority: size }),
   },
   {
     what: 'the title of a picture',
-    limit: 'galleryTitle',
+    limit: 'galleryLimits.title',
     within: 201,
     send: async ({ superadmin }, size) => superadmin.post('/gallery', imageForm({ title: long(size) }, await picture())),
   },
   {
     what: 'the description of a picture',
-    limit: 'galleryDescription',
+    limit: 'galleryLimits.description',
     within: 201,
     send: async ({ superadmin }, size) =>
       superadmin.post('/gallery', imageForm({ title: 'Hall', description: long(size) }, await picture())),
   },
   {
     what: 'the place of a picture',
-    limit: 'galleryOrder',
+    limit: 'galleryLimits.order',
     within: 201,
     send: async ({ superadmin }, size) => superadmin.post('/gallery', imageForm({ title: 'Hall', order: String(size) }, await picture())),
   },
   {
     what: 'documents that are restored at once',
-    limit: 'documentsAtOnce',
+    limit: 'documentLimits.atOnce',
     within: 200,
     send: ({ superadmin }, size) => superadmin.post('/document/restore', { ids: Array.from({ length: size }, (_, at) => `d${at}`) }),
   },
   {
     what: 'a page of deleted documents',
-    limit: 'listMax',
+    limit: 'limits.listMax',
     within: 200,
     send: ({ superadmin }, size) => listed('/document/removed')(superadmin, size),
   },
-  { what: 'a search of documents', limit: 'search', within: 200, send: ({ superadmin }, size) => searched('/document')(superadmin, size) },
+  {
+    what: 'a search of documents',
+    limit: 'limits.search',
+    within: 200,
+    send: ({ superadmin }, size) => searched('/document')(superadmin, size),
+  },
   {
     what: 'a search in texts',
-    limit: 'search',
+    limit: 'limits.search',
     within: 200,
     send: ({ student }, size) => student.get(`/document/search?q=${encodeURIComponent(long(size))}`),
   },
   {
     what: 'a page of a search in texts',
-    limit: 'listDefault',
+    limit: 'limits.listDefault',
     within: 200,
     send: ({ student }, size) => student.get(`/document/search?q=light&limit=${size}`),
   },
   {
     what: 'a search of people for a notice',
-    limit: 'search',
+    limit: 'limits.search',
     within: 200,
     send: ({ superadmin }, size) => searched('/notice/users')(superadmin, size),
   },
   {
     what: 'a page of people for a notice',
-    limit: 'listMax',
+    limit: 'limits.listMax',
     within: 200,
     send: ({ superadmin }, size) => listed('/notice/users')(superadmin, size),
   },
-  { what: 'a search of people', limit: 'search', within: 200, send: ({ superadmin }, size) => searched('/user')(superadmin, size) },
+  { what: 'a search of people', limit: 'limits.search', within: 200, send: ({ superadmin }, size) => searched('/user')(superadmin, size) },
   {
     what: 'a search of favourites',
-    limit: 'search',
+    limit: 'limits.search',
     within: 200,
     send: ({ student }, size) => searched('/document/favorites')(student, size),
   },
-  { what: 'a page of documents', limit: 'listMax', within: 200, send: ({ superadmin }, size) => listed('/document')(superadmin, size) },
-  { what: 'a page of people', limit: 'listMax', within: 200, send: ({ superadmin }, size) => listed('/user')(superadmin, size) },
+  {
+    what: 'a page of documents',
+    limit: 'limits.listMax',
+    within: 200,
+    send: ({ superadmin }, size) => listed('/document')(superadmin, size),
+  },
+  { what: 'a page of people', limit: 'limits.listMax', within: 200, send: ({ superadmin }, size) => listed('/user')(superadmin, size) },
   {
     what: 'a page of favourites',
-    limit: 'listMax',
+    limit: 'limits.listMax',
     within: 200,
     send: ({ student }, size) => listed('/document/favorites')(student, size),
   },
   {
     what: 'a page of the ids of favourites',
-    limit: 'listMax',
+    limit: 'limits.listMax',
     within: 200,
     send: ({ student }, size) => listed('/document/favorites/ids')(student, size),
   },
-  { what: 'a page of sessions', limit: 'listMax', within: 200, send: ({ student }, size) => listed('/auth/sessions')(student, size) },
+  {
+    what: 'a page of sessions',
+    limit: 'limits.listMax',
+    within: 200,
+    send: ({ student }, size) => listed('/auth/sessions')(student, size),
+  },
   {
     what: 'the number of a seat in a hall that nobody has changed',
-    limit: 'seatsDefault',
+    limit: 'customizationLimits.seatsDefault',
     within: 201,
     send: ({ superadmin }, size) => superadmin.post('/user', { ...person, seatNumber: size, slot: 'full-day' }),
   },
   {
     what: 'the name of the system',
-    limit: 'systemName',
+    limit: 'limits.systemName',
     within: 200,
     send: ({ superadmin }, size) => superadmin.put('/customization/system-name', { systemName: long(size) }),
   },
   {
     what: 'the name of a theme',
-    limit: 'themeName',
+    limit: 'customizationLimits.themeName',
     within: 201,
     send: ({ superadmin }, size) => superadmin.post('/customization/themes/custom', { name: long(size), colors: defaultPalette }),
   },
   {
     what: 'the seats of a hall',
-    limit: 'seatsMax',
+    limit: 'customizationLimits.seatsMax',
     within: 200,
     send: ({ superadmin }, size) => superadmin.put('/customization/hall', { seats: size }),
   },
-  { what: 'the address', limit: 'address', within: 200, send: landing((size) => ({ address: long(size) })) },
-  { what: 'the phone number', limit: 'phone', within: 200, send: landing((size) => ({ phone: '9'.repeat(size) })) },
-  { what: 'the address of a map', limit: 'mapAddress', within: 200, send: landing((size) => ({ mapUrl: map.padEnd(size, 'x') })) },
+  { what: 'the address', limit: 'customizationLimits.address', within: 200, send: landing((size) => ({ address: long(size) })) },
+  { what: 'the phone number', limit: 'customizationLimits.phone', within: 200, send: landing((size) => ({ phone: '9'.repeat(size) })) },
+  {
+    what: 'the address of a map',
+    limit: 'customizationLimits.mapAddress',
+    within: 200,
+    send: landing((size) => ({ mapUrl: map.padEnd(size, 'x') })),
+  },
   {
     what: 'the closures',
-    limit: 'closures',
+    limit: 'customizationLimits.closures',
     within: 200,
     send: landing((size) => ({ closures: Array.from({ length: size }, () => closure('')) })),
   },
   {
     what: 'the reason of a closure',
-    limit: 'closureReason',
+    limit: 'customizationLimits.closureReason',
     within: 200,
     send: landing((size) => ({ closures: [closure(long(size))] })),
   },
   {
     what: 'a figure',
-    limit: 'figureValue',
+    limit: 'customizationLimits.figureValue',
     within: 200,
     send: landing((size) => ({ figures: figures({ value: long(size), label: 'Books' }) })),
   },
   {
     what: 'what a figure counts',
-    limit: 'figureLabel',
+    limit: 'customizationLimits.figureLabel',
     within: 200,
     send: landing((size) => ({ figures: figures({ value: '1', label: long(size) }) })),
   },
   {
     what: 'the levels of categories',
-    limit: 'categoryLevels',
+    limit: 'categoryLimits.levels',
     within: 201,
     send: async ({ superadmin }, size) => {
       let parent: string | undefined
@@ -477,148 +519,166 @@ const table: Limit[] = [
   },
   {
     what: 'a thought',
-    limit: 'thought',
+    limit: 'thoughtLimits.text',
     within: 201,
     send: ({ superadmin }, size) => superadmin.post('/thought', { thought: long(size) }),
   },
   {
     what: 'the author of a thought',
-    limit: 'thoughtAuthor',
+    limit: 'thoughtLimits.author',
     within: 201,
     send: ({ superadmin }, size) => superadmin.post('/thought', { thought: 'Read', author: long(size) }),
   },
   {
     what: 'an import of thoughts',
-    limit: 'thoughtsAtOnce',
+    limit: 'thoughtLimits.atOnce',
     within: 201,
     send: ({ superadmin }, size) => superadmin.post('/thought/bulk-import', { thoughts: Array(size).fill({ thought: 'Read' }) }),
   },
-  { what: 'the amount of a fee', limit: 'rupees', within: 201, send: charge((amount) => ({ amount })) },
-  { what: 'the notes of a fee', limit: 'feeNotes', within: 201, send: charge((size) => ({ notes: long(size) })) },
-  { what: 'the first year of fees', limit: 'feeYearMin', within: 201, isLower: true, send: charge((year) => ({ year })) },
-  { what: 'the last year of fees', limit: 'feeYearMax', within: 201, send: charge((year) => ({ year })) },
-  { what: 'why a reference is used again', limit: 'feeReason', within: 201, send: payment((size) => ({ referenceReason: long(size) })) },
-  { what: 'the reference of a payment', limit: 'paymentReference', within: 201, send: payment((size) => ({ reference: long(size) })) },
+  { what: 'the amount of a fee', limit: 'limits.rupees', within: 201, send: charge((amount) => ({ amount })) },
+  { what: 'the notes of a fee', limit: 'feeLimits.notes', within: 201, send: charge((size) => ({ notes: long(size) })) },
+  { what: 'the first year of fees', limit: 'lockLimits.yearMin', within: 201, isLower: true, send: charge((year) => ({ year })) },
+  { what: 'the last year of fees', limit: 'lockLimits.yearMax', within: 201, send: charge((year) => ({ year })) },
+  {
+    what: 'why a reference is used again',
+    limit: 'limits.reason',
+    within: 201,
+    send: payment((size) => ({ referenceReason: long(size) })),
+  },
+  { what: 'the reference of a payment', limit: 'feeLimits.reference', within: 201, send: payment((size) => ({ reference: long(size) })) },
   {
     what: 'the fees that a payment chooses',
-    limit: 'feesAtOnce',
+    limit: 'feeLimits.atOnce',
     within: 201,
     send: payment((size, [id]) => ({ feeIds: Array(size).fill(id) })),
   },
   {
     what: 'the UPI id',
-    limit: 'upiId',
+    limit: 'customizationLimits.upiId',
     within: 200,
     send: ({ superadmin }, size) => superadmin.put('/customization/hall', { upiId: `${'a'.repeat(size - 7)}@okbank` }),
   },
   {
     what: 'the text of a reminder',
-    limit: 'reminderText',
+    limit: 'customizationLimits.reminderText',
     within: 200,
     send: ({ superadmin }, size) => superadmin.put('/customization/hall', { reminder: long(size) }),
   },
 ]
 
 /** Limits that are tested beside the code, because they concern bytes, hundreds of rows, or the browser. */
-const elsewhere: Partial<Record<keyof typeof limits, string>> = {
-  downloadsPerPerson: 'src/server/http/downloads.test.ts',
-  downloadsPerAddress: 'src/server/http/downloads.test.ts',
-  devices: 'src/chat/encryption/server/encryption.devices.test.ts',
-  deviceUnseenDays: 'src/chat/encryption/server/encryption.keys.test.ts',
-  keyDays: 'src/chat/encryption/server/encryption.limits.test.ts',
-  keyMessages: 'src/chat/encryption/server/encryption.limits.test.ts',
-  keyVersion: 'src/chat/encryption/server/encryption.limits.test.ts',
-  revision: 'src/chat/encryption/server/encryption.limits.test.ts',
-  ciphertextBytes: 'src/chat/encryption/server/encryption.limits.test.ts',
-  encryptedPreview: 'src/chat/encryption/server/encryption.limits.test.ts',
-  deviceName: 'src/chat/encryption/server/encryption.limits.test.ts',
-  encryptedMembers: 'src/chat/encryption/server/encryption.limits.test.ts',
-  wrappedKeys: 'src/chat/encryption/server/encryption.limits.test.ts',
-  keysAtOnce: 'src/chat/encryption/server/encryption.limits.test.ts',
-  devicesAsked: 'src/chat/encryption/server/encryption.limits.test.ts',
-  earlierKeys: 'src/chat/encryption/server/encryption.limits.test.ts',
-  devicePendingDays: 'src/chat/encryption/server/encryption.pending.test.ts',
-  listsAtOnce: 'src/chat/encryption/server/encryption.lists.test.ts',
-  memberListsAtOnce: 'src/chat/encryption/server/encryption.memberLists.test.ts',
-  deviceLists: 'src/chat/encryption/server/encryption.lists.test.ts',
-  generations: 'src/chat/encryption/server/encryption.lists.test.ts',
-  publicKeyPem: 'src/chat/encryption/server/encryption.lists.test.ts',
-  versionsAsked: 'src/chat/encryption/server/encryption.versions.test.ts',
-  trustBookBytes: 'src/chat/encryption/server/encryption.trustBook.test.ts',
-  trustBookEntries: 'src/chat/encryption/web/crypto/trustBook.test.ts',
-  textHits: 'src/library/extraction/server/extraction.search.test.ts',
-  pagesRead: 'src/library/extraction/server/extraction.find.test.ts',
-  jsonBodyBytes: 'src/server/http/json.test.ts',
-  pictureBytes: 'src/server/files/pictures.test.ts',
-  figures: 'src/system/customization/server/customization.test.ts',
-  customThemes: 'src/system/customization/server/customization.themes.test.ts',
-  logoSizeMin: 'src/system/customization/server/customization.test.ts',
-  logoSizeMax: 'src/system/customization/server/customization.test.ts',
-  logoSizeStep: 'src/system/customization/server/customization.test.ts',
-  logoSizeDefault: 'src/system/customization/server/customization.test.ts',
-  importBytes: 'src/server/programs/import.test.ts',
-  restoreDays: 'src/library/documents/server/documents.trash.test.ts',
-  undoMinutes: 'src/library/documents/server/documents.trash.test.ts',
-  uploadsAtOnce: 'src/library/upload/web/uploadMany.test.tsx',
-  documentBytes: 'src/library/documents/server/documents.upload.test.ts',
-  categories: 'src/library/categories/server/categories.test.ts',
-  announcements: 'src/hall/announcements/server/announcements.test.ts',
-  galleryBytes: 'src/hall/gallery/server/gallery.test.ts',
-  galleryImages: 'src/hall/gallery/server/gallery.test.ts',
-  notices: 'src/hall/notices/server/notices.limits.test.ts',
-  noticeTargets: 'src/hall/notices/server/notices.limits.test.ts',
-  allNoticeTargets: 'src/hall/notices/server/notices.limits.test.ts',
-  noticeReadersListed: 'src/hall/notices/server/notices.limits.test.ts',
-  expiringDays: 'src/hall/notices/server/notices.people.test.ts',
-  recentDocuments: 'src/home/dashboard/server/dashboard.test.ts',
-  thoughts: 'src/hall/thoughts/server/thoughts.test.ts',
-  studentsAtOnce: 'src/people/roster/server/roster.parts.test.ts',
-  studentsInFile: 'src/people/roster/server/roster.parts.test.ts',
-  fixedCells: 'src/people/roster/server/roster.parts.test.ts',
-  fixedCell: 'src/people/roster/server/roster.parts.test.ts',
-  remindersAtOnce: 'src/money/dues/web/DuesPage.test.tsx',
-  sheetBytes: 'src/server/sheets/readSheet.test.ts',
-  sheetUnpackedBytes: 'src/server/sheets/readSheet.test.ts',
-  sheetColumns: 'src/server/sheets/readSheet.test.ts',
-  sheetRows: 'src/server/sheets/readSheet.test.ts',
-  freeDaysBack: 'src/money/locks/server/locks.test.ts',
-  lockMonthsAfterDays: 'src/money/locks/server/locks.test.ts',
-  statementEntries: 'src/money/receipts/server/receipts.statement.test.ts',
-  archivesListed: 'src/system/backup/server/backup.test.ts',
-  continueReading: 'src/home/dashboard/server/dashboard.test.ts',
-  monthlyFeeDefault: 'src/system/customization/server/customization.test.ts',
-  attachmentBytes: 'src/chat/attachments/server/attachments.limits.test.ts',
-  attachmentsAtOnce: 'src/chat/attachments/web/Attach.test.tsx',
-  caption: 'src/chat/attachments/server/attachments.limits.test.ts',
-  messagesDefault: 'src/chat/conversations/server/chat.limits.test.ts',
-  editHours: 'src/chat/conversations/server/chat.changes.test.ts',
-  messageHits: 'src/chat/conversations/server/chat.search.test.ts',
-  messagePreview: 'src/chat/conversations/server/chat.test.ts',
-  emoji: 'src/chat/conversations/server/chat.limits.test.ts',
-  reactions: 'src/chat/conversations/server/chat.limits.test.ts',
-  participantsListed: 'src/chat/conversations/server/chat.limits.test.ts',
-  unreadCounted: 'src/chat/conversations/server/chat.limits.test.ts',
-  joinedAtOnce: 'src/chat/conversations/server/chat.sockets.test.ts',
-  roomsOfSocket: 'src/chat/conversations/server/chat.limits.test.ts',
-  presencePeople: 'src/chat/presence/server/presence.limits.test.ts',
-  peopleSearchMs: 'src/chat/conversations/web/list/list.test.tsx',
-  typingEveryMs: 'src/chat/conversations/web/client/socket/receiver.test.ts',
-  typingStopMs: 'src/chat/conversations/web/client/socket/receiver.test.ts',
-  requestTimeoutMs: 'src/web/api/call.test.tsx',
-  socketConnectMs: 'src/web/api/socket.test.tsx',
-  socketReconnectMinMs: 'src/web/api/socket.test.tsx',
-  socketReconnectMaxMs: 'src/web/api/socket.test.tsx',
+const elsewhere: Record<string, string> = {
+  'noticeLimits.attachmentBytes': 'src/hall/notices/server/notices.attachments.test.ts',
+  'limits.downloadsPerPerson': 'src/server/http/downloads.test.ts',
+  'limits.downloadsPerAddress': 'src/server/http/downloads.test.ts',
+  'encryptionLimits.devices': 'src/chat/encryption/server/encryption.devices.test.ts',
+  'encryptionLimits.deviceUnseenDays': 'src/chat/encryption/server/encryption.keys.test.ts',
+  'chatLimits.keyDays': 'src/chat/encryption/server/encryption.limits.test.ts',
+  'chatLimits.keyMessages': 'src/chat/encryption/server/encryption.limits.test.ts',
+  'chatLimits.keyVersion': 'src/chat/encryption/server/encryption.limits.test.ts',
+  'chatLimits.revision': 'src/chat/encryption/server/encryption.limits.test.ts',
+  'chatLimits.ciphertextBytes': 'src/chat/encryption/server/encryption.limits.test.ts',
+  'chatLimits.encryptedPreview': 'src/chat/encryption/server/encryption.limits.test.ts',
+  'encryptionLimits.deviceName': 'src/chat/encryption/server/encryption.limits.test.ts',
+  'encryptionLimits.encryptedMembers': 'src/chat/encryption/server/encryption.limits.test.ts',
+  'encryptionLimits.wrappedKeys': 'src/chat/encryption/server/encryption.limits.test.ts',
+  'encryptionLimits.keysAtOnce': 'src/chat/encryption/server/encryption.limits.test.ts',
+  'encryptionLimits.devicesAsked': 'src/chat/encryption/server/encryption.limits.test.ts',
+  'encryptionLimits.earlierKeys': 'src/chat/encryption/server/encryption.limits.test.ts',
+  'encryptionLimits.devicePendingDays': 'src/chat/encryption/server/encryption.pending.test.ts',
+  'encryptionLimits.listsAtOnce': 'src/chat/encryption/server/encryption.lists.test.ts',
+  'encryptionLimits.memberListsAtOnce': 'src/chat/encryption/server/encryption.memberLists.test.ts',
+  'encryptionLimits.deviceLists': 'src/chat/encryption/server/encryption.lists.test.ts',
+  'encryptionLimits.generations': 'src/chat/encryption/server/encryption.lists.test.ts',
+  'encryptionLimits.publicKeyPem': 'src/chat/encryption/server/encryption.lists.test.ts',
+  'encryptionLimits.versionsAsked': 'src/chat/encryption/server/encryption.versions.test.ts',
+  'encryptionLimits.trustBookBytes': 'src/chat/encryption/server/encryption.trustBook.test.ts',
+  'encryptionLimits.trustBookEntries': 'src/chat/encryption/web/crypto/trustBook.test.ts',
+  'extractionLimits.textHits': 'src/library/extraction/server/extraction.search.test.ts',
+  'limits.pagesRead': 'src/library/extraction/server/extraction.find.test.ts',
+  'limits.jsonBodyBytes': 'src/server/http/json.test.ts',
+  'limits.pictureBytes': 'src/server/files/pictures.test.ts',
+  'customizationLimits.figures': 'src/system/customization/server/customization.test.ts',
+  'customizationLimits.customThemes': 'src/system/customization/server/customization.themes.test.ts',
+  'customizationLimits.logoSizeMin': 'src/system/customization/server/customization.test.ts',
+  'customizationLimits.logoSizeMax': 'src/system/customization/server/customization.test.ts',
+  'customizationLimits.logoSizeStep': 'src/system/customization/server/customization.test.ts',
+  'customizationLimits.logoSizeDefault': 'src/system/customization/server/customization.test.ts',
+  'documentLimits.importedBytes': 'src/server/programs/import.test.ts',
+  'documentLimits.restoreDays': 'src/library/documents/server/documents.trash.test.ts',
+  'documentLimits.undoMinutes': 'src/library/documents/server/documents.trash.test.ts',
+  'documentLimits.uploadsAtOnce': 'src/library/upload/web/uploadMany.test.tsx',
+  'documentLimits.bytes': 'src/library/documents/server/documents.upload.test.ts',
+  'categoryLimits.most': 'src/library/categories/server/categories.test.ts',
+  'announcementLimits.most': 'src/hall/announcements/server/announcements.test.ts',
+  'galleryLimits.bytes': 'src/hall/gallery/server/gallery.test.ts',
+  'galleryLimits.images': 'src/hall/gallery/server/gallery.test.ts',
+  'noticeLimits.most': 'src/hall/notices/server/notices.limits.test.ts',
+  'noticeLimits.targets': 'src/hall/notices/server/notices.limits.test.ts',
+  'noticeLimits.allTargets': 'src/hall/notices/server/notices.limits.test.ts',
+  'noticeLimits.readersListed': 'src/hall/notices/server/notices.limits.test.ts',
+  'noticeLimits.expiringDays': 'src/hall/notices/server/notices.people.test.ts',
+  'dashboardLimits.recentDocuments': 'src/home/dashboard/server/dashboard.test.ts',
+  'thoughtLimits.most': 'src/hall/thoughts/server/thoughts.test.ts',
+  'rosterLimits.studentsAtOnce': 'src/people/roster/server/roster.parts.test.ts',
+  'rosterLimits.studentsInFile': 'src/people/roster/server/roster.parts.test.ts',
+  'rosterLimits.fixedCells': 'src/people/roster/server/roster.parts.test.ts',
+  'rosterLimits.fixedCell': 'src/people/roster/server/roster.parts.test.ts',
+  'duesLimits.remindersAtOnce': 'src/money/dues/web/DuesPage.test.tsx',
+  'limits.sheetBytes': 'src/server/sheets/readSheet.test.ts',
+  'limits.sheetUnpackedBytes': 'src/server/sheets/readSheet.test.ts',
+  'limits.sheetColumns': 'src/server/sheets/readSheet.test.ts',
+  'limits.sheetRows': 'src/server/sheets/readSheet.test.ts',
+  'lockLimits.freeDaysBack': 'src/money/locks/server/locks.test.ts',
+  'lockLimits.monthsAfterDays': 'src/money/locks/server/locks.test.ts',
+  'receiptLimits.statementEntries': 'src/money/receipts/server/receipts.statement.test.ts',
+  'backupLimits.archivesListed': 'src/system/backup/server/backup.test.ts',
+  'readingLimits.unfinished': 'src/home/dashboard/server/dashboard.test.ts',
+  'customizationLimits.monthlyFeeDefault': 'src/system/customization/server/customization.test.ts',
+  'chatLimits.attachmentBytes': 'src/chat/attachments/server/attachments.limits.test.ts',
+  'attachmentLimits.atOnce': 'src/chat/attachments/web/Attach.test.tsx',
+  'chatLimits.caption': 'src/chat/attachments/server/attachments.limits.test.ts',
+  'chatLimits.messagesDefault': 'src/chat/conversations/server/conversations.limits.test.ts',
+  'chatLimits.editHours': 'src/chat/conversations/server/conversations.changes.test.ts',
+  'chatLimits.messageHits': 'src/chat/conversations/server/conversations.search.test.ts',
+  'chatLimits.messagePreview': 'src/chat/conversations/server/conversations.test.ts',
+  'chatLimits.emoji': 'src/chat/conversations/server/conversations.limits.test.ts',
+  'chatLimits.reactions': 'src/chat/conversations/server/conversations.limits.test.ts',
+  'chatLimits.participantsListed': 'src/chat/conversations/server/conversations.limits.test.ts',
+  'chatLimits.unreadCounted': 'src/chat/conversations/server/conversations.limits.test.ts',
+  'chatLimits.joinedAtOnce': 'src/chat/conversations/server/conversations.sockets.test.ts',
+  'limits.roomsOfSocket': 'src/chat/conversations/server/conversations.limits.test.ts',
+  'presenceLimits.people': 'src/chat/presence/server/presence.limits.test.ts',
+  'chatLimits.peopleSearchMs': 'src/chat/conversations/web/list/list.test.tsx',
+  'chatLimits.typingEveryMs': 'src/chat/conversations/web/client/socket/receiver.test.ts',
+  'chatLimits.typingStopMs': 'src/chat/conversations/web/client/socket/receiver.test.ts',
+  'limits.requestTimeoutMs': 'src/web/api/call.test.tsx',
+  'limits.socketConnectMs': 'src/web/api/socket.test.tsx',
+  'limits.socketReconnectMinMs': 'src/web/api/socket.test.tsx',
+  'limits.socketReconnectMaxMs': 'src/web/api/socket.test.tsx',
 }
+
+test('writes the limits into the code of the browser as numbers', () => {
+  const code = 'maxLength={noticeLimits.title} over(limits.rupees.toLocaleString(), floodLimits.most)'
+  const written = 'maxLength={(200)} over((10000000).toLocaleString(), floodLimits.most)'
+  expect(inlined(code, collected)).toBe(written)
+})
 
 describe('the table of limits', () => {
   test('is tried as a whole', () => {
-    const tried = new Set<string>([...table.map(({ limit }) => limit), ...Object.keys(elsewhere), 'listDefault'])
-    expect([...tried].toSorted()).toEqual(Object.keys(limits).toSorted())
+    const tried = new Set<string>([...table.map(({ limit }) => limit), ...Object.keys(elsewhere), 'limits.listDefault'])
+    expect(declared.length).toBeGreaterThan(100)
+    expect([...tried].toSorted()).toEqual(declared.map(([name]) => name).toSorted())
     expect(Object.values(elsewhere).filter((file) => !existsSync(file))).toEqual([])
   })
 
   const cases = table.flatMap(({ isLower, ...one }) =>
-    [-1, 0, 1].map((more) => ({ ...one, size: limits[one.limit] + more, more, isWithin: isLower ? more >= 0 : more <= 0 })),
+    [-1, 0, 1].map((more) => ({
+      ...one,
+      size: (collected.get(one.limit) ?? Number.NaN) + more,
+      more,
+      isWithin: isLower ? more >= 0 : more <= 0,
+    })),
   )
   test.each(cases)('$what, limit $limit: $size is within it: $isWithin', { timeout: 30_000 }, async ({ send, size, isWithin, within }) => {
     const app = await given()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chatApi } from '#chat/conversations/chat.contract.ts'
+import { chatApi } from '#chat/conversations/conversations.contract.ts'
 import { fillPath } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { noticesApi } from '#hall/notices/notices.contract.ts'

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -7,6 +7,7 @@ import { commonErrors, type ErrorKind, type Errors } from '#contract/errors.ts'
 import { languages } from '#contract/languages.ts'
 import { pictureErrors } from '#contract/picture.ts'
 import { sheetErrors } from '#contract/sheet.ts'
+import { featureKeyOf } from '#server/testing/featureKey.ts'
 import { actionsOf, auditActions, auditKinds, isAction } from '#system/audit/audit.actions.contract.ts'
 import { ofTests } from '../scripts/boundaries.ts'
 
@@ -50,9 +51,6 @@ const looseTexts = (file: string, source: string): string[] => {
   walk(parseSync(file, source).program)
   return found
 }
-
-/** The name of a feature, which begins the names of its files: `fees` of `fees.payments.service.ts`. */
-const featureOf = (file: string): string => basename(file).replace(/\..*/, '')
 
 const wordFiles = find('**/*.en.ts')
 const contracts = find('*/*/*.contract.ts')
@@ -115,13 +113,13 @@ describe('every failure has its sentence', () => {
   const partOf: Record<string, string> = { locks: 'fees', seats: 'users' }
   /** Errors that chat declares for the features that implement its calls and ports. */
   const declaredFor: Record<string, string> = {
-    'chat/conversations/chat.encryption.contract.ts': 'encryption',
-    'chat/conversations/chat.files.contract.ts': 'attachments',
+    'chat/conversations/conversations.encryption.contract.ts': 'encryption',
+    'chat/conversations/conversations.files.contract.ts': 'attachments',
   }
 
   test('each code of a feature begins with the name of the feature', async () => {
     for (const file of contracts) {
-      const feature = declaredFor[file] ?? featureOf(file)
+      const feature = declaredFor[file] ?? featureKeyOf(file)
       const declared = Object.entries(await load(file)).filter(([name]) => name.endsWith('Errors'))
       const codes = declared.flatMap(([, errors]) => Object.values(errors as Errors).map(({ code }) => code))
       expect(codes.filter((code) => !code.startsWith(`${partOf[feature] ?? feature}.`))).toEqual([])
@@ -154,7 +152,7 @@ test('every language that is offered has every word and every sentence', async (
 const actionsIn = (file: string): string[] => {
   const source = readFileSync(join(here, file), 'utf8')
   const whole = [...source.matchAll(/\baction: '(\w+\.\w+)'/g)].map(([, action = '']) => action)
-  const changes = [...source.matchAll(/\bchange(?:Row)?\((?:tx, )?ctx, '(\w+)'/g)].map(([, name = '']) => `${featureOf(file)}.${name}`)
+  const changes = [...source.matchAll(/\bchange(?:Row)?\((?:tx, )?ctx, '(\w+)'/g)].map(([, name = '']) => `${featureKeyOf(file)}.${name}`)
   return [...whole, ...changes]
 }
 

@@ -1,7 +1,7 @@
 import './gallery.css'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { frameName, type Look, type Screen, type State, states } from '../screens.ts'
+import { frameName, type Look, type Screen, type State, states, titleOf } from '../screens.ts'
 
 /** The screens with their addresses, and the port of each hall, as the server lists them. */
 type Listed = Screen & { states: readonly State[]; filled?: string; empty?: string }
@@ -120,10 +120,7 @@ const Gallery = () => {
           </Row>
         )}
         {shown.map((screen) => (
-          <Row
-            key={frameName(screen, 'filled', 'light') + screen.path}
-            title={[screen.path, ...(screen.opens ?? []), `as ${screen.as}`].join(', ')}
-          >
+          <Row key={frameName(screen, 'filled', 'light') + screen.path} title={titleOf(screen)}>
             {screen.states
               .filter((each) => state === everything || each === state)
               .flatMap((each) => {

@@ -11,10 +11,10 @@ const reasonMessage = `Please enter a reason of at least ${SHORTEST} characters`
 export const isReason = (typed: string): boolean => [...typed.trim()].length >= SHORTEST
 
 /** Why money was voided, refunded or waived. */
-export const Reason = text({ max: limits.feeReason, required: 'Please enter a reason' }).check(z.refine(isReason, reasonMessage))
+export const Reason = text({ max: limits.reason, required: 'Please enter a reason' }).check(z.refine(isReason, reasonMessage))
 
 /** The same, but optional. */
-export const MaybeReason = text({ max: limits.feeReason }).check(z.refine((typed) => typed === '' || isReason(typed), reasonMessage))
+export const MaybeReason = text({ max: limits.reason }).check(z.refine((typed) => typed === '' || isReason(typed), reasonMessage))
 
 /** What the owner reads if a program has sent none. */
 export const noReason = 'No reason given'

@@ -1,5 +1,5 @@
 import { attachmentsFeature } from '#chat/attachments/server/attachments.feature.ts'
-import { chatFeature } from '#chat/conversations/server/chat.feature.ts'
+import { chatFeature } from '#chat/conversations/server/conversations.feature.ts'
 import { encryptionFeature } from '#chat/encryption/server/encryption.feature.ts'
 import { groupsFeature } from '#chat/groups/server/groups.feature.ts'
 import { moderationFeature } from '#chat/moderation/server/moderation.feature.ts'

@@ -1,6 +1,6 @@
 import { waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { chatApi } from '#chat/conversations/chat.contract.ts'
+import { chatApi } from '#chat/conversations/conversations.contract.ts'
 import { encryptionApi } from '#chat/encryption/encryption.contract.ts'
 import { moderationApi } from '#chat/moderation/moderation.contract.ts'
 import type { Role } from '#contract/actor.ts'

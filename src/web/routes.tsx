@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { attachmentsInChat } from '#chat/attachments/attachments.pages.tsx'
-import { chatBanner, chatPages } from '#chat/conversations/chat.pages.tsx'
+import { chatBanner, chatPages } from '#chat/conversations/conversations.pages.tsx'
 import type { ChatSlots } from '#chat/conversations/web/chatSlots.ts'
 import { encryptionInAccount, encryptionInChat, loadEncryption } from '#chat/encryption/encryption.pages.tsx'
 import { moderationInChat, moderationPages } from '#chat/moderation/moderation.pages.tsx'

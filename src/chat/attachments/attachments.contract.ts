@@ -1,9 +1,14 @@
 import * as z from 'zod/mini'
-import { fileErrors, sendFile } from '#chat/conversations/chat.files.contract.ts'
+import { fileErrors, sendFile } from '#chat/conversations/conversations.files.contract.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
 import { byId, Instant } from '#contract/fields.ts'
 import { fileLinkQuery } from '#contract/fileLink.ts'
+
+export const attachmentLimits = {
+  /** Files that are chosen to be sent one after the other. */
+  atOnce: 30,
+} as const
 
 export const attachmentErrors = {
   ...fileErrors,

@@ -1,7 +1,7 @@
-import { encodeFields } from '#chat/conversations/chat.fields.policy.ts'
-import { limits } from '#contract/limits.ts'
+import { encodeFields } from '#chat/conversations/conversations.fields.policy.ts'
 import { ChainError, type ChainReason, consentBytes, listBody, listHash, type Primitives, rootOf } from './encryption.chainBytes.policy.ts'
 import { type Chain, type ChainDevice, isTrustedAt, trustedNow } from './encryption.chainState.policy.ts'
+import { encryptionLimits } from './encryption.limits.ts'
 import { base64Of } from './encryption.lists.policy.ts'
 import { type ListedDevice, SignedList } from './encryption.shapes.contract.ts'
 
@@ -113,7 +113,7 @@ const devicesAfter = async (p: Primitives, chain: Chain, next: SignedList): Prom
     devices.set(id, { ...(chain.devices.get(id) as ChainDevice), revokedAt: next.number, revokedItself: signers.has(id) })
   for (const device of next.added) devices.set(device.deviceId, await admit(p, device, next.number))
   const trusted = trustedNow({ devices })
-  assert(trusted.length <= limits.devices, 'tooMany')
+  assert(trusted.length <= encryptionLimits.devices, 'tooMany')
   assert(trusted.filter(({ kind }) => kind === 'recovery').length === 1, 'malformed')
   return devices
 }

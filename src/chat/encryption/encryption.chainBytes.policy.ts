@@ -1,4 +1,4 @@
-import { encodeFields } from '#chat/conversations/chat.fields.policy.ts'
+import { encodeFields } from '#chat/conversations/conversations.fields.policy.ts'
 import { base64Of, bytesOf, bytesOrEmpty } from './encryption.lists.policy.ts'
 import type { SignedList } from './encryption.shapes.contract.ts'
 

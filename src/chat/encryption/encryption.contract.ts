@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { DeviceId, KeyVersion } from '#chat/conversations/chat.encryption.contract.ts'
+import { DeviceId, KeyVersion } from '#chat/conversations/conversations.encryption.contract.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { byId, Id, Instant, orEmpty, text } from '#contract/fields.ts'
-import { limits } from '#contract/limits.ts'
 import { list, paging } from '#contract/paging.ts'
+import { encryptionLimits } from './encryption.limits.ts'
 import { listCalls, listErrors, SealedKeys } from './encryption.lists.contract.ts'
 import {
   Consent,
@@ -19,16 +19,19 @@ import {
 /** A public key as SPKI in PEM. */
 const Pem = z
   .string(encryptionErrors.deviceInvalid.message)
-  .check(z.minLength(1, encryptionErrors.deviceInvalid.message), z.maxLength(limits.publicKeyPem, encryptionErrors.deviceInvalid.message))
+  .check(
+    z.minLength(1, encryptionErrors.deviceInvalid.message),
+    z.maxLength(encryptionLimits.publicKeyPem, encryptionErrors.deviceInvalid.message),
+  )
 
-const deviceName = text({ max: limits.deviceName })
+const deviceName = text({ max: encryptionLimits.deviceName })
 
 const deviceIds = (message: string) =>
   z.pipe(
     z.string(message),
     z.pipe(
       z.transform((sent: string) => sent.split(',')),
-      z.array(DeviceId, message).check(z.minLength(1, message), z.maxLength(limits.devicesAsked, message)),
+      z.array(DeviceId, message).check(z.minLength(1, message), z.maxLength(encryptionLimits.devicesAsked, message)),
     ),
   )
 
@@ -96,7 +99,7 @@ export const encryptionApi = {
       byDevice: DeviceId,
       keys: z
         .array(z.object({ conversation: Id, keyVersion: KeyVersion, ...WrappedKey.shape }))
-        .check(z.maxLength(limits.keysAtOnce, `Please share at most ${limits.keysAtOnce} keys at once`)),
+        .check(z.maxLength(encryptionLimits.keysAtOnce, `Please share at most ${encryptionLimits.keysAtOnce} keys at once`)),
     }),
     reply: z.object({ shared: z.int() }),
     errors: encryptionErrors,
@@ -142,7 +145,7 @@ export const encryptionApi = {
       byDevice: z.optional(DeviceId),
       members: z.optional(Members),
       header: z.nullish(VersionHeader),
-      wrappedKeys: z.array(WrappedKey, 'Please send the wrapped keys').check(z.maxLength(limits.wrappedKeys, 'Too many devices')),
+      wrappedKeys: z.array(WrappedKey, 'Please send the wrapped keys').check(z.maxLength(encryptionLimits.wrappedKeys, 'Too many devices')),
     }),
     rate: 'send',
     reply: EncryptionStatus,

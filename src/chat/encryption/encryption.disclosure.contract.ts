@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { Base64, DeviceId } from '#chat/conversations/chat.encryption.contract.ts'
+import { Base64, DeviceId } from '#chat/conversations/conversations.encryption.contract.ts'
+import { chatLimits } from '#chat/conversations/conversations.limits.ts'
 import { Id } from '#contract/fields.ts'
-import { limits } from '#contract/limits.ts'
 
 /*
  * The content of an encrypted message, and what a report of it discloses. Clients and server share this definition, so that every
@@ -24,13 +24,13 @@ const EncryptedFile = z.object({
   /** The media type that the sender claims. */
   type: exact(nameLength),
   /** Size of the file before encryption. */
-  size: z.int(message).check(z.minimum(0, message), z.maximum(limits.attachmentBytes, message)),
+  size: z.int(message).check(z.minimum(0, message), z.maximum(chatLimits.attachmentBytes, message)),
   key: Base64(32, message),
   iv: Base64(12, message),
   sha256: Base64(32, message),
 })
 
-const revision = z.int(message).check(z.minimum(1, message), z.maximum(limits.revision, message))
+const revision = z.int(message).check(z.minimum(1, message), z.maximum(chatLimits.revision, message))
 
 /** An encrypted message that is replied to: its identity in the conversation, and the revision that the sender has read. */
 const ReplyToEncrypted = z.object({
@@ -48,7 +48,7 @@ const ReplyV2 = z.union([ReplyToEncrypted, ReplyToOpen], message)
 
 /** `frankingKey` has exactly 32 bytes: HMAC treats a key and the same key padded with zeros as equal. */
 const said = {
-  text: exact(limits.messageContent),
+  text: exact(chatLimits.messageContent),
   file: z.nullable(EncryptedFile),
   frankingKey: Base64(32, message),
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { Base64, DeviceId } from '#chat/conversations/chat.encryption.contract.ts'
+import { Base64, DeviceId } from '#chat/conversations/conversations.encryption.contract.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
 import { byId, Id } from '#contract/fields.ts'
-import { limits } from '#contract/limits.ts'
 import { list, numberText, paging } from '#contract/paging.ts'
+import { encryptionLimits } from './encryption.limits.ts'
 import { EncryptedTrustBook, encryptionErrors, SignedList, VersionHeader } from './encryption.shapes.contract.ts'
 
 /* Signed device lists, headers of key versions, and trust books: docs/decisions/0021-signed-device-lists.md. */
@@ -17,14 +17,14 @@ export const listErrors = {
   bookTaken: { code: 'encryption.book_taken', status: 409, message: 'Another of your devices has saved a newer trust book.' },
 } satisfies Errors
 
-const ListNumber = numberText(0, limits.deviceLists)
+const ListNumber = numberText(0, encryptionLimits.deviceLists)
 
 const versionNumbers = (message: string) =>
   z.pipe(
     z.string(message).check(z.regex(/^\d{1,10}(?:,\d{1,10})*$/, message)),
     z.pipe(
       z.transform((sent: string) => sent.split(',').map((one) => Number(one))),
-      z.array(z.int()).check(z.maxLength(limits.versionsAsked, message)),
+      z.array(z.int()).check(z.maxLength(encryptionLimits.versionsAsked, message)),
     ),
   )
 
@@ -43,9 +43,9 @@ export const listCalls = {
       'Signed device lists of yourself or a person you chat with, in ascending order `after` a number; of the newest generation unless another is named',
     params: byId,
     query: z.object({
-      generation: z.optional(numberText(0, limits.generations)),
+      generation: z.optional(numberText(0, encryptionLimits.generations)),
       after: z.optional(ListNumber),
-      limit: z._default(z.optional(numberText(1, limits.listsAtOnce)), limits.listsAtOnce),
+      limit: z._default(z.optional(numberText(1, encryptionLimits.listsAtOnce)), encryptionLimits.listsAtOnce),
     }),
     reply: z.object({ generation: z.int(), items: z.array(SignedList), nextCursor: z.nullable(z.string()) }),
   }),
@@ -59,7 +59,7 @@ export const listCalls = {
     params: byId,
     query: z.object({
       cursor: paging.cursor,
-      limit: z._default(z.optional(numberText(1, limits.memberListsAtOnce)), limits.memberListsAtOnce),
+      limit: z._default(z.optional(numberText(1, encryptionLimits.memberListsAtOnce)), encryptionLimits.memberListsAtOnce),
     }),
     reply: list(SignedList),
   }),
@@ -74,7 +74,10 @@ export const listCalls = {
       userId: z.optional(Id),
       lists: z
         .array(SignedList, 'Please send lists')
-        .check(z.minLength(1, 'Please send lists'), z.maxLength(limits.listsAtOnce, `Please send at most ${limits.listsAtOnce} lists`)),
+        .check(
+          z.minLength(1, 'Please send lists'),
+          z.maxLength(encryptionLimits.listsAtOnce, `Please send at most ${encryptionLimits.listsAtOnce} lists`),
+        ),
       recovery: z.optional(z.object({ deviceId: DeviceId, sealedKeys: SealedKeys })),
     }),
     rate: 'send',
@@ -107,7 +110,7 @@ export const listCalls = {
     shows: [],
     summary: 'The signed headers of key versions of one of your conversations; `numbers` with commas',
     params: byId,
-    query: z.object({ numbers: versionNumbers(`Please name at most ${limits.versionsAsked} versions`) }),
+    query: z.object({ numbers: versionNumbers(`Please name at most ${encryptionLimits.versionsAsked} versions`) }),
     reply: z.object({ items: z.array(z.object({ keyVersion: z.int(), header: z.nullable(VersionHeader) })) }),
   }),
 }

@@ -1,5 +1,5 @@
-import type { EncryptedFile } from '#chat/conversations/chat.encryption.contract.ts'
-import { encodeFields, type Field } from '#chat/conversations/chat.fields.policy.ts'
+import type { EncryptedFile } from '#chat/conversations/conversations.encryption.contract.ts'
+import { encodeFields, type Field } from '#chat/conversations/conversations.fields.policy.ts'
 
 /*
  * The bytes that are hashed, signed, or used as additional data, the same on both sides: docs/encryption.md. A list includes the

@@ -1,7 +1,7 @@
 import { type Actor, isAdmin, isStudent } from '#contract/actor.ts'
 import type { ErrorKind } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
 import type { ChatSettings } from '#system/customization/customization.settings.contract.ts'
+import { encryptionLimits } from './encryption.limits.ts'
 import { encryptionErrors } from './encryption.shapes.contract.ts'
 
 /** The facts that decide whether a conversation can be encrypted. */
@@ -19,7 +19,7 @@ const whyNotEnable = (me: Pick<Actor, 'role'>, { type, builtIn, members, setting
   if (type === 'group' && !isAdmin(me)) return encryptionErrors.adminsOnly
   const isMixed = members.some(isStudent) && !members.every(isStudent)
   if (type === 'private' && isMixed && !settings.allowEncryptionWithStaff) return encryptionErrors.notWithStaff
-  if (members.length > limits.encryptedMembers) return encryptionErrors.tooManyMembers
+  if (members.length > encryptionLimits.encryptedMembers) return encryptionErrors.tooManyMembers
   return members.every(({ hasDevice }) => hasDevice) ? undefined : encryptionErrors.memberWithoutDevice
 }
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { Base64, DeviceId, envelopeErrors, Hash } from '#chat/conversations/chat.encryption.contract.ts'
+import { Base64, DeviceId, envelopeErrors, Hash } from '#chat/conversations/conversations.encryption.contract.ts'
 import type { Errors } from '#contract/errors.ts'
 import { Id, Instant } from '#contract/fields.ts'
-import { limits } from '#contract/limits.ts'
 import { WhyNot } from '#contract/whyNot.ts'
+import { encryptionLimits } from './encryption.limits.ts'
 
 /*
  * The fields of docs/encryption.md. The server checks shapes and lengths; clients verify the signatures. Only device lists are
@@ -30,7 +30,7 @@ const placeNumber = (max: number) => z.int(consentMessage).check(z.minimum(0, co
 
 /** Signed by a new device so that it can be added to its person's device list after the list with the hash `previous`. */
 export const Consent = z.object(
-  { generation: placeNumber(limits.generations), previous: Hash, signature: Base64(64, consentMessage) },
+  { generation: placeNumber(encryptionLimits.generations), previous: Hash, signature: Base64(64, consentMessage) },
   consentMessage,
 )
 export type Consent = z.infer<typeof Consent>
@@ -51,10 +51,10 @@ export type OwnDevice = z.infer<typeof OwnDevice>
 
 export const Members = z
   .array(
-    z.object({ userId: Id, deviceIds: z.array(DeviceId).check(z.maxLength(limits.devices, 'Too many devices')) }),
+    z.object({ userId: Id, deviceIds: z.array(DeviceId).check(z.maxLength(encryptionLimits.devices, 'Too many devices')) }),
     'Please name the members and their devices',
   )
-  .check(z.maxLength(limits.encryptedMembers, 'This group is too large to be encrypted'))
+  .check(z.maxLength(encryptionLimits.encryptedMembers, 'This group is too large to be encrypted'))
 
 const wrap = {
   /** Has the length of the device's wrapping key. */
@@ -82,15 +82,15 @@ const ascendingDevices = z.refine<{ deviceId: string }[]>((all) => areAscending(
 const ascendingPeople = z.refine<{ userId: string }[]>((all) => areAscending(all.map(({ userId }) => userId)), 'Invalid order')
 
 const counted = (min: number, max: number, message: string) => z.int(message).check(z.minimum(min, message), z.maximum(max, message))
-const Generation = counted(0, limits.generations, listMessage)
-const ListNumber = counted(0, limits.deviceLists, listMessage)
+const Generation = counted(0, encryptionLimits.generations, listMessage)
+const ListNumber = counted(0, encryptionLimits.deviceLists, listMessage)
 
 /** A device as named in the list that adds it. `consent` is its own signature; null in list 0, which it signs itself. */
 export const ListedDevice = z.object({
   deviceId: DeviceId,
   kind: DeviceKind,
-  publicKeyPem: z.string(listMessage).check(z.maxLength(limits.publicKeyPem, listMessage)),
-  signingKeyPem: z.string(listMessage).check(z.maxLength(limits.publicKeyPem, listMessage)),
+  publicKeyPem: z.string(listMessage).check(z.maxLength(encryptionLimits.publicKeyPem, listMessage)),
+  signingKeyPem: z.string(listMessage).check(z.maxLength(encryptionLimits.publicKeyPem, listMessage)),
   consent: z.nullable(Base64(64, listMessage)),
 })
 export type ListedDevice = z.infer<typeof ListedDevice>
@@ -106,8 +106,8 @@ export const SignedList = z.object(
     number: ListNumber,
     previous: z.nullable(Hash),
     merged: z.nullable(Hash),
-    added: z.array(ListedDevice, listMessage).check(z.maxLength(limits.devices, listMessage), ascendingDevices),
-    revoked: z.array(DeviceId, listMessage).check(z.maxLength(limits.devices, listMessage), ascending),
+    added: z.array(ListedDevice, listMessage).check(z.maxLength(encryptionLimits.devices, listMessage), ascendingDevices),
+    revoked: z.array(DeviceId, listMessage).check(z.maxLength(encryptionLimits.devices, listMessage), ascending),
     signatures: z.array(ListSignature, listMessage).check(z.minLength(1, listMessage), z.maxLength(2, listMessage), ascendingDevices),
   },
   listMessage,
@@ -127,7 +127,7 @@ export const VersionMember = z
     generation: Generation,
     number: ListNumber,
     head: z.nullable(Hash),
-    deviceIds: z.array(DeviceId).check(z.maxLength(limits.devices, 'Too many devices'), ascending),
+    deviceIds: z.array(DeviceId).check(z.maxLength(encryptionLimits.devices, 'Too many devices'), ascending),
   })
   .check(z.refine(({ generation, number, head }) => head !== null || (generation === 0 && number === 0), headerMessage))
 export type VersionMember = z.infer<typeof VersionMember>
@@ -145,7 +145,7 @@ export const VersionHeader = z
       keyHash: Hash,
       members: z
         .array(VersionMember, headerMessage)
-        .check(z.maxLength(limits.encryptedMembers, 'This group is too large to be encrypted'), ascendingPeople),
+        .check(z.maxLength(encryptionLimits.encryptedMembers, 'This group is too large to be encrypted'), ascendingPeople),
       byUser: Id,
       byDevice: DeviceId,
       signature: Base64(64, 'Invalid signature'),
@@ -198,10 +198,10 @@ export const EncryptedTrustBook = z.object(
     number: counted(1, Number.MAX_SAFE_INTEGER, bookMessage),
     byDevice: DeviceId,
     iv: Base64(12, bookMessage),
-    ciphertext: Base64({ min: 16, max: limits.trustBookBytes }, bookMessage),
+    ciphertext: Base64({ min: 16, max: encryptionLimits.trustBookBytes }, bookMessage),
     wraps: z
       .array(z.object({ deviceId: DeviceId, wrappedKey: wrap.wrappedKey }), bookMessage)
-      .check(z.minLength(1, bookMessage), z.maxLength(limits.devices, bookMessage), ascendingDevices),
+      .check(z.minLength(1, bookMessage), z.maxLength(encryptionLimits.devices, bookMessage), ascendingDevices),
     signature: Base64(64, bookMessage),
   },
   bookMessage,
@@ -219,14 +219,14 @@ export const encryptionErrors = {
   tooManyDevices: {
     code: 'encryption.too_many_devices',
     status: 409,
-    message: `You have ${limits.devices} devices. Remove one that you no longer use first.`,
+    message: `You have ${encryptionLimits.devices} devices. Remove one that you no longer use first.`,
   },
   versionTaken: { code: 'encryption.version_taken', status: 409, message: 'Another person has just changed the key of this chat.' },
   versionTooHigh: { code: 'encryption.version_too_high', status: 422, message: 'The version of this key is too far from the one before.' },
   tooManyMembers: {
     code: 'encryption.too_many_members',
     status: 403,
-    message: `Groups of more than ${limits.encryptedMembers} people cannot be encrypted.`,
+    message: `Groups of more than ${encryptionLimits.encryptedMembers} people cannot be encrypted.`,
   },
   devicesNotCovered: {
     code: 'encryption.devices_not_covered',

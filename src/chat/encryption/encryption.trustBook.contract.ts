@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { Base64, DeviceId } from '#chat/conversations/chat.encryption.contract.ts'
+import { Base64, DeviceId } from '#chat/conversations/conversations.encryption.contract.ts'
 import { Id } from '#contract/fields.ts'
-import { limits } from '#contract/limits.ts'
+import { encryptionLimits } from './encryption.limits.ts'
 
 /* What a person's devices know about other people. Only devices can read it: the server stores it encrypted (`EncryptedTrustBook`). */
 
@@ -34,11 +34,13 @@ const KnownConversation = z.object({
 export const TrustBook = z.object(
   {
     v: z.literal(1, message),
-    people: z.record(Id, ListPin).check(bounded(limits.trustBookEntries)),
-    verified: z.record(Id, Verified).check(bounded(limits.trustBookEntries)),
-    conversations: z.record(Id, KnownConversation).check(bounded(limits.trustBookEntries)),
+    people: z.record(Id, ListPin).check(bounded(encryptionLimits.trustBookEntries)),
+    verified: z.record(Id, Verified).check(bounded(encryptionLimits.trustBookEntries)),
+    conversations: z.record(Id, KnownConversation).check(bounded(encryptionLimits.trustBookEntries)),
     /** Fingerprints pinned before device lists, by person and device. */
-    legacy: z.record(Id, z.record(DeviceId, Hash).check(bounded(limits.devicesAsked))).check(bounded(limits.trustBookEntries)),
+    legacy: z
+      .record(Id, z.record(DeviceId, Hash).check(bounded(encryptionLimits.devicesAsked)))
+      .check(bounded(encryptionLimits.trustBookEntries)),
   },
   message,
 )

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ChatPerson, Participant, SharedConversation } from '#chat/conversations/chat.shapes.contract.ts'
+import { ChatPerson, Participant, SharedConversation } from '#chat/conversations/conversations.shapes.contract.ts'
 import { RoleName } from '#contract/actor.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
@@ -8,17 +8,24 @@ import { limits } from '#contract/limits.ts'
 import { list, paging } from '#contract/paging.ts'
 import { Slot } from '#contract/terms.ts'
 
+export const groupLimits = {
+  name: 120,
+  description: 500,
+  /** Members added by one call. */
+  membersAtOnce: 1_000,
+} as const
+
 export const groupErrors = {
   personMissing: { code: 'groups.person_missing', status: 400, message: 'Some of these people no longer have an account' },
   builtInStays: { code: 'groups.built_in_stays', status: 409, message: 'This group comes with the library and cannot be deleted.' },
   builtInHasAll: { code: 'groups.built_in_has_all', status: 409, message: 'Everybody is always a member of this group.' },
 } satisfies Errors
 
-const name = text({ max: limits.groupName, required: 'Please enter a name' })
-const description = text({ max: limits.groupDescription })
+const name = text({ max: groupLimits.name, required: 'Please enter a name' })
+const description = text({ max: groupLimits.description })
 const people = z
   .array(Id, 'Please choose people')
-  .check(z.maxLength(limits.membersAtOnce, `Please add at most ${limits.membersAtOnce} people at once`))
+  .check(z.maxLength(groupLimits.membersAtOnce, `Please add at most ${groupLimits.membersAtOnce} people at once`))
 
 /** A person who can be added to a group. */
 export const Candidate = z.extend(ChatPerson, { slot: z.nullable(Slot) })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { ConversationType } from '#chat/conversations/chat.shapes.contract.ts'
+import { chatLimits } from '#chat/conversations/conversations.limits.ts'
+import { ConversationType } from '#chat/conversations/conversations.shapes.contract.ts'
 import { Disclosure } from '#chat/encryption/encryption.disclosure.contract.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { byId, InstantOrDay, orEmpty, text } from '#contract/fields.ts'
@@ -16,10 +17,19 @@ import {
   Stop,
 } from './moderation.shapes.contract.ts'
 
+export const moderationLimits = {
+  flagReason: 500,
+  reportReason: 500,
+  /** The reason of a ban from writing. */
+  stopReason: 500,
+  /** Maximum number of hours whose messages are deleted at once. */
+  deleteHours: 168,
+} as const
+
 const yesOrNo = 'Please choose yes or no'
 
 export const ReportBody = z.object({
-  reason: orEmpty(text({ max: limits.reportReason })),
+  reason: orEmpty(text({ max: moderationLimits.reportReason })),
   /** The content of an encrypted message in its current revision; ignored for other messages, which administrators can read. */
   disclosure: z.nullish(Disclosure),
 })
@@ -54,7 +64,7 @@ export const moderationApi = {
     params: byId,
     query: z.object({
       page: z.optional(numberText(1, 999_999_999)),
-      limit: z._default(z.optional(numberText(1, limits.messagesMax)), limits.messagesDefault),
+      limit: z._default(z.optional(numberText(1, chatLimits.messagesMax)), chatLimits.messagesDefault),
       before: z.optional(numberText(0, 999_999_999)),
     }),
     reply: z.object({ items: z.array(MonitoredMessage), page: z.optional(z.int()), hasMore: z.boolean() }),
@@ -94,7 +104,7 @@ export const moderationApi = {
     changes: ['moderation'],
     summary: 'Flags a message of any conversation, or takes the flag away; a flagged message is kept when it is deleted',
     params: byId,
-    body: z.object({ flag: z.boolean(yesOrNo), reason: orEmpty(text({ max: limits.flagReason })) }),
+    body: z.object({ flag: z.boolean(yesOrNo), reason: orEmpty(text({ max: moderationLimits.flagReason })) }),
     reply: MonitoredMessage,
   }),
   report: endpoint({
@@ -156,8 +166,8 @@ export const moderationApi = {
     params: byId,
     body: z.object({
       until: InstantOrDay,
-      reason: orEmpty(text({ max: limits.stopReason })),
-      deleteHours: z.nullish(wholeNumber(0, limits.deleteHours)),
+      reason: orEmpty(text({ max: moderationLimits.stopReason })),
+      deleteHours: z.nullish(wholeNumber(0, moderationLimits.deleteHours)),
     }),
     reply: z.extend(Stop, { deletedMessages: z.int() }),
     errors: moderationErrors,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ChatPerson, ConversationType, Message, SharedConversation } from '#chat/conversations/chat.shapes.contract.ts'
+import { ChatPerson, ConversationType, Message, SharedConversation } from '#chat/conversations/conversations.shapes.contract.ts'
 import type { Errors } from '#contract/errors.ts'
 import { Id, Instant } from '#contract/fields.ts'
 

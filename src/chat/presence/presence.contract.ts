@@ -3,6 +3,11 @@ import { RoleName } from '#contract/actor.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Id, Instant } from '#contract/fields.ts'
 
+export const presenceLimits = {
+  /** People whose presence one person sees: those of their latest private conversations. */
+  people: 500,
+} as const
+
 /** `online` while a screen is visible, `away` while all open screens are hidden, and `offline` otherwise. */
 const Status = z.enum(['online', 'away', 'offline'])
 

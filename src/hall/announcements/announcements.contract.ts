@@ -2,8 +2,16 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
 import { byId, Id, Instant, InstantOrDay, orNone, text } from '#contract/fields.ts'
-import { limits } from '#contract/limits.ts'
 import { list, wholeNumber } from '#contract/paging.ts'
+
+export const announcementLimits = {
+  title: 200,
+  content: 1_000,
+  /** The maximum number, since one list returns all of them. */
+  most: 1_000,
+  /** Higher priorities are shown first. */
+  priority: 10,
+} as const
 
 /** An announcement as visitors read it. */
 export const PublicAnnouncement = z.object({ _id: Id, title: z.string(), content: z.string(), createdAt: Instant })
@@ -19,14 +27,14 @@ export const Announcement = z.object({
 })
 export type Announcement = z.infer<typeof Announcement>
 
-const title = text({ max: limits.announcementTitle, required: 'Title is required' })
-const content = text({ max: limits.announcementContent, required: 'Content is required' })
-const priority = wholeNumber(0, limits.priorityMax, `Priority must be a number from 0 to ${limits.priorityMax}`)
+const title = text({ max: announcementLimits.title, required: 'Title is required' })
+const content = text({ max: announcementLimits.content, required: 'Content is required' })
+const priority = wholeNumber(0, announcementLimits.priority, `Priority must be a number from 0 to ${announcementLimits.priority}`)
 
 const expiresAt = orNone(InstantOrDay, 'Please enter a date')
 
 export const announcementErrors = {
-  tooMany: { code: 'announcements.too_many', status: 409, message: `There can be at most ${limits.announcements} announcements` },
+  tooMany: { code: 'announcements.too_many', status: 409, message: `There can be at most ${announcementLimits.most} announcements` },
 } satisfies Errors
 
 export const announcementsApi = {

@@ -3,9 +3,17 @@ import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
 import { byId, Id, Instant, idOr, orEmpty, text } from '#contract/fields.ts'
 import { dailyLinkQuery } from '#contract/fileLink.ts'
-import { limits } from '#contract/limits.ts'
+import { MB } from '#contract/limits.ts'
 import { list, wholeNumber } from '#contract/paging.ts'
 import { pictureErrors } from '#contract/picture.ts'
+
+export const galleryLimits = {
+  bytes: 10 * MB,
+  title: 200,
+  description: 500,
+  images: 100,
+  order: 999_999_999,
+} as const
 
 /** A picture as visitors see it. */
 export const PublicImage = z.object({
@@ -39,21 +47,21 @@ const missing = 'Please provide both image file and title'
 
 export const galleryErrors = {
   tooLarge: { code: 'gallery.too_large', status: 413, message: 'The image is larger than 10MB' },
-  tooMany: { code: 'gallery.too_many', status: 409, message: `There can be at most ${limits.galleryImages} images` },
+  tooMany: { code: 'gallery.too_many', status: 409, message: `There can be at most ${galleryLimits.images} images` },
   unknownImage: { code: 'gallery.unknown_image', status: 400, message: 'One of these images no longer exists' },
 } satisfies Errors
 
 /** File types allowed in the gallery, checked by content. */
 export const notGalleryImage = 'Please choose a JPG, PNG or WebP image'
 
-const description = text({ max: limits.galleryDescription })
+const description = text({ max: galleryLimits.description })
 export const orderMessage = 'Order must be a whole number, 0 or more'
-const order = wholeNumber(0, limits.galleryOrder, orderMessage)
+const order = wholeNumber(0, galleryLimits.order, orderMessage)
 const images = z
   .array(z.object({ id: idOr(galleryErrors.unknownImage.message), order }, 'Please name the images'), 'Please name the images')
   .check(
     z.minLength(1, 'Please name the images'),
-    z.maxLength(limits.galleryImages, 'Please name each image once'),
+    z.maxLength(galleryLimits.images, 'Please name each image once'),
     z.refine((given) => new Set(given.map(({ id }) => id)).size === given.length, 'Please name each image once'),
   )
 
@@ -83,9 +91,9 @@ export const galleryApi = {
     changes: ['gallery'],
     rate: 'upload',
     summary: 'Adds a picture, which is kept in three sizes without metadata; without an `order` it is shown last',
-    form: { file: { field: 'image', maxBytes: limits.galleryBytes, required: missing, tooLarge: galleryErrors.tooLarge.message } },
+    form: { file: { field: 'image', maxBytes: galleryLimits.bytes, required: missing, tooLarge: galleryErrors.tooLarge.message } },
     body: z.object({
-      title: text({ max: limits.galleryTitle, required: missing }),
+      title: text({ max: galleryLimits.title, required: missing }),
       description: orEmpty(description),
       order: z.optional(order),
     }),
@@ -101,7 +109,7 @@ export const galleryApi = {
     summary: 'Changes what is said of a picture, its place, or whether it is shown; omitted fields stay unchanged',
     params: byId,
     body: z.object({
-      title: z.optional(text({ max: limits.galleryTitle, required: 'Title is required' })),
+      title: z.optional(text({ max: galleryLimits.title, required: 'Title is required' })),
       description: orEmpty(description),
       order: z.optional(order),
       isActive: z.optional(z.boolean('Please choose yes or no')),

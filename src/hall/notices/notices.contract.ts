@@ -1,20 +1,37 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { byId, formBoolean, formList, Id, InstantOrDay, orNone, text } from '#contract/fields.ts'
-import { limits } from '#contract/limits.ts'
+import { limits, MB } from '#contract/limits.ts'
 import { list, numberText, paging } from '#contract/paging.ts'
 import { pictureErrors } from '#contract/picture.ts'
 import { Slot } from '#contract/terms.ts'
 import { Notice, NoticePerson, NoticeReader, NoticeType, noticeErrors, ReadableNotice } from './notices.shapes.contract.ts'
 
-const title = text({ max: limits.noticeTitle, required: 'Title is required' })
-const content = text({ max: limits.noticeContent, required: 'Content is required' })
+export const noticeLimits = {
+  attachmentBytes: 10 * MB,
+  /** The maximum number, since one list returns all of them. */
+  most: 1_000,
+  title: 200,
+  content: 5_000,
+  priority: 10,
+  /** People whom one notice names; more are everyone. */
+  targets: 1_000,
+  /** People whom all notices together name. */
+  allTargets: 20_000,
+  /** Readers whose ids are in the list of notices; the list of readers has all. */
+  readersListed: 100,
+  /** Days within which a membership counts as expiring soon. */
+  expiringDays: 7,
+} as const
 
-const priorityMessage = `Priority must be from 0 to ${limits.noticePriority}`
+const title = text({ max: noticeLimits.title, required: 'Title is required' })
+const content = text({ max: noticeLimits.content, required: 'Content is required' })
+
+const priorityMessage = `Priority must be from 0 to ${noticeLimits.priority}`
 const priority = z.union(
   [
-    z.int(priorityMessage).check(z.minimum(0, priorityMessage), z.maximum(limits.noticePriority, priorityMessage)),
-    numberText(0, limits.noticePriority, priorityMessage),
+    z.int(priorityMessage).check(z.minimum(0, priorityMessage), z.maximum(noticeLimits.priority, priorityMessage)),
+    numberText(0, noticeLimits.priority, priorityMessage),
   ],
   priorityMessage,
 )
@@ -28,8 +45,8 @@ const TargetId = z.union([
   ),
 ])
 const targetUsers = formList(TargetId, {
-  max: limits.noticeTargets,
-  tooLong: `Please choose at most ${limits.noticeTargets} people, or everyone`,
+  max: noticeLimits.targets,
+  tooLong: `Please choose at most ${noticeLimits.targets} people, or everyone`,
   message: 'Please choose people',
 })
 
@@ -58,7 +75,11 @@ export const NoticeChange = z.object({
 })
 export type NoticeChange = z.infer<typeof NoticeChange>
 
-const attachment = { field: 'attachment', maxBytes: limits.documentBytes, tooLarge: noticeErrors.attachmentTooLarge.message } as const
+const attachment = {
+  field: 'attachment',
+  maxBytes: noticeLimits.attachmentBytes,
+  tooLarge: noticeErrors.attachmentTooLarge.message,
+} as const
 const changeErrors = { ...noticeErrors, ...pictureErrors }
 
 export const noticesApi = {
@@ -75,7 +96,7 @@ export const noticesApi = {
     path: '/notice/users',
     access: 'staff',
     shows: ['users'],
-    summary: `Whom a notice can be for, by name; \`search\` matches names and emails, \`expiring\` memberships that end within ${limits.expiringDays} days`,
+    summary: `Whom a notice can be for, by name; \`search\` matches names and emails, \`expiring\` memberships that end within ${noticeLimits.expiringDays} days`,
     query: z.object({
       ...paging,
       search: z.optional(text({ max: limits.search })),

@@ -20,7 +20,7 @@ export const noticesEn = {
   loadFailed: 'Failed to load notices',
   types: { banner: 'Banner', marquee: 'Marquee', tab: 'Notices page' } satisfies Record<NoticeType, string>,
   typeHints: {
-    banner: 'A box at the top of every page, until it is dismissed.',
+    banner: 'A box at the top of the page, and one line on every page after it was seen, until it is dismissed.',
     marquee: 'One line that scrolls by on every page in 25 seconds. Keep it short.',
     tab: 'In the list on the Notices page.',
   } satisfies Record<NoticeType, string>,
@@ -127,6 +127,8 @@ export const noticesEn = {
   },
   strip: {
     banners: 'Important notices',
+    line: 'Notices in short',
+    more: (n: number) => `· ${number(n)} more`,
     marquee: 'Scrolling notices',
     moving: 'Moving text. It stops while it has the focus.',
     dismiss: (title: string) => `Dismiss ${title}`,

@@ -36,6 +36,7 @@ export const noticesBanner: Banner = {
   whom: 'member',
   screen: lazyScreen(async () => (await import('#hall/notices/web/NoticesAcross.tsx')).NoticesAcross),
   isLeftToFullPages: true,
+  keepsRoom: true,
 }
 
 /** Unread notices in the header of chat, which has no room above it. */

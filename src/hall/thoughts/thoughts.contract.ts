@@ -2,8 +2,16 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
 import { byId, Id, Instant, orEmpty, text } from '#contract/fields.ts'
-import { limits } from '#contract/limits.ts'
 import { list } from '#contract/paging.ts'
+
+export const thoughtLimits = {
+  text: 500,
+  author: 120,
+  /** The maximum number, since one list returns all of them. */
+  most: 1_000,
+  /** Thoughts imported in one call. */
+  atOnce: 500,
+} as const
 
 export const Thought = z.object({
   _id: Id,
@@ -22,25 +30,25 @@ export const DailyThought = z.object({ _id: Id, thought: z.string(), author: z.s
 export type DailyThought = z.infer<typeof DailyThought>
 
 export const thoughtErrors = {
-  tooMany: { code: 'thoughts.too_many', status: 409, message: `There can be at most ${limits.thoughts} thoughts` },
+  tooMany: { code: 'thoughts.too_many', status: 409, message: `There can be at most ${thoughtLimits.most} thoughts` },
 } satisfies Errors
 
-const thought = text({ max: limits.thought, required: 'Thought text is required' })
-const author = orEmpty(text({ max: limits.thoughtAuthor }))
+const thought = text({ max: thoughtLimits.text, required: 'Thought text is required' })
+const author = orEmpty(text({ max: thoughtLimits.author }))
 
 export const NewThought = z.object({ thought, author })
 export type NewThought = z.infer<typeof NewThought>
 
-const placeMessage = `Please give a place from 1 to ${limits.thoughts}`
+const placeMessage = `Please give a place from 1 to ${thoughtLimits.most}`
 const placesMessage = 'Please give the thoughts and their places'
 /** The place of a thought in the list, counted from 1. */
 const Place = z.object(
-  { id: Id, order: z.int(placeMessage).check(z.minimum(1, placeMessage), z.maximum(limits.thoughts, placeMessage)) },
+  { id: Id, order: z.int(placeMessage).check(z.minimum(1, placeMessage), z.maximum(thoughtLimits.most, placeMessage)) },
   placesMessage,
 )
 const places = z.array(Place, placesMessage).check(
   z.minLength(1, placesMessage),
-  z.maxLength(limits.thoughts, `There can be at most ${limits.thoughts} thoughts`),
+  z.maxLength(thoughtLimits.most, `There can be at most ${thoughtLimits.most} thoughts`),
   z.refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'Each thought can have one place only'),
 )
 
@@ -110,7 +118,7 @@ export const thoughtsApi = {
         .array(NewThought, 'Please enter thoughts to import')
         .check(
           z.minLength(1, 'Please enter thoughts to import'),
-          z.maxLength(limits.thoughtsAtOnce, `Please import at most ${limits.thoughtsAtOnce} thoughts at a time`),
+          z.maxLength(thoughtLimits.atOnce, `Please import at most ${thoughtLimits.atOnce} thoughts at a time`),
         ),
     }),
     reply: z.object({ imported: z.int(), items: z.array(Thought) }),

@@ -8,6 +8,10 @@ import { ChargingState } from '#money/charging/charging.contract.ts'
 import { OwedFees } from '#money/fees/fees.shapes.contract.ts'
 import { LandingFigure } from '#system/customization/customization.settings.contract.ts'
 
+export const dashboardLimits = {
+  recentDocuments: 5,
+} as const
+
 /** Number of free seats, and of students with a seat whose membership ends within 7 days, including today. */
 const SeatFigures = z.object({ endingSoon: z.int(), freeMorning: z.int(), freeAfternoon: z.int() })
 

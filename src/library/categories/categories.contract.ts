@@ -2,8 +2,14 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
 import { byId, formBoolean, Id, Instant, text } from '#contract/fields.ts'
-import { limits } from '#contract/limits.ts'
 import { pictureErrors, pictureIn } from '#contract/picture.ts'
+
+export const categoryLimits = {
+  name: 120,
+  levels: 3,
+  /** The maximum number, since one list returns all of them. */
+  most: 1_000,
+} as const
 
 const plain = {
   _id: Id,
@@ -49,11 +55,11 @@ export const categoryErrors = {
   parentMissing: { code: 'categories.parent_missing', status: 400, message: 'The parent category does not exist' },
   tooDeep: { code: 'categories.too_deep', status: 400, message: 'Categories can be at most 3 levels deep' },
   loop: { code: 'categories.loop', status: 400, message: 'A category cannot be moved into itself or its subcategories' },
-  tooMany: { code: 'categories.too_many', status: 409, message: `There can be at most ${limits.categories} categories` },
+  tooMany: { code: 'categories.too_many', status: 409, message: `There can be at most ${categoryLimits.most} categories` },
   nameTaken: { code: 'categories.name_taken', status: 409, message: 'A category with this name already exists here' },
 } satisfies Errors
 
-const name = text({ max: limits.categoryName, required: 'Category name is required' })
+const name = text({ max: categoryLimits.name, required: 'Category name is required' })
 const image = pictureIn('image')
 
 /** The parent category; null, or the empty text that a form sends, means none. */

@@ -3,8 +3,23 @@ import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
 import { byId, Id, Instant, text } from '#contract/fields.ts'
 import { fileLinkQuery } from '#contract/fileLink.ts'
-import { limits } from '#contract/limits.ts'
+import { limits, MB } from '#contract/limits.ts'
 import { list, paging } from '#contract/paging.ts'
+
+export const documentLimits = {
+  bytes: 10 * MB,
+  title: 300,
+  /** PDFs that one form uploads. */
+  uploadsAtOnce: 50,
+  /** One file of a folder for `npm run import`. */
+  importedBytes: 200 * MB,
+  /** Documents that are moved, deleted or restored in one call. */
+  atOnce: 200,
+  /** Days after which a deleted document is purged. */
+  restoreDays: 30,
+  /** Minutes within which the admin who deleted a document can restore it. */
+  undoMinutes: 10,
+} as const
 
 /** One document. The three paths are relative to the server root and never change. */
 export const Document = z.object({
@@ -71,7 +86,7 @@ const Ids = z
   .array(Id)
   .check(
     z.minLength(1, 'Please select a document'),
-    z.maxLength(limits.documentsAtOnce, `Please select at most ${limits.documentsAtOnce} documents`),
+    z.maxLength(documentLimits.atOnce, `Please select at most ${documentLimits.atOnce} documents`),
   )
 
 /** The path of a document's cover; lists contain it signed. */
@@ -101,7 +116,7 @@ export const documentsApi = {
     rate: 'upload',
     summary: 'Uploads a PDF; the same file again with the same `clientId` answers the document that it made',
     body: z.object({
-      title: text({ max: limits.documentTitle, required: 'Please enter a document title' }),
+      title: text({ max: documentLimits.title, required: 'Please enter a document title' }),
       category: CategoryId,
       /** Makes retries idempotent: an upload repeated with the same id creates no second document. */
       clientId: z.optional(Id),
@@ -109,7 +124,7 @@ export const documentsApi = {
     form: {
       file: {
         field: 'pdf',
-        maxBytes: limits.documentBytes,
+        maxBytes: documentLimits.bytes,
         required: 'Please select a PDF file',
         tooLarge: documentErrors.tooLarge.message,
       },
@@ -123,7 +138,7 @@ export const documentsApi = {
     path: '/document/removed',
     access: 'superadmin',
     shows: ['categories', 'documents', 'users'],
-    summary: `Documents deleted in the last ${limits.restoreDays} days, which can still be restored; most recently deleted first`,
+    summary: `Documents deleted in the last ${documentLimits.restoreDays} days, which can still be restored; most recently deleted first`,
     query: z.object(paging),
     reply: list(RemovedDocument),
   }),
@@ -173,7 +188,7 @@ export const documentsApi = {
     summary: 'Changes the title or category of a document; a null category means Uncategorized, omitted fields stay unchanged',
     params: byId,
     body: z.object({
-      title: z.optional(text({ max: limits.documentTitle, required: 'Please enter a document title' })),
+      title: z.optional(text({ max: documentLimits.title, required: 'Please enter a document title' })),
       category: z.optional(Category),
     }),
     reply: Document,
@@ -184,7 +199,7 @@ export const documentsApi = {
     path: '/document/:id/restore',
     access: 'admin',
     changes: ['documents', 'favorites'],
-    summary: `Restores a document to its category or, if that no longer exists, to Uncategorized; a superadmin within ${limits.restoreDays} days of the deletion, the admin who deleted it within ${limits.undoMinutes} minutes; favorites are not restored`,
+    summary: `Restores a document to its category or, if that no longer exists, to Uncategorized; a superadmin within ${documentLimits.restoreDays} days of the deletion, the admin who deleted it within ${documentLimits.undoMinutes} minutes; favorites are not restored`,
     params: byId,
     reply: Document,
     errors: { undoOver: documentErrors.undoOver },

@@ -1,8 +1,7 @@
 import { type Actor, isSuperadmin } from '#contract/actor.ts'
 import { may } from '#contract/endpoint.ts'
 import { commonErrors, type ErrorKind } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
-import { documentErrors, documentsApi } from './documents.contract.ts'
+import { documentErrors, documentLimits, documentsApi } from './documents.contract.ts'
 
 const MINUTE_MS = 60_000
 
@@ -15,6 +14,6 @@ export const documentPolicy = {
     if (!may(documentsApi.restore, me)) return commonErrors.notAllowed
     if (isSuperadmin(me)) return undefined
     if (deletedBy !== me._id) return commonErrors.notFound
-    return now.getTime() - Date.parse(deletedAt) <= limits.undoMinutes * MINUTE_MS ? undefined : documentErrors.undoOver
+    return now.getTime() - Date.parse(deletedAt) <= documentLimits.undoMinutes * MINUTE_MS ? undefined : documentErrors.undoOver
   },
 }

@@ -4,7 +4,13 @@ import { byId, Id, text } from '#contract/fields.ts'
 import { dailyLinkQuery } from '#contract/fileLink.ts'
 import { limits } from '#contract/limits.ts'
 import { list, numberText, paging } from '#contract/paging.ts'
+import { categoryLimits } from '#library/categories/categories.contract.ts'
 import { Document, documentErrors } from '#library/documents/documents.contract.ts'
+
+export const extractionLimits = {
+  /** Documents that one page of a search in texts shows. */
+  textHits: 20,
+} as const
 
 /** A document whose text matches, with its best page. */
 export const TextHit = z.object({
@@ -41,7 +47,7 @@ export const extractionApi = {
     query: z.object({
       q: z._default(z.optional(text({ max: limits.search })), ''),
       cursor: paging.cursor,
-      limit: z._default(z.optional(numberText(1, limits.listDefault)), limits.textHits),
+      limit: z._default(z.optional(numberText(1, limits.listDefault)), extractionLimits.textHits),
     }),
     reply: list(TextHit),
   }),
@@ -56,7 +62,7 @@ export const extractionApi = {
     reply: z.object({
       total: z.int(),
       /** Matches by title or category name, as the number directly in each category; null is Uncategorized. */
-      byCategory: z.array(z.object({ category: z.nullable(Id), count: z.int() })).check(z.maxLength(limits.categories + 1)),
+      byCategory: z.array(z.object({ category: z.nullable(Id), count: z.int() })).check(z.maxLength(categoryLimits.most + 1)),
     }),
   }),
   findInDocument: endpoint({

@@ -3,8 +3,14 @@ import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
 import { byId, Id, Instant } from '#contract/fields.ts'
 import { fileLinkQuery } from '#contract/fileLink.ts'
-import { limits } from '#contract/limits.ts'
 import { Document, documentErrors } from '#library/documents/documents.contract.ts'
+
+export const readingLimits = {
+  /** The last possible reading position of a document with an unknown number of pages. */
+  page: 100_000,
+  /** Unfinished documents that are offered for reading on. */
+  unfinished: 3,
+} as const
 
 /** A document with a saved reading position that is not finished; pages are counted from 1. */
 export const ReadDocument = z.extend(Document, { page: z.int(), readAt: Instant })
@@ -17,7 +23,7 @@ export const readingErrors = {
 
 const Page = z
   .int('Please enter a page')
-  .check(z.minimum(1, 'Please enter a page'), z.maximum(limits.readingPage, readingErrors.noSuchPage.message))
+  .check(z.minimum(1, 'Please enter a page'), z.maximum(readingLimits.page, readingErrors.noSuchPage.message))
 
 export const OfficeView = z.object({
   /** The provider of the viewer; null if there is none. */

@@ -13,6 +13,13 @@ import { lockErrors } from '#money/locks/locks.contract.ts'
 import { ruleErrors } from '#system/customization/customization.rules.contract.ts'
 import { BoxEntry, BoxKind, CashInBox, Closing } from './cashbox.shapes.contract.ts'
 
+export const cashboxLimits = {
+  /** Of a closing. */
+  notes: 500,
+  /** The purpose of one entry of the cash box. */
+  purpose: 120,
+} as const
+
 export const cashboxErrors = {
   closedLater: {
     code: 'cashbox.closed_later',
@@ -33,7 +40,7 @@ const NewClosing = z
     counted: Rupees,
     handedOver: z.optional(Rupees),
     receiver: orEmpty(text({ max: limits.personName })),
-    notes: orEmpty(text({ max: limits.feeNotes })),
+    notes: orEmpty(text({ max: cashboxLimits.notes })),
     /** A call whose `clientId` was used before returns the entry that the first call made. */
     clientId: z.optional(Id),
   })
@@ -117,7 +124,7 @@ export const cashboxApi = {
     body: z.object({
       kind: BoxKind,
       amount: formSomeRupees,
-      purpose: text({ max: limits.boxEntryPurpose, required: 'Please enter what it was for' }),
+      purpose: text({ max: cashboxLimits.purpose, required: 'Please enter what it was for' }),
       /** Defaults to today. */
       paidOn: orNone(Day, 'Please enter a date'),
       /** Why the entry is made more than a week later. Only admins may make one. */
@@ -143,7 +150,7 @@ export const cashboxApi = {
     changes: ['fees'],
     summary: 'Voids an entry of the cash box; it stays on the list and says so',
     params: byId,
-    body: z.object({ reason: text({ max: limits.feeReason, required: reasonMessage }).check(z.minLength(3, reasonMessage)) }),
+    body: z.object({ reason: text({ max: limits.reason, required: reasonMessage }).check(z.minLength(3, reasonMessage)) }),
     reply: BoxEntry,
     errors: { alreadyVoid: lockErrors.alreadyVoid, managersVoid: ruleErrors.managersVoid },
   }),

@@ -52,7 +52,10 @@ export const chargingEn = {
     joinedTodayFor: (name: string) => `${name} joined today`,
     saving: 'Saving...',
     saved: 'Joining date saved',
-    askSuperadmin: 'No joining date. Ask a superadmin to enter it.',
+    noJoiningDate: 'No joining date',
+    /** `names` is empty until they are loaded. */
+    askSuperadmin: (names: string) =>
+      names === '' ? 'Only a superadmin can enter a joining date.' : `Only a superadmin can enter a joining date: ${names}.`,
     more: 'Show more students',
   },
 }

@@ -9,6 +9,11 @@ import { Slot } from '#contract/terms.ts'
 import { StudentCard } from '#money/fees/fees.shapes.contract.ts'
 import { dueAges, dueChoices } from './dues.policy.ts'
 
+export const duesLimits = {
+  /** Students who are chosen to be reminded one after the other. */
+  remindersAtOnce: 10,
+} as const
+
 const reminderChannels = ['whatsapp', 'sms', 'other'] as const
 export const ReminderChannel = z.enum(reminderChannels, 'Please choose how the student was reminded')
 export type ReminderChannel = z.infer<typeof ReminderChannel>

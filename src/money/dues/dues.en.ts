@@ -1,7 +1,6 @@
 import { formatsFor } from '#contract/format.ts'
-import { limits } from '#contract/limits.ts'
 import { termsEn } from '#contract/terms.en.ts'
-import { reminderChannelNames, reminderStates } from './dues.contract.ts'
+import { duesLimits, reminderChannelNames, reminderStates } from './dues.contract.ts'
 import type { DueChoice } from './dues.policy.ts'
 
 const { number, plural } = formatsFor('en-IN')
@@ -57,10 +56,10 @@ export const duesEn = {
   of: (action: string, name: string) => `${action}: ${name}`,
   choosing: {
     one: (name: string) => `Choose ${name}`,
-    several: `Choose the next ${limits.remindersAtOnce}`,
+    several: `Choose the next ${duesLimits.remindersAtOnce}`,
     severalHint: 'Students with a phone number whom nobody has reminded in the last 7 days.',
     nobody: 'Everyone in this list with a phone number was reminded in the last 7 days.',
-    full: `You can choose up to ${limits.remindersAtOnce} students at a time.`,
+    full: `You can choose up to ${duesLimits.remindersAtOnce} students at a time.`,
     bar: 'Chosen students',
     count: (n: number) => plural(n, { one: '1 student chosen', other: `${number(n)} students chosen` }),
     clear: 'Clear the choice',

@@ -7,15 +7,17 @@ import { list, numberText, paging, wholeNumber } from '#contract/paging.ts'
 import { MaybeReason } from '#contract/reason.ts'
 import { SheetFormat } from '#contract/sheet.ts'
 import { FeeKind } from '#contract/terms.ts'
+import { lockLimits } from '#money/locks/locks.contract.ts'
 import { ruleErrors } from '#system/customization/customization.rules.contract.ts'
 import { feeErrors } from './fees.errors.contract.ts'
+import { feeLimits } from './fees.limits.ts'
 import { numberCalls } from './fees.numbers.contract.ts'
 import { paymentCalls } from './fees.payments.contract.ts'
 import { AdjustmentKind, Fee, FeeAccount, FeeSummary, Payment, StudentCard } from './fees.shapes.contract.ts'
 
 const { alreadyPaid, refunded, notPaid, belowPaid, noJoinDate, monthExists, checkNeeded } = feeErrors
 const { managersVoid, managersConcede } = ruleErrors
-const notes = text({ max: limits.feeNotes })
+const notes = text({ max: feeLimits.notes })
 const studentId = idOr(feeErrors.notAStudent.message)
 
 /** Filters of the list, its sums and its export. */
@@ -114,7 +116,7 @@ export const feesApi = {
       studentId,
       kind: FeeKind,
       month: wholeNumber(1, 12, 'Please choose a month'),
-      year: wholeNumber(limits.feeYearMin, limits.feeYearMax),
+      year: wholeNumber(lockLimits.yearMin, lockLimits.yearMax),
       amount: SomeRupees,
       /** Defaults to the due date of the student's month. */
       dueOn: orNone(Day, 'Please enter a date'),

@@ -8,18 +8,19 @@ import { PaymentMethod } from '#contract/terms.ts'
 import { lockErrors } from '#money/locks/locks.contract.ts'
 import { ruleErrors } from '#system/customization/customization.rules.contract.ts'
 import { feeErrors } from './fees.errors.contract.ts'
+import { feeLimits } from './fees.limits.ts'
 import { Adjustment, Fee, Payment, Refund } from './fees.shapes.contract.ts'
 
 const { alreadyPaid, referenceUsed, alreadyVoid, refunded, notSoMuch, noCredit, checkNeeded } = feeErrors
 const { managersVoid } = ruleErrors
-const reason = text({ max: limits.feeReason })
+const reason = text({ max: limits.reason })
 const studentId = idOr(feeErrors.notAStudent.message)
 
 /** How money came in or went out. A call whose `clientId` was used before returns the entry that the first call made. */
 export const moneyFields = {
   method: PaymentMethod,
   /** The number of the transfer; its last six characters are enough. */
-  reference: orEmpty(text({ max: limits.paymentReference })),
+  reference: orEmpty(text({ max: feeLimits.reference })),
   /** UPI and bank entries need a reference unless this is true. The owner sees entries without one. */
   referenceSkipped: z.optional(z.boolean('Please choose yes or no')),
   /** Why a reference is entered that another payment (for a refund: another refund) already has. */
@@ -92,7 +93,7 @@ export const paymentCalls = {
       ...received,
       studentId,
       amount: SomeRupees,
-      feeIds: z.optional(z.array(Id).check(z.maxLength(limits.feesAtOnce, `Please choose at most ${limits.feesAtOnce} fees`))),
+      feeIds: z.optional(z.array(Id).check(z.maxLength(feeLimits.atOnce, `Please choose at most ${feeLimits.atOnce} fees`))),
     }),
     reply: Payment,
     status: 201,

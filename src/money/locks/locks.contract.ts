@@ -2,8 +2,16 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
 import { Instant } from '#contract/fields.ts'
-import { limits } from '#contract/limits.ts'
 import { list, wholeNumber } from '#contract/paging.ts'
+
+export const lockLimits = {
+  /** How many days everyone who takes payments may date back. */
+  freeDaysBack: 7,
+  /** Days after its end on which a month is locked automatically. */
+  monthsAfterDays: 45,
+  yearMin: 2_000,
+  yearMax: 2_100,
+} as const
 
 /** A month in which nothing can be booked any more. */
 export const MonthLock = z.object({
@@ -23,12 +31,12 @@ export const lockErrors = {
   tooFarBack: {
     code: 'fees.too_far_back',
     status: 403,
-    message: `Only an admin can enter a date more than ${limits.freeDaysBack} days back.`,
+    message: `Only an admin can enter a date more than ${lockLimits.freeDaysBack} days back.`,
   },
   reasonForDate: {
     code: 'fees.reason_for_date',
     status: 400,
-    message: `Please enter a reason for a date more than ${limits.freeDaysBack} days back`,
+    message: `Please enter a reason for a date more than ${lockLimits.freeDaysBack} days back`,
   },
   notOver: { code: 'fees.month_not_over', status: 400, message: 'Only a month that is over can be locked' },
 } satisfies Errors
@@ -50,7 +58,7 @@ export const locksApi = {
     summary: 'Locks a month and all months before it: no date in them can be entered any more. A lock is never taken off.',
     body: z.object({
       month: wholeNumber(1, 12, 'Please choose a month'),
-      year: wholeNumber(limits.feeYearMin, limits.feeYearMax),
+      year: wholeNumber(lockLimits.yearMin, lockLimits.yearMax),
     }),
     reply: list(MonthLock),
     status: 201,

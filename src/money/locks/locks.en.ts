@@ -1,5 +1,5 @@
 import { formatsFor } from '#contract/format.ts'
-import { limits } from '#contract/limits.ts'
+import { lockLimits } from './locks.contract.ts'
 
 const { day, instant } = formatsFor('en-IN')
 
@@ -11,7 +11,7 @@ export const locksEn = {
   by: (name: string, at: string) => `Locked by ${name} on ${instant(at)}`,
   byItself: (at: string) => `Locked automatically on ${instant(at)}`,
   automatically: 'Locked automatically',
-  rule: `A month is locked automatically ${limits.lockMonthsAfterDays} days after it ends.`,
+  rule: `A month is locked automatically ${lockLimits.monthsAfterDays} days after it ends.`,
   notOver: (month: string) => `${month} can be locked when it is over.`,
   lock: (month: string) => `Lock ${month}`,
   locking: 'Locking…',
@@ -27,9 +27,9 @@ export const locksEn = {
   dates: {
     locked: (month: string, first: string) => `${month} is locked. Please enter ${day(first)} or a later date.`,
     tooFarBack: (first: string) =>
-      `You can go back at most ${limits.freeDaysBack} days. Please enter ${day(first)} or a later date, or ask an admin.`,
+      `You can go back at most ${lockLimits.freeDaysBack} days. Please enter ${day(first)} or a later date, or ask an admin.`,
     reason: 'Why is this entered so late?',
-    reasonHint: `Required for a date more than ${limits.freeDaysBack} days back. The owner can see it.`,
+    reasonHint: `Required for a date more than ${lockLimits.freeDaysBack} days back. The owner can see it.`,
     reasons: ['Forgot that day', 'Was written on paper', 'No power or network'],
     other: 'Other',
   },

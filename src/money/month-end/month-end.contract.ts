@@ -2,16 +2,22 @@ import * as z from 'zod/mini'
 import { addDays } from '#contract/day.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Day, Id, Instant } from '#contract/fields.ts'
-import { limits } from '#contract/limits.ts'
 import { monthNumber } from '#contract/month.ts'
 import { SheetFormat } from '#contract/sheet.ts'
 import { byMethod, PaymentMethod } from '#contract/terms.ts'
 import { Month } from '#money/cashbox/cashbox.contract.ts'
 
+export const reportLimits = {
+  /** Months that one report shows. */
+  months: 60,
+  /** Days that one report of collections shows. */
+  days: 366,
+} as const
+
 const numberOf = (month: string): number => monthNumber(Number(month.slice(0, 4)), Number(month.slice(5)))
 
-const monthsMessage = `Please choose at most ${limits.reportMonths} months`
-export const daysMessage = `Please choose at most ${limits.reportDays} days`
+const monthsMessage = `Please choose at most ${reportLimits.months} months`
+export const daysMessage = `Please choose at most ${reportLimits.days} days`
 const backwards = 'Please choose a last day that is not before the first'
 
 /** What was charged for a month, without deposits, and the part that has been paid. Amounts are in rupees. */
@@ -103,7 +109,7 @@ const months = z.object({ from: z.optional(Month), to: z.optional(Month) }).chec
     message: 'Please choose a last month that is not before the first',
     path: ['to'],
   }),
-  z.refine(({ from, to }) => !from || !to || numberOf(to) - numberOf(from) < limits.reportMonths, {
+  z.refine(({ from, to }) => !from || !to || numberOf(to) - numberOf(from) < reportLimits.months, {
     message: monthsMessage,
     path: ['to'],
   }),
@@ -111,7 +117,7 @@ const months = z.object({ from: z.optional(Month), to: z.optional(Month) }).chec
 
 const days = z.object({ from: z.optional(Day), to: z.optional(Day) }).check(
   z.refine(({ from, to }) => !from || !to || from <= to, { message: backwards, path: ['to'] }),
-  z.refine(({ from, to }) => !from || !to || to < addDays(from, limits.reportDays), { message: daysMessage, path: ['to'] }),
+  z.refine(({ from, to }) => !from || !to || to < addDays(from, reportLimits.days), { message: daysMessage, path: ['to'] }),
 )
 
 /** Shows the figures as they were at the end of this day, without later entries. */

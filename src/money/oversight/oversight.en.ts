@@ -1,5 +1,5 @@
 import { formatsFor } from '#contract/format.ts'
-import { limits } from '#contract/limits.ts'
+import { lockLimits } from '#money/locks/locks.contract.ts'
 import { type CheckKind, type CheckSubject, owingDays } from './oversight.contract.ts'
 
 const { number, plural, instant, day } = formatsFor('en-IN')
@@ -20,7 +20,7 @@ export const oversightEn = {
     voids: { name: 'Voids', about: 'Voided payments. Those whose receipt was printed before come first.' },
     dates: {
       name: 'Dated back',
-      about: `Money dated more than ${number(limits.freeDaysBack)} days back, and cash entered after its day was closed, or later than the next day. That cash comes first: it is missing from the count of its day.`,
+      about: `Money dated more than ${number(lockLimits.freeDaysBack)} days back, and cash entered after its day was closed, or later than the next day. That cash comes first: it is missing from the count of its day.`,
     },
     references: {
       name: 'References',
@@ -97,8 +97,8 @@ export const oversightEn = {
   more: (amount: string) => `${amount} more`,
   unlisted: (n: number) =>
     plural(n, {
-      one: `1 other entry is dated back by ${number(limits.freeDaysBack)} days or less, and is not listed.`,
-      other: `${number(n)} other entries are dated back by ${number(limits.freeDaysBack)} days or less, and are not listed.`,
+      one: `1 other entry is dated back by ${number(lockLimits.freeDaysBack)} days or less, and is not listed.`,
+      other: `${number(n)} other entries are dated back by ${number(lockLimits.freeDaysBack)} days or less, and are not listed.`,
     }),
   others: (n: number) => plural(n, { one: '1 other', other: `${number(n)} others` }),
   clerks: { title: 'By clerk', label: 'Figures by clerk', clerk: 'Clerk', total: 'All' },

@@ -7,6 +7,11 @@ import { list, paging } from '#contract/paging.ts'
 import { FeeKind, PaymentMethod, Slot } from '#contract/terms.ts'
 import { MonthMark } from '#money/fees/fees.shapes.contract.ts'
 
+export const receiptLimits = {
+  /** Lines of one statement. */
+  statementEntries: 2_000,
+} as const
+
 const Month = z.int().check(z.minimum(1), z.maximum(12))
 
 /** The part of an amount that was allocated to one fee, or taken from it. */

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
 import { Day, formBoolean, orEmpty } from '#contract/fields.ts'
-import { limits } from '#contract/limits.ts'
 import { wholeNumber } from '#contract/paging.ts'
 import { MaybeReason } from '#contract/reason.ts'
 import { SheetFormat, sheetErrors, sheetIn } from '#contract/sheet.ts'
 import { Slot } from '#contract/terms.ts'
 import { UserFilter } from '#people/users/users.contract.ts'
+import { rosterLimits } from './roster.limits.ts'
 import { ProblemGroup, RosterColumn, RosterDuplicate, RosterProblem, registerFields, UnusedColumn } from './roster.register.contract.ts'
 
 export const RosterStudent = z.object({
@@ -121,7 +121,7 @@ export const rosterApi = {
     path: '/user/import',
     access: 'admin',
     changes: ['fees', 'users'],
-    summary: `Imports up to ${limits.studentsAtOnce} students in one transaction; with \`dryRun\` (the default) it only reports what would be done`,
+    summary: `Imports up to ${rosterLimits.studentsAtOnce} students in one transaction; with \`dryRun\` (the default) it only reports what would be done`,
     form: { file: sheetIn('file') },
     body: z.object({
       ...registerFields,
@@ -130,7 +130,7 @@ export const rosterApi = {
        * Imports the rows without problems and skips the others, if the number of importable rows is exactly this. Without it, one
        * problem rejects the whole file.
        */
-      expected: z.optional(wholeNumber(1, limits.studentsAtOnce, 'Please say how many students are expected')),
+      expected: z.optional(wholeNumber(1, rosterLimits.studentsAtOnce, 'Please say how many students are expected')),
       /** Why students pay another fee, or have already paid; one reason for the whole file. */
       reason: orEmpty(MaybeReason),
     }),

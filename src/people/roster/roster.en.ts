@@ -1,6 +1,6 @@
 import { formatsFor } from '#contract/format.ts'
-import { limits } from '#contract/limits.ts'
 import { termsEn } from '#contract/terms.en.ts'
+import { rosterLimits } from './roster.limits.ts'
 import type { RosterField, RosterProblemKind } from './roster.register.contract.ts'
 
 const { number, plural } = formatsFor('en-IN')
@@ -15,7 +15,7 @@ export const rosterEn = {
   back: 'Back to users',
   file: 'Register',
   steps: { label: 'Steps', file: 'Choose a file', check: 'Check and correct', passwords: 'Print passwords' },
-  fileHint: `An Excel workbook (.xlsx) or CSV file with one student per row, up to ${number(limits.studentsInFile)} rows and 5 MB. It is checked as soon as you choose it.`,
+  fileHint: `An Excel workbook (.xlsx) or CSV file with one student per row, up to ${number(rosterLimits.studentsInFile)} rows and 5 MB. It is checked as soon as you choose it.`,
   fileGone: 'This file cannot be read. Save it on this device and choose it again.',
   fileWrong: 'Please choose a CSV file or an Excel workbook (.xlsx).',
   fileEmpty: 'This file is empty.',
@@ -44,7 +44,7 @@ export const rosterEn = {
   },
   found: (n: number, file: string) => `${rows(n)} in ${file}`,
   part: (all: number, first: number, last: number) =>
-    `This file has ${rows(all)}. They are imported ${number(limits.studentsAtOnce)} at a time: now rows ${number(first)} to ${number(last)}.`,
+    `This file has ${rows(all)}. They are imported ${number(rosterLimits.studentsAtOnce)} at a time: now rows ${number(first)} to ${number(last)}.`,
   ready: (n: number) => `Everything is in order. ${students(n)} can be imported.`,
   nobodyReady: 'No row can be imported yet.',
   matching: {

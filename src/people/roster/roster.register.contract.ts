@@ -3,6 +3,7 @@ import { formList, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { wholeNumber } from '#contract/paging.ts'
 import { whyNotFields } from '#contract/whyNot.ts'
+import { rosterLimits } from './roster.limits.ts'
 
 /** What a column of a register can be. `role` occurs in our own export; only students can be imported. */
 export const RosterField = z.enum([
@@ -82,7 +83,7 @@ export const RosterDuplicate = z.object({
 })
 export type RosterDuplicate = z.infer<typeof RosterDuplicate>
 
-export const CellFix = z.object({ row: z.int(), field: RosterField, value: text({ max: limits.fixedCell }) })
+export const CellFix = z.object({ row: z.int(), field: RosterField, value: text({ max: rosterLimits.fixedCell }) })
 export type CellFix = z.infer<typeof CellFix>
 
 const anyRow = 100_000_000
@@ -100,14 +101,14 @@ export const registerFields = {
   /** Corrected cells; they replace those of the file. */
   fixes: z.optional(
     formList(CellFix, {
-      max: limits.fixedCells,
-      tooLong: `At most ${limits.fixedCells} cells can be corrected here. Please correct the others in the file.`,
+      max: rosterLimits.fixedCells,
+      tooLong: `At most ${rosterLimits.fixedCells} cells can be corrected here. Please correct the others in the file.`,
       message: 'Please enter what the cell should say',
     }),
   ),
   /** Duplicate rows to import anyway, where that is possible. */
   anyway: z.optional(
-    formList(z.int(), { max: limits.studentsAtOnce, tooLong: 'These are too many rows', message: 'Please choose rows of the file' }),
+    formList(z.int(), { max: rosterLimits.studentsAtOnce, tooLong: 'These are too many rows', message: 'Please choose rows of the file' }),
   ),
   /** The row at which this part of the file begins; defaults to the first row. */
   from: z.optional(wholeNumber(1, anyRow, 'Please enter the number of a row')),

@@ -62,6 +62,13 @@ export const seatsEn = {
     details: (seat: number | null, slot: Slot | null, phone: string | null) =>
       [seatAndSlot(seat, slot), phone && readablePhone(phone)].filter(Boolean).join(' · '),
   },
+  /** In the form of a new student. */
+  chips: {
+    slots: termsEn.slots,
+    isFree: 'Free',
+    free: (n: number) => `${number(n)} free`,
+    kept: (name: string) => `Kept for ${name}`,
+  },
   kept: {
     until: (name: string, date: string) =>
       `Kept for ${name}, whose account expired on ${day(date)}. If you give the seat to someone else, ${name} loses it.`,

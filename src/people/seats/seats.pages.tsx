@@ -1,10 +1,11 @@
 import type { PanelSlotProps, UserSlots } from '#people/users/web/userSlots.ts'
 import { lazyScreen } from '#web/shell/screen.ts'
 
-/** The seat map and renewing, on the page of users. */
-export const seatsOnUsers: Pick<UserSlots, 'seatMap' | 'renew'> = {
+/** The seat map, renewing and the choice of a slot, on the page of users. */
+export const seatsOnUsers: Pick<UserSlots, 'seatMap' | 'renew' | 'slotChips'> = {
   seatMap: lazyScreen(async () => (await import('#people/seats/web/SeatMap.tsx')).SeatMap),
   renew: lazyScreen(async () => (await import('#people/seats/web/renewing/RenewDialog.tsx')).RenewDialog),
+  slotChips: lazyScreen(async () => (await import('#people/seats/web/SlotChips.tsx')).SlotChips),
 }
 
 /** In the student panel. */

@@ -110,6 +110,8 @@ export const usersEn = {
     paidUpToHint: 'For students from before Carrel: the last month that was paid.',
     oldDues: 'Old dues (₹)',
     oldDuesHint: 'What the student still owes from before.',
+    more: 'More',
+    moreHint: 'Email, password, role, dates, earlier dues and picture',
     chargeGap: 'Charge the months in between',
     gapHint: (n: number) =>
       plural(n, {

@@ -83,7 +83,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('PostgreSQL', () => {
     const proxy = await tcpProxy({ host: target.hostname, port: Number(target.port || 5432) })
     onTestFinished(() => proxy.cut())
     const address = Object.assign(new URL(databaseUrl), { hostname: '127.0.0.1', port: String(proxy.port) }).href
-    const { server, token, category } = await givenServer(address, { LOG_LEVEL: 'warn' })
+    const { server, token, category } = await givenServer(address, { LOG_LEVEL: 'debug' })
     const socket = io(`http://127.0.0.1:${server.port}`, { auth: { token }, transports: ['websocket'], reconnection: false })
     onTestFinished(() => void socket.close())
     await expect.poll(() => socket.connected, { timeout: 5_000 }).toBe(true)
@@ -106,9 +106,11 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('PostgreSQL', () => {
     for (const { status, retryAfter, body } of replies)
       expect([status, Number(retryAfter) > 0, body]).toEqual([503, true, expect.objectContaining({ code: 'unavailable' })])
     expect((await ask(server, 'GET', '/healthz')).status).toBe(200)
-    // The database stays away for several rounds of the jobs of every second and every two seconds. They log it once, so that no
-    // condition shows when a round is over.
-    await wait(4_000)
+    // The database stays away for several rounds of the jobs of every second and every two seconds. They log it once, while what
+    // is done twice a second for open sockets logs it every time.
+    const polls = () => server.stdout().split('the database could not be polled').length
+    const before = polls()
+    await expect.poll(polls, { timeout: 30_000 }).toBeGreaterThanOrEqual(before + 8)
 
     await proxy.restore()
     await expect.poll(status, { timeout: 5_000, interval: 20 }).toBe(200)

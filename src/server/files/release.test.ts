@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { limits } from '#contract/limits.ts'
+import { documentLimits } from '#library/documents/documents.contract.ts'
 import { purge } from '#library/documents/server/documents.trash.service.ts'
 import { type Given, given } from '#server/testing/given.ts'
 import { givenCategory, givenDocument, uploadForm } from '#server/testing/library.ts'
@@ -67,7 +67,7 @@ describe('a content that no row names any more', () => {
     await app.db.insertInto('extractions').values({ sha256, outcome: 'done', pages: 1, coverSha256: cover, at: 'now' }).execute()
     await app.db.insertInto('pageTexts').values({ sha256, page: 1, text: 'Waves' }).execute()
     await admin.del(`/document/${_id}`)
-    app.advance((limits.restoreDays - 1) * DAY)
+    app.advance((documentLimits.restoreDays - 1) * DAY)
     await purge(app.platform)
     expect(await sweep(app.platform)).toEqual({ released: 0, contents: 0, leftovers: 0 })
     app.advance(2 * DAY)
@@ -83,7 +83,7 @@ describe('a content that no row names any more', () => {
     const upload = async (title: string) => (await admin.post('/document', uploadForm({ title, category: physics._id, file: pdf() }))).body
     const [first, second] = [await upload('First'), await upload('Second')]
     await admin.del(`/document/${first._id}`)
-    app.advance((limits.restoreDays + 1) * DAY)
+    app.advance((documentLimits.restoreDays + 1) * DAY)
     await purge(app.platform)
     expect((await sweep(app.platform)).released).toBe(0)
     expect(await ledger()).toEqual([await contentOf(second._id)])

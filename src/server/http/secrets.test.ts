@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chatApi } from '#chat/conversations/chat.contract.ts'
+import { chatApi } from '#chat/conversations/conversations.contract.ts'
 import { presenceApi } from '#chat/presence/presence.contract.ts'
 import { roles } from '#contract/actor.ts'
 import { type Endpoint, fillPath } from '#contract/endpoint.ts'

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
+import { categoryLimits } from '#library/categories/categories.contract.ts'
+import { documentLimits } from '#library/documents/documents.contract.ts'
 import { type Answer, given } from '#server/testing/given.ts'
 import { givenCategory, givenDocument } from '#server/testing/library.ts'
 import { pdf } from '#server/testing/pdf.ts'
@@ -75,7 +77,7 @@ describe('any text is stored unchanged, or refused', { timeout: 60_000 }, () => 
     const admin = await (await given()).as('admin')
     const tryText = async (name: string) => {
       const answer = await admin.post('/category', { name })
-      expectKept(answer, name, limits.categoryName, (body) => body.name)
+      expectKept(answer, name, categoryLimits.name, (body) => body.name)
       if (answer.status !== 201) return
       expect((await admin.get('/category')).body.items).toMatchObject([{ name: name.trim(), path: name.trim() }])
       await admin.del(`/category/${answer.body._id}`)
@@ -99,7 +101,7 @@ describe('any text is stored unchanged, or refused', { timeout: 60_000 }, () => 
       })
       // Half a surrogate pair has no bytes: the replacement character arrives.
       const answer = { status: sent.statusCode, body: sent.json() } as Answer
-      expectKept(answer, title.toWellFormed(), limits.documentTitle, (body) => body.title)
+      expectKept(answer, title.toWellFormed(), documentLimits.title, (body) => body.title)
       if (answer.status !== 201) return
       expect((await admin.get(`/document/${answer.body._id}`)).body.title).toBe(answer.body.title)
       await db.deleteFrom('documents').execute()

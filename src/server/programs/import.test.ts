@@ -1,8 +1,8 @@
 import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { limits } from '#contract/limits.ts'
 import type { Document } from '#library/documents/documents.contract.ts'
+import { documentLimits } from '#library/documents/documents.contract.ts'
 import { pdf } from '#server/testing/pdf.ts'
 import { newAccount } from '#server/testing/people.ts'
 import { firstAdmin, givenFolder, type Program, run, signInFirst, startServer } from '#server/testing/program.ts'
@@ -110,7 +110,7 @@ describe('npm run import', () => {
   ])('a file %s', { timeout: 60_000 }, async (_, more, sum) => {
     const { DATA_DIR } = await givenLibrary()
     const folder = await givenFiles({ 'a.pdf': pdf() })
-    await truncate(join(folder, 'a.pdf'), limits.importBytes + more)
+    await truncate(join(folder, 'a.pdf'), documentLimits.importedBytes + more)
     const program = run('import', { DATA_DIR }, [folder])
     await program.ended
     expect(lastLine(program)).toBe(sum)

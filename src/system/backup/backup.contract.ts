@@ -2,6 +2,11 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { Instant } from '#contract/fields.ts'
 
+export const backupLimits = {
+  /** Backups on the page /system. */
+  archivesListed: 100,
+} as const
+
 /** An archive in the backup folder. `upgrade`: database rows only, saved at the first start of a newer version. */
 export const Archive = z.object({ fileName: z.string(), kind: z.enum(['full', 'upgrade']), at: Instant, size: z.int() })
 export type Archive = z.infer<typeof Archive>

@@ -6,6 +6,7 @@ import { byId, Id, idOr, SystemName, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { pictureErrors } from '#contract/picture.ts'
 import { type ColorName, colorNames } from '#contract/theme/palette.ts'
+import { customizationLimits } from './customization.limits.ts'
 import { HallRules, HallRulesChange } from './customization.rules.contract.ts'
 import {
   ChatSettings,
@@ -71,7 +72,7 @@ export const customizationErrors = {
   tooManyThemes: {
     code: 'customization.too_many_themes',
     status: 409,
-    message: `There can be at most ${limits.customThemes} custom themes`,
+    message: `There can be at most ${customizationLimits.customThemes} custom themes`,
   },
   noLogo: { code: 'customization.no_logo', status: 409, message: 'There is no logo to show. Please upload one' },
   seatsTaken: {
@@ -87,12 +88,15 @@ export const customizationErrors = {
 
 const { themeMissing, themeNameTaken, tooManyThemes, noLogo, seatsTaken } = customizationErrors
 
-const themeName = text({ max: limits.themeName, required: 'Theme name is required' })
-const { logoSizeMin, logoSizeMax, logoSizeStep } = limits
-const logoSizeMessage = `Logo size must be from ${logoSizeMin} to ${logoSizeMax} in steps of ${logoSizeStep}`
+const themeName = text({ max: customizationLimits.themeName, required: 'Theme name is required' })
+const logoSizeMessage = `Logo size must be from ${customizationLimits.logoSizeMin} to ${customizationLimits.logoSizeMax} in steps of ${customizationLimits.logoSizeStep}`
 const LogoSize = z
   .int(logoSizeMessage)
-  .check(z.minimum(logoSizeMin, logoSizeMessage), z.maximum(logoSizeMax, logoSizeMessage), z.multipleOf(logoSizeStep, logoSizeMessage))
+  .check(
+    z.minimum(customizationLimits.logoSizeMin, logoSizeMessage),
+    z.maximum(customizationLimits.logoSizeMax, logoSizeMessage),
+    z.multipleOf(customizationLimits.logoSizeStep, logoSizeMessage),
+  )
 
 /** Every change returns the whole customization; creating or updating a theme returns the theme. */
 const whole = { access: 'admin', changes: ['customization'], reply: Customization } as const
@@ -154,7 +158,7 @@ export const customizationApi = {
     ...whole,
     method: 'PUT',
     path: '/customization/logo/size',
-    summary: `Sets the height of the logo: ${logoSizeMin} to ${logoSizeMax} CSS pixels in steps of ${logoSizeStep}`,
+    summary: `Sets the height of the logo: ${customizationLimits.logoSizeMin} to ${customizationLimits.logoSizeMax} CSS pixels in steps of ${customizationLimits.logoSizeStep}`,
     body: z.object({ logoSize: LogoSize }),
   }),
   toggleLogo: endpoint({
@@ -185,7 +189,7 @@ export const customizationApi = {
     path: '/customization/themes/custom',
     access: 'admin',
     changes: ['customization'],
-    summary: `Creates a custom theme; there can be ${limits.customThemes}`,
+    summary: `Creates a custom theme; there can be ${customizationLimits.customThemes}`,
     body: z.object({ name: themeName, colors: Colors }),
     reply: Theme,
     status: 201,

@@ -1,7 +1,7 @@
-import { limits } from '#contract/limits.ts'
 import { termsEn } from '#contract/terms.en.ts'
 import type { Slot } from '#contract/terms.ts'
 import type { ColorName } from '#contract/theme/palette.ts'
+import { customizationLimits } from './customization.limits.ts'
 import type { RulePreset, RuleSwitch } from './customization.rules.contract.ts'
 import type { ChatSettings, OfficeViewer, Weekday, WhyNotOfficeViewer } from './customization.settings.contract.ts'
 
@@ -76,10 +76,10 @@ export const customizationEn = {
   themes: {
     predefined: 'Predefined themes',
     custom: 'Custom themes',
-    customCount: (n: number) => `${n} of ${limits.customThemes}`,
+    customCount: (n: number) => `${n} of ${customizationLimits.customThemes}`,
     noCustom: { title: 'No custom themes yet', hint: 'Make one with the colors of your hall.' },
     add: 'New theme',
-    full: `There can be at most ${limits.customThemes} custom themes. Delete one to make room.`,
+    full: `There can be at most ${customizationLimits.customThemes} custom themes. Delete one to make room.`,
     active: 'Active',
     isActive: (name: string) => `${name} is active`,
     selected: (name: string) => `${name} is selected`,
@@ -174,15 +174,15 @@ export const customizationEn = {
     date: 'Date',
     reason: 'Reason',
     addClosure: 'Add a closed day',
-    closuresFull: `There can be at most ${limits.closures} closed days.`,
+    closuresFull: `There can be at most ${customizationLimits.closures} closed days.`,
     removeClosure: (n: number) => `Remove closed day ${n}`,
     figures: 'Figures',
   },
   hall: {
     title: 'Seats',
     seats: 'Number of seats',
-    hint: `From 1 to ${limits.seatsMax}. Seats that are taken must be freed before they can be removed.`,
-    notNumber: `Please enter a number of seats from 1 to ${limits.seatsMax}`,
+    hint: `From 1 to ${customizationLimits.seatsMax}. Seats that are taken must be freed before they can be removed.`,
+    notNumber: `Please enter a number of seats from 1 to ${customizationLimits.seatsMax}`,
   },
   fees: {
     title: 'Fees',
@@ -208,7 +208,7 @@ export const customizationEn = {
   boxPurposes: {
     title: 'Cash box',
     label: 'What cash is usually paid out for',
-    hint: `One on each line, at most ${limits.boxPurposes}. They appear as buttons when cash paid out is entered.`,
+    hint: `One on each line, at most ${customizationLimits.boxPurposes}. They appear as buttons when cash paid out is entered.`,
     closeHour: 'Remind to close the day from',
     closeHourHint: 'From then until midnight, the counter has a button for it.',
     never: 'Never',

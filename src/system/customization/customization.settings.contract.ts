@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { Errors } from '#contract/errors.ts'
 import { Day, Email, orEmpty, text } from '#contract/fields.ts'
-import { limits } from '#contract/limits.ts'
 import { mapOrigin } from '#contract/mapAddress.ts'
 import { SomeRupees } from '#contract/money.ts'
 import { type Slot, slots } from '#contract/terms.ts'
+import { customizationLimits } from './customization.limits.ts'
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Weekday = (typeof weekdays)[number]
@@ -21,14 +21,14 @@ export const DayHours = z.object(
 export type DayHours = z.infer<typeof DayHours>
 
 const closuresMessage = 'Please enter the date and the reason of each closure'
-export const Closure = z.object({ date: Day, reason: text({ max: limits.closureReason }) }, closuresMessage)
+export const Closure = z.object({ date: Day, reason: text({ max: customizationLimits.closureReason }) }, closuresMessage)
 export type Closure = z.infer<typeof Closure>
 
 const figuresMessage = 'Please enter four figures'
 export const Figure = z.object(
   {
-    value: text({ max: limits.figureValue, required: 'Please enter a figure' }),
-    label: text({ max: limits.figureLabel, required: 'Please enter what the figure counts' }),
+    value: text({ max: customizationLimits.figureValue, required: 'Please enter a figure' }),
+    label: text({ max: customizationLimits.figureLabel, required: 'Please enter what the figure counts' }),
   },
   figuresMessage,
 )
@@ -46,16 +46,18 @@ export const landingErrors = {
 const Hours = z
   .array(DayHours, hoursMessage)
   .check(z.refine((rows) => rows.length === weekdays.length && weekdays.every((day, at) => rows[at]?.day === day), hoursMessage))
-const Figures = z.array(FigureChange, figuresMessage).check(z.maxLength(limits.figures, figuresMessage))
-const Closures = z.array(Closure, closuresMessage).check(z.maxLength(limits.closures, `There can be at most ${limits.closures} closures`))
+const Figures = z.array(FigureChange, figuresMessage).check(z.maxLength(customizationLimits.figures, figuresMessage))
+const Closures = z
+  .array(Closure, closuresMessage)
+  .check(z.maxLength(customizationLimits.closures, `There can be at most ${customizationLimits.closures} closures`))
 
 const phoneMessage = 'Please enter a phone number'
 const mapMessage = 'Please enter the embed address of a map from OpenStreetMap or Google Maps'
-const Phone = text({ max: limits.phone }).check(z.regex(/^[0-9+() .,/-]*$/, phoneMessage))
-const MapAddress = text({ max: limits.mapAddress }).check(
+const Phone = text({ max: customizationLimits.phone }).check(z.regex(/^[0-9+() .,/-]*$/, phoneMessage))
+const MapAddress = text({ max: customizationLimits.mapAddress }).check(
   z.refine((address) => address === '' || mapOrigin(address) !== undefined, mapMessage),
 )
-const Address = text({ max: limits.address })
+const Address = text({ max: customizationLimits.address })
 const NoOr = <S extends z.ZodMiniType<string, string>>(schema: S) => z.union([z.literal(''), schema], 'Please enter a valid email address')
 
 /** When a month of membership begins: on the 1st, or on the day of the month on which the student joined. */
@@ -143,22 +145,22 @@ export type Hall = z.infer<typeof Hall>
 /** Placeholders in the text of a reminder. */
 export const reminderPlaceholders = ['{name}', '{amount}', '{since}', '{hall}', '{upi}'] as const
 
-const seatsMessage = `Please enter a number of seats from 1 to ${limits.seatsMax}`
+const seatsMessage = `Please enter a number of seats from 1 to ${customizationLimits.seatsMax}`
 const dueDayMessage = 'Please enter a day of the month from 1 to 31'
 const upiMessage = 'Please enter a UPI id such as hall@okbank'
 const Fee = z.optional(SomeRupees)
 const within = (least: number, most: number, message: string) => z.int(message).check(z.minimum(least, message), z.maximum(most, message))
 
-const BoxPurpose = text({ max: limits.boxPurpose, required: 'Please enter a purpose' })
+const BoxPurpose = text({ max: customizationLimits.boxPurpose, required: 'Please enter a purpose' })
 const isNew = (purpose: string, at: number, all: readonly string[]): boolean =>
   all.findIndex((one) => one.toLowerCase() === purpose.toLowerCase()) === at
 const BoxPurposes = z.array(BoxPurpose).check(
-  z.maxLength(limits.boxPurposes, `Please enter at most ${limits.boxPurposes} purposes`),
+  z.maxLength(customizationLimits.boxPurposes, `Please enter at most ${customizationLimits.boxPurposes} purposes`),
   z.refine((purposes) => purposes.every(isNew), 'Please enter each purpose only once'),
 )
 
 export const HallChange = z.object({
-  seats: z.optional(within(1, limits.seatsMax, seatsMessage)),
+  seats: z.optional(within(1, customizationLimits.seatsMax, seatsMessage)),
   monthlyFee: Fee,
   slotFees: z.optional(
     z.object({
@@ -170,15 +172,15 @@ export const HallChange = z.object({
   monthBegins: z.optional(MonthBegins),
   partMonth: z.optional(PartMonth),
   feeDueDay: z.optional(z.nullable(within(1, 31, dueDayMessage))),
-  upiId: orEmpty(text({ max: limits.upiId }).check(z.regex(/^$|^[A-Za-z0-9._-]{2,}@[A-Za-z][A-Za-z0-9.-]+$/, upiMessage))),
-  reminder: z.optional(text({ max: limits.reminderText, required: 'Please enter the text of the reminder' })),
+  upiId: orEmpty(text({ max: customizationLimits.upiId }).check(z.regex(/^$|^[A-Za-z0-9._-]{2,}@[A-Za-z][A-Za-z0-9.-]+$/, upiMessage))),
+  reminder: z.optional(text({ max: customizationLimits.reminderText, required: 'Please enter the text of the reminder' })),
   boxPurposes: z.optional(BoxPurposes),
   closeHour: z.optional(z.nullable(within(0, 23, 'Please choose an hour'))),
 })
 
 export const defaultHall: Hall = {
-  seats: limits.seatsDefault,
-  monthlyFee: limits.monthlyFeeDefault,
+  seats: customizationLimits.seatsDefault,
+  monthlyFee: customizationLimits.monthlyFeeDefault,
   monthlyFeeConfirmed: false,
   slotFees: { morning: null, afternoon: null, 'full-day': null },
   monthBegins: 'first',

@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts'
+import { customizationLimits } from './customization.limits.ts'
 
 /** The words of the set-up steps, which follow the first account. */
 export const setupEn = {
@@ -34,7 +34,7 @@ export const setupEn = {
   },
   seats: {
     label: 'Number of seats',
-    hint: `From 1 to ${limits.seatsMax}. You can add seats later.`,
+    hint: `From 1 to ${customizationLimits.seatsMax}. You can add seats later.`,
     map: 'The seat map',
     count: (n: number) => (n === 1 ? '1 seat' : `${n} seats`),
     none: 'Enter a number to see the seats.',

@@ -113,6 +113,7 @@ describe('a request', () => {
   test('a call without a session has no token', async () => {
     answer(() => Response.json([]))
     await call(api.list)
+    expect(sent).toHaveLength(1)
     expect(sent[0]?.headers).not.toHaveProperty('authorization')
   })
 
@@ -285,6 +286,7 @@ describe('large lists', () => {
     signOut()
     signIn({ token: 'other', user: { ...asha, _id: 'u2' } })
     await call(api.list)
+    expect(sent).toHaveLength(2)
     expect(sent.at(-1)?.headers).not.toHaveProperty('if-none-match')
   })
 })

@@ -1,6 +1,6 @@
 import { type Endpoint, fillPath, type Reply, type Sending } from '#contract/endpoint.ts'
 import type { ErrorReply } from '#contract/errors.ts'
-import { requestTimeoutMs } from '#contract/limits.firstPage.ts'
+import { limits } from '#contract/limits.ts'
 import { webEn } from '../web.en.ts'
 import { wordsOf } from '../words.ts'
 import { CallError } from './callError.ts'
@@ -114,7 +114,7 @@ const exchange = async (outgoing: Outgoing, hasFile: boolean, options: CallOptio
   try {
     return hasFile || options.silenceMs !== undefined
       ? await sendByXhr(outgoing, options)
-      : await sendByFetch(outgoing, requestTimeoutMs, options)
+      : await sendByFetch(outgoing, limits.requestTimeoutMs, options)
   } catch (thrown) {
     if (options.signal?.aborted) throw thrown
     const timedOut = thrown instanceof DOMException && thrown.name === 'TimeoutError'

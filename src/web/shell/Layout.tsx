@@ -6,6 +6,7 @@ import { type SessionUser, useSession } from '../api/session.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Email } from '../ui/Email.tsx'
 import { useWords } from '../words.ts'
+import { BannerRoom } from './BannerRoom.tsx'
 import { Branding } from './Branding.tsx'
 import { Embed } from './Embed.tsx'
 import { MenuEntries } from './MenuEntries.tsx'
@@ -64,8 +65,8 @@ export const Layout = ({ site, user }: LayoutProps) => {
         >
           {site.banners
             .filter(({ whom, isLeftToFullPages }) => admits(whom, user.role) && !(fills && isLeftToFullPages))
-            .map(({ name, screen }) => (
-              <Embed key={name} screen={screen} />
+            .map(({ name, screen, keepsRoom }) => (
+              <Embed key={name} screen={screen} instead={keepsRoom && <BannerRoom pathname={pathname} />} />
             ))}
         </div>
         <main id="content" ref={main} tabIndex={-1} className={`outline-none ${looks.main[fills ? 'full' : 'long']}`}>

@@ -32,6 +32,8 @@ export type Banner = {
   screen: Screen
   /** Pages that fill the window show it in their own way. */
   isLeftToFullPages?: true
+  /** Its room is reserved until it is loaded: BannerRoom.tsx. */
+  keepsRoom?: true
 }
 
 /** Everything the shell needs from the features: it imports none of them. */

@@ -14,3 +14,13 @@ export const Dialog = (props: DialogProps) =>
 export const DialogActions = ({ children }: { children: ReactNode }) => (
   <div className="mt-6 flex flex-wrap justify-end gap-2 max-md:flex-col-reverse">{children}</div>
 )
+
+/** The end of a long form, which stays in view while the rest scrolls under it. */
+export const DialogFooter = ({ children }: { children: ReactNode }) => (
+  <div
+    data-footer
+    className="sticky -bottom-6 z-10 -mx-6 mt-2 -mb-6 flex flex-col gap-3 border-line border-t bg-surface px-6 py-4 max-md:-bottom-4 max-md:-mx-4 max-md:-mb-4 max-md:px-4 max-md:py-3"
+  >
+    {children}
+  </div>
+)

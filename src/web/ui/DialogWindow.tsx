@@ -47,7 +47,11 @@ export const DialogWindow = ({
           {!hidesPage && <CloseButton onClose={onClose} isDisabled={!isDismissable} />}
         </div>
         {/* A scrolling box clips overflow, such as the focus ring of a first field. */}
-        <div className={`min-h-0 overflow-y-auto px-6 pt-1 pb-6 max-md:px-4 max-md:pb-4 ${hasOneHeight ? oneHeight : ''}`}>{children}</div>
+        <div
+          className={`min-h-0 overflow-y-auto px-6 has-data-footer:scroll-pb-24 pt-1 pb-6 max-md:px-4 max-md:pb-4 ${hasOneHeight ? oneHeight : ''}`}
+        >
+          {children}
+        </div>
       </AriaDialog>
     </Modal>
   </ModalOverlay>

@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { webEn } from '../web.en.ts'
 import { useWords } from '../words.ts'
 import { Button } from './Button.tsx'
 import { confirm } from './confirm.ts'
-import { Dialog, DialogActions } from './Dialog.tsx'
+import { Dialog, DialogFooter } from './Dialog.tsx'
 import type { DialogSize } from './dialogProps.ts'
 import { FormError } from './FormError.tsx'
 import { toolsEn } from './tools.en.ts'
@@ -42,19 +42,14 @@ export const FormDialog = ({ title, isOpen, onClose, form, submit, submitting, c
   const askFirst = useAskFirst(form, onClose)
   // A call without a file takes ten seconds at most; a file takes as long as the connection needs, and can be cancelled.
   const isUploading = form.sent !== undefined
-  const end = useRef<HTMLDivElement>(null)
-  // The progress pushes the buttons down, and the one that cancels it must be in sight.
-  useEffect(() => {
-    if (isUploading) end.current?.scrollIntoView?.({ block: 'nearest' })
-  }, [isUploading])
   return (
     <Dialog title={title} isOpen={isOpen} onClose={askFirst} isDismissable={!form.isSending || isUploading} keepsWhatIsTyped size={size}>
       <form {...form.props} className="flex flex-col gap-4 pt-2">
         {children}
-        <FormError text={form.error} />
-        {form.sent && <UploadProgress sent={form.sent} />}
-        <div ref={end}>
-          <DialogActions>
+        <DialogFooter>
+          <FormError text={form.error} />
+          {form.sent && <UploadProgress sent={form.sent} />}
+          <div className="flex flex-wrap justify-end gap-2 max-md:*:grow">
             {isUploading ? (
               <Button onPress={form.stop}>{stop}</Button>
             ) : (
@@ -65,8 +60,8 @@ export const FormDialog = ({ title, isOpen, onClose, form, submit, submitting, c
             <Button type="submit" variant="primary" isPending={form.isSending} pendingText={submitting}>
               {submit}
             </Button>
-          </DialogActions>
-        </div>
+          </div>
+        </DialogFooter>
       </form>
     </Dialog>
   )

@@ -70,6 +70,7 @@ test('an empty form says what is missing, focuses the first bad field, and sends
 test('removes the sentence of a field as soon as the field changes', async () => {
   const { user } = open()
   await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Please enter a title')).toBeTruthy()
   await user.type(screen.getByRole('textbox', { name: 'Title' }), 'H')
   expect(screen.queryByText('Please enter a title')).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import type { CallOptions } from '../api/call.ts'
 import { CallError } from '../api/callError.ts'
@@ -46,8 +46,7 @@ type FormOptions<E extends Endpoint> = {
 
 const focusFirst = (form: HTMLFormElement | null, errors: Errors): void => {
   const bad = [...(form?.elements ?? [])].find((each) => 'name' in each && typeof each.name === 'string' && errors[each.name])
-  // The error must be rendered before the field is focused, or a screen reader reads the field without it.
-  if (bad instanceof HTMLElement) requestAnimationFrame(() => bad.focus())
+  if (bad instanceof HTMLElement) bad.focus()
 }
 
 /** A field that is disabled while the form is sent loses the focus, and with it the typing position and Escape. */
@@ -128,11 +127,14 @@ export const useForm = <E extends Endpoint>(endpoint: E, options: FormOptions<E>
   const filePart = endpoint.form?.file
   const fileName = filePart?.field ?? 'file'
 
-  const show = (found: Errors, whole?: string) => {
-    setErrors(found)
+  const [found, setFound] = useState<Errors>({})
+  const show = (problems: Errors, whole?: string) => {
+    setErrors(problems)
     setError(whole)
-    focusFirst(ref.current, found)
+    setFound({ ...problems })
   }
+  // The error must be rendered before its field is focused: a screen reader reads both, and a field that was hidden appears with it.
+  useEffect(() => focusFirst(ref.current, found), [found])
   const { isSending, uploading, sendNow } = useSending(options, ref, show)
   const fileFaults = (chosen: File | null) => fileErrors(filePart, chosen, (bytes) => words.file.tooLarge(formatBytes(bytes)))
   const faultsOf = (body: Record<string, Value | number>): Errors => {
@@ -149,9 +151,9 @@ export const useForm = <E extends Endpoint>(endpoint: E, options: FormOptions<E>
     event?.preventDefault()
     if (isSending) return
     const body = withNumbers(sends === 'changes' ? changesOf(values, start) : withoutBlanks(endpoint.body, values), numbers)
-    const found = faultsOf(body)
-    show(found)
-    if (Object.keys(found).length === 0) await sendNow(body as Body<E>, file)
+    const faults = faultsOf(body)
+    show(faults)
+    if (Object.keys(faults).length === 0) await sendNow(body as Body<E>, file)
   }
 
   return {

@@ -1,5 +1,5 @@
-import { assertReadable } from '#chat/conversations/server/chat.authorize.service.ts'
-import { messagesErased } from '#chat/conversations/server/chat.hooks.ts'
+import { assertReadable } from '#chat/conversations/server/conversations.authorize.service.ts'
+import { messagesErased } from '#chat/conversations/server/conversations.hooks.ts'
 import { feature } from '#server/feature/feature.ts'
 import { dropContents } from '#server/files/dropped.ts'
 import { attachmentsApi } from '../attachments.contract.ts'

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { limits, MB } from '#contract/limits.ts'
+import { chatLimits } from '#chat/conversations/conversations.limits.ts'
+import { MB } from '#contract/limits.ts'
 import { given } from '#server/testing/given.ts'
 import { attach } from './testing/attach.ts'
 
@@ -11,14 +12,14 @@ const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).dig
 test('accepts a file of exactly 25 MB, and keeps nothing of a larger one', { timeout: 60_000 }, async () => {
   const app = await given()
   const asha = await app.as('student')
-  expect(limits.attachmentBytes).toBe(25 * MB)
-  for (const size of [limits.attachmentBytes - 1, limits.attachmentBytes]) {
+  expect(chatLimits.attachmentBytes).toBe(25 * MB)
+  for (const size of [chatLimits.attachmentBytes - 1, chatLimits.attachmentBytes]) {
     const bytes = Buffer.alloc(size, 7)
     const { status, body } = await attach(asha, 'general', bytes)
     expect([status, body.attachment.size]).toEqual([201, size])
     expect(sha256((await asha.get(body.attachment.url)).bytes)).toBe(sha256(bytes))
   }
-  const { status, body } = await attach(asha, 'general', Buffer.alloc(limits.attachmentBytes + 1, 8))
+  const { status, body } = await attach(asha, 'general', Buffer.alloc(chatLimits.attachmentBytes + 1, 8))
   expect([status, body.message]).toEqual([413, 'This file is larger than 25 MB'])
   const { items } = (await asha.get('/chat/conversations/general/messages')).body
   expect(items).toHaveLength(2)
@@ -33,8 +34,8 @@ test('limits the characters of a caption, regardless of their size in bytes', as
     const { status, body } = await attach(asha, 'general', Buffer.from('Hello'), 'a.txt', { content: '🔑'.repeat(length) })
     return [status, status === 201 ? [...body.content].length : body.fields]
   }
-  for (const length of [limits.caption - 1, limits.caption]) expect(await send(length)).toEqual([201, length])
-  expect(await send(limits.caption + 1)).toEqual([400, { content: `Please use at most ${limits.caption} characters` }])
+  for (const length of [chatLimits.caption - 1, chatLimits.caption]) expect(await send(length)).toEqual([201, length])
+  expect(await send(chatLimits.caption + 1)).toEqual([400, { content: `Please use at most ${chatLimits.caption} characters` }])
 })
 
 test('limits mentions in a caption as in a message', async () => {
@@ -42,6 +43,6 @@ test('limits mentions in a caption as in a message', async () => {
   const asha = await app.as('student')
   const send = (mentions: string[]) => attach(asha, 'general', Buffer.from('Hello'), 'a.txt', { mentions: JSON.stringify(mentions) })
   expect((await send([asha._id])).body.mentions).toEqual([{ _id: asha._id, name: asha.me.name }])
-  const { status, body } = await send(Array.from({ length: limits.mentions + 1 }, (_, at) => `person-${at}`))
-  expect([status, body.fields]).toEqual([400, { mentions: `Please mention at most ${limits.mentions} people` }])
+  const { status, body } = await send(Array.from({ length: chatLimits.mentions + 1 }, (_, at) => `person-${at}`))
+  expect([status, body.fields]).toEqual([400, { mentions: `Please mention at most ${chatLimits.mentions} people` }])
 })

@@ -6,8 +6,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import { parse } from 'node:path/posix'
-import { isMember } from '#chat/conversations/server/chat.authorize.service.ts'
-import { send } from '#chat/conversations/server/chat.messages.service.ts'
+import { isMember } from '#chat/conversations/server/conversations.authorize.service.ts'
+import { send } from '#chat/conversations/server/conversations.messages.service.ts'
 import { type Actor, isAdmin } from '#contract/actor.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'

@@ -1,8 +1,9 @@
 import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { limits, MB } from '#contract/limits.ts'
+import { MB } from '#contract/limits.ts'
 import { CallError } from '#web/api/callError.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
+import { attachmentLimits } from '../attachments.contract.ts'
 import { Attach } from './Attach.tsx'
 import { watchAddresses } from './testing/attachments.ts'
 
@@ -83,14 +84,14 @@ test('hides the button if nothing can be sent', async () => {
 })
 
 test.each([
-  [-1, limits.attachmentsAtOnce - 1, false],
-  [0, limits.attachmentsAtOnce, false],
-  [1, limits.attachmentsAtOnce, true],
+  [-1, attachmentLimits.atOnce - 1, false],
+  [0, attachmentLimits.atOnce, false],
+  [1, attachmentLimits.atOnce, true],
 ])('as many as the limit and %i more are chosen at once', async (more, kept, isTold) => {
   const page = show()
-  await page.choose(...Array.from({ length: limits.attachmentsAtOnce + more }, (_, at) => fileOf(`${at}.txt`)))
+  await page.choose(...Array.from({ length: attachmentLimits.atOnce + more }, (_, at) => fileOf(`${at}.txt`)))
   expect(await page.names()).toHaveLength(kept)
-  expect(page.queryByText(`You can send up to ${limits.attachmentsAtOnce} files at once`) !== null).toBe(isTold)
+  expect(page.queryByText(`You can send up to ${attachmentLimits.atOnce} files at once`) !== null).toBe(isTold)
 })
 
 test('keeps a file that could not be sent and the rest, and shows the reason', async () => {

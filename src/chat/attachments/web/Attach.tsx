@@ -1,6 +1,6 @@
 import { Paperclip } from 'lucide-react'
 import { useRef } from 'react'
-import type { Conversation } from '#chat/conversations/chat.shapes.contract.ts'
+import type { Conversation } from '#chat/conversations/conversations.shapes.contract.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useWords } from '#web/words.ts'
 import { attachmentsEn } from '../attachments.en.ts'

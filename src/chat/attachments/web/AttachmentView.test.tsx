@@ -1,6 +1,6 @@
 import { act, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { Attachment } from '#chat/conversations/chat.shapes.contract.ts'
+import type { Attachment } from '#chat/conversations/conversations.shapes.contract.ts'
 import { commonErrors } from '#contract/errors.ts'
 import * as downloads from '#web/api/download.ts'
 import { signOut } from '#web/api/session.ts'

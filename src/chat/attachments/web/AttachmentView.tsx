@@ -1,4 +1,4 @@
-import type { Message } from '#chat/conversations/chat.shapes.contract.ts'
+import type { Message } from '#chat/conversations/conversations.shapes.contract.ts'
 import { encryption } from '#chat/encryption/web/sessionEncryption.ts'
 import { getSession } from '#web/api/session.ts'
 import { useWords } from '#web/words.ts'

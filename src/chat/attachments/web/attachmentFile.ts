@@ -1,4 +1,4 @@
-import type { Attachment } from '#chat/conversations/chat.shapes.contract.ts'
+import type { Attachment } from '#chat/conversations/conversations.shapes.contract.ts'
 import { MB } from '#contract/limits.ts'
 import { pictureTypes } from '#web/ui/pictureFile.ts'
 

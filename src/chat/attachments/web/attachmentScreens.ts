@@ -1,4 +1,4 @@
-import type { Message } from '#chat/conversations/chat.shapes.contract.ts'
+import type { Message } from '#chat/conversations/conversations.shapes.contract.ts'
 import { lazyScreen, type Screen } from '#web/shell/screen.ts'
 import type { AttachProps } from './Attach.tsx'
 

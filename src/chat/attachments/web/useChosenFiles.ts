@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
-import { limits } from '#contract/limits.ts'
+import { chatLimits } from '#chat/conversations/conversations.limits.ts'
 import { errorText, useWords } from '#web/words.ts'
+import { attachmentLimits } from '../attachments.contract.ts'
 import { attachmentsEn } from '../attachments.en.ts'
 
 /** Number of bytes by which encryption lengthens a file (docs/encryption.md). */
@@ -27,17 +28,17 @@ export const useChosenFiles = (onSend: (file: File) => Promise<void>, isEncrypte
   const keys = useRef(0)
 
   const whyNot = async (file: File): Promise<string | undefined> => {
-    if (file.size > limits.attachmentBytes - (isEncrypted ? tagBytes : 0)) return words.tooLarge(file.name)
+    if (file.size > chatLimits.attachmentBytes - (isEncrypted ? tagBytes : 0)) return words.tooLarge(file.name)
     if (!(await isReadable(file))) return words.unreadable(file.name)
     return file.size === 0 ? words.empty(file.name) : undefined
   }
   const add = async (files: readonly File[]) => {
     const judged = await Promise.all(files.map(async (file) => ({ file, problem: await whyNot(file) })))
     const good = judged.filter(({ problem }) => problem === undefined).map(({ file }) => ({ key: ++keys.current, file }))
-    const room = Math.max(0, limits.attachmentsAtOnce - chosen.length)
+    const room = Math.max(0, attachmentLimits.atOnce - chosen.length)
     const found = [...new Set(judged.flatMap(({ problem }) => problem ?? []))]
-    setProblems(good.length > room ? [...found, words.tooMany(limits.attachmentsAtOnce)] : found)
-    setChosen((before) => [...before, ...good].slice(0, limits.attachmentsAtOnce))
+    setProblems(good.length > room ? [...found, words.tooMany(attachmentLimits.atOnce)] : found)
+    setChosen((before) => [...before, ...good].slice(0, attachmentLimits.atOnce))
   }
   const remove = (key: number) => setChosen((before) => before.filter((one) => one.key !== key))
   const clear = () => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { RoleBadge } from '#people/users/web/RoleBadge.tsx'
 import { Embed } from '#web/shell/Embed.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import type { ChatPerson } from '../chat.shapes.contract.ts'
+import type { ChatPerson } from '../conversations.shapes.contract.ts'
 import { useChatSlots } from './chatSlots.ts'
 
 /** A person in a list: picture, name, role. */

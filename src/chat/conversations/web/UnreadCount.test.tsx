@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { takeLine } from '#web/api/socketEvents.ts'
 import { reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
-import { chatApi } from '../chat.contract.ts'
+import { chatApi } from '../conversations.contract.ts'
 import { message } from './testing/samples.ts'
 import { UnreadCount } from './UnreadCount.tsx'
 

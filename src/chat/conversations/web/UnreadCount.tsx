@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { onSocketEvent } from '#web/api/socketEvents.ts'
 import { CountBadge } from '#web/ui/CountBadge.tsx'
 import { useWords } from '#web/words.ts'
-import { chatEn } from '../chat.en.ts'
-import { chatEvents } from '../chat.events.ts'
-import { useUnread } from './chat.queries.ts'
+import { chatEn } from '../conversations.en.ts'
+import { chatEvents } from '../conversations.events.ts'
 import { resumeUnsent } from './client/resumeUnsent.ts'
+import { useUnread } from './conversations.queries.ts'
 import type { LoadEncryption } from './messageEncryption.ts'
 
 /** Minimum time (ms) between two calls, however many messages arrive. */

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from 'react'
 import type { Screen } from '#web/shell/screen.ts'
-import type { Conversation, Message } from '../chat.shapes.contract.ts'
+import type { Conversation, Message } from '../conversations.shapes.contract.ts'
 
 /** Screens of other features shown within chat; `routes.tsx` fills them. */
 export type ChatSlots = {

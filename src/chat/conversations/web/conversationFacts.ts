@@ -1,8 +1,8 @@
 import { dayIn } from '#contract/day.ts'
 import { timeZone } from '#web/api/timeZone.ts'
 import { formatInstantDay, formatTime, useWords } from '#web/words.ts'
-import { chatEn } from '../chat.en.ts'
-import type { ChatPerson, Conversation, LastMessage, Message } from '../chat.shapes.contract.ts'
+import { chatEn } from '../conversations.en.ts'
+import type { ChatPerson, Conversation, LastMessage, Message } from '../conversations.shapes.contract.ts'
 import { useBlockedIds } from './useBlockedIds.ts'
 
 /** Returns the other person of a private conversation; undefined in a group. */

@@ -1,6 +1,6 @@
 import type { Store } from '#web/api/store.ts'
-import type { EncryptedFile, Envelope } from '../chat.encryption.contract.ts'
-import type { LastMessage, Message, Quoted } from '../chat.shapes.contract.ts'
+import type { EncryptedFile, Envelope } from '../conversations.encryption.contract.ts'
+import type { LastMessage, Message, Quoted } from '../conversations.shapes.contract.ts'
 
 /*
  * The part of end-to-end encryption that chat depends on. `chat/encryption` implements it, and `routes.tsx` passes it to the

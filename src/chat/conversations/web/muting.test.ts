@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chatApi } from '../chat.contract.ts'
+import { chatApi } from '../conversations.contract.ts'
 import { forEver, mutedUntil, muteTimes } from './muting.ts'
 
 const now = Date.parse('2026-11-22T06:00:00.000Z')

@@ -1,4 +1,4 @@
-import type { Conversation } from '../chat.shapes.contract.ts'
+import type { Conversation } from '../conversations.shapes.contract.ts'
 import { isMuted } from './conversationFacts.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useBlocks } from './chat.queries.ts'
+import { useBlocks } from './conversations.queries.ts'
 
 /** Returns the ids of the people whom the reader has blocked. */
 export const useBlockedIds = (): ReadonlySet<string> => {

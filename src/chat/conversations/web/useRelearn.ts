@@ -1,5 +1,5 @@
 import { call } from '#web/api/call.ts'
-import { chatApi } from '../chat.contract.ts'
+import { chatApi } from '../conversations.contract.ts'
 import { useChat } from './chatContext.ts'
 
 /** Refetches the private conversation with a person: a block changes who may write there. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Conversation, Message } from '#chat/conversations/chat.shapes.contract.ts'
+import type { Conversation, Message } from '#chat/conversations/conversations.shapes.contract.ts'
 import { given } from '#server/testing/given.ts'
 import { CallError } from '#web/api/callError.ts'
 import { encryptionApi } from '../encryption.contract.ts'

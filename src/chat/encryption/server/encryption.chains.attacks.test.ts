@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Conversation } from '#chat/conversations/chat.shapes.contract.ts'
+import type { Conversation } from '#chat/conversations/conversations.shapes.contract.ts'
 import { given } from '#server/testing/given.ts'
 import { encryptionApi } from '../encryption.contract.ts'
 import type { EncryptionStatus, VersionHeader } from '../encryption.shapes.contract.ts'

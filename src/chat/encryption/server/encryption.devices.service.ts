@@ -4,10 +4,9 @@
  * (`registerDevice`). Removing a device requires a new key in all conversations of its person (`requireNewKeysOf`).
  */
 
-import { encryptedOf, requireNewKeysOf, tellEncryptable, tellKeysChanged } from '#chat/conversations/server/chat.keys.service.ts'
+import { encryptedOf, requireNewKeysOf, tellEncryptable, tellKeysChanged } from '#chat/conversations/server/conversations.keys.service.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
 import { lock } from '#server/db/locks.ts'
 import type { DevicesTable } from '#server/db/tables/chat.encryption.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -16,6 +15,7 @@ import type { Input } from '#server/feature/feature.ts'
 import type { Ctx, Platform } from '#server/feature/platform.ts'
 import { after, DAY } from '#server/time.ts'
 import type { encryptionApi } from '../encryption.contract.ts'
+import { encryptionLimits } from '../encryption.limits.ts'
 import { encryptionErrors, type OwnDevice, type PublicDevice } from '../encryption.shapes.contract.ts'
 import * as rows from './encryption.devices.db.ts'
 import { newestOf } from './encryption.lists.db.ts'
@@ -48,10 +48,10 @@ const DAY_MS = 86_400_000
  * device never is.
  */
 export const isCurrent = ({ kind, lastSeenAt, state }: DevicesTable, now: Date): boolean =>
-  state !== 'pending' && (kind === 'recovery' || now.getTime() - Date.parse(lastSeenAt) <= limits.deviceUnseenDays * DAY_MS)
+  state !== 'pending' && (kind === 'recovery' || now.getTime() - Date.parse(lastSeenAt) <= encryptionLimits.deviceUnseenDays * DAY_MS)
 
 /** Returns the time since when a pending device must have been seen. */
-const pendingSince = (now: Date): string => after(now, -limits.devicePendingDays * DAY)
+const pendingSince = (now: Date): string => after(now, -encryptionLimits.devicePendingDays * DAY)
 
 /** A device seen within this time is not updated. */
 const SEEN_MS = 3_600_000
@@ -61,7 +61,8 @@ const isSeen = (known: DevicesTable, now: Date): boolean => now.getTime() - Date
 /** Inserts a device unless it exists, in the transaction that has the lock. */
 export const enterDevice = async (tx: Db, device: DevicesTable): Promise<DevicesTable> => {
   const living = await rows.livingOf(tx, device.userId, pendingSince(new Date(device.lastSeenAt)))
-  if (living.length >= limits.devices && !living.some(({ id }) => id === device.id)) throw new AppError(encryptionErrors.tooManyDevices)
+  if (living.length >= encryptionLimits.devices && !living.some(({ id }) => id === device.id))
+    throw new AppError(encryptionErrors.tooManyDevices)
   if (await rows.insert(tx, device)) return device
   const known = await rows.byId(tx, device.id)
   const isSame = known?.userId === device.userId && known.kind === device.kind && known.signingKeyPem === device.signingKeyPem

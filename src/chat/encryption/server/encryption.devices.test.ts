@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { givenSockets, groupOf, type Heard, privateOf, said } from '#chat/conversations/server/testing/chat.ts'
-import { limits } from '#contract/limits.ts'
 import { given } from '#server/testing/given.ts'
+import { encryptionLimits } from '../encryption.limits.ts'
 import { withEncryption } from './testing/allowed.ts'
 import { deviceIdOf, givenDevice, rsaPem, signingPem } from './testing/devices.ts'
 
@@ -91,9 +91,9 @@ describe('a device', () => {
     expect((await asha.put(path, { publicKeyPem: rsaPem(), signingKeyPem: rsaPem() })).status).toBe(400)
   })
 
-  test(`is one of ${limits.devices} at most`, async () => {
+  test(`is one of ${encryptionLimits.devices} at most`, async () => {
     const asha = await (await given()).as('student')
-    for (let count = 0; count < limits.devices; count++) await givenDevice(asha)
+    for (let count = 0; count < encryptionLimits.devices; count++) await givenDevice(asha)
     expect((await asha.put(path, { publicKeyPem: rsaPem() })).body.code).toBe('encryption.too_many_devices')
   })
 

@@ -1,4 +1,4 @@
-import { assertReadable } from '#chat/conversations/server/chat.authorize.service.ts'
+import { assertReadable } from '#chat/conversations/server/conversations.authorize.service.ts'
 import { feature } from '#server/feature/feature.ts'
 import { personDeleted } from '#server/feature/hooks.ts'
 import { DAY } from '#server/time.ts'

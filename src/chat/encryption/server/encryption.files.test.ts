@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Message } from '#chat/conversations/chat.shapes.contract.ts'
-import { limits } from '#contract/limits.ts'
+import { chatLimits } from '#chat/conversations/conversations.limits.ts'
+import type { Message } from '#chat/conversations/conversations.shapes.contract.ts'
 import { given, type SignedInPerson } from '#server/testing/given.ts'
 import { idOf } from '../../attachments/server/testing/attach.ts'
 import { givenPair } from '../../conversations/server/testing/chat.ts'
@@ -125,7 +125,7 @@ test('encrypts a resent file again, and stores it once', async () => {
 
 test('delivers a file of the maximum size', async () => {
   const { id, desk, send } = await givenChat()
-  const bytes = randomBytes(limits.attachmentBytes - 16)
+  const bytes = randomBytes(chatLimits.attachmentBytes - 16)
   await send(new File([bytes], 'film.mp4', { type: 'video/mp4' }))
   const message = await latest(desk, id)
   expect((await opened(desk, message, (await desk.get(addressOf(message))).bytes)).equals(bytes)).toBe(true)

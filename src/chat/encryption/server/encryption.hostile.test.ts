@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { Message } from '#chat/conversations/chat.shapes.contract.ts'
+import type { Message } from '#chat/conversations/conversations.shapes.contract.ts'
 import { given } from '#server/testing/given.ts'
 import { givenPair, privateOf, said } from '../../conversations/server/testing/chat.ts'
 import type { EncryptionStatus } from '../encryption.shapes.contract.ts'

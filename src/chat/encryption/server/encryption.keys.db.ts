@@ -1,4 +1,4 @@
-import type { Locked } from '#chat/conversations/server/chat.authorize.service.ts'
+import type { Locked } from '#chat/conversations/server/conversations.authorize.service.ts'
 import type { ConversationKeysTable, ConversationKeyWrapsTable, DevicesTable } from '#server/db/tables/chat.encryption.ts'
 import type { Db } from '#server/db/tables.ts'
 

@@ -6,9 +6,15 @@
  * (`shareKeys`).
  */
 
-import { authorize } from '#chat/conversations/server/chat.authorize.service.ts'
-import { isOwnSigningDevice } from '#chat/conversations/server/chat.ciphertexts.service.ts'
-import { lockReadable, setCurrentKey, tellEncrypted, tellKeysChanged, tellOwnKeys } from '#chat/conversations/server/chat.keys.service.ts'
+import { authorize } from '#chat/conversations/server/conversations.authorize.service.ts'
+import { isOwnSigningDevice } from '#chat/conversations/server/conversations.ciphertexts.service.ts'
+import {
+  lockReadable,
+  setCurrentKey,
+  tellEncrypted,
+  tellKeysChanged,
+  tellOwnKeys,
+} from '#chat/conversations/server/conversations.keys.service.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { lock } from '#server/db/locks.ts'

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { limits } from '#contract/limits.ts'
+import { chatLimits } from '#chat/conversations/conversations.limits.ts'
 import { type Given, given, type SignedInPerson } from '#server/testing/given.ts'
 import { givenPair, givenSockets, groupOf, privateOf } from '../../conversations/server/testing/chat.ts'
+import { encryptionLimits } from '../encryption.limits.ts'
 import { withEncryption } from './testing/allowed.ts'
 import { envelope, givenDevice, keyFor, sayEncrypted, wrapFor } from './testing/devices.ts'
 
@@ -162,7 +163,7 @@ describe('a version of the key', () => {
   test('leaves out devices not seen for long, but never a recovery device', async () => {
     const { app, save, asha, phone, desk } = await givenDevices()
     const old = await givenDevice(asha)
-    const long = new Date(Date.now() - (limits.deviceUnseenDays + 1) * DAY).toISOString()
+    const long = new Date(Date.now() - (encryptionLimits.deviceUnseenDays + 1) * DAY).toISOString()
     await app.db.updateTable('devices').set({ lastSeenAt: long }).where('id', '=', old).execute()
     expect((await save(1, [phone, desk])).status).toBe(200)
     await app.db.updateTable('devices').set({ kind: 'recovery' }).where('id', '=', old).execute()
@@ -192,7 +193,7 @@ describe('a version of the key', () => {
     expect(await required(hall)).toBe(2)
     await hall.app.db
       .updateTable('conversations')
-      .set({ lastSeq: limits.keyMessages + 1 })
+      .set({ lastSeq: chatLimits.keyMessages + 1 })
       .where('id', '=', hall.id)
       .execute()
     expect(await required(hall)).toBe(3)

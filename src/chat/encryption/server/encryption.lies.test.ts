@@ -14,8 +14,7 @@ import { type Honest, storyFor, tellHonestly, tellLie } from './testing/lies/tab
  * ordinary run tells some lies at random; `npm run test:hard` and `node scripts/lies.ts` tell them all.
  */
 
-/** Browsers behave the same on both databases, so PostgreSQL gets a smaller sample. */
-const SAMPLE = Number(process.env.LIES_SAMPLE ?? (process.env.TEST_DATABASE === 'sqlite' ? 200 : 50))
+const SAMPLE = Number(process.env.LIES_SAMPLE ?? 200)
 const seed = process.env.LIES_SEED ?? '1'
 const only = process.env.LIES_ONLY
 const onlyIn = process.env.LIES_STORY

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { limits } from '#contract/limits.ts'
+import { chatLimits } from '#chat/conversations/conversations.limits.ts'
 import { given } from '#server/testing/given.ts'
 import { defaultChatSettings } from '#system/customization/customization.settings.contract.ts'
 import { givenPair } from '../../conversations/server/testing/chat.ts'
+import { encryptionLimits } from '../encryption.limits.ts'
 import { encryptionPolicy } from '../encryption.policy.ts'
 import { withEncryption } from './testing/allowed.ts'
 import { deviceIdOf, envelope, givenDevice, keyFor, rsaPem, sayEncrypted, signingPem, wrapFor } from './testing/devices.ts'
@@ -31,11 +32,11 @@ describe('the limits of encryption', () => {
       for (const one of envelopes) answers.push((await sayEncrypted(asha, id, one)).status)
       return answers
     }
-    expect(await statuses(around(limits.ciphertextBytes).map((size) => envelope(phone, { ciphertext: bytes(size) })))).toEqual([
+    expect(await statuses(around(chatLimits.ciphertextBytes).map((size) => envelope(phone, { ciphertext: bytes(size) })))).toEqual([
       201, 201, 400,
     ])
-    expect(await statuses(around(limits.revision).map((revision) => envelope(phone, { revision })))).toEqual([201, 201, 400])
-    expect(await statuses(around(limits.keyVersion).map((keyVersion) => envelope(phone, { keyVersion })))).toEqual([409, 409, 400])
+    expect(await statuses(around(chatLimits.revision).map((revision) => envelope(phone, { revision })))).toEqual([201, 201, 400])
+    expect(await statuses(around(chatLimits.keyVersion).map((keyVersion) => envelope(phone, { keyVersion })))).toEqual([409, 409, 400])
   })
 
   test('ciphertexts included in a list', async () => {
@@ -44,19 +45,22 @@ describe('the limits of encryption', () => {
       await sayEncrypted(asha, id, envelope(phone, { ciphertext: bytes(size) }))
       return (await asha.get(`/chat/conversations/${id}`)).body.lastMessage.encryption !== null
     }
-    expect([await carried((limits.encryptedPreview / 4) * 3), await carried((limits.encryptedPreview / 4) * 3 + 1)]).toEqual([true, false])
+    expect([await carried((chatLimits.encryptedPreview / 4) * 3), await carried((chatLimits.encryptedPreview / 4) * 3 + 1)]).toEqual([
+      true,
+      false,
+    ])
   })
 
   test('the lifetime of a key, in time and in messages', async () => {
     const { change, required } = await givenEncrypted()
     const aged = async (more: number) => {
-      await change({ keyMadeAt: new Date(Date.now() - limits.keyDays * DAY - more).toISOString() })
+      await change({ keyMadeAt: new Date(Date.now() - chatLimits.keyDays * DAY - more).toISOString() })
       return required()
     }
     expect([await aged(-DAY), await aged(DAY)]).toEqual([1, 2])
-    await change({ keyMadeAt: new Date().toISOString(), keyMadeAfter: 0, lastSeq: limits.keyMessages })
+    await change({ keyMadeAt: new Date().toISOString(), keyMadeAfter: 0, lastSeq: chatLimits.keyMessages })
     expect(await required()).toBe(1)
-    await change({ lastSeq: limits.keyMessages + 1 })
+    await change({ lastSeq: chatLimits.keyMessages + 1 })
     expect(await required()).toBe(2)
   })
 
@@ -71,7 +75,7 @@ describe('the limits of encryption', () => {
           settings: { ...defaultChatSettings, allowEncryption: true },
         },
       )?.code
-    expect(around(limits.encryptedMembers).map(why)).toEqual([undefined, undefined, 'encryption.too_many_members'])
+    expect(around(encryptionLimits.encryptedMembers).map(why)).toEqual([undefined, undefined, 'encryption.too_many_members'])
   })
 
   test('the length of a device name', async () => {
@@ -79,18 +83,18 @@ describe('the limits of encryption', () => {
     const send = async (size: number) =>
       (await asha.put('/user/encryption/public-key', { publicKeyPem: rsaPem(), signingKeyPem: signingPem, deviceName: '🔑'.repeat(size) }))
         .status
-    expect([await send(limits.deviceName), await send(limits.deviceName + 1)]).toEqual([200, 400])
+    expect([await send(encryptionLimits.deviceName), await send(encryptionLimits.deviceName + 1)]).toEqual([200, 400])
   })
 
   test('the numbers of requested devices, shared keys, and devices that a key is wrapped for', async () => {
     const { asha, path, phone, id } = await givenEncrypted()
     const asked = async (size: number) => (await asha.get(`${path}/devices?ids=${Array.from({ length: size }, () => phone)}`)).status
-    expect([await asked(limits.devicesAsked), await asked(limits.devicesAsked + 1)]).toEqual([200, 400])
+    expect([await asked(encryptionLimits.devicesAsked), await asked(encryptionLimits.devicesAsked + 1)]).toEqual([200, 400])
     const laptop = await givenDevice(asha)
     const keys = (size: number) => Array.from({ length: size }, (_, at) => ({ conversation: id, keyVersion: at + 1, ...wrapFor(laptop) }))
     const shared = async (size: number) =>
       (await asha.put(`/user/encryption/devices/${laptop}/keys`, { byDevice: phone, keys: keys(size) })).status
-    expect([await shared(limits.keysAtOnce), await shared(limits.keysAtOnce + 1)]).toEqual([422, 400])
+    expect([await shared(encryptionLimits.keysAtOnce), await shared(encryptionLimits.keysAtOnce + 1)]).toEqual([422, 400])
     const nobody = deviceIdOf(rsaPem())
     const wrapped = async (size: number) =>
       (
@@ -103,12 +107,12 @@ describe('the limits of encryption', () => {
           ),
         )
       ).status
-    expect([await wrapped(limits.wrappedKeys), await wrapped(limits.wrappedKeys + 1)]).toEqual([422, 400])
+    expect([await wrapped(encryptionLimits.wrappedKeys), await wrapped(encryptionLimits.wrappedKeys + 1)]).toEqual([422, 400])
   })
 
   test('the number of earlier keys in one response', async () => {
     const { app, asha, id, phone, path, change } = await givenEncrypted()
-    const versions = Array.from({ length: limits.earlierKeys + 1 }, (_, at) => at + 2)
+    const versions = Array.from({ length: encryptionLimits.earlierKeys + 1 }, (_, at) => at + 2)
     const made = { conversationId: id, byUser: asha._id, byDevice: phone, members: '[]', createdAt: 'then' }
     for (const keyVersion of versions) {
       await app.db
@@ -120,6 +124,6 @@ describe('the limits of encryption', () => {
     }
     await change({ keyVersion: versions.length + 1 })
     // The current key is returned in addition.
-    expect((await asha.get(`${path}?device=${phone}`)).body.previous).toHaveLength(limits.earlierKeys - 1)
+    expect((await asha.get(`${path}?device=${phone}`)).body.previous).toHaveLength(encryptionLimits.earlierKeys - 1)
   })
 })

@@ -5,11 +5,10 @@
  * that was verified (`isSame`). A list names a device of another person: device rows never change owner (`matchDevices`).
  */
 
-import { authorize } from '#chat/conversations/server/chat.authorize.service.ts'
-import { encryptedOf, requireNewKeysOf, tellEncryptable, tellKeysChanged } from '#chat/conversations/server/chat.keys.service.ts'
+import { authorize } from '#chat/conversations/server/conversations.authorize.service.ts'
+import { encryptedOf, requireNewKeysOf, tellEncryptable, tellKeysChanged } from '#chat/conversations/server/conversations.keys.service.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
 import { lock } from '#server/db/locks.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
@@ -17,6 +16,7 @@ import type { Ctx } from '#server/feature/platform.ts'
 import { pageOf } from '#server/http/paging.ts'
 import { type Chain, ChainError, listHash } from '../encryption.chain.policy.ts'
 import type { encryptionApi } from '../encryption.contract.ts'
+import { encryptionLimits } from '../encryption.limits.ts'
 import { listErrors } from '../encryption.lists.contract.ts'
 import type { SignedList } from '../encryption.shapes.contract.ts'
 import { extended, storedChain } from './encryption.chains.ts'
@@ -62,7 +62,7 @@ export const memberLists = async (
 ): Promise<Reply<typeof encryptionApi.memberLists>> => {
   const { db } = ctx
   const { builtIn } = await authorize(db, ctx, id, 'read')
-  const hasTooMany = builtIn !== null || (await membersOf(db, id)).length > limits.encryptedMembers
+  const hasTooMany = builtIn !== null || (await membersOf(db, id)).length > encryptionLimits.encryptedMembers
   const { items, nextCursor } = await pageOf(byPlace, query, async (limit, after) => (hasTooMany ? [] : rows.listsIn(db, id, limit, after)))
   return { items: items.map(({ list }) => JSON.parse(list)), nextCursor }
 }

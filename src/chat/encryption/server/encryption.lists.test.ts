@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { givenPair, givenSockets, privateOf } from '#chat/conversations/server/testing/chat.ts'
-import { limits } from '#contract/limits.ts'
 import { given } from '#server/testing/given.ts'
+import { encryptionLimits } from '../encryption.limits.ts'
 import type { SignedList } from '../encryption.shapes.contract.ts'
 import { withEncryption } from './testing/allowed.ts'
 import {
@@ -323,16 +323,18 @@ describe('the limits of lists', () => {
     const [first] = asha.lists as [SignedList]
     const sent = async (lists: SignedList[]) => (await saveLists(asha.person, lists)).status
     const same = (size: number) => Array.from({ length: size }, () => first)
-    expect([await sent(same(limits.listsAtOnce)), await sent(same(limits.listsAtOnce + 1)), await sent([])]).toEqual([200, 400, 400])
+    expect([await sent(same(encryptionLimits.listsAtOnce)), await sent(same(encryptionLimits.listsAtOnce + 1)), await sent([])]).toEqual([
+      200, 400, 400,
+    ])
     const numbered = (number: number) => sent([{ ...first, number }])
-    expect([await numbered(limits.deviceLists), await numbered(limits.deviceLists + 1)]).toEqual([409, 400])
+    expect([await numbered(encryptionLimits.deviceLists), await numbered(encryptionLimits.deviceLists + 1)]).toEqual([409, 400])
     const generated = (generation: number) => sent([{ ...first, generation }])
-    expect([await generated(limits.generations), await generated(limits.generations + 1)]).toEqual([422, 400])
+    expect([await generated(encryptionLimits.generations), await generated(encryptionLimits.generations + 1)]).toEqual([422, 400])
     const keyed = (size: number) =>
       sent([{ ...first, number: 1, added: first.added.map((device) => ({ ...device, publicKeyPem: 'a'.repeat(size) })) }])
-    expect([await keyed(limits.publicKeyPem), await keyed(limits.publicKeyPem + 1)]).toEqual([409, 400])
+    expect([await keyed(encryptionLimits.publicKeyPem), await keyed(encryptionLimits.publicKeyPem + 1)]).toEqual([409, 400])
     const asked = async (limit: number) => (await asha.person.get(pathOf(asha.person._id, `?limit=${limit}`))).status
-    expect([await asked(limits.listsAtOnce), await asked(limits.listsAtOnce + 1)]).toEqual([200, 400])
+    expect([await asked(encryptionLimits.listsAtOnce), await asked(encryptionLimits.listsAtOnce + 1)]).toEqual([200, 400])
   })
 
   test('verifies a continued chain from the stored lists', async () => {

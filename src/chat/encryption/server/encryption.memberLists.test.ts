@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { groupOf } from '#chat/conversations/server/testing/chat.ts'
-import { limits } from '#contract/limits.ts'
 import { given, type SignedInPerson } from '#server/testing/given.ts'
 import { newAccount } from '#server/testing/people.ts'
+import { encryptionLimits } from '../encryption.limits.ts'
 import type { SignedList } from '../encryption.shapes.contract.ts'
 import { givenListed, verifyChain, withBrowser } from './testing/chains.ts'
 
@@ -68,7 +68,9 @@ describe('the lists of the members of a conversation', () => {
     const { asha, id } = await givenGroup()
     const statusOf = async (query: string) => (await asha.get(pathOf(id, query))).status
     expect(await Promise.all(['?cursor=x', `?cursor=${asha._id}`, `?cursor=${asha._id}_x`].map(statusOf))).toEqual([400, 400, 400])
-    const limited = [0, 1, limits.memberListsAtOnce, limits.memberListsAtOnce + 1].map((limit) => statusOf(`?limit=${limit}`))
+    const limited = [0, 1, encryptionLimits.memberListsAtOnce, encryptionLimits.memberListsAtOnce + 1].map((limit) =>
+      statusOf(`?limit=${limit}`),
+    )
     expect(await Promise.all(limited)).toEqual([400, 200, 200, 400])
   })
 
@@ -83,7 +85,7 @@ describe('the lists of the members of a conversation', () => {
         .values(people.map((person) => ({ ...joined, userId: person.id })))
         .execute()
     }
-    await join(limits.encryptedMembers - 3)
+    await join(encryptionLimits.encryptedMembers - 3)
     expect((await asha.get(pathOf(id))).body.items).toHaveLength(3)
     await join(1)
     expect((await asha.get(pathOf(id))).body).toEqual({ items: [], nextCursor: null })

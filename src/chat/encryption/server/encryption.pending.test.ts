@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { givenSockets, groupOf, privateOf, said } from '#chat/conversations/server/testing/chat.ts'
-import { limits } from '#contract/limits.ts'
 import { type Given, given } from '#server/testing/given.ts'
 import { after, DAY } from '#server/time.ts'
+import { encryptionLimits } from '../encryption.limits.ts'
 import { forgetPending } from './encryption.devices.service.ts'
 import { withEncryption } from './testing/allowed.ts'
 import { append, consenting, consentOf, givenListed, newDevice, register, saveLists, sealedKeys, withNext } from './testing/chains.ts'
@@ -121,10 +121,10 @@ describe('a pending device that is never added', () => {
   test('is deleted after a month', async () => {
     const { app, person, laptop, asha, desk } = await givenPending()
     const rows = async () => (await app.db.selectFrom('devices').select('id').execute()).map(({ id }) => id)
-    await seen(app, laptop.deviceId, limits.devicePendingDays - 1)
+    await seen(app, laptop.deviceId, encryptionLimits.devicePendingDays - 1)
     await forgetPending(app.platform)
     expect([(await rows()).length, (await ownDevices(person)).includes(laptop.deviceId)]).toEqual([4, true])
-    await seen(app, laptop.deviceId, limits.devicePendingDays + 1)
+    await seen(app, laptop.deviceId, encryptionLimits.devicePendingDays + 1)
     expect(await ownDevices(person)).not.toContain(laptop.deviceId)
     await forgetPending(app.platform)
     expect((await rows()).toSorted()).toEqual([asha.device.deviceId, asha.recovery.deviceId, desk].toSorted())
@@ -139,7 +139,7 @@ describe('a pending device that is never added', () => {
     const id = await privateOf(person, binod)
     await person.put(`/chat/conversations/${id}/encryption`, keyFor(1, earlier.deviceId, [earlier.deviceId, desk]))
     const asha = await givenListed(person)
-    await seen(app, earlier.deviceId, limits.devicePendingDays + 1)
+    await seen(app, earlier.deviceId, encryptionLimits.devicePendingDays + 1)
     await forgetPending(app.platform)
     expect(await ownDevices(person)).not.toContain(earlier.deviceId)
     expect((await register(person, earlier, await consentOf(asha.chain, earlier))).body.state).toBe('pending')

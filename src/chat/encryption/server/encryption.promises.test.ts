@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Message } from '#chat/conversations/chat.shapes.contract.ts'
+import type { Message } from '#chat/conversations/conversations.shapes.contract.ts'
 import { given, type SignedInPerson } from '#server/testing/given.ts'
 import { givenPair, groupOf, privateOf, said } from '../../conversations/server/testing/chat.ts'
 import { consentBytes, rootOf } from '../encryption.chain.policy.ts'

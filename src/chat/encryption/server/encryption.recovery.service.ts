@@ -1,4 +1,4 @@
-import { encryptedOf, requireNewKeysOf, tellKeysChanged } from '#chat/conversations/server/chat.keys.service.ts'
+import { encryptedOf, requireNewKeysOf, tellKeysChanged } from '#chat/conversations/server/conversations.keys.service.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { lock } from '#server/db/locks.ts'

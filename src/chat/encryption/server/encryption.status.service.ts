@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { authorize } from '#chat/conversations/server/chat.authorize.service.ts'
-import { requiredVersionOf } from '#chat/conversations/server/chat.ciphertexts.service.ts'
+import { authorize } from '#chat/conversations/server/conversations.authorize.service.ts'
+import { requiredVersionOf } from '#chat/conversations/server/conversations.ciphertexts.service.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { limits } from '#contract/limits.ts'
 import { toWhyNot } from '#contract/whyNot.ts'
 import type { DevicesTable } from '#server/db/tables/chat.encryption.ts'
 import type { ConversationsTable } from '#server/db/tables/chat.ts'
@@ -11,6 +10,7 @@ import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { chatSettings } from '#system/customization/server/customization.service.ts'
 import type { encryptionApi } from '../encryption.contract.ts'
+import { encryptionLimits } from '../encryption.limits.ts'
 import { type MemberDevices, membersList } from '../encryption.lists.policy.ts'
 import { encryptionPolicy } from '../encryption.policy.ts'
 import type { EarlierKey, EncryptionStatus } from '../encryption.shapes.contract.ts'
@@ -58,7 +58,8 @@ export const whyNotEnable = async (
 export const statusFor = async (ctx: Ctx, id: string, device: string | undefined): Promise<EncryptionStatus> => {
   const conversation = await authorize(ctx.db, ctx, id, 'read')
   const { keyVersion } = conversation
-  const wraps = device === undefined ? [] : await rows.wrapsFor(ctx.db, id, { id: device, userId: ctx.me._id }, limits.earlierKeys)
+  const wraps =
+    device === undefined ? [] : await rows.wrapsFor(ctx.db, id, { id: device, userId: ctx.me._id }, encryptionLimits.earlierKeys)
   const made = keyVersion > 0 ? await rows.version(ctx.db, id, keyVersion) : undefined
   const own = wraps.find((wrap) => wrap.keyVersion === keyVersion)
   const living = await rows.devicesIn(ctx.db, id)
@@ -80,10 +81,10 @@ export const statusFor = async (ctx: Ctx, id: string, device: string | undefined
     devices: devices.map(toPublic),
     header: made?.header ? JSON.parse(made.header) : null,
     versionHash: made?.versionHash ?? null,
-    heads: people.length > limits.encryptedMembers ? [] : heads.map(({ hash: head, ...place }) => ({ ...place, head })),
+    heads: people.length > encryptionLimits.encryptedMembers ? [] : heads.map(({ hash: head, ...place }) => ({ ...place, head })),
     kind: conversation.type,
     lastSeq: conversation.lastSeq,
-    memberIds: people.length > limits.encryptedMembers ? [] : people.map(({ id: userId }) => userId),
+    memberIds: people.length > encryptionLimits.encryptedMembers ? [] : people.map(({ id: userId }) => userId),
     whyNotEnable: why ? toWhyNot(why) : null,
   }
 }

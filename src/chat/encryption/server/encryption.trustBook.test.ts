@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { limits } from '#contract/limits.ts'
 import { given } from '#server/testing/given.ts'
+import { encryptionLimits } from '../encryption.limits.ts'
 import { givenListed, newDevice, register } from './testing/chains.ts'
 import { bookShape, givenDevice } from './testing/devices.ts'
 
@@ -65,6 +65,6 @@ describe('a trust book', () => {
     const { person, bookOf } = await givenOwner()
     const sized = async (number: number, size: number) =>
       (await person.put(path, bookOf(number, { ciphertext: Buffer.alloc(size).toString('base64') }))).status
-    expect([await sized(1, limits.trustBookBytes), await sized(2, limits.trustBookBytes + 1)]).toEqual([200, 400])
+    expect([await sized(1, encryptionLimits.trustBookBytes), await sized(2, encryptionLimits.trustBookBytes + 1)]).toEqual([200, 400])
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Message } from '#chat/conversations/chat.shapes.contract.ts'
+import type { Message } from '#chat/conversations/conversations.shapes.contract.ts'
 import { given } from '#server/testing/given.ts'
 import { withEncryption } from './testing/allowed.ts'
 import { addBrowser, type Browser, openBrowser } from './testing/clients.ts'

@@ -5,7 +5,7 @@
  * the header, and whether the lists are genuine, only clients can verify.
  */
 import { createHash } from 'node:crypto'
-import { authorize } from '#chat/conversations/server/chat.authorize.service.ts'
+import { authorize } from '#chat/conversations/server/conversations.authorize.service.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { ConversationsTable } from '#server/db/tables/chat.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { givenPair, groupOf } from '#chat/conversations/server/testing/chat.ts'
-import { limits } from '#contract/limits.ts'
 import { given } from '#server/testing/given.ts'
+import { encryptionLimits } from '../encryption.limits.ts'
 import type { VersionHeader } from '../encryption.shapes.contract.ts'
 import { withEncryption } from './testing/allowed.ts'
 import { givenListed, type Listed, withBrowser } from './testing/chains.ts'
@@ -51,7 +51,7 @@ describe('a key version with a header', () => {
     expect((await (await app.as('admin')).get(`${path}/versions?numbers=1`)).status).toBe(404)
     const many = (size: number) => Array.from({ length: size }, (_, at) => at + 1).join()
     const statuses = await Promise.all(
-      [limits.versionsAsked, limits.versionsAsked + 1].map(
+      [encryptionLimits.versionsAsked, encryptionLimits.versionsAsked + 1].map(
         async (size) => (await binod.person.get(`${path}/versions?numbers=${many(size)}`)).status,
       ),
     )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Mark } from '#chat/conversations/chat.encryption.contract.ts'
-import type { Conversation, Message } from '#chat/conversations/chat.shapes.contract.ts'
+import type { Mark } from '#chat/conversations/conversations.encryption.contract.ts'
+import type { Conversation, Message } from '#chat/conversations/conversations.shapes.contract.ts'
 import { useSession } from '#web/api/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Conversation } from '#chat/conversations/chat.shapes.contract.ts'
+import type { Conversation } from '#chat/conversations/conversations.shapes.contract.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { useWords } from '#web/words.ts'
 import { encryptionEn } from '../encryption.en.ts'

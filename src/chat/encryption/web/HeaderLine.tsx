@@ -1,6 +1,6 @@
 import { Lock, LockOpen } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { Conversation } from '#chat/conversations/chat.shapes.contract.ts'
+import type { Conversation } from '#chat/conversations/conversations.shapes.contract.ts'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { useWords } from '#web/words.ts'
 import { encryptionEn } from '../encryption.en.ts'

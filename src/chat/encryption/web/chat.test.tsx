@@ -99,7 +99,9 @@ test('shows the earlier name of a verified person who was renamed', async () => 
 test('shows no earlier name of a verified person who was not renamed', async () => {
   const page = header(fakeEncryption({ ...encrypted, isVerified: true, verifiedName: 'Ravi Kumar' }), withRavi({ isEncrypted: true }))
   await page.user.click(page.getByRole('button', { name: /^End-to-end encrypted/ }))
-  await page.findByRole('dialog', { name: 'End-to-end encrypted' })
+  const dialog = within(await page.findByRole('dialog', { name: 'End-to-end encrypted' }))
+  expect(dialog.getByText('Verified')).toBeTruthy()
+  expect(dialog.getByText('Ravi Kumar')).toBeTruthy()
   expect(page.queryByText(/the name was|\(was/)).toBeNull()
 })
 
@@ -139,8 +141,12 @@ test('names a member who has not set up encryption', () => {
   expect(ofGroup.getByText('A member has not set up encryption yet, so nothing can be sent here.')).toBeTruthy()
 })
 
-test('an encrypted chat does not allow postponing the recovery code', () => {
-  const page = notice(fakeEncryption(encrypted), undefined, [here])
+test('an encrypted chat does not allow postponing the recovery code', async () => {
+  const fake = fakeEncryption(encrypted)
+  const page = notice(fake, undefined, [here])
   expect(page.queryByRole('status')).toBeNull()
+  act(() => fake.state.set({ ...encrypted, canSend: false, cannotSend: 'notSetUp' }))
+  expect(await page.findByText(/^Ravi Kumar has not set up encryption yet/)).toBeTruthy()
+  expect(page.queryByRole('button')).toBeNull()
   expect(page.calls).toEqual([])
 })

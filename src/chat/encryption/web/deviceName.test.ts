@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limits } from '#contract/limits.ts'
+import { encryptionLimits } from '../encryption.limits.ts'
 import { deviceName } from './deviceName.ts'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
@@ -25,5 +25,5 @@ test.each([
   ['Browser', ''],
 ])('a browser is called %s', (name, userAgent) => {
   expect(deviceName(userAgent)).toBe(name)
-  expect(name.length).toBeLessThanOrEqual(limits.deviceName)
+  expect(name.length).toBeLessThanOrEqual(encryptionLimits.deviceName)
 })

@@ -27,7 +27,7 @@ const systems: readonly [RegExp, string][] = [
 const find = (table: readonly [RegExp, string][], userAgent: string): string | undefined =>
   table.find(([shape]) => shape.test(userAgent))?.[1]
 
-/** Returns this browser's name among a person's devices, such as "Chrome on Android". At most `limits.deviceName` characters. */
+/** Returns this browser's name among a person's devices, such as "Chrome on Android". At most `encryptionLimits.deviceName` characters. */
 export const deviceName = (userAgent: string = navigator.userAgent): string => {
   const words = wordsOf(deviceNameEn)
   const [browser, system] = [find(browsers, userAgent), find(systems, userAgent)]

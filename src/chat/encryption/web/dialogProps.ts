@@ -1,4 +1,4 @@
-import type { Conversation } from '#chat/conversations/chat.shapes.contract.ts'
+import type { Conversation } from '#chat/conversations/conversations.shapes.contract.ts'
 import type { OwnDevice } from '../encryption.shapes.contract.ts'
 
 /** The conversation that the person wanted to encrypt when another step was required first. */

@@ -1,4 +1,4 @@
-import type { Conversation } from '#chat/conversations/chat.shapes.contract.ts'
+import type { Conversation } from '#chat/conversations/conversations.shapes.contract.ts'
 import { useSession } from '#web/api/session.ts'
 import { useWords } from '#web/words.ts'
 import { encryptionEn } from '../encryption.en.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { givenSockets, type Heard, said, say } from '#chat/conversations/server/testing/chat.ts'
 import { given, type SignedInPerson } from '#server/testing/given.ts'
 import { newAccount } from '#server/testing/people.ts'
-import { clearGroups } from '../../conversations/server/chat.groups.service.ts'
+import { clearGroups } from '../../conversations/server/conversations.groups.service.ts'
 
 const givenGroup = async (name = 'Physics') => {
   const app = await given()

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { SharedConversation } from '#chat/conversations/chat.shapes.contract.ts'
-import { limits } from '#contract/limits.ts'
+import type { SharedConversation } from '#chat/conversations/conversations.shapes.contract.ts'
 import { useSession } from '#web/api/session.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
@@ -8,7 +7,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useForm } from '#web/ui/useForm.ts'
 import { useWords } from '#web/words.ts'
-import { groupsApi } from '../groups.contract.ts'
+import { groupLimits, groupsApi } from '../groups.contract.ts'
 import { groupsEn } from '../groups.en.ts'
 import { useCreateGroup, useUpdateGroup } from './groups.queries.ts'
 import { PeoplePicker } from './PeoplePicker.tsx'
@@ -39,7 +38,7 @@ const Fields = ({ form, hasPolicy = false }: FieldsProps) => {
       <TextArea
         label={words.description}
         rows={2}
-        maxLength={2 * limits.groupDescription}
+        maxLength={2 * groupLimits.description}
         isDisabled={form.isSending}
         {...form.field('description')}
       />

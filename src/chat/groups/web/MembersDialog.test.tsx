@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { SharedConversation } from '#chat/conversations/chat.shapes.contract.ts'
+import type { SharedConversation } from '#chat/conversations/conversations.shapes.contract.ts'
 import { type FakeReply, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { type Candidate, groupsApi } from '../groups.contract.ts'

@@ -1,6 +1,6 @@
 import { UserMinus } from 'lucide-react'
 import { useState } from 'react'
-import type { Participant } from '#chat/conversations/chat.shapes.contract.ts'
+import type { Participant } from '#chat/conversations/conversations.shapes.contract.ts'
 import { shellEn } from '#web/shell/shell.en.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'

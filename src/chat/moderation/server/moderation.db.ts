@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Locked } from '#chat/conversations/server/chat.authorize.service.ts'
+import type { Locked } from '#chat/conversations/server/conversations.authorize.service.ts'
 import type { MessageFlagsTable, MessageReportsTable } from '#server/db/tables/chat.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Place } from '#server/http/paging.ts'

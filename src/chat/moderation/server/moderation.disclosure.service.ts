@@ -6,7 +6,7 @@
  * or none in a file message (`prove`), which clients refuse to show.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { currentCiphertext, receivedMac } from '#chat/conversations/server/chat.ciphertexts.service.ts'
+import { currentCiphertext, receivedMac } from '#chat/conversations/server/conversations.ciphertexts.service.ts'
 import type { Disclosure } from '#chat/encryption/encryption.disclosure.contract.ts'
 import { frankedList, frankedListV2, type Place } from '#chat/encryption/encryption.lists.policy.ts'
 import { AppError } from '#contract/errors.ts'

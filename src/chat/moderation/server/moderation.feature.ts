@@ -1,4 +1,4 @@
-import { assertMessageReadable } from '#chat/conversations/server/chat.changes.service.ts'
+import { assertMessageReadable } from '#chat/conversations/server/conversations.changes.service.ts'
 import { feature } from '#server/feature/feature.ts'
 import { moderationApi } from '../moderation.contract.ts'
 import { download } from './moderation.export.service.ts'

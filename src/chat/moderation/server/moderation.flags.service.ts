@@ -1,4 +1,4 @@
-import * as review from '#chat/conversations/server/chat.review.service.ts'
+import * as review from '#chat/conversations/server/conversations.review.service.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import type { MessagesTable } from '#server/db/tables/chat.ts'
 import type { Db } from '#server/db/tables.ts'

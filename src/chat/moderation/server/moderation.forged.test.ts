@@ -1,6 +1,6 @@
 import { createDecipheriv, createHmac, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { encodeFields } from '#chat/conversations/chat.fields.policy.ts'
+import { encodeFields } from '#chat/conversations/conversations.fields.policy.ts'
 import { groupOf } from '#chat/conversations/server/testing/chat.ts'
 import type { PlaintextV1 } from '#chat/encryption/encryption.disclosure.contract.ts'
 import { browserCrypto } from '#chat/encryption/server/testing/browserCrypto.ts'

@@ -1,4 +1,4 @@
-import type { ReviewedMessage } from '#chat/conversations/server/chat.review.service.ts'
+import type { ReviewedMessage } from '#chat/conversations/server/conversations.review.service.ts'
 import type { Platform } from '#server/feature/platform.ts'
 import type { Flagged, MonitoredMessage, Report, Revealed } from '../moderation.shapes.contract.ts'
 import * as rows from './moderation.db.ts'

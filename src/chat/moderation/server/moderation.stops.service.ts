@@ -1,4 +1,4 @@
-import { deleteRecent } from '#chat/conversations/server/chat.review.service.ts'
+import { deleteRecent } from '#chat/conversations/server/conversations.review.service.ts'
 import { endInstant } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'

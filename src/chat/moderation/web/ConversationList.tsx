@@ -1,6 +1,6 @@
 import { Flag, Lock, RefreshCw } from 'lucide-react'
 import { Link } from 'react-router'
-import { ConversationType } from '#chat/conversations/chat.shapes.contract.ts'
+import { ConversationType } from '#chat/conversations/conversations.shapes.contract.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Message } from '#chat/conversations/chat.shapes.contract.ts'
+import type { Message } from '#chat/conversations/conversations.shapes.contract.ts'
 import type { Disclosure } from '#chat/encryption/web/encryption.ts'
 import { encryption } from '#chat/encryption/web/sessionEncryption.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'

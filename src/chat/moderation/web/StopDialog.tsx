@@ -1,4 +1,4 @@
-import type { ChatPerson } from '#chat/conversations/chat.shapes.contract.ts'
+import type { ChatPerson } from '#chat/conversations/conversations.shapes.contract.ts'
 import { addDays } from '#contract/day.ts'
 import { today } from '#web/api/timeZone.ts'
 import { DateField } from '#web/ui/DateField.tsx'
@@ -8,7 +8,7 @@ import { TextArea } from '#web/ui/TextArea.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useForm } from '#web/ui/useForm.ts'
 import { useWords } from '#web/words.ts'
-import { moderationApi } from '../moderation.contract.ts'
+import { moderationApi, moderationLimits } from '../moderation.contract.ts'
 import { moderationEn } from '../moderation.en.ts'
 import { useStop } from './moderation.queries.ts'
 
@@ -36,7 +36,14 @@ export const StopDialog = ({ person: { _id, name }, onClose, onDone }: Props) =>
       <p className="text-muted">{words.about}</p>
       <DateField label={words.until} isRequired min={today()} isDisabled={form.isSending} {...form.field('until')} />
       <SelectField label={words.deleteHours} options={options} isDisabled={form.isSending} {...form.field('deleteHours')} />
-      <TextArea label={words.reason} hint={words.reasonHint} rows={2} isDisabled={form.isSending} {...form.field('reason')} />
+      <TextArea
+        label={words.reason}
+        hint={words.reasonHint}
+        rows={2}
+        maxLength={moderationLimits.stopReason}
+        isDisabled={form.isSending}
+        {...form.field('reason')}
+      />
     </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
-import { chatApi } from '#chat/conversations/chat.contract.ts'
-import type { ConversationType } from '#chat/conversations/chat.shapes.contract.ts'
+import { chatApi } from '#chat/conversations/conversations.contract.ts'
+import type { ConversationType } from '#chat/conversations/conversations.shapes.contract.ts'
 import { useAction, useCall, usePages } from '#web/api/queryClient.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useWords } from '#web/words.ts'

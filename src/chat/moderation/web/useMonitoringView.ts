@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { ConversationType } from '#chat/conversations/chat.shapes.contract.ts'
+import { ConversationType } from '#chat/conversations/conversations.shapes.contract.ts'
 
 export type MonitoringTab = 'all' | 'flagged'
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { limits } from '#contract/limits.ts'
 import { newId } from '#server/db/ids.ts'
 import { given } from '#server/testing/given.ts'
 import { newAccount } from '#server/testing/people.ts'
+import { presenceLimits } from '../presence.contract.ts'
 
 test('shows presence for a limited number of private conversations, the latest ones', async () => {
   const { as, db } = await given()
   const asha = await as('student')
   const at = '2026-11-22T05:30:00.000Z'
-  const accounts = Array.from({ length: limits.presencePeople + 1 }, () => newAccount('student'))
+  const accounts = Array.from({ length: presenceLimits.people + 1 }, () => newAccount('student'))
   for (let done = 0; done < accounts.length; done += 100) {
     const some = accounts.slice(done, done + 100)
     await db.insertInto('users').values(some).execute()
@@ -47,5 +47,5 @@ test('shows presence for a limited number of private conversations, the latest o
     await db.insertInto('conversationMembers').values(members).execute()
   }
   const ids = (await asha.get('/chat/presence')).body.items.map(({ userId }: { userId: string }) => userId)
-  expect([ids.length, ids[0], ids.includes(accounts[0]?.id)]).toEqual([limits.presencePeople, accounts.at(-1)?.id, false])
+  expect([ids.length, ids[0], ids.includes(accounts[0]?.id)]).toEqual([presenceLimits.people, accounts.at(-1)?.id, false])
 })

@@ -1,11 +1,11 @@
-import { privatePartners } from '#chat/conversations/server/chat.partners.service.ts'
+import { privatePartners } from '#chat/conversations/server/conversations.partners.service.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { limits } from '#contract/limits.ts'
 import type { PresenceTable } from '#server/db/tables/chat.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx, Platform } from '#server/feature/platform.ts'
 import { chatSettings } from '#system/customization/server/customization.service.ts'
 import type { presenceApi, StatusChange } from '../presence.contract.ts'
+import { presenceLimits } from '../presence.contract.ts'
 import * as rows from './presence.db.ts'
 import { rememberedIn } from './presence.state.ts'
 
@@ -26,7 +26,7 @@ export const presence = async (ctx: Ctx): Promise<Reply<typeof presenceApi.prese
   const { showPresence: isShown } = await chatSettings(ctx.db)
   const isHidden = (await rows.among(ctx.db, [ctx.me._id])).get(ctx.me._id)?.isHidden === 1
   if (!isShown) return { isShown, isHidden, items: [] }
-  const partners = await privatePartners(ctx.db, ctx.me._id, limits.presencePeople)
+  const partners = await privatePartners(ctx.db, ctx.me._id, presenceLimits.people)
   const known = new Map(partners.map(({ id, name, role }) => [id, { name, role }]))
   const statuses = await statusesOf(ctx, [...known.keys()])
   const items = statuses.flatMap((status) => {

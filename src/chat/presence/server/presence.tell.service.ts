@@ -1,8 +1,8 @@
-import { privatePartners } from '#chat/conversations/server/chat.partners.service.ts'
-import { limits } from '#contract/limits.ts'
+import { privatePartners } from '#chat/conversations/server/conversations.partners.service.ts'
 import type { Platform } from '#server/feature/platform.ts'
 import { chatSettings } from '#system/customization/server/customization.service.ts'
 import type { StatusChange } from '../presence.contract.ts'
+import { presenceLimits } from '../presence.contract.ts'
 import { presenceEvents } from '../presence.events.ts'
 import * as rows from './presence.db.ts'
 import { statusesOf } from './presence.service.ts'
@@ -30,7 +30,7 @@ const letGo = async (platform: Platform): Promise<void> => {
 
 /** Notifies the online people who share a private conversation with this person. */
 const tell = async ({ db, live }: Platform, change: StatusChange): Promise<void> => {
-  const partners = (await privatePartners(db, change.userId, limits.presencePeople)).map(({ id }) => id)
+  const partners = (await privatePartners(db, change.userId, presenceLimits.people)).map(({ id }) => id)
   const online = await live.onlineAmong(partners)
   live.publish(
     [...online].map((id) => `person:${id}` as const),

@@ -1,7 +1,6 @@
 import { endInstant } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
 import { type Announcement, announcementErrors, type announcementsApi } from '#hall/announcements/announcements.contract.ts'
 import { newId } from '#server/db/ids.ts'
 import { lock } from '#server/db/locks.ts'
@@ -10,6 +9,7 @@ import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx, OpenCtx } from '#server/feature/platform.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
+import { announcementLimits } from '../announcements.contract.ts'
 import * as rows from './announcements.db.ts'
 
 const toAnnouncement = ({ id, title, content, priority, expiresAt, isActive, createdAt }: AnnouncementsTable): Announcement => ({
@@ -54,7 +54,7 @@ export const create = (ctx: Ctx, { body }: Input<typeof announcementsApi.create>
   ctx.transact(async (tx) => {
     // Serializes creation, so that two concurrent calls cannot exceed the limit.
     await lock(tx, 'announcements')
-    if ((await rows.count(tx)) >= limits.announcements) throw new AppError(announcementErrors.tooMany)
+    if ((await rows.count(tx)) >= announcementLimits.most) throw new AppError(announcementErrors.tooMany)
     const { title, content, priority, expiresAt = null } = body
     const now = ctx.now.toISOString()
     const row: AnnouncementsTable = {

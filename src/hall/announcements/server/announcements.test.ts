@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { limits } from '#contract/limits.ts'
 import type { Announcement } from '#hall/announcements/announcements.contract.ts'
 import { newId } from '#server/db/ids.ts'
 import { given } from '#server/testing/given.ts'
+import { announcementLimits } from '../announcements.contract.ts'
 
 const givenHall = async () => {
   const app = await given()
@@ -110,7 +110,7 @@ test('audits every action', async () => {
 test('limits the number of announcements to a thousand', async () => {
   const { app, admin } = await givenHall()
   const at = '2026-11-21T05:30:00.000Z'
-  const rows = Array.from({ length: limits.announcements }, () => ({
+  const rows = Array.from({ length: announcementLimits.most }, () => ({
     ...{ id: newId(), title: 'A', content: 'B', priority: 0, expiresAt: null, isActive: 1 as const },
     ...{ createdBy: admin._id, createdAt: at, updatedAt: at },
   }))

@@ -1,4 +1,3 @@
-import { limits } from '#contract/limits.ts'
 import { dayThere } from '#web/api/timeZone.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -7,7 +6,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useForm } from '#web/ui/useForm.ts'
 import { useWords } from '#web/words.ts'
-import { type Announcement, announcementsApi } from '../announcements.contract.ts'
+import { type Announcement, announcementLimits, announcementsApi } from '../announcements.contract.ts'
 import { announcementsEn } from '../announcements.en.ts'
 import { useCreateAnnouncement, useUpdateAnnouncement } from './announcements.queries.ts'
 
@@ -33,7 +32,7 @@ const Fields = ({ form }: { form: Pick<ReturnType<typeof useForm<typeof announce
         rows={6}
         isDisabled={isDisabled}
         // Counts code points, as the server does.
-        hint={words.counter([...content.value].length, limits.announcementContent)}
+        hint={words.counter([...content.value].length, announcementLimits.content)}
         {...content}
       />
       <div className="flex flex-wrap gap-4">

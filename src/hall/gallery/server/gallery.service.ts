@@ -1,7 +1,6 @@
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { cleanFileName } from '#contract/fileName.ts'
-import { limits } from '#contract/limits.ts'
 import { type GalleryImage, type galleryApi, galleryErrors, notGalleryImage } from '#hall/gallery/gallery.contract.ts'
 import { orderOfNew } from '#hall/gallery/gallery.policy.ts'
 import { newId } from '#server/db/ids.ts'
@@ -14,6 +13,7 @@ import { isValidDailyLink } from '#server/files/dailyLinks.ts'
 import { type StoredSizes, withPictureSizes } from '#server/files/pictures.ts'
 import type { FileAnswer } from '#server/http/fileAnswer.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
+import { galleryLimits } from '../gallery.contract.ts'
 import { imagesFor, publicImage, widths } from './gallery.answer.ts'
 import * as rows from './gallery.db.ts'
 
@@ -47,7 +47,7 @@ const rowOf = ({ me, now }: Ctx, { title, description, order }: New, { hashes, .
   }
 }
 
-const tooMany = async (db: Db): Promise<boolean> => (await rows.count(db)) >= limits.galleryImages
+const tooMany = async (db: Db): Promise<boolean> => (await rows.count(db)) >= galleryLimits.images
 
 export const create = async (ctx: Ctx, { body, file }: Input<typeof galleryApi.create>): Promise<GalleryImage> => {
   // Checked before the expensive re-encoding.

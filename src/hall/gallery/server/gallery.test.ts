@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
-import { limits } from '#contract/limits.ts'
 import type { GalleryImage } from '#hall/gallery/gallery.contract.ts'
 import { newId } from '#server/db/ids.ts'
 import { givenImage, imageForm } from '#server/testing/gallery.ts'
 import { given } from '#server/testing/given.ts'
 import { picture } from '#server/testing/pictures.ts'
 import { stopWork } from '#server/work/run.ts'
+import { galleryLimits } from '../gallery.contract.ts'
 
 afterAll(stopWork)
 
@@ -108,7 +108,7 @@ describe('rejects without a trace', () => {
     ['a GIF', { title: 'Hall' }, () => picture({ format: 'gif' }), 400, 'Please choose a JPG, PNG or WebP image'],
     ['what is no picture', { title: 'Hall' }, async () => Buffer.from('<svg/>'), 400, 'Please choose a JPG, PNG or WebP image'],
     ['an order below 0', { title: 'Hall', order: '-1' }, picture, 400, 'Order must be a whole number, 0 or more'],
-    ['one byte too many', { title: 'Hall' }, async () => Buffer.alloc(limits.galleryBytes + 1), 413, 'The image is larger than 10MB'],
+    ['one byte too many', { title: 'Hall' }, async () => Buffer.alloc(galleryLimits.bytes + 1), 413, 'The image is larger than 10MB'],
   ])('%s', async (_, fields, make, status, message) => {
     const { app, admin } = await givenHall()
     const answer = await admin.post('/gallery', imageForm(fields, await make()))
@@ -121,7 +121,7 @@ describe('rejects without a trace', () => {
     const { app, admin } = await givenHall()
     const { _id } = await givenImage(admin, 'Hall')
     const { id: _, ...row } = await app.db.selectFrom('galleryImages').selectAll().where('id', '=', _id).executeTakeFirstOrThrow()
-    const more = Array.from({ length: limits.galleryImages - 1 }, () => ({ ...row, id: newId() }))
+    const more = Array.from({ length: galleryLimits.images - 1 }, () => ({ ...row, id: newId() }))
     await app.db.insertInto('galleryImages').values(more).execute()
     const answer = await admin.post('/gallery', imageForm({ title: 'More' }, await picture()))
     expect([answer.status, answer.body.message]).toEqual([409, 'There can be at most 100 images'])

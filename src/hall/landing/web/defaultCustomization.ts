@@ -1,6 +1,6 @@
-import { limits } from '#contract/limits.ts'
 import { defaultTheme } from '#contract/theme/predefined.ts'
 import type { Customization } from '#system/customization/customization.contract.ts'
+import { customizationLimits } from '#system/customization/customization.limits.ts'
 import { defaultDocuments, defaultHall, defaultLanding } from '#system/customization/customization.settings.contract.ts'
 
 /** Used if the customization cannot be loaded. It has no figures, because the hall may have hidden them. */
@@ -10,7 +10,7 @@ export const defaultCustomization: Customization = {
   showLogo: false,
   logoUrl: null,
   logoName: null,
-  logoSize: limits.logoSizeDefault,
+  logoSize: customizationLimits.logoSizeDefault,
   activeTheme: { _id: defaultTheme._id, name: defaultTheme.name, colors: defaultTheme.colors },
   themeCssUrl: null,
   landing: { ...defaultLanding, figures: [] },

@@ -1,5 +1,5 @@
-import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/db/tables.ts'
+import { noticeLimits } from '../notices.contract.ts'
 import type { Notice, NoticeAttachment, NoticeStatus, ReadableNotice } from '../notices.shapes.contract.ts'
 import type { CurrentRow, NoticeRow } from './notices.db.ts'
 import { countReads, firstReaders } from './notices.readers.db.ts'
@@ -42,7 +42,7 @@ const statusOf = ({ isActive, publishAt, expiresAt }: NoticeRow, now: string): N
 /** Converts notices for staff; `id` limits the queries to a single notice. */
 export const toNotices = async (db: Db, rows: readonly NoticeRow[], now: string, id?: string): Promise<Notice[]> => {
   const people = Map.groupBy(await targets(db, id), ({ noticeId }) => noticeId)
-  const readers = Map.groupBy(await firstReaders(db, limits.noticeReadersListed, id), ({ noticeId }) => noticeId)
+  const readers = Map.groupBy(await firstReaders(db, noticeLimits.readersListed, id), ({ noticeId }) => noticeId)
   const counts = await countReads(db, id)
   return rows.map((row) => ({
     ...shared(row),

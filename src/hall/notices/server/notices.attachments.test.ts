@@ -5,6 +5,7 @@ import { given } from '#server/testing/given.ts'
 import { pdf } from '#server/testing/pdf.ts'
 import { picture } from '#server/testing/pictures.ts'
 import { stopWork } from '#server/work/run.ts'
+import { noticeLimits } from '../notices.contract.ts'
 import { hallOf, holiday } from './testing/hall.ts'
 
 afterAll(stopWork)
@@ -100,7 +101,7 @@ describe('the attachment of a notice', () => {
     const padded = (bytes: number) => Buffer.concat([image, Buffer.alloc(bytes - image.length)])
     expect(await send(padded(limits.pictureBytes))).toEqual([201, undefined])
     expect(await send(padded(limits.pictureBytes + 1))).toEqual([413, 'The picture is larger than 5MB'])
-    expect(await send(pdf({ bytes: limits.documentBytes }))).toEqual([201, undefined])
-    expect(await send(pdf({ bytes: limits.documentBytes + 1 }))).toEqual([413, 'The attachment is larger than 10MB'])
+    expect(await send(pdf({ bytes: noticeLimits.attachmentBytes }))).toEqual([201, undefined])
+    expect(await send(pdf({ bytes: noticeLimits.attachmentBytes + 1 }))).toEqual([413, 'The attachment is larger than 10MB'])
   })
 })

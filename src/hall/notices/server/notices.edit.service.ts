@@ -1,6 +1,5 @@
 import { endInstant, startInstant } from '#contract/day.ts'
 import { AppError, commonErrors, type ErrorKind } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
 import { newId } from '#server/db/ids.ts'
 import { lock } from '#server/db/locks.ts'
 import type { NoticesTable } from '#server/db/tables/hall.ts'
@@ -9,6 +8,7 @@ import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import type { NewNotice, NoticeChange, noticesApi } from '../notices.contract.ts'
+import { noticeLimits } from '../notices.contract.ts'
 import { type Notice, noticeErrors } from '../notices.shapes.contract.ts'
 import { toNotices } from './notices.answer.ts'
 import { type Attachment, readAttachment, withAttachment } from './notices.attachments.service.ts'
@@ -110,7 +110,7 @@ const saveTargets = async (tx: Db, { notice, targetIds }: Draft): Promise<void> 
     if ((await targeting.countPeople(tx, targetIds)) < targetIds.length) throw refuse(noticeErrors.targetMissing, 'targetUsers')
   }
   await targeting.setTargets(tx, notice.id, targetIds)
-  if ((await targeting.countTargets(tx)) > limits.allNoticeTargets) throw refuse(noticeErrors.tooManyTargets, 'targetUsers')
+  if ((await targeting.countTargets(tx)) > noticeLimits.allTargets) throw refuse(noticeErrors.tooManyTargets, 'targetUsers')
 }
 
 const answerOf = async (tx: Db, ctx: Ctx, id: string): Promise<Notice> => {
@@ -127,7 +127,7 @@ export const create = async (ctx: Ctx, { body, file }: Input<typeof noticesApi.c
   return withAttachment(ctx, attachment, async (tx) => {
     refuseTooLate(draft, body)
     await lock(tx, 'notices')
-    if ((await rows.count(tx)) >= limits.notices) throw new AppError(noticeErrors.tooMany)
+    if ((await rows.count(tx)) >= noticeLimits.most) throw new AppError(noticeErrors.tooMany)
     await rows.insert(tx, draft.notice)
     await saveTargets(tx, draft)
     await writeAudit(tx, ctx, { action: 'notices.create', targetId: id, after: told(draft) })

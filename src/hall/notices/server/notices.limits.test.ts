@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { limits } from '#contract/limits.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Db } from '#server/db/tables.ts'
 import { given } from '#server/testing/given.ts'
 import { newAccount } from '#server/testing/people.ts'
+import { noticeLimits } from '../notices.contract.ts'
 import { hallOf, holiday, noon } from './testing/hall.ts'
 
 const givenHall = async () => hallOf(await given())
@@ -39,23 +39,23 @@ test('limits the number of notices to a thousand, and the list contains them all
   app.othersWrite(['notices'])
   await app.db
     .insertInto('notices')
-    .values(rowsOf(limits.notices - 1, manager._id))
+    .values(rowsOf(noticeLimits.most - 1, manager._id))
     .execute()
   await write()
   const answer = await manager.post('/notice', holiday)
   expect([answer.status, answer.body.code]).toEqual([409, 'notices.too_many'])
   const { body } = await manager.get('/notice/admin')
-  expect([body.items.length, body.nextCursor]).toEqual([limits.notices, null])
+  expect([body.items.length, body.nextCursor]).toEqual([noticeLimits.most, null])
 })
 
 test('a notice names at most a thousand people', async () => {
   const { app, manager } = await givenHall()
-  const ids = await people(app.db, limits.noticeTargets + 1)
+  const ids = await people(app.db, noticeLimits.targets + 1)
   const send = async (targetUsers: string[]) => {
     const { status, body } = await manager.post('/notice', { ...holiday, targetUsers })
     return [status, body.fields?.targetUsers ?? body.targetUsers.length]
   }
-  expect(await send(ids.slice(1))).toEqual([201, limits.noticeTargets])
+  expect(await send(ids.slice(1))).toEqual([201, noticeLimits.targets])
   expect(await send(ids)).toEqual([400, 'Please choose at most 1000 people, or everyone'])
 })
 
@@ -63,7 +63,7 @@ test('limits the number of people that all notices together name', async () => {
   const { app, manager, write } = await givenHall()
   app.othersWrite(['notices'])
   const ids = await people(app.db, 1_000)
-  const notices = rowsOf(limits.allNoticeTargets / 1_000, manager._id)
+  const notices = rowsOf(noticeLimits.allTargets / 1_000, manager._id)
   await app.db.insertInto('notices').values(notices).execute()
   for (const { id: noticeId } of notices)
     await app.db
@@ -79,7 +79,7 @@ test('the list contains the first hundred readers of each notice and counts all'
   const { app, write, listed } = await givenHall()
   app.othersWrite(['notices'])
   const [{ _id }, { _id: other }] = [await write(), await write()]
-  const ids = await people(app.db, limits.noticeReadersListed + 1)
+  const ids = await people(app.db, noticeLimits.readersListed + 1)
   await app.db
     .insertInto('noticeReads')
     .values(ids.map((userId) => ({ noticeId: _id, userId, readAt: noon })))
@@ -90,7 +90,7 @@ test('the list contains the first hundred readers of each notice and counts all'
     .execute()
   const first = await listed(_id)
   expect([first.readBy, first.readCount]).toEqual([ids.toSorted().slice(0, -1), ids.length])
-  expect((await listed(other)).readBy).toHaveLength(limits.noticeReadersListed)
+  expect((await listed(other)).readBy).toHaveLength(noticeLimits.readersListed)
 })
 
 test('lists people by whether they have read a notice', async () => {

@@ -1,18 +1,18 @@
 import { dayIn } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { byId, pageOf } from '#server/http/paging.ts'
 import { after, DAY } from '#server/time.ts'
 import type { noticesApi } from '../notices.contract.ts'
+import { noticeLimits } from '../notices.contract.ts'
 import * as notices from './notices.db.ts'
 import * as rows from './notices.readers.db.ts'
 
 const todayOf = ({ config, now }: Ctx): string => dayIn(config.timeZone, now)
 
-const lastDayOfExpiring = ({ config, now }: Ctx): string => dayIn(config.timeZone, new Date(after(now, limits.expiringDays * DAY)))
+const lastDayOfExpiring = ({ config, now }: Ctx): string => dayIn(config.timeZone, new Date(after(now, noticeLimits.expiringDays * DAY)))
 
 /** Lists the possible recipients of a notice. */
 export const people = async (ctx: Ctx, { query }: Input<typeof noticesApi.people>): Promise<Reply<typeof noticesApi.people>> => {

@@ -1,13 +1,13 @@
 import { isStaff } from '#contract/actor.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
 import type { NoticesTable } from '#server/db/tables/hall.ts'
 import { isForeignKeyViolation } from '#server/db/violations.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import type { FileAnswer } from '#server/http/fileAnswer.ts'
 import type { noticesApi } from '../notices.contract.ts'
+import { noticeLimits } from '../notices.contract.ts'
 import { toNotices, toReadable } from './notices.answer.ts'
 import * as rows from './notices.db.ts'
 import { insertRead } from './notices.targets.db.ts'
@@ -15,7 +15,7 @@ import { insertRead } from './notices.targets.db.ts'
 export const all = async ({ db, now, staleAt }: Ctx): Promise<Reply<typeof noticesApi.all>> => {
   const at = now.toISOString()
   for (const instant of await rows.nextInstants(db, at)) staleAt(instant)
-  return { items: await toNotices(db, await rows.all(db, limits.notices), at), nextCursor: null }
+  return { items: await toNotices(db, await rows.all(db, noticeLimits.most), at), nextCursor: null }
 }
 
 const readerOf = ({ me, now }: Ctx) => ({ personId: me._id, now: now.toISOString() })
@@ -24,7 +24,7 @@ const readerOf = ({ me, now }: Ctx) => ({ personId: me._id, now: now.toISOString
 const listCurrent = async (ctx: Ctx, types: readonly NoticesTable['type'][]): Promise<Reply<typeof noticesApi.mine>> => {
   const reader = readerOf(ctx)
   for (const instant of await rows.nextInstants(ctx.db, reader.now, reader.personId)) ctx.staleAt(instant)
-  const found = await rows.current(ctx.db, reader, types, limits.notices)
+  const found = await rows.current(ctx.db, reader, types, noticeLimits.most)
   return { items: found.map(toReadable), nextCursor: null }
 }
 

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Topic } from '#contract/topics.ts'
@@ -25,43 +24,34 @@ const givenScreens = async () => {
     await once(socket as never, 'connect')
     return told
   }
-  return { ...hall, screens: { manager: await open(hall.manager), asha: await open(hall.asha), ravi: await open(hall.ravi) } }
-}
-
-const isTold = (screen: Topic[]) => vi.waitFor(() => expect(screen).toEqual(['notices']), { timeout: 3_000 })
-const forget = async (...screens: Topic[][]) => {
-  // Longer than a late event could take.
-  await wait(1_200)
-  for (const screen of screens) screen.length = 0
+  const screens = { manager: await open(hall.manager), asha: await open(hall.asha), ravi: await open(hall.ravi) }
+  /** Everything that each screen has heard since the last time, up to an event for everyone that follows it. */
+  const heard = async (): Promise<Record<string, Topic[]>> => {
+    hall.app.platform.live.changed([{ topic: 'customization', persons: 'everyone' }], new Map())
+    for (const screen of Object.values(screens)) await vi.waitFor(() => expect(screen).toContain('customization'), { timeout: 20_000 })
+    return Object.fromEntries(
+      Object.entries(screens).map(([name, screen]) => [name, screen.splice(0).filter((topic) => topic !== 'customization')]),
+    )
+  }
+  return { ...hall, heard }
 }
 
 test('notifies the recipients of a notice before and after a change, and no one else', async () => {
-  const { manager, asha, ravi, write, screens } = await givenScreens()
+  const { manager, asha, ravi, write, heard } = await givenScreens()
   const { _id } = await write({ targetUsers: [asha._id] })
-  await isTold(screens.asha)
-  await isTold(screens.manager)
-  await forget(screens.asha, screens.manager)
-  expect(screens.ravi).toEqual([])
+  expect(await heard()).toEqual({ manager: ['notices'], asha: ['notices'], ravi: [] })
   await manager.put(`/notice/${_id}`, { targetUsers: [ravi._id] })
-  for (const screen of Object.values(screens)) await isTold(screen)
-  await forget(...Object.values(screens))
+  expect(await heard()).toEqual({ manager: ['notices'], asha: ['notices'], ravi: ['notices'] })
   await manager.put(`/notice/${_id}`, { isActive: false })
-  await isTold(screens.ravi)
-  await forget(...Object.values(screens))
-  expect(screens.asha).toEqual([])
+  expect(await heard()).toEqual({ manager: ['notices'], asha: [], ravi: ['notices'] })
   await manager.put(`/notice/${_id}`, { title: 'Nobody sees it' })
-  await isTold(screens.manager)
-  await forget(screens.manager)
-  expect([screens.asha, screens.ravi]).toEqual([[], []])
+  expect(await heard()).toEqual({ manager: ['notices'], asha: [], ravi: [] })
 })
 
 test('notifies everyone of a notice for everyone, and its reader and staff of a read mark', async () => {
-  const { asha, write, screens } = await givenScreens()
+  const { asha, write, heard } = await givenScreens()
   const { _id } = await write()
-  for (const screen of Object.values(screens)) await isTold(screen)
-  await forget(...Object.values(screens))
+  expect(await heard()).toEqual({ manager: ['notices'], asha: ['notices'], ravi: ['notices'] })
   await asha.post(`/notice/${_id}/read`)
-  await isTold(screens.asha)
-  await isTold(screens.manager)
-  expect(screens.ravi).toEqual([])
+  expect(await heard()).toEqual({ manager: ['notices'], asha: ['notices'], ravi: [] })
 })

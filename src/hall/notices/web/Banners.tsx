@@ -16,7 +16,7 @@ import { priorityOf } from './priority.ts'
 /** Number of banners shown initially, on narrow and wide screens; the rest is shown on request. */
 const atFirst = { narrow: 1, wide: 2 }
 
-const looks = {
+export const bannerLooks = {
   high: { Icon: TriangleAlert, box: 'border-error bg-error-soft border-l-8', icon: 'text-error-text', title: 'font-bold' },
   medium: { Icon: Megaphone, box: 'border-warning bg-warning-soft border-l-4', icon: 'text-warning-text', title: 'font-semibold' },
   low: { Icon: Info, box: 'border-info bg-info-soft border-l-4', icon: 'text-info-text', title: 'font-medium' },
@@ -25,7 +25,7 @@ const looks = {
 const Banner = ({ notice, onDismiss }: { notice: ReadableNotice; onDismiss: () => void }) => {
   const words = useWords(noticesEn).strip
   const level = priorityOf(notice.priority)
-  const { Icon, box, icon, title } = looks[level]
+  const { Icon, box, icon, title } = bannerLooks[level]
   return (
     <article className={`flex items-start gap-3 rounded-lg py-2 pr-1 pl-3 text-ink ${box}`}>
       <Icon aria-hidden="true" className={`mt-2 size-5 shrink-0 ${icon}`} />
@@ -46,17 +46,19 @@ const Banner = ({ notice, onDismiss }: { notice: ReadableNotice; onDismiss: () =
   )
 }
 
+const paddings = { page: 'px-8 pt-4 beside:px-4 max-md:px-4', line: 'px-8 pb-3 beside:px-4 max-md:px-4', dialog: '' }
+
 type BannersProps = {
   notices: readonly ReadableNotice[]
-  /** Shows all banners; when the last one is dismissed, the dialog moves the focus. */
-  isInDialog?: boolean
+  /** A dialog and an opened line show all of them; when the last one is dismissed, the dialog moves the focus. */
+  place?: 'page' | 'line' | 'dialog'
 }
 
 /** Banners above the page, most urgent first; each stays until dismissed. New ones are announced to screen readers. */
-export const Banners = ({ notices, isInDialog = false }: BannersProps) => {
+export const Banners = ({ notices, place = 'page' }: BannersProps) => {
   const words = useWords(noticesEn).strip
   const { mutate } = useMarkRead()
-  const [isWhole, setWhole] = useState(isInDialog)
+  const [isWhole, setWhole] = useState(place !== 'page')
   const most = atFirst[useIsNarrow() ? 'narrow' : 'wide']
   const region = useRef<HTMLElement>(null)
   const close = (notice: ReadableNotice) => {
@@ -64,7 +66,7 @@ export const Banners = ({ notices, isInDialog = false }: BannersProps) => {
     mutate({ params: { id: notice._id } })
     // The pressed button is removed, so the focus must move.
     if (notices.length > 1) region.current?.focus()
-    else if (!isInDialog) document.getElementById('content')?.focus()
+    else if (place !== 'dialog') document.getElementById('content')?.focus()
   }
   const shown = isWhole ? notices : notices.slice(0, most)
   const hidden = notices.length - shown.length
@@ -72,11 +74,11 @@ export const Banners = ({ notices, isInDialog = false }: BannersProps) => {
     <section
       ref={region}
       tabIndex={-1}
-      aria-label={words.banners}
+      aria-label={place === 'line' ? undefined : words.banners}
       aria-live="polite"
       aria-relevant="additions"
       hidden={notices.length === 0}
-      className={`flex flex-col gap-2 outline-none [&[hidden]]:hidden ${isInDialog ? '' : 'px-8 pt-4 max-md:px-4'}`}
+      className={`flex flex-col gap-2 outline-none [&[hidden]]:hidden ${paddings[place]}`}
     >
       {shown.map((notice) => (
         <Banner key={notice._id} notice={notice} onDismiss={() => close(notice)} />

@@ -1,20 +1,17 @@
 import { Pause, Play } from 'lucide-react'
-import { useState } from 'react'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useWords } from '#web/words.ts'
 import { noticesEn } from '../notices.en.ts'
 import type { ReadableNotice } from '../notices.shapes.contract.ts'
 import './marquee.css'
-import { useReducedMotion } from '#web/ui/useReducedMotion.ts'
 import { PriorityBadge } from './PriorityBadge.tsx'
 import { priorityOf } from './priority.ts'
-import { StillNotices } from './StillNotices.tsx'
 
 const Item = ({ notice }: { notice: ReadableNotice }) => (
-  <span className="inline-flex min-w-0 flex-wrap items-baseline gap-x-2">
+  <span className="inline-flex min-w-0 items-baseline gap-x-2">
     {priorityOf(notice.priority) === 'high' && <PriorityBadge priority={notice.priority} isLong />}
-    <bdi className="font-semibold wrap-anywhere">{notice.title}</bdi>
-    <bdi className="wrap-anywhere">{notice.content}</bdi>
+    <bdi className="font-semibold">{notice.title}</bdi>
+    <bdi>{notice.content}</bdi>
   </span>
 )
 
@@ -26,27 +23,21 @@ const Text = ({ notices }: { notices: readonly ReadableNotice[] }) => (
   </span>
 )
 
-/**
- * A line of moving text with a period of 25 seconds. Stopping it shows the whole text; it does not move with reduced motion. Screen readers
- * read it once, like any text.
- */
-export const Marquee = ({ notices }: { notices: readonly ReadableNotice[] }) => {
+type Props = {
+  notices: readonly ReadableNotice[]
+  /** The whole text is then shown below the line. */
+  isStopped: boolean
+  onStop: (isStopped: boolean) => void
+}
+
+/** A line of moving text with a period of 25 seconds. Screen readers read it once, like any text. */
+export const Marquee = ({ notices, isStopped, onStop }: Props) => {
   const words = useWords(noticesEn).strip
-  const isCalm = useReducedMotion()
-  const [isStopped, setStopped] = useState(false)
-  const isStill = isCalm || isStopped
   return (
-    <section
-      aria-label={words.marquee}
-      className="flex items-start gap-2 border-line border-b bg-primary-soft py-1 pr-2 pl-8 text-ink max-md:pl-4"
-    >
-      {isStill ? (
-        <div className="min-w-0 flex-1 py-2">
-          <StillNotices notices={notices} />
-        </div>
-      ) : (
+    <section aria-label={words.marquee} className="flex h-full min-w-0 flex-1 items-center justify-end gap-1">
+      {!isStopped && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: focusing it pauses it for keyboard users, as hovering does for the mouse.
-        <div tabIndex={0} role="marquee" aria-label={words.moving} className="marquee-window min-w-0 flex-1 rounded-sm py-2">
+        <div tabIndex={0} role="marquee" aria-label={words.moving} className="marquee-window min-w-0 flex-1 rounded-sm">
           <div className="marquee-track">
             <div className="marquee-text">
               <Text notices={notices} />
@@ -57,11 +48,13 @@ export const Marquee = ({ notices }: { notices: readonly ReadableNotice[] }) => 
           </div>
         </div>
       )}
-      {!isCalm && (
-        <IconButton label={isStopped ? words.play : words.pause} onPress={() => setStopped(!isStopped)}>
-          {isStopped ? <Play /> : <Pause />}
-        </IconButton>
-      )}
+      <IconButton
+        label={isStopped ? words.play : words.pause}
+        onPress={() => onStop(!isStopped)}
+        className="size-9! max-md:-mr-3 max-md:size-11! [&_svg]:size-4!"
+      >
+        {isStopped ? <Play /> : <Pause />}
+      </IconButton>
     </section>
   )
 }

@@ -1,4 +1,3 @@
-import { limits } from '#contract/limits.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { SwitchField } from '#web/ui/SwitchField.tsx'
@@ -7,6 +6,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import type { useForm } from '#web/ui/useForm.ts'
 import { useWords } from '#web/words.ts'
 import type { noticesApi } from '../notices.contract.ts'
+import { noticeLimits } from '../notices.contract.ts'
 import { noticesEn } from '../notices.en.ts'
 import { type Notice, NoticeType } from '../notices.shapes.contract.ts'
 import { AttachmentField } from './AttachmentField.tsx'
@@ -26,7 +26,7 @@ export const NoticeFields = ({ form, notice }: Props) => {
   const words = useWords(noticesEn)
   const { field, toggle, fileField, values, isSending: isDisabled } = form as FormParts
   const type = NoticeType.options.find((each) => each === values.type) ?? 'banner'
-  const priorities = Array.from({ length: limits.noticePriority + 1 }, (_, value) => ({
+  const priorities = Array.from({ length: noticeLimits.priority + 1 }, (_, value) => ({
     value: String(value),
     label: words.form.priorityOption(value, words.priorities[priorityOf(value)]),
   })).toReversed()

@@ -1,5 +1,5 @@
 import { act, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { commonErrors } from '#contract/errors.ts'
 import { queryClient } from '#web/api/queryClient.ts'
 import { signIn, signOut } from '#web/api/session.ts'
@@ -7,10 +7,15 @@ import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { noticesApi } from '../notices.contract.ts'
 import type { ReadableNotice } from '../notices.shapes.contract.ts'
+import { marqueeScreen, stillScreen } from './NoticeLine.tsx'
 import { NoticesAcross } from './NoticesAcross.tsx'
 import { listOf, readable } from './testing/notices.ts'
 
-const open = (...replies: FakeReply[]) => renderPage(<NoticesAcross />, { as: 'student', replies })
+// A component that suspends during a test's render would never resume.
+beforeAll(() => Promise.all([marqueeScreen.load(), stillScreen.load()]))
+
+const openAt = (at: string, ...replies: FakeReply[]) => renderPage(<NoticesAcross />, { as: 'student', at, replies })
+const open = (...replies: FakeReply[]) => openAt('/documents', ...replies)
 /** Simulates a reload: loaded data is gone, the tab's storage is not. */
 const leave = (page: ReturnType<typeof open>) => {
   page.unmount()
@@ -32,7 +37,8 @@ test('a dismissed banner is marked as read and stays hidden for the session, eve
 
 test('the next session shows it again, although it was read', async () => {
   const page = open(mine(banner('Water', { isRead: true })), reply(noticesApi.markRead, undefined))
-  await page.user.click(await page.findByRole('button', { name: 'Dismiss Water' }))
+  await page.user.click(await page.findByRole('button', { name: 'Water' }))
+  await page.user.click(page.getByRole('button', { name: 'Dismiss Water' }))
   act(() => {
     signOut()
     signIn({ token: 'another', user: { _id: 'student-1', name: 'Asha', email: 'asha@example.org', role: 'student' } })
@@ -74,6 +80,41 @@ test('labels the most urgent notices, and shows the rest on a press', async () =
   expect(page.getByText('Tea')).toBeTruthy()
 })
 
+test('a banner is whole once, and then part of one line that opens on a press', async () => {
+  const both = [banner('Water', { content: 'No water until 2 pm' }), banner('Power')]
+  const page = open(mine(...both), reply(noticesApi.markRead, undefined))
+  expect(await page.findByText('No water until 2 pm')).toBeTruthy()
+  leave(page)
+  const again = open(mine(...both), reply(noticesApi.markRead, undefined))
+  const line = await again.findByRole('button', { name: 'Water · 1 more' })
+  expect(again.queryByText('No water until 2 pm')).toBeNull()
+  await again.user.click(line)
+  expect([again.getByText('No water until 2 pm'), line.getAttribute('aria-expanded')]).toEqual([expect.anything(), 'true'])
+  await again.user.click(again.getByRole('button', { name: 'Dismiss Water' }))
+  expect(again.getByRole('button', { name: 'Power' })).toBeTruthy()
+  leave(again)
+  const changed = open(mine(banner('Power', { updatedAt: '2026-11-21T06:00:00.000Z', content: 'Off until 4 pm' })))
+  expect(await changed.findByText('Off until 4 pm'), 'a changed banner is whole again').toBeTruthy()
+})
+
+test('the dashboard shows seen banners whole', async () => {
+  const page = openAt('/dashboard', mine(banner('Water', { content: 'No water until 2 pm', isRead: true })))
+  expect(await page.findByText('No water until 2 pm')).toBeTruthy()
+  expect(page.queryByRole('button', { name: 'Water' })).toBeNull()
+})
+
+test('keeps the room of the line from the first paint of the next visit, until the session ends', async () => {
+  const page = open(mine(banner('Water')))
+  expect(await page.findByText('Water')).toBeTruthy()
+  leave(page)
+  const hasRoom = (one: typeof page) => one.container.firstElementChild?.classList.contains('min-h-9')
+  const again = open(mine(banner('Water')))
+  expect([again.queryByText('Water'), hasRoom(again)]).toEqual([null, true])
+  expect(await again.findByText('Water')).toBeTruthy()
+  act(() => signOut())
+  expect(Object.keys(localStorage).filter((key) => /notices|room/.test(key))).toEqual([])
+})
+
 test('follows the clock: an expired notice disappears from the open page, and a published one appears', async () => {
   let calls = 0
   const answer = () => {
@@ -109,8 +150,9 @@ test.each(['the device', 'the settings'])('does not move if %s requests reduced 
   else document.documentElement.setAttribute('data-reduce-motion', '')
   try {
     const page = open(mine(readable('Silence', { type: 'marquee', content: 'Phones off' })))
-    expect(await page.findByText('Phones off')).toBeTruthy()
-    expect([page.queryByRole('marquee'), page.queryByRole('button')]).toEqual([null, null])
+    await page.user.click(await page.findByRole('button', { name: 'Silence' }))
+    expect(page.getByText('Phones off')).toBeTruthy()
+    expect([page.queryByRole('marquee'), page.queryByRole('button', { name: /scrolling/ })]).toEqual([null, null])
   } finally {
     document.documentElement.removeAttribute('data-reduce-motion')
   }

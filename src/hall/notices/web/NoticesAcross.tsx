@@ -1,18 +1,23 @@
-import { Embed } from '#web/shell/Embed.tsx'
-import { lazyScreen } from '#web/shell/screen.ts'
+import { useLocation } from 'react-router'
+import { BannerRoom, placeOf } from '#web/shell/BannerRoom.tsx'
 import { Banners } from './Banners.tsx'
+import { NoticeLine } from './NoticeLine.tsx'
+import { useSeenBefore } from './useSeenBefore.ts'
 import { useShownNotices } from './useShownNotices.ts'
 
-/** Rarely needed, so its code is loaded separately. */
-export const marqueeScreen = lazyScreen(async () => (await import('./Marquee.tsx')).Marquee)
-
-/** Notices shown above every page. */
+/**
+ * Notices shown above every page. The dashboard shows its banners whole; any other page does so once, and afterwards names them in one
+ * line, which moving notices share.
+ */
 export const NoticesAcross = () => {
-  const { marquees, banners } = useShownNotices()
+  const { pathname } = useLocation()
+  const { marquees, banners, isLoaded } = useShownNotices()
+  const isSeen = useSeenBefore(pathname, banners)
+  const isFolded = placeOf(pathname) === 'line' ? isSeen : () => false
   return (
-    <>
-      {marquees.length > 0 && <Embed screen={marqueeScreen} notices={marquees} />}
-      <Banners notices={banners} />
-    </>
+    <BannerRoom pathname={pathname} isLoaded={isLoaded} hasLine={marquees.length + banners.length > 0}>
+      <NoticeLine marquees={marquees} banners={banners.filter(isFolded)} />
+      <Banners notices={banners.filter((notice) => !isFolded(notice))} />
+    </BannerRoom>
   )
 }

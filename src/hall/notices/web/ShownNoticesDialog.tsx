@@ -18,7 +18,7 @@ export const ShownNoticesDialog = ({ onClose }: { onClose: () => void }) => {
     <Dialog title={words.title} isOpen={!isEmpty} onClose={onClose}>
       <div className="flex flex-col gap-4">
         {marquees.length > 0 && <StillNotices notices={marquees} />}
-        <Banners notices={banners} isInDialog />
+        <Banners notices={banners} place="dialog" />
       </div>
     </Dialog>
   )

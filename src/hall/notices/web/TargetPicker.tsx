@@ -1,12 +1,11 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { limits } from '#contract/limits.ts'
 import { call } from '#web/api/call.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { useRested } from '#web/ui/useRested.ts'
 import { useWords } from '#web/words.ts'
-import { noticesApi } from '../notices.contract.ts'
+import { noticeLimits, noticesApi } from '../notices.contract.ts'
 import { noticesEn } from '../notices.en.ts'
 import type { NoticePerson, Target } from '../notices.shapes.contract.ts'
 import { PeopleList } from './PeopleList.tsx'
@@ -77,7 +76,7 @@ const Groups = ({ chosen, isDisabled }: { chosen: Chosen; isDisabled: boolean })
   const pick = async (group: Group) => {
     setBusy(group)
     try {
-      const { items } = await call(noticesApi.people, { query: { ...groups[group], limit: String(limits.noticeTargets) } })
+      const { items } = await call(noticesApi.people, { query: { ...groups[group], limit: String(noticeLimits.targets) } })
       setSaid(words.added(chosen.add(items)))
     } catch {
       setSaid(words.loadFailed)

@@ -1,7 +1,6 @@
 import { dayIn, nextMidnight } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
 import { type DailyThought, type NewThought, type Thought, thoughtErrors, type thoughtsApi } from '#hall/thoughts/thoughts.contract.ts'
 import { newId } from '#server/db/ids.ts'
 import { lock } from '#server/db/locks.ts'
@@ -10,6 +9,7 @@ import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx, OpenCtx } from '#server/feature/platform.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
+import { thoughtLimits } from '../thoughts.contract.ts'
 import * as rows from './thoughts.db.ts'
 
 const toThought = ({ id, thought, author, position, isActive, createdAt }: ThoughtsTable): Thought => ({
@@ -51,7 +51,7 @@ const lockOrder = (tx: Db): Promise<void> => lock(tx, 'thoughts')
 /** Appends new, active thoughts. */
 const append = async (tx: Db, ctx: Ctx, added: readonly NewThought[]): Promise<ThoughtsTable[]> => {
   await lockOrder(tx)
-  if ((await rows.count(tx)) + added.length > limits.thoughts) throw new AppError(thoughtErrors.tooMany)
+  if ((await rows.count(tx)) + added.length > thoughtLimits.most) throw new AppError(thoughtErrors.tooMany)
   const last = await rows.lastPosition(tx)
   const made = added.map(
     ({ thought, author }, index): ThoughtsTable => ({

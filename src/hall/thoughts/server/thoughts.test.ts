@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { limits } from '#contract/limits.ts'
 import type { Thought } from '#hall/thoughts/thoughts.contract.ts'
 import { type Answer, given } from '#server/testing/given.ts'
+import { thoughtLimits } from '../thoughts.contract.ts'
 
 const givenThoughts = async (...texts: string[]) => {
   const app = await given()
@@ -175,13 +175,13 @@ describe('an import of thoughts', () => {
     const { manager } = await givenThoughts()
     const many = (size: number) => ({ thoughts: Array.from({ length: size }, (_, index) => ({ thought: `Thought ${index}` })) })
     await manager.post('/thought/bulk-import', many(500))
-    await manager.post('/thought/bulk-import', many(limits.thoughts - 501))
+    await manager.post('/thought/bulk-import', many(thoughtLimits.most - 501))
     const refused = await manager.post('/thought/bulk-import', many(2))
     expect([refused.status, refused.body.message]).toEqual([409, 'There can be at most 1000 thoughts'])
     expect((await manager.post('/thought', { thought: 'The last' })).status).toBe(201)
     expect((await manager.post('/thought', { thought: 'One more' })).status).toBe(409)
     const { items } = (await manager.get('/thought')).body as { items: Thought[] }
-    expect(items).toHaveLength(limits.thoughts)
+    expect(items).toHaveLength(thoughtLimits.most)
     const turned = items.toReversed().map(({ _id: id }, index) => ({ id, order: index + 1 }))
     const answer = await manager.put('/thought/reorder/bulk', { thoughts: turned })
     expect(answer.body.items[0].thought).toBe('The last')

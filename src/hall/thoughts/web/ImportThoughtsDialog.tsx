@@ -1,10 +1,10 @@
 import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { limits } from '#contract/limits.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { errorText, useWords } from '#web/words.ts'
+import { thoughtLimits } from '../thoughts.contract.ts'
 import { thoughtsEn } from '../thoughts.en.ts'
 import { type ParsedLine, parseThoughts } from './parseThoughts.ts'
 import { useImportThoughts } from './thoughts.queries.ts'
@@ -63,7 +63,7 @@ export const ImportThoughtsDialog = ({ onClose }: { onClose: () => void }) => {
   const lines = parseThoughts(text, words.anonymous)
   const judge = (): string | undefined => {
     if (lines.length === 0) return words.empty
-    if (lines.length > limits.thoughtsAtOnce) return words.tooMany(limits.thoughtsAtOnce)
+    if (lines.length > thoughtLimits.atOnce) return words.tooMany(thoughtLimits.atOnce)
     const bad = lines.filter(({ problem }) => problem)
     return bad.length > 0 ? words.badLines(bad.length) : undefined
   }

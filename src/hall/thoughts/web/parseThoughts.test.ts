@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { limits } from '#contract/limits.ts'
+import { thoughtLimits } from '../thoughts.contract.ts'
 import { parseThoughts } from './parseThoughts.ts'
 
 const parsed = (text: string) => parseThoughts(text, 'Anonymous').map(({ thought, author }) => [thought, author])
@@ -31,14 +31,14 @@ describe('a line of an import', () => {
 
   test('that is too long reports so, for its author too', () => {
     const lines = [
-      `"${'a'.repeat(limits.thought)}" - Seneca`,
-      'a'.repeat(limits.thought + 1),
-      `"Read" - ${'b'.repeat(limits.thoughtAuthor + 1)}`,
+      `"${'a'.repeat(thoughtLimits.text)}" - Seneca`,
+      'a'.repeat(thoughtLimits.text + 1),
+      `"Read" - ${'b'.repeat(thoughtLimits.author + 1)}`,
     ]
     expect(parseThoughts(lines.join('\n'), 'Anonymous').map(({ problem }) => problem)).toEqual([
       undefined,
-      `Please use at most ${limits.thought} characters`,
-      `Please use at most ${limits.thoughtAuthor} characters`,
+      `Please use at most ${thoughtLimits.text} characters`,
+      `Please use at most ${thoughtLimits.author} characters`,
     ])
   })
 })

@@ -1,11 +1,11 @@
 import { isAdmin, isStaff, isStudent } from '#contract/actor.ts'
 import { dayIn, nextMidnight } from '#contract/day.ts'
-import { limits } from '#contract/limits.ts'
 import * as thoughts from '#hall/thoughts/server/thoughts.service.ts'
 import type { Dashboard } from '#home/dashboard/dashboard.contract.ts'
 import * as categories from '#library/categories/server/categories.service.ts'
 import { countByCategory, totalOf } from '#library/documents/server/documents.counts.service.ts'
 import * as documents from '#library/documents/server/documents.service.ts'
+import { readingLimits } from '#library/reading/reading.contract.ts'
 import { continueReading } from '#library/reading/server/reading.service.ts'
 import { cashInBox } from '#money/cashbox/server/cashbox.service.ts'
 import { state as chargingState } from '#money/charging/server/charging.service.ts'
@@ -16,6 +16,7 @@ import { seatFigures } from '#people/seats/server/seats.figures.service.ts'
 import { countInside } from '#people/visits/server/visits.service.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import * as customization from '#system/customization/server/customization.service.ts'
+import { dashboardLimits } from '../dashboard.contract.ts'
 import * as rows from './dashboard.db.ts'
 
 const moneyFigures = async (ctx: Ctx): Promise<Dashboard['money']> => {
@@ -36,9 +37,9 @@ export const dashboard = async (ctx: Ctx): Promise<Dashboard> => {
     totalDocuments: totalOf(await countByCategory(db)),
     totalCategories: await categories.count(db),
     totalUsers: await rows.countActiveStudents(db, dayIn(config.timeZone, now)),
-    recentDocuments: await documents.newest(ctx, limits.recentDocuments),
+    recentDocuments: await documents.newest(ctx, dashboardLimits.recentDocuments),
     thought: await thoughts.today(ctx),
-    continueReading: await continueReading(ctx, limits.continueReading),
+    continueReading: await continueReading(ctx, readingLimits.unfinished),
     fees: isStudent(me) ? await owedBy(ctx, me._id) : null,
     seats: isStaff(me) ? await seatFigures(ctx) : null,
     inside: isStaff(me) ? await countInside(ctx) : null,

@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { commonErrors } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
-import { documentsApi, type RemovedDocument } from '#library/documents/documents.contract.ts'
+import { documentLimits, documentsApi, type RemovedDocument } from '#library/documents/documents.contract.ts'
 import { refuse, reply } from '#web/testing/fakeServer.ts'
 import { daysLeft } from './RemovedDocuments.tsx'
 import { document, libraryOf, page, physics, show } from './testing/library.tsx'
@@ -15,7 +14,7 @@ const removed = (title: string, deletedAt: string): RemovedDocument => ({
   deletedAt,
   deletedByName: 'Anita Singh',
 })
-const gone = [removed('Waves', ago(11.2)), removed('Heat', ago(limits.restoreDays - 0.5))]
+const gone = [removed('Waves', ago(11.2)), removed('Heat', ago(documentLimits.restoreDays - 0.5))]
 const address = '/documents?view=removed'
 const bin = (...items: RemovedDocument[]) => [...libraryOf(), reply(documentsApi.removed, page(items))]
 
@@ -131,16 +130,16 @@ test('restores many at once, and shows their covers', async () => {
 })
 
 test('one box selects all that a call accepts, and a failed restore keeps the selection', async () => {
-  const many = Array.from({ length: limits.documentsAtOnce + 1 }, (_, at) => removed(`Book-${at}`, ago(1)))
+  const many = Array.from({ length: documentLimits.atOnce + 1 }, (_, at) => removed(`Book-${at}`, ago(1)))
   const { user, calls } = show('superadmin', [...bin(...many), reply(documentsApi.restoreMany, refuse(commonErrors.unavailable))], address)
-  await user.click(await screen.findByRole('checkbox', { name: `Select the first ${limits.documentsAtOnce} documents` }))
+  await user.click(await screen.findByRole('checkbox', { name: `Select the first ${documentLimits.atOnce} documents` }))
   const bar = screen.getByRole('region', { name: 'Selected documents' })
-  expect(bar.textContent).toContain(`${limits.documentsAtOnce} selected`)
+  expect(bar.textContent).toContain(`${documentLimits.atOnce} selected`)
   await user.click(within(bar).getByRole('button', { name: 'Restore' }))
   expect(await screen.findByText(commonErrors.unavailable.message)).toBeTruthy()
   const sent = calls.find(({ endpoint }) => endpoint === documentsApi.restoreMany)?.received.body as { ids: string[] }
-  expect(sent.ids).toHaveLength(limits.documentsAtOnce)
-  expect(screen.getByRole('region', { name: 'Selected documents' }).textContent).toContain(`${limits.documentsAtOnce} selected`)
-  await user.click(tick(`Select the first ${limits.documentsAtOnce} documents`))
+  expect(sent.ids).toHaveLength(documentLimits.atOnce)
+  expect(screen.getByRole('region', { name: 'Selected documents' }).textContent).toContain(`${documentLimits.atOnce} selected`)
+  await user.click(tick(`Select the first ${documentLimits.atOnce} documents`))
   expect(screen.queryByRole('region', { name: 'Selected documents' })).toBeNull()
 })

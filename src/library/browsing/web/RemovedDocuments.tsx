@@ -1,7 +1,7 @@
 import { ArrowLeft, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { limits } from '#contract/limits.ts'
 import type { RemovedDocument } from '#library/documents/documents.contract.ts'
+import { documentLimits } from '#library/documents/documents.contract.ts'
 import { Cover } from '#library/reading/web/Cover.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -31,8 +31,8 @@ const usualHeight = 92
  * half day is 0. The clocks of the server and of this device may differ slightly.
  */
 export const daysLeft = (deletedAt: string, now: number): number => {
-  const days = (Date.parse(deletedAt) + limits.restoreDays * dayMs - now) / dayMs
-  return days < 1 ? 0 : Math.min(limits.restoreDays, Math.round(days))
+  const days = (Date.parse(deletedAt) + documentLimits.restoreDays * dayMs - now) / dayMs
+  return days < 1 ? 0 : Math.min(documentLimits.restoreDays, Math.round(days))
 }
 
 const RestoreButton = ({ document: { _id, title }, selection }: { document: RemovedDocument; selection: Selection }) => {
@@ -77,7 +77,7 @@ const Row = ({ document, now, among, selection }: RowProps) => {
 /** Selects or deselects all loaded documents. */
 const SelectAll = ({ documents, selection }: { documents: readonly RemovedDocument[]; selection: Selection }) => {
   const words = useWords(browsingEn).removed
-  const most = Math.min(documents.length, limits.documentsAtOnce)
+  const most = Math.min(documents.length, documentLimits.atOnce)
   const chosen = useChosen(selection).length
   return (
     <label className="-mx-1 flex min-h-11 w-fit cursor-pointer items-center gap-1 pr-3">
@@ -108,7 +108,7 @@ export const RemovedDocuments = () => {
   return (
     <Page
       title={words.title}
-      about={words.lead(limits.restoreDays)}
+      about={words.lead(documentLimits.restoreDays)}
       action={
         <ButtonLink to="/documents" icon={<ArrowLeft aria-hidden="true" />}>
           {words.back}

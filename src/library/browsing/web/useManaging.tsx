@@ -1,7 +1,7 @@
 import { FolderInput, Trash2 } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
-import { limits } from '#contract/limits.ts'
 import type { Document } from '#library/documents/documents.contract.ts'
+import { documentLimits } from '#library/documents/documents.contract.ts'
 import { useOpenDocument } from '#library/reading/web/openDocument.ts'
 import { Embed } from '#web/shell/Embed.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -40,7 +40,7 @@ const useRemoval = (onRemoved: (ids: readonly string[]) => void) => {
       const yes = await confirm({
         title: isOne ? words.title : words.titleMany(documents.length),
         text: isOne ? words.text(first.title) : words.textMany(documents.length),
-        note: isOne ? words.note(limits.restoreDays) : words.noteMany(limits.restoreDays),
+        note: isOne ? words.note(documentLimits.restoreDays) : words.noteMany(documentLimits.restoreDays),
         confirm: words.confirm,
         isDanger: true,
       })

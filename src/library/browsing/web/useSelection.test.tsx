@@ -1,11 +1,11 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { limits } from '#contract/limits.ts'
+import { documentLimits } from '#library/documents/documents.contract.ts'
 import { useToasts } from '#web/ui/toast.ts'
 import { document } from './testing/library.tsx'
 import { useChosen, useSelection } from './useSelection.ts'
 
-const sheets = Array.from({ length: limits.documentsAtOnce + 1 }, (_, index) => document(`d${index}`, `Sheet ${index}`, null))
+const sheets = Array.from({ length: documentLimits.atOnce + 1 }, (_, index) => document(`d${index}`, `Sheet ${index}`, null))
 const [first, last] = [sheets[0] as (typeof sheets)[0], sheets.at(-1) as (typeof sheets)[0]]
 
 test('limits the selection to what one call accepts, and says so', () => {
@@ -15,9 +15,9 @@ test('limits the selection to what one call accepts, and says so', () => {
   })
   act(() => result.current.selection.choose(first, true))
   act(() => result.current.selection.choose(sheets.at(-2) ?? last, true, sheets))
-  expect(result.current.chosen).toHaveLength(limits.documentsAtOnce)
+  expect(result.current.chosen).toHaveLength(documentLimits.atOnce)
   act(() => result.current.selection.choose(last, true))
-  expect(result.current.chosen).toHaveLength(limits.documentsAtOnce)
+  expect(result.current.chosen).toHaveLength(documentLimits.atOnce)
   expect(result.current.toasts.map(({ text }) => text)).toEqual(['You can select up to 200 documents at a time.'])
 })
 

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
-import { limits } from '#contract/limits.ts'
 import type { Document } from '#library/documents/documents.contract.ts'
+import { documentLimits } from '#library/documents/documents.contract.ts'
 import { makeStore, type Store, useStore } from '#web/api/store.ts'
 import { toast } from '#web/ui/toast.ts'
 import { wordsOf } from '#web/words.ts'
@@ -35,14 +35,13 @@ const makeSelection = () => {
         if (isOn) next.set(each._id, each)
         else next.delete(each._id)
       }
-      if (next.size > limits.documentsAtOnce)
-        return toast.error(wordsOf(browsingEn).selection.full(limits.documentsAtOnce), { of: choosing })
+      if (next.size > documentLimits.atOnce) return toast.error(wordsOf(browsingEn).selection.full(documentLimits.atOnce), { of: choosing })
       last = document._id
       become(next)
     },
     /** Replaces the selection with the first of these, up to the number one call accepts. */
     chooseAll: (documents: readonly Document[]) =>
-      become(new Map(documents.slice(0, limits.documentsAtOnce).map((each) => [each._id, each]))),
+      become(new Map(documents.slice(0, documentLimits.atOnce).map((each) => [each._id, each]))),
     drop: (ids: readonly string[]) => become(new Map([...chosen.get()].filter(([id]) => !ids.includes(id)))),
     clear: () => become(new Map()),
   }

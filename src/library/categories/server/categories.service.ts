@@ -1,7 +1,6 @@
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors, type ErrorKind } from '#contract/errors.ts'
 import { cleanFileName } from '#contract/fileName.ts'
-import { limits } from '#contract/limits.ts'
 import { type Category, type CategoryTree, type categoriesApi, categoryErrors } from '#library/categories/categories.contract.ts'
 import { categoryPolicy } from '#library/categories/categories.policy.ts'
 import { countByCategory, totalOf } from '#library/documents/server/documents.counts.service.ts'
@@ -17,6 +16,7 @@ import { readPicture, withPicture } from '#server/files/pictures.ts'
 import type { ReceivedFile } from '#server/files/storage.ts'
 import type { FileAnswer } from '#server/http/fileAnswer.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
+import { categoryLimits } from '../categories.contract.ts'
 import * as rows from './categories.db.ts'
 import { flatten, pathOf, toCategory, treeOf } from './categories.tree.ts'
 
@@ -67,7 +67,7 @@ export const create = async (ctx: ActorContext, { body, file }: Input<typeof cat
   return withPicture(ctx, picture, async (tx) => {
     await lockTree(tx)
     const { level, above } = await placeBelow(tx, parentId)
-    if ((await rows.count(tx)) >= limits.categories) throw new AppError(categoryErrors.tooMany)
+    if ((await rows.count(tx)) >= categoryLimits.most) throw new AppError(categoryErrors.tooMany)
     const imageSha256 = picture?.sha256 ?? null
     const row = await rows.insert(tx, { id: newId(), name, parentId, level, imageSha256, createdAt: ctx.now.toISOString() })
     if (!row) throw refuse(categoryErrors.nameTaken, 'name')

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { limits } from '#contract/limits.ts'
 import type { Category, CategoryNode } from '#library/categories/categories.contract.ts'
 import { newId } from '#server/db/ids.ts'
 import { raiseRevisions } from '#server/db/revisions.ts'
 import { given } from '#server/testing/given.ts'
 import { givenCategory, givenDocument } from '#server/testing/library.ts'
+import { categoryLimits } from '../categories.contract.ts'
 
 const givenHall = async () => {
   const app = await given()
@@ -120,9 +120,9 @@ describe('creating a category', () => {
     expect(answer.body).toMatchObject({ message: 'Category name is required', fields: { name: 'Category name is required' } })
   })
 
-  test.each([limits.categoryName, limits.categoryName + 1])('with a name of %i characters is accepted up to 120', async (length) => {
+  test.each([categoryLimits.name, categoryLimits.name + 1])('with a name of %i characters is accepted up to 120', async (length) => {
     const { admin } = await givenHall()
-    expect((await admin.post('/category', { name: 'x'.repeat(length) })).status).toBe(length <= limits.categoryName ? 201 : 400)
+    expect((await admin.post('/category', { name: 'x'.repeat(length) })).status).toBe(length <= categoryLimits.name ? 201 : 400)
   })
 
   test('is limited to three levels', async () => {
@@ -169,12 +169,12 @@ describe('creating a category', () => {
   test('is rejected if a list could no longer contain all categories', async () => {
     const { app, admin } = await givenHall()
     const createdAt = new Date().toISOString()
-    const names = Array.from({ length: limits.categories - 1 }, (_, index) => `c${String(index).padStart(4, '0')}`)
+    const names = Array.from({ length: categoryLimits.most - 1 }, (_, index) => `c${String(index).padStart(4, '0')}`)
     const rows = names.map((name) => ({ id: newId(), name, nameFolded: name, parentId: null, level: 0, createdAt }))
     await app.db.insertInto('categories').values(rows).execute()
     expect((await admin.post('/category', { name: 'the last' })).status).toBe(201)
     expect((await admin.post('/category', { name: 'one more' })).body.code).toBe('categories.too_many')
-    expect((await admin.get('/category')).body.items).toHaveLength(limits.categories)
+    expect((await admin.get('/category')).body.items).toHaveLength(categoryLimits.most)
   })
 
   test.each(['student', 'manager'] as const)('is not allowed for a %s', async (role) => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { limits } from '#contract/limits.ts'
 import type { Category } from '#library/categories/categories.contract.ts'
 import { newId } from '#server/db/ids.ts'
 import { type Given, given } from '#server/testing/given.ts'
 import { givenCategory, givenDocument } from '#server/testing/library.ts'
+import { categoryLimits } from '../categories.contract.ts'
 
 const givenHall = async () => {
   const app = await given()
@@ -33,7 +33,7 @@ const faults = async ({ db }: Given, shown: readonly string[]): Promise<string[]
     .leftJoin('categories as parent', 'parent.id', 'own.parentId')
     .select(['own.name', 'own.level', 'parent.level as above'])
     .execute()
-  const wrong = rows.filter(({ level, above }) => level !== (above ?? -1) + 1 || level >= limits.categoryLevels)
+  const wrong = rows.filter(({ level, above }) => level !== (above ?? -1) + 1 || level >= categoryLimits.levels)
   return [...wrong.map(({ name, level }) => `${name} at level ${level}`), ...(shown.length === rows.length ? [] : ['some are lost'])]
 }
 

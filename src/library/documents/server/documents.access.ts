@@ -1,4 +1,3 @@
-import { limits } from '#contract/limits.ts'
 import {
   type AccessTable,
   admins,
@@ -17,6 +16,7 @@ import type { Person } from '#server/testing/given.ts'
 import { uploadForm } from '#server/testing/library.ts'
 import { pdf } from '#server/testing/pdf.ts'
 import type { documentsApi } from '../documents.contract.ts'
+import { documentLimits } from '../documents.contract.ts'
 
 const upload = (category: string): Sent => ({ body: uploadForm({ title: 'A book', category, file: pdf() }) })
 const linkTo = async (person: Person, id: string) => (await person.get(`/document/${id}/download`)).body.downloadUrl.split('?')[1]
@@ -125,7 +125,7 @@ export const documentsAccess: AccessTable<typeof documentsApi> = {
     malformedId: [malformedId, admins(404)],
     deleted: [deletedDocument, [401, 403, 403, 404, 200]],
     'deleted by the caller just now': [removedByCaller(0), admins(200)],
-    'deleted by the caller too long ago to undo': [removedByCaller(limits.undoMinutes + 1), superadmins(200), 'why'],
+    'deleted by the caller too long ago to undo': [removedByCaller(documentLimits.undoMinutes + 1), superadmins(200), 'why'],
     'deleted long ago': [removedLongAgo, admins(404)],
   },
 }

@@ -1,8 +1,8 @@
-import { limits } from '#contract/limits.ts'
 import { after, DAY } from '#server/time.ts'
+import { documentLimits } from '../documents.contract.ts'
 
 /** Returns the instant before which deleted documents can no longer be restored. */
-export const earliest = (now: Date): string => after(now, -limits.restoreDays * DAY)
+export const earliest = (now: Date): string => after(now, -documentLimits.restoreDays * DAY)
 
 export const isRestorable = (deletedAt: string, now: Date): boolean => deletedAt >= earliest(now)
 

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { limits } from '#contract/limits.ts'
 import { type Given, given } from '#server/testing/given.ts'
 import { givenCategory, givenDocument } from '#server/testing/library.ts'
 import { DAY, MINUTE } from '#server/time.ts'
-import { documentErrors } from '../documents.contract.ts'
+import { documentErrors, documentLimits } from '../documents.contract.ts'
 import { purge } from './documents.trash.service.ts'
 
 const givenBin = async () => {
@@ -102,8 +101,8 @@ describe('restoring', () => {
   })
 
   test.each([
-    ['works until the end of the 30 days', limits.restoreDays * DAY, 200],
-    ['returns not found a moment later', limits.restoreDays * DAY + 0.001, 404],
+    ['works until the end of the 30 days', documentLimits.restoreDays * DAY, 200],
+    ['returns not found a moment later', documentLimits.restoreDays * DAY + 0.001, 404],
   ])('%s', async (_, seconds, status) => {
     const { app, admin, superadmin, waves } = await givenBin()
     app.setNow('2026-11-21T08:00:00.000Z')
@@ -141,8 +140,8 @@ describe('the admin who deleted a document', () => {
   })
 
   test.each([
-    ['until the end of the ten minutes', limits.undoMinutes * MINUTE, 200, 1],
-    ['but not a moment later', limits.undoMinutes * MINUTE + 0.001, 403, 0],
+    ['until the end of the ten minutes', documentLimits.undoMinutes * MINUTE, 200, 1],
+    ['but not a moment later', documentLimits.undoMinutes * MINUTE + 0.001, 403, 0],
   ])('restores it %s, by the server’s clock', async (_, seconds, status, restored) => {
     const { app, admin, superadmin, waves, undo } = await givenDeleted()
     app.advance(seconds)
@@ -230,7 +229,7 @@ describe('the purge', () => {
     await admin.del(`/document/${waves._id}`)
     app.advance(DAY)
     await admin.del(`/document/${young._id}`)
-    app.advance((limits.restoreDays - 0.5) * DAY)
+    app.advance((documentLimits.restoreDays - 0.5) * DAY)
     await purge(app.platform)
     expect(await rowsOf(app)).toEqual({ documents: ['Living', 'Young'], favorites: 1, progress: 2 })
     const entries = await app.db.selectFrom('audit').selectAll().where('action', '=', 'documents.purge').execute()
@@ -242,7 +241,7 @@ describe('the purge', () => {
     const ids = [waves._id]
     for (let number = 0; number < 60; number++) ids.push((await givenDocument(admin, `Chapter ${number}`, physics._id))._id)
     await admin.post('/document/remove', { ids })
-    app.advance((limits.restoreDays + 1) * DAY)
+    app.advance((documentLimits.restoreDays + 1) * DAY)
     await purge(app.platform)
     expect((await rowsOf(app)).documents).toEqual([])
   })
@@ -256,7 +255,7 @@ describe('the purge', () => {
       await admin.del(`/document/${_id}`)
       const { deletedAt } = await app.db.selectFrom('documents').select('deletedAt').where('id', '=', _id).executeTakeFirstOrThrow()
       // The clock of the purging node is ahead, so that both operations apply to this document.
-      const ahead = new Date(Date.parse(deletedAt ?? '') + (limits.restoreDays + 1) * DAY * 1_000)
+      const ahead = new Date(Date.parse(deletedAt ?? '') + (documentLimits.restoreDays + 1) * DAY * 1_000)
       const [restored] = await Promise.all([superadmin.post(`/document/${_id}/restore`), purge({ ...app.platform, clock: () => ahead })])
       const progress = await app.db.selectFrom('readingProgress').select('page').where('documentId', '=', _id).execute()
       const answer = await student.get(`/document/${_id}`)

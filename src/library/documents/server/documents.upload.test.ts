@@ -3,11 +3,11 @@ import { readdir } from 'node:fs/promises'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { limits } from '#contract/limits.ts'
 import { doctor } from '#server/files/doctor.ts'
 import { given } from '#server/testing/given.ts'
 import { givenCategory, uploadForm } from '#server/testing/library.ts'
 import { pdf } from '#server/testing/pdf.ts'
+import { documentLimits } from '../documents.contract.ts'
 
 const givenHall = async () => {
   const app = await given()
@@ -84,22 +84,22 @@ describe('an upload', () => {
     await expectNothingKept()
   })
 
-  test.each([limits.documentTitle, limits.documentTitle + 1])('with a title of %i characters is accepted up to 300', async (length) => {
+  test.each([documentLimits.title, documentLimits.title + 1])('with a title of %i characters is accepted up to 300', async (length) => {
     const { admin, category } = await givenHall()
     const answer = await admin.post('/document', uploadForm({ title: 'क'.repeat(length), category, file: pdf() }))
-    expect(answer.status).toBe(length <= limits.documentTitle ? 201 : 400)
+    expect(answer.status).toBe(length <= documentLimits.title ? 201 : 400)
   })
 
   test.each([-1, 0])('of 10 MB and %i bytes is accepted', async (more) => {
     const { admin, category } = await givenHall()
-    const file = pdf({ bytes: limits.documentBytes + more })
+    const file = pdf({ bytes: documentLimits.bytes + more })
     const answer = await admin.post('/document', uploadForm({ title: 'A thick book', category, file }))
-    expect([answer.status, answer.body.fileSize]).toEqual([201, limits.documentBytes + more])
+    expect([answer.status, answer.body.fileSize]).toEqual([201, documentLimits.bytes + more])
   })
 
   test.each([1, 2, 100_000])('of 10 MB and %i more is rejected without a trace', async (more) => {
     const { admin, category, expectNothingKept } = await givenHall()
-    const file = pdf({ bytes: limits.documentBytes + more })
+    const file = pdf({ bytes: documentLimits.bytes + more })
     const answer = await admin.post('/document', uploadForm({ title: 'A thick book', category, file }))
     expect(answer.status).toBe(413)
     expect(answer.body.message).toBe('The PDF is larger than 10MB')
@@ -277,7 +277,7 @@ describe('over a real connection', () => {
 
   test('a sender of far too much data receives the error that it is too large', async () => {
     const { category, headOf, send, expectNothingKept } = await givenConnection()
-    const body = bodyOf(category, Buffer.concat([pdf(), randomBytes(limits.documentBytes + 3_000_000)]))
+    const body = bodyOf(category, Buffer.concat([pdf(), randomBytes(documentLimits.bytes + 3_000_000)]))
     expect(await send(headOf(body.length), body, { leave: false })).toMatch(/^HTTP\/1\.1 413 /)
     await expectNothingKept()
   })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { limits } from '#contract/limits.ts'
 import { given } from '#server/testing/given.ts'
 import { pdf } from '#server/testing/pdf.ts'
+import { extractionLimits } from '../extraction.contract.ts'
 import { extractAll } from './extraction.service.ts'
 import { givenBooks } from './testing/books.ts'
 
@@ -113,7 +113,7 @@ describe('a search in texts', () => {
 
   test('returns twenty by default', { timeout: 30_000 }, async () => {
     const { book, search } = await givenHall()
-    for (let number = 0; number <= limits.textHits; number++) await book(`Book ${number}`, ['light'])
+    for (let number = 0; number <= extractionLimits.textHits; number++) await book(`Book ${number}`, ['light'])
     const { body } = await search('light')
     expect(body.items).toHaveLength(20)
     expect((await search('light', `&cursor=${body.nextCursor}`)).body).toMatchObject({ items: { length: 1 }, nextCursor: null })

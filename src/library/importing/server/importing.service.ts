@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { AppError } from '#contract/errors.ts'
 import { cleanFileName } from '#contract/fileName.ts'
-import { limits } from '#contract/limits.ts'
-import { categoryErrors } from '#library/categories/categories.contract.ts'
+import { categoryErrors, categoryLimits } from '#library/categories/categories.contract.ts'
 import { categoriesByName } from '#library/categories/server/categories.byName.service.ts'
+import { documentLimits } from '#library/documents/documents.contract.ts'
 import { add } from '#library/documents/server/documents.service.ts'
 import { isForeignKeyViolation } from '#server/db/violations.ts'
 import { changesOf } from '#server/feature/changes.ts'
@@ -34,12 +34,12 @@ const titleOf = (fileName: string): string => {
   return name.replace(ending, '').trim() || name
 }
 
-const categoryName = (folder: string): string => [...cleanFileName(folder)].slice(0, limits.categoryName).join('').trim()
+const categoryName = (folder: string): string => [...cleanFileName(folder)].slice(0, categoryLimits.name).join('').trim()
 
 /** Folders below the third level are merged into the third. */
-const categoryNames = ({ folders }: Source): string[] => folders.slice(0, limits.categoryLevels).map(categoryName)
+const categoryNames = ({ folders }: Source): string[] => folders.slice(0, categoryLimits.levels).map(categoryName)
 
-const tooLarge = `The file is larger than ${limits.importBytes / 1_048_576} MB`
+const tooLarge = `The file is larger than ${documentLimits.importedBytes / 1_048_576} MB`
 
 type Outcome = Promise<Imported>
 
@@ -64,7 +64,7 @@ export const importer = async (
 
   const save = async ({ source, hashed, mediaType, title }: Known): Outcome => {
     const { storage } = platform
-    const file = await storage.receive(createReadStream(source.path), { fileName: source.fileName, maxBytes: limits.importBytes })
+    const file = await storage.receive(createReadStream(source.path), { fileName: source.fileName, maxBytes: documentLimits.importedBytes })
     try {
       if (file.sha256 !== hashed.sha256) return refused('The file changed while it was being read')
       const category = await categories.make(categoryNames(source))
@@ -92,7 +92,7 @@ export const importer = async (
   }
 
   const take = async (source: Source): Outcome => {
-    const hashed = await hashFile(source.path, limits.importBytes)
+    const hashed = await hashFile(source.path, documentLimits.importedBytes)
     if (hashed === 'too large') return refused(tooLarge)
     if (hashed.size === 0) return refused('The file is empty')
     const mediaType = await mediaTypeOfFile({ ...hashed, temporaryPath: source.path, fileName: source.fileName })

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { limits } from '#contract/limits.ts'
 import type { Category } from '#library/categories/categories.contract.ts'
+import { categoryLimits } from '#library/categories/categories.contract.ts'
 import type { Document } from '#library/documents/documents.contract.ts'
 import { doctor } from '#server/files/doctor.ts'
 import { type Given, given } from '#server/testing/given.ts'
@@ -102,7 +102,7 @@ describe('an imported file', () => {
   test('in a folder with a very long name gets a category with the longest allowed name', async () => {
     const { take, paths } = await givenLibrary()
     await take(await file(`${'a'.repeat(200)}/a.pdf`))
-    expect(await paths()).toEqual(['a'.repeat(limits.categoryName)])
+    expect(await paths()).toEqual(['a'.repeat(categoryLimits.name)])
   })
 
   test('is served by its type: types that browsers can show are shown, text as UTF-8, and others are downloaded', async () => {
@@ -149,7 +149,7 @@ describe('an imported file', () => {
 
   test('in a 1001st category is rejected', async () => {
     const { app, take } = await givenLibrary()
-    const names = Array.from({ length: limits.categories }, (_, index) => `Shelf ${index}`)
+    const names = Array.from({ length: categoryLimits.most }, (_, index) => `Shelf ${index}`)
     await app.db
       .insertInto('categories')
       .values(names.map((name) => ({ id: name, name, nameFolded: name, parentId: null, level: 0, imageSha256: null, createdAt: 'then' })))

@@ -1,10 +1,10 @@
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
 import { inOrder, mustFind } from '#library/documents/server/documents.service.ts'
 import { type ReadDocument, type readingApi, readingErrors } from '#library/reading/reading.contract.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { readingLimits } from '../reading.contract.ts'
 import * as rows from './reading.db.ts'
 
 export const progress = async (
@@ -41,5 +41,5 @@ export const continueReading = async (ctx: Ctx, limit: number): Promise<ReadDocu
 }
 
 export const unfinished = async (ctx: Ctx): Promise<Reply<typeof readingApi.unfinished>> => ({
-  items: await continueReading(ctx, limits.continueReading),
+  items: await continueReading(ctx, readingLimits.unfinished),
 })

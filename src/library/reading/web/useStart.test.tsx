@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { commonErrors } from '#contract/errors.ts'
 import type { Document } from '#library/documents/documents.contract.ts'
+import { call } from '#web/api/call.ts'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { readingApi } from '../reading.contract.ts'
@@ -34,6 +35,8 @@ const show = (asked: number | undefined, replies: readonly FakeReply[]) => {
   const saved = () => rendered.calls.filter(({ endpoint }) => endpoint === readingApi.saveProgress).map(({ received }) => received.body)
   return { ...rendered, saved }
 }
+/** Waits until whatever was saved before has reached the server. */
+const settled = () => call(readingApi.saveProgress, { params: { id: 'another' }, body: { page: 7 } })
 
 test('reading continues at the saved page', async () => {
   show(undefined, at(40))
@@ -74,7 +77,8 @@ test('looking at an address’s page and the next one does not change the saved 
   const { saved, unmount } = show(7, at(40))
   fireEvent.click(await screen.findByRole('button', { name: 'read on' }))
   unmount()
-  expect(saved()).toEqual([])
+  await settled()
+  expect(saved()).toEqual([{ page: 7 }])
 })
 
 test('does not request the position for an address with a page', async () => {
@@ -87,7 +91,8 @@ test('closing saves the current page, and nothing if the page did not change', a
   const stayed = show(undefined, at(40))
   fireEvent.click(await screen.findByRole('button', { name: 'stay' }))
   stayed.unmount()
-  expect(stayed.saved()).toEqual([])
+  await settled()
+  expect(stayed.saved()).toEqual([{ page: 7 }])
 
   const went = show(undefined, at(40))
   fireEvent.click(await screen.findByRole('button', { name: 'read on' }))

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { limits } from '#contract/limits.ts'
 import { newRowsAddress } from '#library/browsing/web/newRowsAddress.ts'
+import { documentLimits } from '#library/documents/documents.contract.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { FileField } from '#web/ui/FileField.tsx'
@@ -107,7 +107,7 @@ export const UploadMany = ({ chosen, categories, category, onCategory, onEmpty, 
         value={null}
         onChange={(file) => file && uploads.add([file])}
         onSeveral={uploads.add}
-        error={leftOut > 0 ? many.tooMany(limits.uploadsAtOnce, leftOut) : undefined}
+        error={leftOut > 0 ? many.tooMany(documentLimits.uploadsAtOnce, leftOut) : undefined}
       />
       <SelectField
         label={words.category}

@@ -1,9 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { commonErrors } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
 import { type CategoryNode, categoriesApi } from '#library/categories/categories.contract.ts'
-import { type Document, documentErrors, documentsApi } from '#library/documents/documents.contract.ts'
+import { type Document, documentErrors, documentLimits, documentsApi } from '#library/documents/documents.contract.ts'
 import { refuse, reply } from '#web/testing/fakeServer.ts'
 import { holdTimers } from '#web/testing/holdTimers.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
@@ -163,11 +162,11 @@ test('rejects a file of another type as soon as it is dropped', async () => {
 
 test('accepts 10 MB, and rejects one byte more before anything is sent', async () => {
   const { user, calls } = show()
-  await fill(user, pdf(limits.documentBytes + 1, 'big.pdf'))
+  await fill(user, pdf(documentLimits.bytes + 1, 'big.pdf'))
   expect(await screen.findByText('"big.pdf" is larger than 10MB. Please choose a smaller PDF.')).toBeTruthy()
   await submit(user)
   expect(calls.some(({ endpoint }) => endpoint === documentsApi.create)).toBe(false)
-  await user.upload(picker(), pdf(limits.documentBytes))
+  await user.upload(picker(), pdf(documentLimits.bytes))
   expect(screen.queryByText(/larger than 10MB/)).toBeNull()
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limits } from '#contract/limits.ts'
+import { documentLimits } from '#library/documents/documents.contract.ts'
 import { titleOfFile } from './titleOfFile.ts'
 
 test.each([
@@ -43,5 +43,5 @@ test.each([
 })
 
 test('cuts a long name to the maximum length of a title, between characters', () => {
-  expect(titleOfFile(`${'𝒜'.repeat(400)}.pdf`)).toBe('𝒜'.repeat(limits.documentTitle))
+  expect(titleOfFile(`${'𝒜'.repeat(400)}.pdf`)).toBe('𝒜'.repeat(documentLimits.title))
 })

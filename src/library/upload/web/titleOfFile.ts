@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts'
+import { documentLimits } from '#library/documents/documents.contract.ts'
 
 /** Control characters, and marks that change the reading direction, but not the joiners of Indian scripts. */
 const unshowable = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu
@@ -39,5 +39,5 @@ export const titleOfFile = (name: string): string => {
     .replace(/(?:\.pdf)+$/iu, '')
   const spaced = tidy(toSpaces(stem))
   const plain = firstTold(tidy(withoutMarks(spaced).replace(scanned, '')), tidy(withoutMarks(spaced)), spaced)
-  return [...plain].slice(0, limits.documentTitle).join('').trim()
+  return [...plain].slice(0, documentLimits.title).join('').trim()
 }

@@ -1,10 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { commonErrors } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
 import { document, physics, treeOf } from '#library/browsing/web/testing/library.tsx'
 import { categoriesApi } from '#library/categories/categories.contract.ts'
-import { documentsApi } from '#library/documents/documents.contract.ts'
+import { documentLimits, documentsApi } from '#library/documents/documents.contract.ts'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { holdTimers } from '#web/testing/holdTimers.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
@@ -108,7 +107,7 @@ test('one press retries all failed uploads', async () => {
 
 test('marks files that cannot be sent at once, and leaves them out', async () => {
   const { sent, user } = await show([pdf('A.pdf')])
-  const wrong = [pdf('B.pdf'), pdf('photo.png', 4, 'image/png'), pdf('empty.pdf', 0), pdf('big.pdf', limits.documentBytes + 1)]
+  const wrong = [pdf('B.pdf'), pdf('photo.png', 4, 'image/png'), pdf('empty.pdf', 0), pdf('big.pdf', documentLimits.bytes + 1)]
   fireEvent.drop(picker().parentElement as HTMLElement, { dataTransfer: { files: wrong } })
   // The file chosen before stays.
   expect(rows()).toHaveLength(5)
@@ -148,11 +147,11 @@ test('stopping cancels the current uploads and keeps the rest for later', async 
 })
 
 test.each([
-  [limits.uploadsAtOnce, false],
-  [limits.uploadsAtOnce + 1, true],
+  [documentLimits.uploadsAtOnce, false],
+  [documentLimits.uploadsAtOnce + 1, true],
 ])('says of %i files that some are too many: %s', async (count, isTold) => {
   await show(Array.from({ length: count }, (_, at) => pdf(`Book ${at}.pdf`)))
-  expect(rows()).toHaveLength(limits.uploadsAtOnce)
+  expect(rows()).toHaveLength(documentLimits.uploadsAtOnce)
   expect(screen.queryByText(/1 file was left out/) !== null).toBe(isTold)
 })
 

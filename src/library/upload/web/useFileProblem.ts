@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts'
+import { documentLimits } from '#library/documents/documents.contract.ts'
 import { useWords } from '#web/words.ts'
 import { uploadEn } from '../upload.en.ts'
 
@@ -9,6 +9,6 @@ export const useFileProblem = () => {
     if (!file) return undefined
     if (file.type !== 'application/pdf' && !(file.type === '' && /\.pdf$/i.test(file.name))) return words.fileRequired
     if (file.size === 0) return words.emptyFile(file.name)
-    return file.size > limits.documentBytes ? words.tooLarge(file.name) : undefined
+    return file.size > documentLimits.bytes ? words.tooLarge(file.name) : undefined
   }
 }

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { limits } from '#contract/limits.ts'
-import { documentsApi } from '#library/documents/documents.contract.ts'
+import { documentLimits, documentsApi } from '#library/documents/documents.contract.ts'
 import { toolsEn } from '#web/ui/tools.en.ts'
 import type { Sent } from '#web/ui/useUpload.ts'
 import { errorText, useWords } from '#web/words.ts'
@@ -42,7 +41,7 @@ export const useUploads = (start: readonly Chosen[]) => {
   const keys = useRef(0)
   const latest = useRef<readonly Upload[]>([])
   const [items, setItems] = useState<readonly Upload[]>(() => join(start))
-  const [leftOut, setLeftOut] = useState(() => Math.max(0, start.length - limits.uploadsAtOnce))
+  const [leftOut, setLeftOut] = useState(() => Math.max(0, start.length - documentLimits.uploadsAtOnce))
   const stopping = useRef<AbortController>(undefined)
   const [isRunning, setRunning] = useState(false)
   useEffect(() => () => stopping.current?.abort(), [])
@@ -61,13 +60,13 @@ export const useUploads = (start: readonly Chosen[]) => {
       keys.current += 1
       return { key: keys.current, file, title, state: reason === undefined ? 'chosen' : 'unusable', reason }
     })
-    latest.current = [...latest.current, ...added].slice(0, limits.uploadsAtOnce)
+    latest.current = [...latest.current, ...added].slice(0, documentLimits.uploadsAtOnce)
     return latest.current
   }
   const add = (files: readonly File[]) => {
     const before = latest.current
     const fresh = files.filter((file) => !before.some((each) => isSame(each.file, file)))
-    setLeftOut(Math.max(0, before.length + fresh.length - limits.uploadsAtOnce))
+    setLeftOut(Math.max(0, before.length + fresh.length - documentLimits.uploadsAtOnce))
     setItems(join(fresh.map((file) => ({ file, title: titleOfFile(file.name) }))))
   }
 

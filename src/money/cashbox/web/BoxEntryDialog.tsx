@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { limits } from '#contract/limits.ts'
 import { BookedDay } from '#money/locks/web/BookedDay.tsx'
 import { useBookableDays } from '#money/locks/web/useBookableDays.ts'
 import { useHall } from '#system/customization/web/customization.queries.ts'
@@ -15,7 +14,7 @@ import { toast } from '#web/ui/toast.ts'
 import { typedNumber } from '#web/ui/typedNumber.ts'
 import { useForm } from '#web/ui/useForm.ts'
 import { formatRupees, useWords } from '#web/words.ts'
-import { cashboxApi } from '../cashbox.contract.ts'
+import { cashboxApi, cashboxLimits } from '../cashbox.contract.ts'
 import { cashboxEn } from '../cashbox.en.ts'
 import type { BoxKind } from '../cashbox.shapes.contract.ts'
 import { useCashInBox, useEnterBox } from './cashbox.queries.ts'
@@ -78,7 +77,7 @@ export const BoxEntryDialog = ({ kind, onClose }: BoxEntryProps) => {
       {isOther && (
         <TextField
           label={words.purpose[kind]}
-          maxLength={limits.boxEntryPurpose}
+          maxLength={cashboxLimits.purpose}
           isRequired
           isDisabled={isDisabled}
           {...form.field('purpose')}

@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast.ts'
 import { typedNumber } from '#web/ui/typedNumber.ts'
 import { useForm } from '#web/ui/useForm.ts'
 import { formatDay, formatRupees, useWords } from '#web/words.ts'
-import { cashboxApi } from '../cashbox.contract.ts'
+import { cashboxApi, cashboxLimits } from '../cashbox.contract.ts'
 import { cashboxEn } from '../cashbox.en.ts'
 import type { CashInBox, Closing } from '../cashbox.shapes.contract.ts'
 import { CashLines } from './CashLines.tsx'
@@ -126,7 +126,7 @@ const ClosingForm = ({ cash, now, onUpdate, onClosed, onClose }: FormProps) => {
           {...form.field('receiver')}
         />
       )}
-      <TextArea label={words.notes} rows={2} maxLength={limits.feeNotes} isDisabled={isDisabled} {...form.field('notes')} />
+      <TextArea label={words.notes} rows={2} maxLength={cashboxLimits.notes} isDisabled={isDisabled} {...form.field('notes')} />
       {isCompared && <Comparison cash={cash} difference={difference} />}
     </FormDialog>
   )

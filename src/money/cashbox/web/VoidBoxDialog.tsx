@@ -29,7 +29,7 @@ export const VoidBoxDialog = ({ entry, onClose }: { entry: BoxEntry; onClose: ()
         reasons={words.reasons}
         other={words.other}
         label={words.reason}
-        maxLength={limits.feeReason}
+        maxLength={limits.reason}
         isRequired
         isDisabled={form.isSending}
         {...form.field('reason')}

@@ -3,8 +3,11 @@ import { expect, test } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import { feesApi } from '#money/fees/fees.contract.ts'
 import { asha } from '#money/fees/web/testing/feesPage.tsx'
+import { usersApi } from '#people/users/users.contract.ts'
+import { person } from '#people/users/web/testing/usersPage.tsx'
 import { customizationApi } from '#system/customization/customization.contract.ts'
 import { untouched } from '#system/customization/web/testing/customization.ts'
+import { today } from '#web/api/timeZone.ts'
 import { type FakeReply, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { type ChargingState, chargingApi } from '../charging.contract.ts'
@@ -53,21 +56,40 @@ test('students who wait for the fee of the hall are charged after one press', as
   expect(page.sent()).toMatchObject([{ body: { monthlyFee: 1_000 } }])
 })
 
-test('students who are not charged are listed with the press that repairs it', async () => {
+const listed = (reason: 'no-joining-date' | 'not-charged', _id: string) => ({
+  _id,
+  student: { ...asha, _id, name: `Student ${_id}` },
+  reason,
+  amount: 900,
+})
+
+/** The list of two students, one of whom has no joining date. */
+const openList = async (as: Role, ...replies: FakeReply[]) => {
   await UnchargedScreen.load()
-  const listed = (reason: 'no-joining-date' | 'not-charged', _id: string) => ({
-    _id,
-    student: { ...asha, _id, name: `Student ${_id}` },
-    reason,
-    amount: 900,
-  })
   const items = [listed('not-charged', 'one'), listed('no-joining-date', 'two')]
-  const page = open({ skipped: { feeNotConfirmed: 0, noJoiningDate: 1 } }, [
-    reply(chargingApi.uncharged, { items, nextCursor: null, total: 2 }),
-    reply(feesApi.generate, { created: 1, skipped: 0, items: [] }),
-  ])
+  const all = [reply(chargingApi.uncharged, { items, nextCursor: null, total: 2 }), ...replies]
+  const page = open({ skipped: { feeNotConfirmed: 0, noJoiningDate: 1 } }, all, as)
   await page.press('Show students')
+  await screen.findByText('Student two')
+  return page
+}
+
+const superadmins = reply(usersApi.list, ({ query }) => ({
+  items: query.role === 'superadmin' ? [person({ role: 'superadmin', name: 'Meera Iyer' }), person({ name: 'Sunil Kumar' })] : [],
+  nextCursor: null,
+}))
+
+test.each<Role>(['manager', 'admin'])('a %s charges from the list, and reads who may enter a joining date', async (role) => {
+  const page = await openList(role, superadmins, reply(feesApi.generate, { created: 1, skipped: 0, items: [] }))
   await page.press('Charge Student one')
   expect(page.sent()).toMatchObject([{ params: { id: 'one' }, body: { feeAmount: 900 } }])
-  expect(screen.getByText('No joining date. Ask a superadmin to enter it.')).toBeTruthy()
+  expect(await screen.findByText('Only a superadmin can enter a joining date: Meera Iyer and Sunil Kumar.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Student two joined today' })).toBeNull()
+})
+
+test('a superadmin enters today as the joining date with one press', async () => {
+  const page = await openList('superadmin', reply(usersApi.update, person()))
+  await page.press('Student two joined today')
+  expect(page.sent()).toMatchObject([{ params: { id: 'two' }, body: { dateJoinedLibrary: today() } }])
+  expect(screen.queryByText(/^Only a superadmin/)).toBeNull()
 })

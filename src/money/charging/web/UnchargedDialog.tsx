@@ -10,10 +10,10 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { RowList } from '#web/ui/RowList.tsx'
 import { ListSkeleton } from '#web/ui/Skeleton.tsx'
-import { useWords } from '#web/words.ts'
+import { formatList, useWords } from '#web/words.ts'
 import type { UnchargedStudent } from '../charging.contract.ts'
 import { chargingEn } from '../charging.en.ts'
-import { useChargeMonth, useSetJoiningDate, useUncharged } from './charging.queries.ts'
+import { useChargeMonth, useSetJoiningDate, useSuperadmins, useUncharged } from './charging.queries.ts'
 
 export type UnchargedProps = { onClose: () => void }
 
@@ -33,6 +33,7 @@ export const UnchargedDialog = ({ onClose }: UnchargedProps) => {
             <EmptyState title={words.empty} drawing="chair" />
           ) : (
             <>
+              {list.items.some(lacksDate) && <WhoMayRepair />}
               <RowList
                 items={list.items}
                 label={words.title}
@@ -49,6 +50,21 @@ export const UnchargedDialog = ({ onClose }: UnchargedProps) => {
   )
 }
 
+const lacksDate = ({ reason }: UnchargedStudent): boolean => reason === 'no-joining-date'
+
+const useMayRepair = (): boolean => {
+  const me = useSession()?.user
+  return me !== undefined && isSuperadmin(me)
+}
+
+/** Tells everyone else whom to ask for a joining date. */
+const WhoMayRepair = () => {
+  const words = useWords(chargingEn).uncharged
+  const mayRepair = useMayRepair()
+  const names = useSuperadmins(!mayRepair)
+  return mayRepair ? null : <p className="mb-2">{words.askSuperadmin(formatList(names))}</p>
+}
+
 const Row = ({ of }: { of: UnchargedStudent }) => {
   const words = useWords(chargingEn).uncharged
   const { name, email, seatNumber, profilePictureUrl } = of.student
@@ -62,7 +78,7 @@ const Row = ({ of }: { of: UnchargedStudent }) => {
         </span>
         {seatNumber !== null && <span className="block text-muted text-sm tabular-nums">{words.seat(seatNumber)}</span>}
       </span>
-      {of.reason === 'no-joining-date' ? <JoinedToday of={of} name={shown} /> : <Charge of={of} name={shown} />}
+      {lacksDate(of) ? <JoinedToday of={of} name={shown} /> : <Charge of={of} name={shown} />}
     </div>
   )
 }
@@ -86,9 +102,9 @@ const Charge = ({ of: { _id: id, amount }, name }: RepairProps) => {
 
 const JoinedToday = ({ of: { _id: id }, name }: RepairProps) => {
   const words = useWords(chargingEn).uncharged
-  const me = useSession()?.user
+  const mayRepair = useMayRepair()
   const save = useSetJoiningDate()
-  if (!me || !isSuperadmin(me)) return <span className="text-muted text-sm">{words.askSuperadmin}</span>
+  if (!mayRepair) return <span className="text-muted text-sm">{words.noJoiningDate}</span>
   return (
     <Button
       aria-label={words.joinedTodayFor(name)}

@@ -1,7 +1,8 @@
+import { shownName } from '#contract/shownName.ts'
 import { feesApi } from '#money/fees/fees.contract.ts'
 import { usersApi } from '#people/users/users.contract.ts'
 import { customizationApi } from '#system/customization/customization.contract.ts'
-import { useAction, usePages } from '#web/api/queryClient.ts'
+import { useAction, useCall, usePages } from '#web/api/queryClient.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useWords } from '#web/words.ts'
 import { chargingApi } from '../charging.contract.ts'
@@ -28,6 +29,13 @@ export const useUncharged = () => usePages(chargingApi.uncharged, { query: { lim
 export const useChargeMonth = () => {
   const words = useWords(chargingEn)
   return useAction(feesApi.generate, { failure: words.failed, onSuccess: () => toast.success(words.uncharged.charged) })
+}
+
+/** Returns the names of people who may enter a joining date. */
+export const useSuperadmins = (isAsked: boolean): string[] => {
+  const query = { role: 'superadmin', status: 'active', limit: '3' } as const
+  const { data } = useCall(usersApi.list, { query }, { enabled: isAsked })
+  return data?.items.map(shownName) ?? []
 }
 
 export const useSetJoiningDate = () => {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { limits } from '#contract/limits.ts'
 import { dialable } from '#contract/phone.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useWords } from '#web/words.ts'
 import type { Due } from '../dues.contract.ts'
+import { duesLimits } from '../dues.contract.ts'
 import { duesEn } from '../dues.en.ts'
 import { isRested } from '../dues.policy.ts'
 
@@ -15,7 +15,7 @@ export const useChosenDues = () => {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Due>>(new Map())
   const keep = (dues: readonly Due[]) => setChosen(new Map(dues.map((due) => [due._id, due])))
   const choose = (due: Due, isOn: boolean) => {
-    if (isOn && chosen.size >= limits.remindersAtOnce) return toast.error(words.full, { of: ofChoosing })
+    if (isOn && chosen.size >= duesLimits.remindersAtOnce) return toast.error(words.full, { of: ofChoosing })
     toast.settled(ofChoosing)
     const next = new Map(chosen)
     if (isOn) next.set(due._id, due)
@@ -27,7 +27,7 @@ export const useChosenDues = () => {
     const next = dues.filter((due) => dialable(due.student?.phone ?? null) && isRested(due.lastReminder?.at, Date.now()))
     if (next.length === 0) return toast.error(words.nobody, { of: ofChoosing })
     toast.settled(ofChoosing)
-    keep(next.slice(0, limits.remindersAtOnce))
+    keep(next.slice(0, duesLimits.remindersAtOnce))
   }
   return { chosen, choose, chooseNext, keep }
 }

@@ -1,4 +1,3 @@
-import { limits } from '#contract/limits.ts'
 import { feeKinds } from '#contract/terms.ts'
 import { useHall } from '#system/customization/web/customization.queries.ts'
 import { today } from '#web/api/timeZone.ts'
@@ -12,6 +11,7 @@ import { useForm } from '#web/ui/useForm.ts'
 import { formatMonthName, useWords } from '#web/words.ts'
 import { feesApi } from '../fees.contract.ts'
 import { feesEn } from '../fees.en.ts'
+import { feeLimits } from '../fees.limits.ts'
 import { useCreateFee } from './fees.queries.ts'
 import { StudentField } from './StudentField.tsx'
 
@@ -77,7 +77,7 @@ export const ChargeDialog = (props: ChargeProps) => {
         <TextField label={words.year} inputMode="numeric" maxLength={4} isRequired isDisabled={isDisabled} {...form.field('year')} />
       </div>
       <DateField label={words.dueOn} hint={words.dueHint} isDisabled={isDisabled} {...form.field('dueOn')} />
-      <TextField label={words.notes} maxLength={limits.feeNotes} isDisabled={isDisabled} {...form.field('notes')} />
+      <TextField label={words.notes} maxLength={feeLimits.notes} isDisabled={isDisabled} {...form.field('notes')} />
     </FormDialog>
   )
 }

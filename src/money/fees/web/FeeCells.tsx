@@ -8,6 +8,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { typedNumber } from '#web/ui/typedNumber.ts'
 import { formatMonth, formatRupees, useWords } from '#web/words.ts'
 import { feesEn } from '../fees.en.ts'
+import { feeLimits } from '../fees.limits.ts'
 import { type AdjustmentKind, adjustmentKinds, type Fee } from '../fees.shapes.contract.ts'
 import { useEditedFee } from './FeeEditing.tsx'
 
@@ -98,7 +99,7 @@ export const ReasonFields = () => {
           value={draft.reason}
           onChange={(reason) => set({ reason })}
           error={errors.reason}
-          maxLength={limits.feeReason}
+          maxLength={limits.reason}
           isDisabled={isSaving}
         />
       </div>
@@ -117,7 +118,7 @@ export const NotesField = () => {
         value={draft?.notes ?? ''}
         onChange={(notes) => set({ notes })}
         error={errors.notes}
-        maxLength={limits.feeNotes}
+        maxLength={feeLimits.notes}
         isDisabled={isSaving}
         className="mb-3 text-left"
       />

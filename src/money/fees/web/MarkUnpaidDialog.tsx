@@ -39,7 +39,7 @@ export const MarkUnpaidDialog = ({ fee, onClose }: MarkUnpaidProps) => {
         other={all.reasons.other}
         label={words.reason}
         hint={words.reasonHint}
-        maxLength={limits.feeReason}
+        maxLength={limits.reason}
         isDisabled={form.isSending}
         {...form.field('reason')}
       />

@@ -46,13 +46,7 @@ export const PaymentFields = ({ payment, balance }: Props) => {
         />
       )}
       {needsReason && (
-        <TextField
-          label={words.reason}
-          maxLength={limits.feeReason}
-          isRequired
-          isDisabled={isDisabled}
-          {...form.field('referenceReason')}
-        />
+        <TextField label={words.reason} maxLength={limits.reason} isRequired isDisabled={isDisabled} {...form.field('referenceReason')} />
       )}
       <BookedDay
         label={words.receivedOn}

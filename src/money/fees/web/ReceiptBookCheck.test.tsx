@@ -1,4 +1,6 @@
+import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { queryClient } from '#web/api/queryClient.ts'
 import { reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { feesApi } from '../fees.contract.ts'
@@ -37,6 +39,13 @@ test('asks a superadmin for the last receipt on paper after a restore', async ()
 
 test('asks nobody if no backup was restored', async () => {
   const page = open(null)
-  await page.findByText('', { selector: 'body' })
+  await waitFor(() =>
+    expect(
+      queryClient
+        .getQueryCache()
+        .getAll()
+        .map(({ state }) => state.status),
+    ).toEqual(['success']),
+  )
   expect(page.queryByRole('button', { name: 'Confirm' })).toBeNull()
 })

@@ -1,10 +1,10 @@
-import { limits } from '#contract/limits.ts'
 import { isTransfer } from '#contract/terms.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { FieldProps } from '#web/ui/Field.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useWords } from '#web/words.ts'
 import { feesEn } from '../fees.en.ts'
+import { feeLimits } from '../fees.limits.ts'
 
 /** Methods that require a reference. */
 
@@ -38,7 +38,7 @@ export const ReferenceField = ({ method, isSkipped, onSkip, skipped, ...field }:
       <TextField
         label={words.reference}
         hint={words.referenceHint}
-        maxLength={limits.paymentReference}
+        maxLength={feeLimits.reference}
         autoComplete="off"
         isRequired={canSkip}
         className="flex-1 basis-60"

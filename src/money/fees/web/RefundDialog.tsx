@@ -116,7 +116,7 @@ export const RefundDialog = (props: Props) => {
       {needsReason && (
         <TextField
           label={all.payment.reason}
-          maxLength={limits.feeReason}
+          maxLength={limits.reason}
           isRequired
           isDisabled={isDisabled}
           {...form.field('referenceReason')}
@@ -126,7 +126,7 @@ export const RefundDialog = (props: Props) => {
         reasons={all.reasons.refunds}
         other={all.reasons.other}
         label={words.reason}
-        maxLength={limits.feeReason}
+        maxLength={limits.reason}
         isRequired
         isDisabled={isDisabled}
         {...form.field('reason')}

@@ -40,7 +40,7 @@ export const VoidDialog = ({ payment, onClose }: { payment: Payment; onClose: ()
         reasons={all.reasons.voids}
         other={all.reasons.other}
         label={words.reason}
-        maxLength={limits.feeReason}
+        maxLength={limits.reason}
         isRequired
         isDisabled={form.isSending}
         {...form.field('reason')}
@@ -77,7 +77,7 @@ export const VoidRefundDialog = ({ refund, onClose }: { refund: Refund; onClose:
         reasons={all.reasons.voids}
         other={all.reasons.other}
         label={words.reason}
-        maxLength={limits.feeReason}
+        maxLength={limits.reason}
         isRequired
         isDisabled={form.isSending}
         {...form.field('reason')}

@@ -8,6 +8,7 @@ import { customizationApi } from '#system/customization/customization.contract.t
 import { defaultRules } from '#system/customization/customization.rules.contract.ts'
 import { useCustomization } from '#system/customization/web/customization.queries.ts'
 import { untouched } from '#system/customization/web/testing/customization.ts'
+import { queryClient } from '#web/api/queryClient.ts'
 import { type FakeReply, refuse, reply, unreachable } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { leavingApi, leavingErrors, type Settlement } from '../leaving.contract.ts'
@@ -166,6 +167,19 @@ test('requires a reference for a transfer', async () => {
 })
 
 test('shows the button to staff who may renew', async () => {
+  const page = await open()
+  expect(await page.findByRole('button', { name: 'Student leaves' })).toBeTruthy()
+})
+
+test('shows no button to a manager who may not renew', async () => {
   const page = await open([], { rules: { managersRenew: false } })
-  await waitFor(() => expect(page.queryByRole('button', { name: 'Student leaves' })).toBeNull())
+  await waitFor(() =>
+    expect(
+      queryClient
+        .getQueryCache()
+        .getAll()
+        .some(({ state }) => state.status === 'success'),
+    ).toBe(true),
+  )
+  expect(page.queryByRole('button', { name: 'Student leaves' })).toBeNull()
 })

@@ -129,7 +129,7 @@ const MethodFields = ({ leaving: { form, set, net, needsReason, setNeedsReason }
       {needsReason && settle !== false && method !== 'cash' && (
         <TextField
           label={words.referenceReason}
-          maxLength={limits.feeReason}
+          maxLength={limits.reason}
           isRequired
           isDisabled={isDisabled}
           {...form.field('referenceReason')}

@@ -22,7 +22,7 @@ export const BookedDay = ({ label, days, day, reason, isDisabled }: Props) => {
           other={words.other}
           label={words.reason}
           hint={words.reasonHint}
-          maxLength={limits.feeReason}
+          maxLength={limits.reason}
           isRequired
           isDisabled={isDisabled}
           {...reason}

@@ -14,6 +14,7 @@ import {
   type Collections,
   type DayFigures,
   daysMessage,
+  reportLimits,
   type reportsApi,
   type Void,
 } from '../month-end.contract.ts'
@@ -72,7 +73,7 @@ export const rangeOf = (ctx: Now, { from, to, asOf }: Days): rows.Span => {
   const today = asOf ?? todayOf(ctx)
   const last = to ?? (from !== undefined && from > today ? from : today)
   const first = from ?? `${last.slice(0, 7)}-01`
-  if (last < first || last >= addDays(first, limits.reportDays))
+  if (last < first || last >= addDays(first, reportLimits.days))
     throw new AppError(commonErrors.invalid, { message: daysMessage, field: 'from' })
   return { from: first, to: last, until: endOfDay(ctx.config.timeZone, asOf) }
 }

@@ -1,8 +1,8 @@
 import { addDays, dayIn, startInstant } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { limits } from '#contract/limits.ts'
 import { toRupees } from '#contract/money.ts'
 import { dayOfMonth, daysIn, monthOfDay } from '#contract/month.ts'
+import { lockLimits } from '#money/locks/locks.contract.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { pageOf } from '#server/http/paging.ts'
@@ -36,7 +36,7 @@ const windowOf = ({ config: { timeZone }, now }: Ctx, month: string | undefined)
     from: startInstant(timeZone, day),
     until: startInstant(timeZone, addDays(day, 1)),
     beforeYesterday: addDays(day, -2),
-    farBack: addDays(day, -limits.freeDaysBack - 1),
+    farBack: addDays(day, -lockLimits.freeDaysBack - 1),
   }))
   // A day must be closed by the end of the next one.
   const toClose = days.map(({ day, from: late }) => {

@@ -1,13 +1,12 @@
 import { dayIn, endInstant } from '#contract/day.ts'
 import { AppError } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
 import { toRupees } from '#contract/money.ts'
 import { dayOfMonth, financialYear, monthNumber, yearAndMonth } from '#contract/month.ts'
 import { monthMarks, standingAsOf } from '#money/fees/server/fees.marks.service.ts'
 import type { ChargeKind } from '#server/db/tables/money.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
-import { receiptErrors, type receiptsApi, type Statement, type StatementEntry } from '../receipts.contract.ts'
+import { receiptErrors, receiptLimits, type receiptsApi, type Statement, type StatementEntry } from '../receipts.contract.ts'
 import * as rows from './receipts.db.ts'
 import { visible } from './receipts.service.ts'
 
@@ -90,7 +89,7 @@ export const statement = async (ctx: Ctx, { params: { id }, query }: Input<typeo
     ...(await refundsOf(ctx, id, until)),
   ].sort(byDay)
   const entries = all.filter(({ day }) => day >= from && day <= to)
-  if (entries.length > limits.statementEntries) throw new AppError(receiptErrors.tooLong)
+  if (entries.length > receiptLimits.statementEntries) throw new AppError(receiptErrors.tooLong)
   const opening = sum(all.filter(({ day }) => day < from))
   let balance = opening
   const shown = entries.map((entry) => {

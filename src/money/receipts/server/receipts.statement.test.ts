@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { limits } from '#contract/limits.ts'
 import { given } from '#server/testing/given.ts'
+import { receiptLimits } from '../receipts.contract.ts'
 import { readPdf } from './testing/readPdf.ts'
 
 const givenStatement = async () => {
@@ -116,13 +116,13 @@ test('rejects a period with too many entries, and accepts one entry less', async
   const fee = { studentId: asha._id, kind: 'late', month: 9, year: 2026, amount: 1, dueOn: '2026-11-01' }
   const { body } = await clerk.post('/user/fees', fee)
   const row = await app.db.selectFrom('charges').selectAll().where('id', '=', body._id).executeTakeFirstOrThrow()
-  const missing = limits.statementEntries - 4
+  const missing = receiptLimits.statementEntries - 4
   app.othersWrite(['fees'])
   for (let at = 0; at < missing; at += 100) {
     const some = Array.from({ length: Math.min(100, missing - at) }, (_, index) => ({ ...row, id: `charge-${at + index}` }))
     await app.db.insertInto('charges').values(some).execute()
   }
-  expect((await statement()).entries).toHaveLength(limits.statementEntries)
+  expect((await statement()).entries).toHaveLength(receiptLimits.statementEntries)
   await clerk.post('/user/fees', fee)
   expect(await statement()).toMatchObject({ code: 'receipts.too_long' })
   expect((await statement('?from=2026-09-01&to=2026-09-30')).entries).toHaveLength(1)

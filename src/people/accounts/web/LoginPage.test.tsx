@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/react'
+import { act, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { commonErrors } from '#contract/errors.ts'
 import type { User } from '#people/users/users.contract.ts'
@@ -199,8 +199,12 @@ describe('in a demo', () => {
     expect(await page.findByText('Failed to sign in')).toBeTruthy()
     expect((page.getByRole('button', { name: 'Open the demo as Student' }) as HTMLButtonElement).disabled).toBe(false)
   })
-})
 
-test('shows no role buttons outside of a demo', () => {
-  expect(open().queryByRole('button', { name: /Sign in as/ })).toBeNull()
+  test('shows no role buttons outside of a demo', () => {
+    setBranding(branding)
+    const page = open()
+    expect(page.queryByRole('button', { name: /^Open the demo as/ })).toBeNull()
+    act(() => setBranding({ ...branding, demo: 'local' }))
+    expect(page.getAllByRole('button', { name: /^Open the demo as/ })).toHaveLength(4)
+  })
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { limits } from '#contract/limits.ts'
 import { sheetErrors } from '#contract/sheet.ts'
 import { given } from '#server/testing/given.ts'
 import { rosterErrors } from '../roster.contract.ts'
+import { rosterLimits } from '../roster.limits.ts'
 import { rosterHall } from './testing/rosterHall.ts'
 
 const givenHall = async () => rosterHall(await given())
@@ -50,10 +50,10 @@ test('accepts as many corrected cells as the limit allows, each as long as allow
   const { send } = await givenHall()
   const fix = (length: number) => ({ row: 2, field: 'name', value: 'x'.repeat(length) })
   const statusOf = async (fixes: unknown[]) => (await send('Name,Email\nAsha,a@example.org', json({ fixes }))).status
-  expect(await statusOf([fix(limits.fixedCell)])).toBe(200)
-  expect(await statusOf([fix(limits.fixedCell + 1)])).toBe(400)
-  expect(await statusOf(Array.from({ length: limits.fixedCells }, () => fix(1)))).toBe(200)
-  expect(await statusOf(Array.from({ length: limits.fixedCells + 1 }, () => fix(1)))).toBe(400)
+  expect(await statusOf([fix(rosterLimits.fixedCell)])).toBe(200)
+  expect(await statusOf([fix(rosterLimits.fixedCell + 1)])).toBe(400)
+  expect(await statusOf(Array.from({ length: rosterLimits.fixedCells }, () => fix(1)))).toBe(200)
+  expect(await statusOf(Array.from({ length: rosterLimits.fixedCells + 1 }, () => fix(1)))).toBe(400)
 })
 
 test.each([
@@ -241,13 +241,13 @@ const many = (size: number) => `Name,Email\n${Array.from({ length: size }, (_, n
 
 test('reads a file of ten thousand rows in parts of one import each', async () => {
   const { check, send } = await givenHall()
-  const file = many(limits.studentsInFile)
+  const file = many(rosterLimits.studentsInFile)
   const first = await check(file)
   expect(first).toMatchObject({ rowCount: 1_000, fileRowCount: 10_000, firstRow: 2, lastRow: 1_001, nextRow: 1_002 })
   expect(first.students).toHaveLength(1_000)
   expect(await check(file, { from: '9002' })).toMatchObject({ rowCount: 1_000, firstRow: 9_002, lastRow: 10_001, nextRow: null })
   expect((await send(file, { from: '10002' })).body.code).toBe(rosterErrors.noStudents.code)
-  for (const size of [limits.studentsInFile + 1, limits.studentsInFile + 500]) {
+  for (const size of [rosterLimits.studentsInFile + 1, rosterLimits.studentsInFile + 500]) {
     const { status, body } = await send(many(size))
     expect([status, body.code]).toEqual([400, sheetErrors.tooManyRows.code])
   }

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useState } from 'react'
-import { limits } from '#contract/limits.ts'
 import { Slot } from '#contract/terms.ts'
 import { Field, inputStyle } from '#web/ui/Field.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { sentenceOf, useWords } from '#web/words.ts'
 import { rosterEn } from '../roster.en.ts'
+import { rosterLimits } from '../roster.limits.ts'
 import type { RosterProblem } from '../roster.register.contract.ts'
 
 /** Returns the next cell that can be corrected, in page order. */
@@ -35,7 +35,7 @@ const TypedCell = ({ problem, onFix }: Props) => {
           {...wiring}
           data-cell
           value={text}
-          maxLength={limits.fixedCell}
+          maxLength={rosterLimits.fixedCell}
           autoComplete="off"
           onChange={({ target }) => setText(target.value)}
           onBlur={commit}

@@ -50,7 +50,7 @@ const WhyOtherFees = ({ concessions, reason, setReason }: WhyProps) => {
         reasons={words.reasons}
         other={words.otherReason}
         label={words.reason(concessions)}
-        maxLength={limits.feeReason}
+        maxLength={limits.reason}
         isRequired
         value={reason}
         onChange={setReason}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { limits } from '#contract/limits.ts'
 import { given } from '#server/testing/given.ts'
+import { customizationLimits } from '#system/customization/customization.limits.ts'
 import type { Seat } from '../seats.contract.ts'
 
 let made = 0
@@ -18,8 +18,8 @@ const givenHall = async () => {
 test('lists every seat in order, free until it is taken', async () => {
   const { clerk } = await givenHall()
   const { body } = await clerk.get('/user/seats')
-  const free = Array.from({ length: limits.seatsDefault }, (_, at) => ({ seatNumber: at + 1, morning: null, afternoon: null }))
-  expect(body).toEqual({ items: free, nextCursor: null, total: limits.seatsDefault })
+  const free = Array.from({ length: customizationLimits.seatsDefault }, (_, at) => ({ seatNumber: at + 1, morning: null, afternoon: null }))
+  expect(body).toEqual({ items: free, nextCursor: null, total: customizationLimits.seatsDefault })
 })
 
 test('shows who has the morning and the afternoon of a seat, and until when', async () => {

@@ -1,5 +1,5 @@
 import { act, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import { usersApi } from '#people/users/users.contract.ts'
 import { openUsers, people, person, seats } from '#people/users/web/testing/usersPage.tsx'
@@ -68,13 +68,15 @@ test('opens the form with seat and slot filled in from a free half', async () =>
   await page.user.click(await page.findByRole('button', { name: /^Seat 7, afternoon: Free/ }))
   const form = within(await page.findByRole('dialog', { name: 'Add User' }))
   expect(form.getByLabelText('Seat number')).toHaveProperty('value', '7')
-  expect(form.getByLabelText('Slot')).toHaveProperty('value', 'afternoon')
+  expect(form.getByRole('radio', { name: 'Afternoon Free', checked: true })).toBeTruthy()
 })
 
 test('offers nothing on a free half to staff who may not create accounts', async () => {
-  const page = openMap('student')
+  const page = openMap('student', reply(usersApi.profile, person({ seatNumber: 12, slot: 'morning' })))
   await page.user.click(await page.findByRole('button', { name: 'Seat 7, afternoon: Free' }))
-  expect(page.queryByRole('dialog')).toBeNull()
+  await page.user.click(page.getByRole('button', { name: /^Seat 12, morning/ }))
+  await page.findByRole('dialog', { name: 'Asha Devi' })
+  expect(page.getAllByRole('dialog', { hidden: true })).toHaveLength(1)
 })
 
 test.each<[Role, boolean]>([
@@ -153,6 +155,36 @@ test('shows one half alone, also from a link, and a full day as one place', asyn
   expect(page.address()).toBe('/users?view=seats')
   const whole = page.getByRole('button', { name: 'Seat 3, full-day: Meena Rao No end date' })
   expect(whole.closest('td')?.getAttribute('aria-colspan')).toBe('2')
+})
+
+describe('on a phone', () => {
+  beforeEach(() => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+  })
+  const shownHalves = async (page: ReturnType<typeof openHall>) =>
+    within(await page.findByRole('grid', { name: 'Seats' }))
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent)
+  const chosen = (page: ReturnType<typeof openHall>) =>
+    within(page.getByRole('tablist', { name: 'Time of day' })).getByRole('tab', { selected: true }).textContent
+
+  test('shows one half, and every free place of both halves where free seats are asked for', async () => {
+    const page = openHall('manager')
+    expect(await shownHalves(page)).toEqual(['Seat', 'Morning'])
+    await page.user.click(page.getByRole('switch', { name: 'Free only' }))
+    expect([await shownHalves(page), chosen(page)]).toEqual([['Seat', 'Morning', 'Afternoon'], 'Both'])
+    expect(page.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['Seat 11', 'Seat 22', 'Seat 44', 'Seat 55'])
+    await page.user.click(page.getByRole('switch', { name: 'Free only' }))
+    expect([await shownHalves(page), chosen(page)]).toEqual([['Seat', 'Morning'], 'Morning'])
+  })
+
+  test('opens as many free seats as the figure counts, which has one free half at least', async () => {
+    const page = openHall('manager', { at: '&free=1' })
+    expect(await shownHalves(page)).toEqual(['Seat', 'Morning', 'Afternoon'])
+    expect(page.getAllByRole('rowheader')).toHaveLength(4)
+    await page.user.click(page.getByRole('tab', { name: 'Afternoon' }))
+    expect(page.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['Seat 11', 'Seat 44', 'Seat 55'])
+  })
 })
 
 test('renders every seat for printing, and only while printing', async () => {

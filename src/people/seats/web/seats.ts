@@ -41,6 +41,23 @@ export const holdersOf = (seat: Seat, slot: Slot, userId: string): SeatHolder[] 
   return taken.filter((held, at) => taken.findIndex((one) => one.userId === held.userId) === at)
 }
 
+/** Of a seat in one slot, or of all seats where none is named. `seat`, `half` and `name` are those of the first holder. */
+export type SlotState =
+  | { kind: 'count'; free: number }
+  | { kind: 'free'; keptFor: string | undefined }
+  | { kind: 'taken'; seat: number; half: Half; name: string; holders: readonly string[] }
+
+/** Returns the state of the seat in a slot; undefined for a number that no seat has. */
+export const slotState = (seats: readonly Seat[], seatNumber: string, slot: Slot): SlotState | undefined => {
+  if (seatNumber === '') return { kind: 'count', free: seats.filter((seat) => isFreeFor(seat, slot)).length }
+  const seat = seats.find((each) => each.seatNumber === Number(seatNumber))
+  if (!seat) return undefined
+  const taken = halvesOf(slot).find((half) => !isFree(seat[half]))
+  const holders = holdersOf(seat, slot, '').map(({ name }) => name)
+  if (taken) return { kind: 'taken', seat: seat.seatNumber, half: taken, name: seat[taken]?.name ?? '', holders }
+  return { kind: 'free', keptFor: halvesOf(slot).flatMap((half) => seat[half]?.name ?? [])[0] }
+}
+
 /** A position for keyboard navigation: the row of a seat, and one of its halves. */
 export type Place = { seat: number; half: Half }
 

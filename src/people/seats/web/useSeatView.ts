@@ -25,13 +25,15 @@ export const useSeatView = () => {
       },
       { replace: true },
     )
-  const shown: Shown = half ?? (isNarrow ? 'morning' : 'both')
+  const isFreeOnly = parameters.get('free') === '1'
+  // A phone has space for one half of all seats. The free ones are fewer, and are counted in both halves.
+  const isHalved = isNarrow && !isFreeOnly
+  const shown: Shown = half ?? (isHalved ? 'morning' : 'both')
   return {
     shown,
-    /** A phone has space for only one half. */
-    choices: isNarrow ? halves : (['both', ...halves] as const),
+    choices: isHalved ? halves : (['both', ...halves] as const),
     show: (next: Shown) => set('half', next === 'both' ? undefined : next),
-    isFreeOnly: parameters.get('free') === '1',
+    isFreeOnly,
     setFreeOnly: (next: boolean) => set('free', next ? '1' : undefined),
     /** The id of the person being moved. */
     movingId: parameters.get('move') ?? undefined,

@@ -10,7 +10,8 @@ import { today } from '#web/api/timeZone.ts'
 import { refuse, reply } from '#web/testing/fakeServer.ts'
 import { clearDate, dateIn, typeDate } from '#web/testing/typeDate.ts'
 import { type User, userErrors, usersApi } from '../users.contract.ts'
-import { openCreate, openEdit, people, person, sentBy } from './testing/usersPage.tsx'
+import { extendedBy } from './lastDay.ts'
+import { openCreate, openEdit, people, person, seats, sentBy } from './testing/usersPage.tsx'
 
 // jsdom has neither, because it renders no pictures.
 beforeEach(() => {
@@ -26,26 +27,104 @@ test.each<[Role, string[]]>([
   ['admin', ['Student']],
   ['superadmin', ['Student', 'Manager', 'Admin', 'Superadmin']],
 ])('a %s chooses among %j', async (role, names) => {
-  const { form } = await openCreate(role)
+  const { form, openMore } = await openCreate(role)
+  await openMore()
   const choices = within(form.getByLabelText(/^Role/)).getAllByRole('option')
   expect(choices.map((choice) => choice.textContent)).toEqual(names)
 })
 
-test('reports missing values at their fields, and sends nothing', async () => {
+const isOpen = (form: Awaited<ReturnType<typeof openCreate>>['form']): boolean =>
+  form.getByRole('button', { name: /^More/ }).getAttribute('aria-expanded') === 'true'
+
+test('shows five essentials, with everything else filled in or behind one button', async () => {
+  const { form } = await openCreate('admin')
+  for (const label of [/^Name/, /^Phone/, /^Seat number/, /^Monthly fee/]) expect(form.getByLabelText(label)).toHaveProperty('value', '')
+  expect(form.getByRole('group', { name: 'Slot' })).toBeTruthy()
+  expect(form.getByText(/^Until \d/)).toBeTruthy()
+  expect(isOpen(form)).toBe(false)
+  expect(form.queryByLabelText(/^Email/)).toBeNull()
+})
+
+test('fills in a readable password, today as the joining date and a month, which are sent unseen', async () => {
+  const page = await openCreate('admin', reply(usersApi.create, person()))
+  await page.fillIn()
+  await page.submit()
+  await waitFor(() => expect(sentBy(page)?.body).toMatchObject({ dateJoinedLibrary: today(), role: 'student' }))
+  expect(sentBy(page)?.body.password).toMatch(/^[a-z]{4}-[a-z]{4}-[a-z]{4}-\d\d$/)
+  expect(sentBy(page)?.body.terminationDate).toBe(extendedBy(1, null, today()))
+})
+
+test('reports all problems of one submit at their fields, those under More too, and focuses the first', async () => {
   const page = await openCreate('admin')
+  await page.openMore()
+  await page.user.clear(page.form.getByLabelText(/^Password/))
+  await page.openMore()
+  expect(isOpen(page.form)).toBe(false)
+  await page.type(/^Seat number/, '39')
   await page.submit()
   expect(await page.form.findByText('Name is required')).toBeTruthy()
-  expect(page.form.getByText('Email is required')).toBeTruthy()
-  expect(page.form.getByText('Password is required')).toBeTruthy()
+  for (const text of [
+    'Seat number must be from 1 to 38',
+    'Please choose a slot for this seat',
+    'Email is required',
+    'Password is required',
+  ])
+    expect(page.form.getByText(text)).toBeTruthy()
+  expect(isOpen(page.form)).toBe(true)
   expect(page.form.getByLabelText(/^Name/).getAttribute('aria-invalid')).toBe('true')
+  await waitFor(() => expect(document.activeElement).toBe(page.form.getByLabelText(/^Name/)))
   expect(sentBy(page)).toBeUndefined()
+})
+
+test('opens More for a problem there alone, and focuses it, though the part was never open', async () => {
+  const page = await openCreate('admin')
+  await page.fillIn('')
+  await page.submit()
+  expect(await page.form.findByText('Email is required')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(page.form.getByLabelText(/^Email/)))
+  expect(page.form.queryByRole('alert')).toBeNull()
+})
+
+describe('the chips of the slots', () => {
+  const half = (userId: string, name: string, isExpired = false) =>
+    ({ userId, name, slot: 'morning', terminationDate: null, isExpired }) as const
+  const taken = seats(
+    { seatNumber: 12, morning: half('two', 'Ravi Kumar'), afternoon: null },
+    { seatNumber: 13, morning: null, afternoon: half('three', 'Sunil Das', true) },
+  )
+  const chips = (page: Awaited<ReturnType<typeof openCreate>>) =>
+    page.form.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)
+
+  test('count the free seats, name the holders of the typed one, and who it is kept for', async () => {
+    const page = await openCreate('manager', taken)
+    await waitFor(() => expect(chips(page)).toEqual(['Morning 37 free', 'Afternoon 38 free', 'Full-day 37 free']))
+    await page.type(/^Seat number/, '12')
+    expect(chips(page)).toEqual(['Morning Ravi Kumar', 'Afternoon Free', 'Full-day Ravi Kumar'])
+    await page.type(/^Seat number/, '{Backspace}3')
+    expect(chips(page)).toEqual(['Morning Free', 'Afternoon Kept for Sunil Das', 'Full-day Kept for Sunil Das'])
+  })
+
+  test('refuse a taken half before anything is sent, and a second press takes a choice back', async () => {
+    const page = await openCreate('manager', taken, reply(usersApi.create, person()))
+    await page.fillIn()
+    await page.type(/^Seat number/, '12')
+    await page.user.click(await page.form.findByRole('radio', { name: 'Full-day Ravi Kumar' }))
+    await page.submit()
+    expect(await page.form.findByText('Seat 12 (morning) is taken by Ravi Kumar')).toBeTruthy()
+    expect(sentBy(page)).toBeUndefined()
+    await page.user.click(page.form.getByRole('radio', { name: 'Full-day Ravi Kumar' }))
+    await page.user.clear(page.form.getByLabelText(/^Seat number/))
+    await page.submit()
+    await waitFor(() => expect(sentBy(page)?.body.name).toBe('Asha Devi'))
+    expect(sentBy(page)?.body).not.toHaveProperty('slot')
+  })
 })
 
 test.each(['0', '39', 'x'])('rejects %s as a seat', async (seat) => {
   const page = await openCreate('admin')
   await page.fillIn()
   await page.type(/^Seat number/, seat)
-  await page.user.selectOptions(page.form.getByLabelText('Slot'), 'Morning')
+  await page.user.click(page.form.getByRole('radio', { name: /^Morning/ }))
   await page.submit()
   expect(await page.form.findByText('Seat number must be from 1 to 38')).toBeTruthy()
   expect(sentBy(page)).toBeUndefined()
@@ -77,12 +156,15 @@ test('requires a slot with a seat', async () => {
 
 test('creates a student with details and a picture, which is previewed', async () => {
   const page = await openCreate('admin', reply(usersApi.create, person()))
-  await page.fillIn()
-  await page.type(/^Phone/, '+91 98765 43210')
+  await page.fillIn('+91 98765 43210')
+  await page.openMore()
+  await page.paste(/^Email/, 'asha@example.org')
+  await page.user.clear(page.form.getByLabelText(/^Password/))
+  await page.paste(/^Password/, 'long enough')
   await typeDate(page.user, page.form, 'Date of birth', '2004-02-29')
   await typeDate(page.user, page.form, 'Termination date', '2027-03-31')
   await page.type(/^Seat number/, '38')
-  await page.user.selectOptions(page.form.getByLabelText('Slot'), 'Full-day')
+  await page.user.click(page.form.getByRole('radio', { name: /^Full-day/ }))
   await page.user.upload(page.form.getByLabelText('Profile picture'), picture())
   expect(page.form.getByRole('img', { name: 'Preview of face.png' })).toBeTruthy()
   await page.submit()
@@ -109,6 +191,7 @@ test.each([
 ])('rejects a picture %s as soon as it is chosen', async (_, file, sentence) => {
   const page = await openCreate('admin')
   await page.fillIn()
+  await page.openMore()
   fireEvent.change(page.form.getByLabelText('Profile picture'), { target: { files: [file] } })
   expect(await page.form.findByText(sentence)).toBeTruthy()
   await page.submit()
@@ -118,6 +201,7 @@ test.each([
 test('sends a picture of exactly 5 MB', async () => {
   const page = await openCreate('admin', reply(usersApi.create, person()))
   await page.fillIn()
+  await page.openMore()
   fireEvent.change(page.form.getByLabelText('Profile picture'), { target: { files: [ofBytes(5 * MB)] } })
   await page.submit()
   expect(await page.findByText('User created successfully!')).toBeTruthy()
@@ -129,6 +213,7 @@ test('shows the progress of a picture upload, which can be cancelled', async () 
     reply(usersApi.create, () => new Promise<never>(() => {})),
   )
   await page.fillIn()
+  await page.openMore()
   await page.user.upload(page.form.getByLabelText('Profile picture'), picture())
   await page.submit()
   expect((await page.form.findByRole('progressbar')).getAttribute('aria-valuetext')).toContain('50 bytes of 100 bytes')
@@ -140,12 +225,15 @@ test('refetches the list after a person was created', async () => {
   const page = await openCreate('admin', reply(usersApi.create, person()))
   await page.fillIn()
   await page.submit()
-  await waitFor(() => expect(page.calls.filter(({ endpoint }) => endpoint === usersApi.list)).toHaveLength(2))
+  await waitFor(() =>
+    expect(page.calls.filter(({ endpoint, received }) => endpoint === usersApi.list && !received.query.search)).toHaveLength(2),
+  )
 })
 
 test('shows student details only for students, and does not send them for others', async () => {
   const page = await openCreate('superadmin', reply(usersApi.create, person({ role: 'manager' })))
   await page.fillIn()
+  await page.openMore()
   await page.type(/^Seat number/, '99')
   await page.user.upload(page.form.getByLabelText('Profile picture'), picture())
   await page.user.selectOptions(page.form.getByLabelText(/^Role/), 'Manager')
@@ -153,7 +241,7 @@ test('shows student details only for students, and does not send them for others
   expect(page.form.queryByLabelText('Profile picture')).toBeNull()
   await page.submit()
   await waitFor(() =>
-    expect(sentBy(page)?.body).toEqual({ name: 'Asha Devi', email: 'asha@example.org', password: 'long enough', role: 'manager' }),
+    expect(sentBy(page)?.body).toEqual({ name: 'Asha Devi', phone: '9820628374', password: expect.any(String), role: 'manager' }),
   )
   expect(sentBy(page)?.file).toBeUndefined()
 })
@@ -177,13 +265,14 @@ test.each([
 ])('shows a server error of %s there (%s), and keeps the input', async (field, kind, sentence, label) => {
   const page = await openCreate('manager', reply(usersApi.create, refuse(kind, { message: sentence, fields: { [field]: sentence } })))
   await page.fillIn()
-  await page.type(/^Phone/, '98765')
   await page.submit()
   expect(await page.form.findByText(sentence)).toBeTruthy()
   const input = page.form.getByLabelText(label)
   expect(document.getElementById(input.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')?.textContent).toBe(sentence)
-  const kept = [/^Name/, /^Email/, /^Password/, /^Phone/].map((each) => page.form.getByLabelText<HTMLInputElement>(each).value)
-  expect(kept).toEqual(['Asha Devi', 'asha@example.org', 'long enough', '98765'])
+  await waitFor(() => expect(document.activeElement).toBe(input))
+  expect(page.form.queryByRole('alert')).toBeNull()
+  const kept = [/^Name/, /^Phone/].map((each) => page.form.getByLabelText<HTMLInputElement>(each).value)
+  expect(kept).toEqual(['Asha Devi', '9820628374'])
 })
 
 test('shows the message of the server, or "Operation failed" without one', async () => {
@@ -303,6 +392,7 @@ test('lets an admin who extends after a gap charge its months or not, and leave 
 test('adds a new student with another fee and earlier dues', async () => {
   const page = await openCreate('superadmin', reply(usersApi.create, asha))
   await page.fillIn()
+  await page.openMore()
   expect(page.form.getByText('Leave empty for the usual ₹1,000.')).toBeTruthy()
   await page.type(/^Monthly fee/, '850')
   await page.type(/^Old dues/, '-1')
@@ -325,8 +415,7 @@ describe('a phone number', () => {
       person({ _id: 'three', name: 'Not she', phone: '98206 28375' }),
     )
     const page = await openCreate('manager', found, reply(usersApi.create, person()))
-    await page.fillIn()
-    await page.type(/^Phone/, '98206 2837')
+    await page.fillIn('98206 2837')
     expect(page.form.queryByText(/has this number too/)).toBeNull()
     await page.type(/^Phone/, '4')
     expect(
@@ -357,7 +446,7 @@ describe('a phone number', () => {
 
   test('that is not one for WhatsApp says so once it is typed, and can be saved', async () => {
     const page = await openCreate('manager', owners(), reply(usersApi.create, person()))
-    await page.fillIn()
+    await page.fillIn('')
     await page.type(/^Phone/, '98206 283')
     expect(page.form.queryByText(/^WhatsApp needs/)).toBeNull()
     await page.user.tab()
@@ -366,6 +455,8 @@ describe('a phone number', () => {
     expect(page.form.queryByText(/^WhatsApp needs/)).toBeNull()
     await page.user.clear(page.form.getByLabelText(/^Phone/))
     await page.type(/^Phone/, '022-2345 678')
+    await page.openMore()
+    await page.paste(/^Email/, 'asha@example.org')
     await page.submit()
     await waitFor(() => expect(sentBy(page)?.body).toMatchObject({ phone: '022-2345 678' }))
   })
@@ -395,22 +486,13 @@ describe('a phone number', () => {
 test('adds a student without an email by phone, who signs in with it', async () => {
   const made = person({ email: null, phone: '9820628374' })
   const page = await openCreate('admin', owners(made), reply(usersApi.create, made))
-  await page.paste(/^Name/, 'Asha Devi')
-  await page.paste(/^Password/, 'long enough')
-  await page.submit()
-  expect(await page.form.findByText('Email is required')).toBeTruthy()
-  await page.paste(/^Phone/, '9820628374')
+  await page.fillIn()
   await page.submit()
   const ready = within(await page.findByRole('dialog', { name: 'Account ready' }))
   expect(ready.getByText('98206 28374')).toBeTruthy()
   expect(ready.queryByText(/this number too/)).toBeNull()
-  expect(sentBy(page)?.body).toEqual({
-    dateJoinedLibrary: today(),
-    name: 'Asha Devi',
-    phone: '9820628374',
-    password: 'long enough',
-    role: 'student',
-  })
+  expect(sentBy(page)?.body).toMatchObject({ name: 'Asha Devi', phone: '9820628374' })
+  expect(sentBy(page)?.body).not.toHaveProperty('email')
 })
 
 test('warns before handing over an account whose number someone else has got in the meantime', async () => {
@@ -426,9 +508,7 @@ test('warns before handing over an account whose number someone else has got in 
     return made
   })
   const page = await openCreate('admin', list, create)
-  await page.paste(/^Name/, 'Asha Devi')
-  await page.paste(/^Password/, 'long enough')
-  await page.paste(/^Phone/, '9820628374')
+  await page.fillIn()
   await page.submit()
   const ready = within(await page.findByRole('dialog', { name: 'Account ready' }))
   expect(await ready.findByText(/^Ravi has this number too/)).toBeTruthy()

@@ -9,7 +9,7 @@ import { userPolicy } from '../users.policy.ts'
 import { AccountReadyDialog } from './AccountReadyDialog.tsx'
 import { ChargeGapField, WithoutSeatField } from './ExtensionFields.tsx'
 import { LastDayField } from './LastDayField.tsx'
-import { OpeningFields } from './OpeningFields.tsx'
+import { NewUserFields } from './NewUserFields.tsx'
 import { PersonDetails } from './PersonDetails.tsx'
 import { UserFields } from './UserFields.tsx'
 import { type NewAccess, type SeatChoice, useCreateUserForm, useEditUserForm, useTerminationForm } from './useUserForm.ts'
@@ -38,7 +38,7 @@ export const CreateUserDialog = ({ seat, onClose }: CreateProps) => {
   return (
     <FormDialog title={words.title} isOpen onClose={onClose} form={form} submit={words.submit} submitting={words.submitting}>
       {seat?.notice && <Notice tone="info">{seat.notice}</Notice>}
-      <UserFields form={form} opening={<OpeningFields form={form} />} />
+      <NewUserFields form={form} />
     </FormDialog>
   )
 }

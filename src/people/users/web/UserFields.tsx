@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { type Actor, type Role, roles } from '#contract/actor.ts'
 import { shownName } from '#contract/shownName.ts'
 import { type Slot, slots } from '#contract/terms.ts'
@@ -22,39 +21,36 @@ import { PhoneField } from './PhoneField.tsx'
 import { type UserForm, useChooseRole } from './useUserForm.ts'
 
 type Removal = { value: boolean; onChange: (isRemoved: boolean) => void }
-type Props = {
-  form: UserForm /** Who is edited; nobody where an account is made. */
-  user?: User
-  removal?: Removal /** What only a new student has. */
-  opening?: ReactNode
-}
+type Props = { form: UserForm; user: User; removal: Removal }
 
-/** All fields of an account, for creating and editing. */
+/** All fields of an existing account. */
 export const UserFields = (props: Props) => {
   const { form, user } = props
   const words = useWords(usersEn).form
+  const choose = useChooseRole(form)
   return (
     <>
       <div className="grid gap-4 md:grid-cols-2">
         <TextField label={words.name} autoComplete="off" autoFocus isRequired {...form.field('name')} />
-        <TextField label={words.email} hint={words.emailHint} type="email" inputMode="email" autoComplete="off" {...form.field('email')} />
-        <PhoneField userId={user?._id} {...form.field('phone')} />
-        <NewPasswordField
-          label={words.password}
-          hint={user ? words.passwordKept : words.passwordHint}
-          isRequired={!user}
-          isMade={form.isProposed}
-          {...form.field('password')}
-        />
-        <RoleField form={form} present={user?.role} />
-        <LastDayField from={user?.terminationDate ?? null} {...form.field('terminationDate')} className="md:col-span-2" />
+        <EmailField form={form} />
+        <PhoneField userId={user._id} {...form.field('phone')} />
+        <NewPasswordField label={words.password} hint={words.passwordKept} {...form.field('password')} />
+        <RoleField form={form} present={user.role} onChoose={choose} />
+        <LastDayField from={user.terminationDate} {...form.field('terminationDate')} className="md:col-span-2" />
       </div>
       {form.values.role === 'student' && <StudentFields {...props} />}
     </>
   )
 }
 
-const RoleField = ({ form, present }: { form: UserForm; present: Role | undefined }) => {
+export const EmailField = ({ form }: { form: UserForm }) => {
+  const words = useWords(usersEn).form
+  return <TextField label={words.email} hint={words.emailHint} type="email" inputMode="email" autoComplete="off" {...form.field('email')} />
+}
+
+type RoleProps = { form: UserForm; present?: Role; onChoose: (role: string) => void }
+
+export const RoleField = ({ form, present, onChoose }: RoleProps) => {
   const words = useWords(usersEn).form
   const names = useWords(shellEn).roles
   const me: Actor | undefined = useSession()?.user
@@ -65,65 +61,82 @@ const RoleField = ({ form, present }: { form: UserForm; present: Role | undefine
       isRequired
       options={choices.map((role) => ({ value: role, label: names[role] }))}
       {...form.field('role')}
-      onChange={useChooseRole(form)}
+      onChange={onChoose}
     />
   )
 }
 
-const StudentFields = ({ form, user, removal, opening }: Props) => {
+const StudentFields = ({ form, user, removal }: Props) => {
   const words = useWords(usersEn).form
-  const { seats, monthlyFee, slotFees } = useHall()
-  const usual = slotFees[form.values.slot as Slot] ?? monthlyFee
-  const mayNotConcede = useRefusal('managersConcede')
   return (
     <fieldset className="flex min-w-0 flex-col gap-4">
       <legend className="mb-3 font-semibold">{words.student}</legend>
       <div className="grid gap-4 md:grid-cols-2">
-        <TextField
-          label={words.seatNumber}
-          hint={words.seatHint(seats)}
-          inputMode="numeric"
-          autoComplete="off"
-          {...form.field('seatNumber')}
-        />
-        <SelectField
-          label={words.slot}
-          placeholder={words.noSlot}
-          options={slots.map((slot) => ({ value: slot, label: words.slots[slot] }))}
-          {...form.field('slot')}
-        />
+        <SeatNumberField form={form} />
+        <SlotField form={form} />
         <DateField label={words.dob} {...form.field('dob')} />
         <JoiningDateField {...form.field('dateJoinedLibrary')} />
-        {!mayNotConcede && (
-          <TextField
-            label={words.monthlyFee}
-            hint={words.monthlyFeeHint(usual)}
-            inputMode="decimal"
-            autoComplete="off"
-            {...form.field('monthlyFee')}
-          />
-        )}
-        {opening}
+        <MonthlyFeeField form={form} />
       </div>
-      <ConcessionReason form={form} usual={usual} stored={user?.monthlyFee ?? null} />
+      <ConcessionReason form={form} stored={user.monthlyFee} />
       <PictureField
         label={words.picture}
         hint={words.pictureHint}
         shape="round"
-        presentUrl={user?.profilePictureUrl ?? null}
-        {...(removal && { removal })}
-        {...(user && { placeholder: <Avatar id={user._id} name={shownName(user)} className="size-full" /> })}
+        presentUrl={user.profilePictureUrl}
+        removal={removal}
+        placeholder={<Avatar id={user._id} name={shownName(user)} className="size-full" />}
         {...form.fileField()}
       />
     </fieldset>
   )
 }
 
-type Conceding = { form: UserForm; usual: number; stored: number | null }
-
-/** Asks for a reason once a student pays another fee than others, or has already paid. */
-const ConcessionReason = ({ form, usual, stored }: Conceding) => {
+export const SeatNumberField = ({ form }: { form: UserForm }) => {
   const words = useWords(usersEn).form
+  const { seats } = useHall()
+  return (
+    <TextField label={words.seatNumber} hint={words.seatHint(seats)} inputMode="numeric" autoComplete="off" {...form.field('seatNumber')} />
+  )
+}
+
+export const SlotField = ({ form }: { form: UserForm }) => {
+  const words = useWords(usersEn).form
+  return (
+    <SelectField
+      label={words.slot}
+      placeholder={words.noSlot}
+      options={slots.map((slot) => ({ value: slot, label: words.slots[slot] }))}
+      {...form.field('slot')}
+    />
+  )
+}
+
+const useUsualFee = (form: UserForm): number => {
+  const { monthlyFee, slotFees } = useHall()
+  return slotFees[form.values.slot as Slot] ?? monthlyFee
+}
+
+/** Only for staff who may agree on another fee. */
+export const MonthlyFeeField = ({ form }: { form: UserForm }) => {
+  const words = useWords(usersEn).form
+  const usual = useUsualFee(form)
+  if (useRefusal('managersConcede')) return null
+  return (
+    <TextField
+      label={words.monthlyFee}
+      hint={words.monthlyFeeHint(usual)}
+      inputMode="decimal"
+      autoComplete="off"
+      {...form.field('monthlyFee')}
+    />
+  )
+}
+
+/** Asks for a reason once a student pays another fee than others, or has already paid. `stored` is the fee they pay so far. */
+export const ConcessionReason = ({ form, stored = null }: { form: UserForm; stored?: number | null }) => {
+  const words = useWords(usersEn).form
+  const usual = useUsualFee(form)
   const typed = String(form.values.monthlyFee ?? '').trim()
   const isOther = typed !== '' && Number(typed) !== usual && Number(typed) !== stored
   if (!isOther && !form.values.paidUpTo) return null

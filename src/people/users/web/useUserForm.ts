@@ -41,20 +41,20 @@ export type NewAccess = {
 }
 type OnReady = (access: NewAccess) => void
 
-/** A person who gets a seat on the map is at the counter: password and last day are proposed and can be changed. */
-const proposedFor = ({ seatNumber, slot }: SeatChoice) => ({
-  seatNumber: String(seatNumber),
-  slot,
+/** A new student is at the counter: a password and a last day are proposed and can be changed. */
+const proposedFor = (seat: SeatChoice | undefined) => ({
+  ...(seat && { seatNumber: String(seat.seatNumber), slot: seat.slot }),
   password: madePassword(),
+  dateJoinedLibrary: today(),
   terminationDate: extendedBy(1, null, today()),
 })
 
 export const useCreateUserForm = (onReady: OnReady, seat?: SeatChoice) => {
   const words = useWords(usersEn)
   const create = useCreateUser()
-  const [proposed] = useState(() => seat && proposedFor(seat))
+  const [proposed] = useState(() => proposedFor(seat))
   const form: CreateForm = useForm(usersApi.create, {
-    initial: { name: '', email: '', password: '', role: 'student', dateJoinedLibrary: today(), ...proposed },
+    initial: { name: '', email: '', role: 'student', ...proposed },
     send: (filled) => create.mutateAsync(filled),
     failure: words.saveFailed,
     check: useCheck(),
@@ -63,17 +63,16 @@ export const useCreateUserForm = (onReady: OnReady, seat?: SeatChoice) => {
       onReady({ user, password: String(form.values.password), isNew: true, proposesMonth: !form.values.paidUpTo })
     },
   })
-  return { ...form, isProposed: proposed !== undefined }
+  return form
 }
 type CreateForm = ReturnType<typeof useForm<typeof usersApi.create>>
+export type CreateUserForm = CreateForm
 type Shared = Extract<keyof NewUser, keyof UserChange>
 /** The common part of the forms for new and existing accounts. */
 export type UserForm = Pick<CreateForm, 'fileField'> & {
   values: Pick<CreateForm['values'], Shared | 'paidUpTo'>
   set: (name: Shared, value: string | boolean) => void
   field: (name: Shared) => ReturnType<CreateForm['field']>
-  /** True if a password and the last day of a student were filled in automatically. */
-  isProposed?: boolean
 }
 
 const filledFrom = ({ name, email, role, terminationDate, phone, dob, dateJoinedLibrary, slot, seatNumber, monthlyFee }: User) => ({
@@ -129,11 +128,13 @@ export const useTerminationForm = ({ _id, terminationDate }: User, onClose: () =
 /** Fields that only students have. */
 const studentFields = ['dob', 'dateJoinedLibrary', 'slot', 'seatNumber', 'monthlyFee'] as const
 
-/** Chooses a role: fields of students are cleared for the others, and restored with the role. */
-export const useChooseRole = (form: UserForm) => {
+/**
+ * Chooses a role: fields of students, and `more`, are cleared for the others, and restored with the role. The last day that is
+ * proposed for a new student does not apply to anyone else.
+ */
+export const useChooseRole = (form: UserForm, more: readonly 'terminationDate'[] = []) => {
   const kept = useRef<Partial<Record<Shared, string | boolean>>>({})
-  // A last day that was proposed for a student does not apply to anybody else.
-  const ofStudents: readonly Shared[] = form.isProposed ? [...studentFields, 'terminationDate'] : studentFields
+  const ofStudents: readonly Shared[] = [...studentFields, ...more]
   return (role: string) => {
     const was = form.values.role as Role
     form.set('role', role)

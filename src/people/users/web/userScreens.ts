@@ -16,6 +16,6 @@ export const loadView = async (view: UsersView, { seatMap, figures }: UserSlots)
 }
 
 /** Loads the rest of the page, most used parts first. */
-export const loadUserScreens = async ({ roster, resetLink, renew, seatMap, figures }: UserSlots): Promise<void> => {
-  for (const screen of [roster, resetLink, CreateScreen, EditScreen, renew, ListScreen, figures, seatMap]) await screen?.load()
+export const loadUserScreens = async ({ roster, resetLink, renew, seatMap, figures, slotChips }: UserSlots): Promise<void> => {
+  for (const screen of [roster, resetLink, CreateScreen, slotChips, EditScreen, renew, ListScreen, figures, seatMap]) await screen?.load()
 }

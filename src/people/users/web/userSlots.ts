@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import type { Screen } from '#web/shell/screen.ts'
+import type { FieldProps } from '#web/ui/Field.tsx'
 import type { User, UserListQuery } from '../users.contract.ts'
 import type { ListFigure } from './listFigures.ts'
 import type { SeatChoice } from './useUserForm.ts'
@@ -12,6 +13,8 @@ export type UserSlots = {
   figures?: Screen<FiguresSlotProps>
   /** Extends a membership, chooses the seat, and takes the payment. */
   renew?: Screen<{ user: User; onClose: () => void }>
+  /** Chooses the slot of a new student by chips that name the holder of the seat. */
+  slotChips?: Screen<SlotChipsProps>
   /** The import and export menu; exports the people who match the filter. */
   roster?: Screen<{ filter: UserListQuery }>
   /** Creates a link with which a person sets a new password, and shows it once. */
@@ -30,6 +33,8 @@ export type UserSlots = {
   /** The subtitle, or the unclosed days of the cash box. */
   cash?: Screen<{ about: string }>
 }
+
+export type SlotChipsProps = Omit<FieldProps, 'name'> & { name: string; seatNumber: string }
 
 export type FiguresSlotProps = {
   /** The figure whose people the list shows. */

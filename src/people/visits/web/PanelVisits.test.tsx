@@ -1,7 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { Role } from '#contract/actor.ts'
 import { usersApi } from '#people/users/users.contract.ts'
 import { openUsers, people, person, seats } from '#people/users/web/testing/usersPage.tsx'
+import { customizationApi } from '#system/customization/customization.contract.ts'
+import { useCustomization } from '#system/customization/web/customization.queries.ts'
+import { untouched } from '#system/customization/web/testing/customization.ts'
 import { today } from '#web/api/timeZone.ts'
 import { refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
@@ -74,12 +78,26 @@ test('shows why a press was rejected, and keeps the state', async () => {
   expect(screen.getByText('Not inside now')).toBeTruthy()
 })
 
-test('shows nothing of non-students, and nothing to students', () => {
-  const staff = renderPage(<PanelVisits user={person({ role: 'admin' })} />, { as: 'manager', replies: [reply(visitsApi.ofStudent, gone)] })
-  expect(staff.container.textContent).toBe('')
-  staff.unmount()
-  const own = renderPage(<PanelVisits user={person()} />, { as: 'student', replies: [reply(visitsApi.ofStudent, gone)] })
-  expect(own.container.textContent).toBe('')
+/** Shows when a reply has come that was asked for last. */
+const Hall = () => {
+  const { data } = useCustomization()
+  return data ? <p>{`The hall is ${data.systemName}.`}</p> : null
+}
+
+test.each<[string, Role, Role, number]>([
+  ['what a manager sees of students alone', 'manager', 'admin', 1],
+  ['nothing to students', 'student', 'student', 0],
+])('shows %s', async (_, as, role, count) => {
+  renderPage(
+    <>
+      <PanelVisits user={person({ _id: 'first', role })} />
+      <PanelVisits user={person()} />
+      <Hall />
+    </>,
+    { as, replies: [reply(visitsApi.ofStudent, gone), reply(customizationApi.get, untouched)] },
+  )
+  expect(await screen.findByText(`The hall is ${untouched.systemName}.`)).toBeTruthy()
+  expect(screen.queryAllByText('Not inside now')).toHaveLength(count)
 })
 
 const asha = { _id: 'one', name: 'Asha Devi', seatNumber: 12, slot: 'morning', profilePictureUrl: null, since: came.at } as const

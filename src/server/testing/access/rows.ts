@@ -1,8 +1,9 @@
 import { globSync } from 'node:fs'
-import { basename, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Endpoint, fillPath } from '#contract/endpoint.ts'
 import { features } from '../../features.ts'
+import { featureKeyOf } from '../featureKey.ts'
 import { type Answer, given } from '../given.ts'
 import { givenCategory } from '../library.ts'
 import { cheapHash, rightPassword } from '../people.ts'
@@ -11,7 +12,7 @@ import type { Caller, Prepare, Situation, World } from './table.ts'
 type Rows = Record<string, Record<string, Situation>>
 
 const rowsIn = async (file: string) => {
-  const feature = basename(file, '.access.ts')
+  const feature = featureKeyOf(file)
   const exported = (await import(pathToFileURL(resolve(file)).href)) as Record<string, Rows>
   return Object.values(exported).flatMap((rows) => Object.entries(rows).map(([name, situations]) => [`${feature}.${name}`, situations]))
 }

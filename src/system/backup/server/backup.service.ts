@@ -1,5 +1,4 @@
 import type { Reply } from '#contract/endpoint.ts'
-import { limits } from '#contract/limits.ts'
 import * as chores from '#server/backup/chores.db.ts'
 import { roomOf } from '#server/backup/room.ts'
 import type { BackupFailure, BackupReport } from '#server/backup/run.ts'
@@ -9,6 +8,7 @@ import type { Ctx } from '#server/feature/platform.ts'
 import { version } from '#server/version.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import type { Backups, backupApi, Doctor } from '../backup.contract.ts'
+import { backupLimits } from '../backup.contract.ts'
 import { backupWarning, nextBackupAt } from '../backup.policy.ts'
 import * as rows from './backup.db.ts'
 import { type Folder, lastFull, lookIntoFolder } from './backup.folder.ts'
@@ -37,7 +37,7 @@ const backupsOf = ({ config, now }: Ctx, chore: Chore, folder: Folder, { created
   return {
     folder: config.backupDir,
     isReadable: folder.isReadable,
-    archives: folder.archives.slice(0, limits.archivesListed).map(({ at, ...archive }) => ({ ...archive, at: at.toISOString() })),
+    archives: folder.archives.slice(0, backupLimits.archivesListed).map(({ at, ...archive }) => ({ ...archive, at: at.toISOString() })),
     isOnSameDisk: folder.isOnSameDisk,
     nextAt: nextBackupAt(config.timeZone, last?.at ?? new Date(createdAt)).toISOString(),
     state,

@@ -2,13 +2,12 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { limits } from '#contract/limits.ts'
 import { archiveName } from '#server/backup/archives.ts'
 import { doChore } from '#server/backup/chore.ts'
 import { type Given, given } from '#server/testing/given.ts'
 import { givenCategory, givenDocument } from '#server/testing/library.ts'
 import { releaseUnnamed } from '#server/testing/sweeping.ts'
-import { backupApi } from '../backup.contract.ts'
+import { backupApi, backupLimits } from '../backup.contract.ts'
 import { isBackupDue } from './backup.jobs.ts'
 
 const NOON = '2026-11-22T06:30:00.000Z'
@@ -69,10 +68,10 @@ describe('the system page', () => {
 
   test('limits the number of listed backups', async () => {
     const { app, owner } = await givenHall()
-    const hours = Array.from({ length: limits.archivesListed + 1 }, (_, hour) => new Date(Date.UTC(2026, 10, 1, hour)).toISOString())
+    const hours = Array.from({ length: backupLimits.archivesListed + 1 }, (_, hour) => new Date(Date.UTC(2026, 10, 1, hour)).toISOString())
     await givenArchives(app, ...hours)
     const { archives } = (await owner.get('/system')).body.backups
-    expect([archives.length, archives[0].at]).toEqual([limits.archivesListed, hours.at(-1)])
+    expect([archives.length, archives[0].at]).toEqual([backupLimits.archivesListed, hours.at(-1)])
   })
 
   test('sends no archive: none of its calls returns a file', () => {

@@ -1,5 +1,4 @@
 import { AppError } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
 import { lock } from '#server/db/locks.ts'
 import type { CustomizationTable } from '#server/db/tables/system.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -8,6 +7,7 @@ import type { Ctx, OpenCtx } from '#server/feature/platform.ts'
 import { readPicture, withPicture } from '#server/files/pictures.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { type Customization, type customizationApi, customizationErrors } from '../customization.contract.ts'
+import { customizationLimits } from '../customization.limits.ts'
 import { type LandingFigure, landingErrors } from '../customization.settings.contract.ts'
 import * as rows from './customization.db.ts'
 import { shownFigures, storedLandingOf } from './customization.landing.ts'
@@ -114,9 +114,10 @@ type SentFigures = Input<typeof customizationApi.updateLanding>['body']['figures
 const figuresAfter = (before: LandingFigure[], sent: SentFigures): LandingFigure[] => {
   if (!sent) return before
   const figures = sent.map(({ value, label, hidden = false }) => ({ value, label, hidden }))
-  if (JSON.stringify(shownFigures(figures)) === JSON.stringify(shownFigures(before)) && figures.length < limits.figures) return before
+  if (JSON.stringify(shownFigures(figures)) === JSON.stringify(shownFigures(before)) && figures.length < customizationLimits.figures)
+    return before
   const { notFourFigures } = landingErrors
-  if (figures.length !== limits.figures) throw new AppError(notFourFigures, { field: 'figures' })
+  if (figures.length !== customizationLimits.figures) throw new AppError(notFourFigures, { field: 'figures' })
   return figures
 }
 

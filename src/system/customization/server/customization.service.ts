@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache'
 import { isStaff } from '#contract/actor.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
 import type { Palette } from '#contract/theme/palette.ts'
 import { defaultTheme, predefinedThemes } from '#contract/theme/predefined.ts'
 import { themeCss } from '#contract/theme/themeCss.ts'
@@ -13,6 +12,7 @@ import type { Input } from '#server/feature/feature.ts'
 import type { Ctx, OpenCtx, Platform } from '#server/feature/platform.ts'
 import type { FileAnswer } from '#server/http/fileAnswer.ts'
 import type { Customization, customizationApi, Theme } from '../customization.contract.ts'
+import { customizationLimits } from '../customization.limits.ts'
 import { defaultRules, type HallRules } from '../customization.rules.contract.ts'
 import {
   type ChatSettings,
@@ -36,7 +36,7 @@ export const untouched: CustomizationTable = {
   logoSha256: null,
   logoName: null,
   showLogo: 0,
-  logoSize: limits.logoSizeDefault,
+  logoSize: customizationLimits.logoSizeDefault,
   activeTheme: null,
   landing: null,
   hall: null,

@@ -1,5 +1,4 @@
 import { AppError, commonErrors } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
 import { colorNames, type Palette } from '#contract/theme/palette.ts'
 import { predefinedThemes } from '#contract/theme/predefined.ts'
 import { fold } from '#server/db/fold.ts'
@@ -11,6 +10,7 @@ import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { type customizationApi, customizationErrors, type Theme } from '../customization.contract.ts'
+import { customizationLimits } from '../customization.limits.ts'
 import { changeRow } from './customization.change.service.ts'
 import * as rows from './customization.db.ts'
 import { toTheme } from './customization.service.ts'
@@ -30,7 +30,7 @@ const mustFind = async (tx: Db, id: string): Promise<rows.ThemeRow> => {
   return row
 }
 
-const places = Array.from({ length: limits.customThemes }, (_, at) => at + 1)
+const places = Array.from({ length: customizationLimits.customThemes }, (_, at) => at + 1)
 
 export const createTheme = (ctx: Ctx, { body: { name, colors } }: Input<typeof customizationApi.createTheme>): Promise<Theme> =>
   ctx.transact(async (tx) => {

@@ -1,12 +1,12 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
-import { limits } from '#contract/limits.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useWords } from '#web/words.ts'
 import { customizationEn } from '../customization.en.ts'
+import { customizationLimits } from '../customization.limits.ts'
 import type { Closure } from '../customization.settings.contract.ts'
 import type { LandingGroup } from './landingGroup.ts'
 
@@ -21,7 +21,7 @@ export const ClosureFields = ({ draft, errors, set }: LandingGroup) => {
     // The pressed button is removed, so the focus must move.
     adder.current?.focus()
   }
-  const isFull = closures.length >= limits.closures
+  const isFull = closures.length >= customizationLimits.closures
   return (
     <div className="flex flex-col gap-4">
       <p className="text-muted">{closures.length === 0 ? words.noClosures : words.closuresHint}</p>

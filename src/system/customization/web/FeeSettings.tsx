@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { limits } from '#contract/limits.ts'
 import { slots } from '#contract/terms.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -8,6 +7,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { useWords } from '#web/words.ts'
 import { customizationApi } from '../customization.contract.ts'
 import { customizationEn } from '../customization.en.ts'
+import { customizationLimits } from '../customization.limits.ts'
 import { type Hall, MonthBegins, PartMonth, reminderPlaceholders } from '../customization.settings.contract.ts'
 import { useUpdateHall } from './customization.queries.ts'
 import { SaveRow } from './SaveRow.tsx'
@@ -111,7 +111,7 @@ export const FeeSettings = ({ hall }: { hall: Hall }) => {
           label={words.reminder}
           name="reminder"
           rows={4}
-          maxLength={limits.reminderText}
+          maxLength={customizationLimits.reminderText}
           isRequired
           value={draft.reminder}
           onChange={(reminder) => set({ reminder })}

@@ -1,6 +1,5 @@
 import { Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { limits } from '#contract/limits.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { confirm } from '#web/ui/confirm.ts'
@@ -15,6 +14,7 @@ import { useForm } from '#web/ui/useForm.ts'
 import { useWords } from '#web/words.ts'
 import { type Customization, customizationApi } from '../customization.contract.ts'
 import { customizationEn } from '../customization.en.ts'
+import { customizationLimits } from '../customization.limits.ts'
 import { useRemoveLogo, useToggleLogo, useUpdateLogoSize, useUploadLogo } from './customization.queries.ts'
 
 export const LogoCard = ({ customization }: { customization: Customization }) => {
@@ -92,9 +92,9 @@ const SizeField = ({ logoSize }: { logoSize: number }) => {
       hint={words.sizeHint}
       value={value}
       said={words.pixels(value)}
-      min={limits.logoSizeMin}
-      max={limits.logoSizeMax}
-      step={limits.logoSizeStep}
+      min={customizationLimits.logoSizeMin}
+      max={customizationLimits.logoSizeMax}
+      step={customizationLimits.logoSizeStep}
       onChange={choose}
     />
   )

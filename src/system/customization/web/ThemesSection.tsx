@@ -1,6 +1,5 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { limits } from '#contract/limits.ts'
 import { defaultTheme } from '#contract/theme/predefined.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -12,6 +11,7 @@ import { toast } from '#web/ui/toast.ts'
 import { useWords } from '#web/words.ts'
 import type { Customization, Theme } from '../customization.contract.ts'
 import { customizationEn } from '../customization.en.ts'
+import { customizationLimits } from '../customization.limits.ts'
 import { useRemoveTheme, useThemes } from './customization.queries.ts'
 import { ThemeCard } from './ThemeCard.tsx'
 import { ThemeChoice } from './ThemeChoice.tsx'
@@ -38,7 +38,7 @@ const Themes = ({ active, predefined, custom }: ThemesProps) => {
   const [selectedId, setSelectedId] = useState<string>()
   const [shown, setShown] = useState<Shown>()
   const askAndRemove = useAskAndRemove(active)
-  const isFull = custom.length >= limits.customThemes
+  const isFull = custom.length >= customizationLimits.customThemes
   const selected = [...predefined, ...custom].find(({ _id }) => _id === selectedId && _id !== active._id)
   const cardOf = (theme: Theme) => ({
     theme,

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { Attachment } from '#chat/conversations/chat.shapes.contract.ts'
+import type { Attachment } from '#chat/conversations/conversations.shapes.contract.ts'
 import { attachmentsApi } from '../../attachments.contract.ts'
 
 let made = 0

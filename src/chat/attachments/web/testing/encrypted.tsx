@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react'
 import { vi } from 'vitest'
-import type { Attachment, Message } from '#chat/conversations/chat.shapes.contract.ts'
+import type { Attachment, Message } from '#chat/conversations/conversations.shapes.contract.ts'
 import * as session from '#chat/encryption/web/sessionEncryption.ts'
 import type { FakeReply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'

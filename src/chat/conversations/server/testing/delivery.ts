@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { chatApi } from '#chat/conversations/chat.contract.ts'
-import type { Message } from '#chat/conversations/chat.shapes.contract.ts'
+import { chatApi } from '#chat/conversations/conversations.contract.ts'
+import type { Message } from '#chat/conversations/conversations.shapes.contract.ts'
 import { CallError } from '#web/api/callError.ts'
 import type { Tab } from './tabs.ts'
 

@@ -1,5 +1,5 @@
 import { io } from 'socket.io-client'
-import type { Message } from '#chat/conversations/chat.shapes.contract.ts'
+import type { Message } from '#chat/conversations/conversations.shapes.contract.ts'
 import type { ChatClient } from '#chat/conversations/web/client/chatClient.ts'
 import { type Endpoint, fillPath } from '#contract/endpoint.ts'
 import type { ErrorReply } from '#contract/errors.ts'

@@ -1,5 +1,5 @@
 import type { Store } from '#web/api/store.ts'
-import type { Conversation, Message, Quoted } from '../../chat.shapes.contract.ts'
+import type { Conversation, Message, Quoted } from '../../conversations.shapes.contract.ts'
 import type { CannotEncrypt } from '../messageEncryption.ts'
 
 export type { Store }

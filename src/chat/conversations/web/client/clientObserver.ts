@@ -1,4 +1,4 @@
-import type { Message } from '../../chat.shapes.contract.ts'
+import type { Message } from '../../conversations.shapes.contract.ts'
 
 /** Callbacks by which the list, the logs and the outbox notify the client, which updates the others. */
 export type ClientObserver = {

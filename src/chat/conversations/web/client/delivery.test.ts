@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isHard } from '#server/testing/hard.ts'
-import type { Conversation } from '../../chat.shapes.contract.ts'
+import type { Conversation } from '../../conversations.shapes.contract.ts'
 import { Device } from './testing/device.ts'
 import { readable, readablePreview, shown, shownPreview } from './testing/fakeEncryption.ts'
 import { Hall, type OpenTab } from './testing/hall.ts'

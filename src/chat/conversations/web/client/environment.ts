@@ -2,7 +2,7 @@ import type { Actor } from '#contract/actor.ts'
 import type { call } from '#web/api/call.ts'
 import type { Connection, emitOnSocket, onSocketEvent } from '#web/api/socketEvents.ts'
 import type { Store } from '#web/api/store.ts'
-import type { Quoted } from '../../chat.shapes.contract.ts'
+import type { Quoted } from '../../conversations.shapes.contract.ts'
 import type { MessageEncryption } from '../messageEncryption.ts'
 
 /* The browser features that the client needs, passed in so that tests can simulate the network, the clock and the disk. */

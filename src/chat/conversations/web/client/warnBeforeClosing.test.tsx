@@ -23,6 +23,9 @@ test('the page of the recovery device asks before closing while messages wait', 
 })
 
 test('a person’s own device does not ask, since waiting messages are stored', () => {
-  stop = warnBeforeClosing(makeStore<DeviceState>('ready'), makeStore(3))
+  const device = makeStore<DeviceState>('ready')
+  stop = warnBeforeClosing(device, makeStore(3))
   expect(asks()).toBe(false)
+  device.set('recovery')
+  expect(asks()).toBe(true)
 })

@@ -2,9 +2,9 @@ import { FileX, Pencil, Reply, RotateCw, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { formatBytes, useWords } from '#web/words.ts'
-import { chatEn } from '../../chat.en.ts'
-import { previewOf } from '../../chat.preview.policy.ts'
-import type { Message, Quoted } from '../../chat.shapes.contract.ts'
+import { chatEn } from '../../conversations.en.ts'
+import { previewOf } from '../../conversations.preview.policy.ts'
+import type { Message, Quoted } from '../../conversations.shapes.contract.ts'
 import { useQuoteText } from '../log/ReplyQuote.tsx'
 
 type BarProps = { icon: ReactNode; title: string; text: string; cancel: string; onCancel: () => void; children?: ReactNode }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { useWords } from '#web/words.ts'
-import { chatEn } from '../../chat.en.ts'
+import { chatEn } from '../../conversations.en.ts'
 import { type Emoji, emojiGroups, findEmoji } from './emoji.ts'
 import { quickEmoji } from './quickEmoji.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { useWords } from '#web/words.ts'
-import { chatEn } from '../../chat.en.ts'
-import type { ChatPerson } from '../../chat.shapes.contract.ts'
+import { chatEn } from '../../conversations.en.ts'
+import type { ChatPerson } from '../../conversations.shapes.contract.ts'
 
 export const optionId = (listId: string, index: number): string => `${listId}-${index}`
 

@@ -1,9 +1,9 @@
 import { act, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { limits } from '#contract/limits.ts'
 import { reply } from '#web/testing/fakeServer.ts'
-import { chatApi } from '../../chat.contract.ts'
-import { type Conversation, chatErrors, type Message } from '../../chat.shapes.contract.ts'
+import { chatApi } from '../../conversations.contract.ts'
+import { chatLimits } from '../../conversations.limits.ts'
+import { type Conversation, chatErrors, type Message } from '../../conversations.shapes.contract.ts'
 import { fakeClient, rowsOf } from '../testing/fakeClient.ts'
 import { openChat } from '../testing/openChat.tsx'
 import { asha, group, meena, message, now, withRavi } from '../testing/samples.ts'
@@ -76,6 +76,7 @@ test('cancels a reply, also with Escape', async () => {
   const answer = async () => {
     await page.user.hover((await page.findByText('Message 1')).closest('article') as HTMLElement)
     await page.user.click(page.getByRole('button', { name: 'Reply' }))
+    expect(await page.findByText('Replying to Ravi Kumar')).toBeTruthy()
   }
   await answer()
   await page.user.click(page.getByRole('button', { name: 'Cancel reply' }))
@@ -228,11 +229,11 @@ test('edits a message only to a different text that is not empty', async () => {
 
 test('shortens the message in the edit bar at a character boundary', async () => {
   const character = '👩‍🎓'
-  const { page } = await openWith([mine(1, { content: character.repeat(limits.messagePreview + 1) })])
+  const { page } = await openWith([mine(1, { content: character.repeat(chatLimits.messagePreview + 1) })])
   await page.user.hover(await page.findByRole('article'))
   await page.user.click(page.getByRole('button', { name: 'Edit' }))
   const bar = page.getByText('Editing message').parentElement as HTMLElement
-  expect(within(bar).getByText(`${character.repeat(limits.messagePreview)}…`)).toBeTruthy()
+  expect(within(bar).getByText(`${character.repeat(chatLimits.messagePreview)}…`)).toBeTruthy()
 })
 
 test('a failed edit shows "Failed to edit message" and keeps the text', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chatApi } from '../../chat.contract.ts'
+import { chatApi } from '../../conversations.contract.ts'
 import { emojiGroups, findEmoji } from './emoji.ts'
 import { quickEmoji } from './quickEmoji.ts'
 

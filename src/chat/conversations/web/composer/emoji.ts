@@ -1,4 +1,4 @@
-import type { chatEn } from '../../chat.en.ts'
+import type { chatEn } from '../../conversations.en.ts'
 
 export type EmojiGroup = keyof typeof chatEn.emoji.groups
 export type Emoji = { emoji: string; words: string }

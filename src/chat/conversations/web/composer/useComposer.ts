@@ -1,11 +1,11 @@
 import { type RefObject, useRef, useState } from 'react'
-import { limits } from '#contract/limits.ts'
 import { toast } from '#web/ui/toast.ts'
 import { errorText, useWords } from '#web/words.ts'
-import { chatEn } from '../../chat.en.ts'
-import { previewOf } from '../../chat.preview.policy.ts'
-import type { Conversation, Message, Quoted } from '../../chat.shapes.contract.ts'
-import { writtenText } from '../../chat.text.policy.ts'
+import { chatEn } from '../../conversations.en.ts'
+import { chatLimits } from '../../conversations.limits.ts'
+import { previewOf } from '../../conversations.preview.policy.ts'
+import type { Conversation, Message, Quoted } from '../../conversations.shapes.contract.ts'
+import { writtenText } from '../../conversations.text.policy.ts'
 import { useChat } from '../chatContext.ts'
 import type { Draft } from '../client/chatClient.ts'
 import { saidIn } from '../client/log/stretch.ts'
@@ -31,7 +31,7 @@ export const quotedOf = (message: Message): Quoted => {
   }
 }
 
-const lengthOf = (text: string): number => (text.length <= limits.messageContent ? text.length : [...text].length)
+const lengthOf = (text: string): number => (text.length <= chatLimits.messageContent ? text.length : [...text].length)
 
 type Editing = { message: Message; text: string }
 
@@ -88,7 +88,7 @@ export const useComposer = (conversation: Conversation, onSent: () => void) => {
     const { content, replyTo, mentions } = latest.current
     const text = writtenText(content)
     if (text === '' && replyTo === null) return
-    if (lengthOf(text) > limits.messageContent) return toast.error(words.tooLong(limits.messageContent), { of })
+    if (lengthOf(text) > chatLimits.messageContent) return toast.error(words.tooLong(chatLimits.messageContent), { of })
     change(blank)
     try {
       await post({ content: text, replyTo, mentions: stillNamed(text, mentions) })

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useRested } from '#web/ui/useRested.ts'
-import type { ChatPerson, Conversation } from '../../chat.shapes.contract.ts'
-import { useParticipants } from '../chat.queries.ts'
+import type { ChatPerson, Conversation } from '../../conversations.shapes.contract.ts'
 import { useChat } from '../chatContext.ts'
+import { useParticipants } from '../conversations.queries.ts'
 import type { Mention } from './mentionAt.ts'
 
 const most = 8

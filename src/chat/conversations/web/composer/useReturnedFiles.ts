@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { toast } from '#web/ui/toast.ts'
 import { errorText, useWords } from '#web/words.ts'
-import { chatEn } from '../../chat.en.ts'
+import { chatEn } from '../../conversations.en.ts'
 import type { useDraft } from './useDraft.ts'
 
 type Given = ReturnType<typeof useDraft> & {

@@ -6,10 +6,10 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import { ListSkeleton } from '#web/ui/Skeleton.tsx'
 import { useRested } from '#web/ui/useRested.ts'
 import { useWords } from '#web/words.ts'
-import { chatEn } from '../../chat.en.ts'
-import type { Conversation } from '../../chat.shapes.contract.ts'
-import { useParticipants } from '../chat.queries.ts'
+import { chatEn } from '../../conversations.en.ts'
+import type { Conversation } from '../../conversations.shapes.contract.ts'
 import { useChat } from '../chatContext.ts'
+import { useParticipants } from '../conversations.queries.ts'
 import { Person } from '../Person.tsx'
 
 export type MembersProps = { conversation: Conversation; onClose: () => void }

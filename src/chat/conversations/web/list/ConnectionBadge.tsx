@@ -1,7 +1,7 @@
 import { useStore } from '#web/api/store.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { useWords } from '#web/words.ts'
-import { chatEn } from '../../chat.en.ts'
+import { chatEn } from '../../conversations.en.ts'
 import { useChat } from '../chatContext.ts'
 
 export const ConnectionBadge = () => {

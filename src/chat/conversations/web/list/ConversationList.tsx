@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { useWords } from '#web/words.ts'
-import { chatEn } from '../../chat.en.ts'
-import type { Conversation } from '../../chat.shapes.contract.ts'
+import { chatEn } from '../../conversations.en.ts'
+import type { Conversation } from '../../conversations.shapes.contract.ts'
 import { ConversationRow } from './ConversationRow.tsx'
 import type { useConversationRows } from './useConversationRows.ts'
 

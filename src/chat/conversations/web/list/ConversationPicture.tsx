@@ -1,7 +1,7 @@
 import { Megaphone, Users } from 'lucide-react'
 import { Embed } from '#web/shell/Embed.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import type { Conversation } from '../../chat.shapes.contract.ts'
+import type { Conversation } from '../../conversations.shapes.contract.ts'
 import { useChat } from '../chatContext.ts'
 import { useChatSlots } from '../chatSlots.ts'
 import { otherOf } from '../conversationFacts.ts'

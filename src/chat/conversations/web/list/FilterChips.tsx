@@ -1,6 +1,6 @@
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { useWords } from '#web/words.ts'
-import { chatEn } from '../../chat.en.ts'
+import { chatEn } from '../../conversations.en.ts'
 import { type Filter, filters } from './useConversationRows.ts'
 
 /** Chooses which conversations the list shows. */

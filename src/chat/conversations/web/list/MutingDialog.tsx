@@ -5,10 +5,10 @@ import { FormError } from '#web/ui/FormError.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { errorText, useWords } from '#web/words.ts'
-import { chatEn } from '../../chat.en.ts'
-import { type Conversation, Notify } from '../../chat.shapes.contract.ts'
-import { useUpdateSettings } from '../chat.queries.ts'
+import { chatEn } from '../../conversations.en.ts'
+import { type Conversation, Notify } from '../../conversations.shapes.contract.ts'
 import { useChat } from '../chatContext.ts'
+import { useUpdateSettings } from '../conversations.queries.ts'
 import { type MuteTime, mutedUntil, muteOf, muteTimes } from '../muting.ts'
 
 export type MutingProps = { conversation: Conversation; onClose: () => void }

@@ -3,9 +3,9 @@ import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { ListSkeleton } from '#web/ui/Skeleton.tsx'
 import { useWords } from '#web/words.ts'
-import { chatEn } from '../../chat.en.ts'
-import type { ChatPerson, Conversation } from '../../chat.shapes.contract.ts'
-import { useOpenPrivate, usePeople } from '../chat.queries.ts'
+import { chatEn } from '../../conversations.en.ts'
+import type { ChatPerson, Conversation } from '../../conversations.shapes.contract.ts'
+import { useOpenPrivate, usePeople } from '../conversations.queries.ts'
 import { Person } from '../Person.tsx'
 
 export type PeopleResultsProps = { query: string; onOpen: (conversation: Conversation) => void }

@@ -1,7 +1,6 @@
 import { Settings, SquarePen } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { limits } from '#contract/limits.ts'
 import { useStore } from '#web/api/store.ts'
 import { Embed } from '#web/shell/Embed.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -11,8 +10,9 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import { ListSkeleton } from '#web/ui/Skeleton.tsx'
 import { useRested } from '#web/ui/useRested.ts'
 import { errorParts, useWords } from '#web/words.ts'
-import { chatEn } from '../../chat.en.ts'
-import type { Conversation } from '../../chat.shapes.contract.ts'
+import { chatEn } from '../../conversations.en.ts'
+import { chatLimits } from '../../conversations.limits.ts'
+import type { Conversation } from '../../conversations.shapes.contract.ts'
 import { useChat } from '../chatContext.ts'
 import { MessageHitsScreen, PeopleResultsScreen, SettingsScreen } from '../chatDialogs.ts'
 import { useChatSlots } from '../chatSlots.ts'
@@ -121,7 +121,7 @@ const Found = ({ filter, text, onOpen, onOpenMessage }: FoundProps) => {
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const { rows, more, isLoading, error } = useConversationRows(filter, text)
   // Debounced here and not in the list of people: that appears with the first letter, which must be debounced too.
-  const query = useRested(text.trim(), limits.peopleSearchMs)
+  const query = useRested(text.trim(), chatLimits.peopleSearchMs)
   const findsPeople = filter === 'personal' && text.trim() !== ''
   const list = () => {
     if (rows.length > 0 || (more.hasNextPage && !isLoading)) return <ConversationList {...{ scroller, rows, more, openId, onOpen }} />

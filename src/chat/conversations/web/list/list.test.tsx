@@ -1,10 +1,10 @@
 import { act, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { commonErrors } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
 import { refuse, reply } from '#web/testing/fakeServer.ts'
 import { holdTimers } from '#web/testing/holdTimers.ts'
-import { chatApi } from '../../chat.contract.ts'
+import { chatApi } from '../../conversations.contract.ts'
+import { chatLimits } from '../../conversations.limits.ts'
 import { fakeClient } from '../testing/fakeClient.ts'
 import { openChat } from '../testing/openChat.tsx'
 import { asha, group, lastOf, meena, message, ravi, withRavi } from '../testing/samples.ts'
@@ -78,11 +78,11 @@ test('the search finds conversations by name, including those not loaded yet', a
 const people = reply(chatApi.people, { items: [ravi, meena], nextCursor: null })
 
 test('searches people only in Personal, 300 ms after typing, and never without a text', async () => {
-  expect(limits.peopleSearchMs).toBe(300)
+  expect(chatLimits.peopleSearchMs).toBe(300)
   const page = openChat(fakeClient(), { replies: [people], at: '/chat?show=personal' })
   const search = await page.findByRole('searchbox', { name: 'Search people and conversations' })
   const asked = () => page.calls.filter(({ endpoint }) => endpoint === chatApi.people).map(({ received }) => received.query.q)
-  const resting = holdTimers(limits.peopleSearchMs)
+  const resting = holdTimers(chatLimits.peopleSearchMs)
   await page.user.type(search, 'rav')
   expect(asked()).toEqual([])
   await resting.run()

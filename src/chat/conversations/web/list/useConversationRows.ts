@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { useStore } from '#web/api/store.ts'
 import { useRested } from '#web/ui/useRested.ts'
-import type { Conversation } from '../../chat.shapes.contract.ts'
-import { useFoundConversations } from '../chat.queries.ts'
+import type { Conversation } from '../../conversations.shapes.contract.ts'
 import { useChat } from '../chatContext.ts'
+import { useFoundConversations } from '../conversations.queries.ts'
 
 export const filters = ['personal', 'groups', 'all'] as const
 export type Filter = (typeof filters)[number]

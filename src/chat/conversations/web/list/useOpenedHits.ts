@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useReducer } from 'react'
 import { useStore } from '#web/api/store.ts'
-import type { MessageHit } from '../../chat.messages.contract.ts'
-import type { Conversation, Message } from '../../chat.shapes.contract.ts'
+import type { MessageHit } from '../../conversations.messages.contract.ts'
+import type { Conversation, Message } from '../../conversations.shapes.contract.ts'
 import { useChat } from '../chatContext.ts'
 
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase()

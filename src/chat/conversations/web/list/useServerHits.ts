@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { MessageHit } from '../../chat.messages.contract.ts'
-import { useMessageHits } from '../chat.queries.ts'
+import type { MessageHit } from '../../conversations.messages.contract.ts'
 import { useChat } from '../chatContext.ts'
+import { useMessageHits } from '../conversations.queries.ts'
 
 /**
  * Messages that the server finds. An attacker who is the server returns its own text as a member's: it cannot find any in an

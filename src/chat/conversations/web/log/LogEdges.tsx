@@ -3,7 +3,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { formatNumber, useWords } from '#web/words.ts'
-import { chatEn } from '../../chat.en.ts'
+import { chatEn } from '../../conversations.en.ts'
 import type { Log } from '../client/chatClient.ts'
 
 /** The content above the first loaded message. */

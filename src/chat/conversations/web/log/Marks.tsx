@@ -1,8 +1,8 @@
 import { Info } from 'lucide-react'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { useWords } from '#web/words.ts'
-import { chatEn } from '../../chat.en.ts'
-import type { Message } from '../../chat.shapes.contract.ts'
+import { chatEn } from '../../conversations.en.ts'
+import type { Message } from '../../conversations.shapes.contract.ts'
 import { useLogActions } from './logContext.ts'
 
 /** Short notes about an encrypted message; pressing them shows an explanation. */

@@ -1,7 +1,7 @@
 import { memo, useState } from 'react'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { useWords } from '#web/words.ts'
-import { chatEn } from '../../chat.en.ts'
+import { chatEn } from '../../conversations.en.ts'
 import { beginningOf, messagePieces } from './messagePieces.ts'
 
 type TextProps = { text: string; mentions: readonly { name: string }[] }

@@ -1,8 +1,8 @@
 import { EllipsisVertical } from 'lucide-react'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useWords } from '#web/words.ts'
-import { chatEn } from '../../chat.en.ts'
-import type { Message } from '../../chat.shapes.contract.ts'
+import { chatEn } from '../../conversations.en.ts'
+import type { Message } from '../../conversations.shapes.contract.ts'
 import { useLogActions } from './logContext.ts'
 import { useMessageEntries } from './useMessageEntries.tsx'
 

@@ -1,8 +1,8 @@
 import { memo } from 'react'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { formatList, formatNumber, useWords } from '#web/words.ts'
-import { chatEn } from '../../chat.en.ts'
-import type { Message, Reaction } from '../../chat.shapes.contract.ts'
+import { chatEn } from '../../conversations.en.ts'
+import type { Message, Reaction } from '../../conversations.shapes.contract.ts'
 import { useChat } from '../chatContext.ts'
 import { useLogActions } from './logContext.ts'
 

@@ -1,7 +1,7 @@
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { useWords } from '#web/words.ts'
-import { chatEn } from '../../chat.en.ts'
-import type { Message } from '../../chat.shapes.contract.ts'
+import { chatEn } from '../../conversations.en.ts'
+import type { Message } from '../../conversations.shapes.contract.ts'
 import { useChat } from '../chatContext.ts'
 import { useLogActions, useLogConversation } from './logContext.ts'
 

@@ -1,9 +1,9 @@
 import { Info } from 'lucide-react'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { useWords } from '#web/words.ts'
-import { chatEn } from '../../chat.en.ts'
-import { previewOf } from '../../chat.preview.policy.ts'
-import type { Quoted } from '../../chat.shapes.contract.ts'
+import { chatEn } from '../../conversations.en.ts'
+import { previewOf } from '../../conversations.preview.policy.ts'
+import type { Quoted } from '../../conversations.shapes.contract.ts'
 import { useLogActions } from './logContext.ts'
 
 /** Returns a formatter for a quote in one line; a message without text is described by its kind. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useStore } from '#web/api/store.ts'
 import { useWords } from '#web/words.ts'
-import { chatEn } from '../../chat.en.ts'
+import { chatEn } from '../../conversations.en.ts'
 import { useChat } from '../chatContext.ts'
 
 /** Shows who is typing. Its line is always present, so that the layout does not shift. */

@@ -1,6 +1,6 @@
 import { within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Conversation, Message } from '../../chat.shapes.contract.ts'
+import type { Conversation, Message } from '../../conversations.shapes.contract.ts'
 import type { Log, Row } from '../client/chatClient.ts'
 import type { CannotEncrypt } from '../messageEncryption.ts'
 import { CannotEncryptError } from '../messageEncryption.ts'

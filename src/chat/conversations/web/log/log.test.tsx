@@ -1,10 +1,10 @@
 import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { limits } from '#contract/limits.ts'
 import { NotLoaded } from '#web/shell/screen.ts'
 import { reply } from '#web/testing/fakeServer.ts'
-import { chatApi } from '../../chat.contract.ts'
-import type { Conversation, Message, Quoted } from '../../chat.shapes.contract.ts'
+import { chatApi } from '../../conversations.contract.ts'
+import { chatLimits } from '../../conversations.limits.ts'
+import type { Conversation, Message, Quoted } from '../../conversations.shapes.contract.ts'
 import type { Log, Row } from '../client/chatClient.ts'
 import { emojiPicker } from '../composer/emojiPickerScreen.ts'
 import { fakeClient, rowsOf } from '../testing/fakeClient.ts'
@@ -126,7 +126,7 @@ const quoteOf = (content: string): Quoted => ({
 })
 
 test('a quote shows the sender and 120 characters, and jumps to the message', async () => {
-  expect(limits.messagePreview).toBe(120)
+  expect(chatLimits.messagePreview).toBe(120)
   const { page, client } = openWith(rowsOf(message(7, { replyTo: quoteOf('x'.repeat(300)), content: 'Yes' })))
   const quote = await page.findByRole('button', { name: `Replying to Ravi Kumar: ${'x'.repeat(120)}…` })
   await page.user.click(quote)
@@ -137,7 +137,7 @@ test.each([
   ['an emoji that is joined from several', '👩‍🎓'],
   ['a letter of Hindi with its signs', 'स्त्री'],
 ])('quotes, rows and announcements count %s as people do', async (_, character) => {
-  const whole = character.repeat(limits.messagePreview)
+  const whole = character.repeat(chatLimits.messagePreview)
   const { page, log } = openWith(rowsOf(message(7, { replyTo: quoteOf(whole), content: 'Yes' })))
   expect(await page.findByRole('button', { name: `Replying to Ravi Kumar: ${whole}` })).toBeTruthy()
   const longer = rowsOf(message(7, { replyTo: quoteOf(whole + character) }), message(8, { content: whole + character }))
@@ -185,7 +185,7 @@ test('own messages can be edited and deleted; an admin may edit and delete any',
 })
 
 test('hides Edit after 4 hours, and for messages without text', async () => {
-  expect(limits.editHours).toBe(4)
+  expect(chatLimits.editHours).toBe(4)
   const justIn = new Date(now.getTime() - 4 * 3_600_000).toISOString()
   const late = new Date(now.getTime() - 4 * 3_600_000 - 1).toISOString()
   const rows = rowsOf(mine(1, { createdAt: late }), mine(2, { createdAt: justIn }), mine(3, { type: 'image', content: 'A photo' }))

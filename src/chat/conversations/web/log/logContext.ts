@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { Conversation, Message, Quoted } from '../../chat.shapes.contract.ts'
+import type { Conversation, Message, Quoted } from '../../conversations.shapes.contract.ts'
 
 /** The facts and actions that all rows share. Stays the same object while messages arrive. */
 export type LogActions = Pick<Conversation, 'type' | 'whyNotWrite' | 'isEncrypted'> & {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limits } from '#contract/limits.ts'
+import { chatLimits } from '../../conversations.limits.ts'
 import { beginningOf, messagePieces } from './messagePieces.ts'
 
 const named = (...names: string[]) => names.map((name) => ({ name }))
@@ -27,7 +27,7 @@ test.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'ftp
 })
 
 test('splits a hundred hostile kilobytes within 200 ms', () => {
-  const text = `http://a${'.'.repeat(900)}x @A `.repeat(112).slice(0, limits.messageContent)
+  const text = `http://a${'.'.repeat(900)}x @A `.repeat(112).slice(0, chatLimits.messageContent)
   const since = performance.now()
   const pieces = messagePieces(text, named('A', ...Array.from({ length: 49 }, (_, index) => `A${index}`)))
   expect(performance.now() - since).toBeLessThan(200)

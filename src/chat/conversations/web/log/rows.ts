@@ -1,4 +1,4 @@
-import type { Message } from '../../chat.shapes.contract.ts'
+import type { Message } from '../../conversations.shapes.contract.ts'
 import type { Row } from '../client/chatClient.ts'
 import { dayOf } from '../conversationFacts.ts'
 

@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Conversation, Message } from '../../chat.shapes.contract.ts'
+import type { Conversation, Message } from '../../conversations.shapes.contract.ts'
 import { fakeClient, rowsOf } from '../testing/fakeClient.ts'
 import { openChat } from '../testing/openChat.tsx'
 import { asha, message, now, withRavi } from '../testing/samples.ts'

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { Conversation } from '../../chat.shapes.contract.ts'
+import type { Conversation } from '../../conversations.shapes.contract.ts'
 import { useChat } from '../chatContext.ts'
 import type { Log } from '../client/chatClient.ts'
 import { firstUnread, type Unseen } from './rows.ts'

@@ -1,6 +1,6 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useEffect, useState } from 'react'
-import type { Conversation } from '../../chat.shapes.contract.ts'
+import type { Conversation } from '../../conversations.shapes.contract.ts'
 import { useChat } from '../chatContext.ts'
 import type { Log } from '../client/chatClient.ts'
 import { seqUpTo } from './rows.ts'

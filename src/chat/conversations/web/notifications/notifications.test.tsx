@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { takeLine } from '#web/api/socketEvents.ts'
 import { reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
-import { chatApi } from '../../chat.contract.ts'
-import type { Conversation, Message } from '../../chat.shapes.contract.ts'
+import { chatApi } from '../../conversations.contract.ts'
+import type { Conversation, Message } from '../../conversations.shapes.contract.ts'
 import { fakeClient } from '../testing/fakeClient.ts'
 import { openChat } from '../testing/openChat.tsx'
 import { asha, encrypted, group, message, withRavi } from '../testing/samples.ts'
@@ -35,7 +35,11 @@ afterEach(() => want(null))
 
 const listen = (conversation: Conversation) => {
   want('student-1')
-  const page = renderPage(<Notifier />, { as: 'student', at: '/dashboard', replies: [reply(chatApi.conversation, conversation)] })
+  const page = renderPage(<Notifier />, {
+    as: 'student',
+    at: '/dashboard',
+    replies: [reply(chatApi.conversation, ({ params }) => (params.id === 'c2' ? group() : conversation))],
+  })
   const socket = takeLine({ emit: () => undefined })
   return { page, hear: (heard: Message) => act(() => socket.heard('new_message', heard)) }
 }
@@ -77,9 +81,10 @@ test.each<[string, Partial<Conversation>, Partial<Message>]>([
   const { page, hear } = listen(withRavi(conversation))
   hear(message(1, more))
   hear(message(2, { ...more, content: 'second' }))
-  await waitFor(() => expect(page.calls.length).toBe(more.sender ? 0 : 2))
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  expect(shown).not.toHaveBeenCalled()
+  hear(message(7, { conversation: 'c2', content: 'We open at six' }))
+  await waitFor(() => expect(shown).toHaveBeenCalledWith('Ravi Kumar in Morning batch', 'We open at six'))
+  expect(page.calls).toHaveLength(more.sender ? 1 : 3)
+  expect(shown).toHaveBeenCalledTimes(1)
 })
 
 test('notifies of mentions if only mentions are wanted, and ignores an expired mute', async () => {
@@ -88,9 +93,12 @@ test('notifies of mentions if only mentions are wanted, and ignores an expired m
   await waitFor(() => expect(shown).toHaveBeenCalledWith('Ravi Kumar', '@Asha Devi hello'))
 })
 
-test('does not notify people who have not enabled notifications', () => {
-  const { hear, page } = listen(withRavi())
+test('does not notify people who have not enabled notifications', async () => {
+  const { hear } = listen(withRavi())
   act(() => want('someone-else'))
   hear(message(1))
-  expect(page.calls).toEqual([])
+  act(() => want('student-1'))
+  hear(message(2))
+  await waitFor(() => expect(shown).toHaveBeenCalledWith('Ravi Kumar', 'Message 2'))
+  expect(shown).toHaveBeenCalledTimes(1)
 })

@@ -1,5 +1,5 @@
 import { makeStore } from '#web/api/store.ts'
-import type { chatEn } from '../../chat.en.ts'
+import type { chatEn } from '../../conversations.en.ts'
 
 const key = 'chatNotifications'
 

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { makeStore, type Settable } from '#web/api/store.ts'
-import type { Conversation, Message } from '../../chat.shapes.contract.ts'
+import type { Conversation, Message } from '../../conversations.shapes.contract.ts'
 import type { ChatClient, ConversationList, Draft, Log, Refused, Row, Typing } from '../client/chatClient.ts'
 
 const emptyLog: Log = { rows: [], hasOlder: false, hasNewer: false, isLoading: null, error: null, readSeqAtOpening: 0 }

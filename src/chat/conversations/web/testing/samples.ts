@@ -1,4 +1,4 @@
-import type { ChatPerson, Conversation, LastMessage, Message } from '../../chat.shapes.contract.ts'
+import type { ChatPerson, Conversation, LastMessage, Message } from '../../conversations.shapes.contract.ts'
 
 export const asha: ChatPerson = { _id: 'student-1', name: 'Asha Devi', role: 'student', profilePicture: null }
 export const ravi: ChatPerson = { _id: 'ravi', name: 'Ravi Kumar', role: 'student', profilePicture: null }

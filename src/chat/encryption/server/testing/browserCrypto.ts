@@ -1,5 +1,5 @@
 import type { webcrypto } from 'node:crypto'
-import type { EncryptedFile, Envelope } from '#chat/conversations/chat.encryption.contract.ts'
+import type { EncryptedFile, Envelope } from '#chat/conversations/conversations.encryption.contract.ts'
 import type { MemberDevices, Place, Said } from '../../encryption.lists.policy.ts'
 import type { WrappedKey } from '../../encryption.shapes.contract.ts'
 

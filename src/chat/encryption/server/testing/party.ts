@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Envelope } from '#chat/conversations/chat.encryption.contract.ts'
+import type { Envelope } from '#chat/conversations/conversations.encryption.contract.ts'
 import type { Answer } from '#server/testing/given.ts'
 import type { RunningServer } from '#server/testing/program.ts'
 import type { PlaintextV1 } from '../../encryption.disclosure.contract.ts'

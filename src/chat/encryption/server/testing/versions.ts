@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { EnvelopeV2 } from '#chat/conversations/chat.encryption.contract.ts'
+import type { EnvelopeV2 } from '#chat/conversations/conversations.encryption.contract.ts'
 import type { SignedInPerson } from '#server/testing/given.ts'
 import type { Disclosure, PlaintextV2 } from '../../encryption.disclosure.contract.ts'
 import type { FrankedPlaceV2, ReplyV2, SaidV2 } from '../../encryption.lists.policy.ts'

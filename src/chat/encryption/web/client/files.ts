@@ -1,5 +1,5 @@
-import type { EncryptedFile } from '#chat/conversations/chat.encryption.contract.ts'
-import type { Message } from '#chat/conversations/chat.shapes.contract.ts'
+import type { EncryptedFile } from '#chat/conversations/conversations.encryption.contract.ts'
+import type { Message } from '#chat/conversations/conversations.shapes.contract.ts'
 import type { EncryptedUpload } from '#chat/conversations/web/messageEncryption.ts'
 import { withoutMetadata } from '#web/pictures/withoutMetadata.ts'
 import { Recent } from '#web/recent.ts'

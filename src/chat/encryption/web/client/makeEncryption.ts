@@ -1,4 +1,4 @@
-import type { LastMessage, Message } from '#chat/conversations/chat.shapes.contract.ts'
+import type { LastMessage, Message } from '#chat/conversations/conversations.shapes.contract.ts'
 import { CannotEncryptError, type MessageEncryption } from '#chat/conversations/web/messageEncryption.ts'
 import { encryptionApi } from '../../encryption.contract.ts'
 import type { DeviceKeys } from '../crypto/device.ts'

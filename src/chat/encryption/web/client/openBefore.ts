@@ -1,4 +1,4 @@
-import type { EncryptedRevision } from '#chat/conversations/chat.encryption.contract.ts'
+import type { EncryptedRevision } from '#chat/conversations/conversations.encryption.contract.ts'
 import { type Opened, open } from '../crypto/envelope.ts'
 import type { ConversationKeys } from './conversationKeys.ts'
 import { type Standing, UnreadableError } from './standing.ts'

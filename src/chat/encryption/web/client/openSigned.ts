@@ -1,4 +1,4 @@
-import type { EncryptedRevisionV2 } from '#chat/conversations/chat.encryption.contract.ts'
+import type { EncryptedRevisionV2 } from '#chat/conversations/conversations.encryption.contract.ts'
 import { isTrustedAt } from '../../encryption.chain.policy.ts'
 import { type OpenedV2, openV2 } from '../crypto/envelopeV2.ts'
 import { type ConversationKeys, memberIn } from './conversationKeys.ts'

@@ -1,4 +1,4 @@
-import type { Conversation } from '#chat/conversations/chat.shapes.contract.ts'
+import type { Conversation } from '#chat/conversations/conversations.shapes.contract.ts'
 import { CallError } from '#web/api/callError.ts'
 import { makeStore, type Settable } from '#web/api/store.ts'
 import type { DeviceKeys, KnownDevice } from '../crypto/device.ts'

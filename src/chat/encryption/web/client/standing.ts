@@ -1,5 +1,5 @@
-import type { Unreadable } from '#chat/conversations/chat.encryption.contract.ts'
-import type { Message } from '#chat/conversations/chat.shapes.contract.ts'
+import type { Unreadable } from '#chat/conversations/conversations.encryption.contract.ts'
+import type { Message } from '#chat/conversations/conversations.shapes.contract.ts'
 import { EncryptionError } from '../crypto/encryptionError.ts'
 
 /** The place of a message as the server delivers it: a decrypted message must be made for exactly this place. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encodeFields } from '#chat/conversations/chat.fields.policy.ts'
+import { encodeFields } from '#chat/conversations/conversations.fields.policy.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 import { open, sealWith } from './envelope.ts'
 import { openFile, sealFileWith } from './file.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { encodeFields } from '#chat/conversations/chat.fields.policy.ts'
+import { encodeFields } from '#chat/conversations/conversations.fields.policy.ts'
 import { membersList } from '../../encryption.lists.policy.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 import { makeKey, membersHash, shareWith, unwrap, unwrapShared, wrapFor, wrapForAll } from './conversationKey.ts'

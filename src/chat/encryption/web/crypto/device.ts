@@ -1,4 +1,4 @@
-import { encodeFields } from '#chat/conversations/chat.fields.policy.ts'
+import { encodeFields } from '#chat/conversations/conversations.fields.policy.ts'
 import { toBase64, toBase64Url } from './base64.ts'
 import { EncryptionError, orFail } from './encryptionError.ts'
 import { pemToSpki, spkiToPem } from './pem.ts'

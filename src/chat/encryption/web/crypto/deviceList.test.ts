@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { limits } from '#contract/limits.ts'
 import { type Chain, contains, isTrustedAt, trustedNow } from '../../encryption.chain.policy.ts'
+import { encryptionLimits } from '../../encryption.limits.ts'
 import type { ListedDevice, SignedList } from '../../encryption.shapes.contract.ts'
 import { fromBase64 } from './base64.ts'
 import type { DeviceKeys } from './device.ts'
@@ -59,7 +59,7 @@ describe('a chain of lists', () => {
   })
 
   test('accepts devices up to the limit', async () => {
-    const many = await Promise.all(Array.from({ length: limits.devices - 1 }, quickDevice))
+    const many = await Promise.all(Array.from({ length: encryptionLimits.devices - 1 }, quickDevice))
     const added = (await Promise.all(many.map((device) => agreed(chain0, device)))).toSorted(byDeviceId)
     expect(trustedNow(await verifyChain([list0, await signList(nextOf(chain0, { added: added.slice(1) }), [phone])]))).toHaveLength(20)
     await expectListRefused(verifyChain([await signList(nextOf(chain0, { added }), [phone])], chain0), 'tooMany')

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Envelope } from '#chat/conversations/chat.encryption.contract.ts'
-import { encodeFields } from '#chat/conversations/chat.fields.policy.ts'
-import { limits } from '#contract/limits.ts'
+import type { Envelope } from '#chat/conversations/conversations.encryption.contract.ts'
+import { encodeFields } from '#chat/conversations/conversations.fields.policy.ts'
+import { chatLimits } from '#chat/conversations/conversations.limits.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 import { makeKey } from './conversationKey.ts'
 import { open, type SealingPlace, seal } from './envelope.ts'
@@ -33,7 +33,7 @@ describe('round trip', () => {
       expect(
         await open({
           place,
-          encrypted: await seal({ place, key, device, said: { ...said, text: char.repeat(limits.messageContent) } }),
+          encrypted: await seal({ place, key, device, said: { ...said, text: char.repeat(chatLimits.messageContent) } }),
           key,
           author,
         }),

@@ -1,5 +1,5 @@
-import { Envelope } from '#chat/conversations/chat.encryption.contract.ts'
-import { encodeFields } from '#chat/conversations/chat.fields.policy.ts'
+import { Envelope } from '#chat/conversations/conversations.encryption.contract.ts'
+import { encodeFields } from '#chat/conversations/conversations.fields.policy.ts'
 import { PlaintextV1 } from '../../encryption.disclosure.contract.ts'
 import type { Place, Said } from '../../encryption.lists.policy.ts'
 import { fromBase64, toBase64 } from './base64.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Envelope, EnvelopeV2 } from '#chat/conversations/chat.encryption.contract.ts'
-import { encodeFields } from '#chat/conversations/chat.fields.policy.ts'
-import { limits } from '#contract/limits.ts'
+import type { Envelope, EnvelopeV2 } from '#chat/conversations/conversations.encryption.contract.ts'
+import { encodeFields } from '#chat/conversations/conversations.fields.policy.ts'
+import { chatLimits } from '#chat/conversations/conversations.limits.ts'
 import type { SaidV2 } from '../../encryption.lists.policy.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 import { makeKey } from './conversationKey.ts'
@@ -29,7 +29,7 @@ const anyReply: fc.Arbitrary<SaidV2['replyTo']> = fc.oneof(
   fc.record({
     deviceId: fc.constant(ben.known.deviceId),
     clientId: fc.uuid(),
-    revision: fc.integer({ min: 1, max: limits.revision }),
+    revision: fc.integer({ min: 1, max: chatLimits.revision }),
     commitment: hash,
   }),
   fc.record({ messageId: fc.uuid(), sha256: fc.oneof(hash, fc.constant('')) }),
@@ -38,10 +38,10 @@ const anyPlace = fc.record({
   conversation: fc.uuid(),
   sender: fc.uuid(),
   head: hash,
-  keyVersion: fc.integer({ min: 1, max: limits.keyVersion }),
+  keyVersion: fc.integer({ min: 1, max: chatLimits.keyVersion }),
   versionHash: hash,
   clientId: fc.uuid(),
-  revision: fc.integer({ min: 1, max: limits.revision }),
+  revision: fc.integer({ min: 1, max: chatLimits.revision }),
 })
 const anyOrder = fc.record({
   stream: fc.uint8Array({ minLength: 16, maxLength: 16 }).map(toBase64),
@@ -73,7 +73,7 @@ describe('round trip', () => {
 
   test('the longest text fits', async () => {
     for (const char of ['\u0001', 'प', '"']) {
-      const longest = { ...said, text: char.repeat(limits.messageContent) }
+      const longest = { ...said, text: char.repeat(chatLimits.messageContent) }
       expect(await openV2({ ...opening, encrypted: await sealV2({ place, key, device, said: longest, order }) })).toMatchObject(longest)
     }
   })

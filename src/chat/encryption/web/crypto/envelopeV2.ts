@@ -1,5 +1,5 @@
-import { Envelope, type EnvelopeV2 } from '#chat/conversations/chat.encryption.contract.ts'
-import { encodeFields } from '#chat/conversations/chat.fields.policy.ts'
+import { Envelope, type EnvelopeV2 } from '#chat/conversations/conversations.encryption.contract.ts'
+import { encodeFields } from '#chat/conversations/conversations.fields.policy.ts'
 import { PlaintextV2 } from '../../encryption.disclosure.contract.ts'
 import type { FrankedPlaceV2, SaidV2 } from '../../encryption.lists.policy.ts'
 import { fromBase64, toBase64 } from './base64.ts'

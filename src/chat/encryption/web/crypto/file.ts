@@ -1,5 +1,5 @@
-import type { EncryptedFile } from '#chat/conversations/chat.encryption.contract.ts'
-import { encodeFields } from '#chat/conversations/chat.fields.policy.ts'
+import type { EncryptedFile } from '#chat/conversations/conversations.encryption.contract.ts'
+import { encodeFields } from '#chat/conversations/conversations.fields.policy.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 import { digest } from './device.ts'
 import { EncryptionError, orFail } from './encryptionError.ts'

@@ -1,4 +1,4 @@
-import { encodeFields } from '#chat/conversations/chat.fields.policy.ts'
+import { encodeFields } from '#chat/conversations/conversations.fields.policy.ts'
 import { versionBody } from '../../encryption.lists.policy.ts'
 import { VersionHeader, type VersionMember, type WrappedKey } from '../../encryption.shapes.contract.ts'
 import { fromBase64, toBase64 } from './base64.ts'

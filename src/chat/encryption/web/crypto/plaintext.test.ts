@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Envelope } from '#chat/conversations/chat.encryption.contract.ts'
-import { encodeFields } from '#chat/conversations/chat.fields.policy.ts'
-import { limits } from '#contract/limits.ts'
+import type { Envelope } from '#chat/conversations/conversations.encryption.contract.ts'
+import { encodeFields } from '#chat/conversations/conversations.fields.policy.ts'
+import { chatLimits } from '#chat/conversations/conversations.limits.ts'
 import type { Said } from '../../encryption.lists.policy.ts'
 import { toBase64 } from './base64.ts'
 import { makeKey } from './conversationKey.ts'
@@ -44,8 +44,8 @@ describe('a plaintext that its own author signed and committed to', () => {
     ['NUL, which cannot be reported', { ...plain, text: 'a\0' }, { ...said, text: 'a\0' }],
     [
       'a text too long to be reported',
-      { ...plain, text: 'a'.repeat(limits.messageContent + 1) },
-      { ...said, text: 'a'.repeat(limits.messageContent + 1) },
+      { ...plain, text: 'a'.repeat(chatLimits.messageContent + 1) },
+      { ...said, text: 'a'.repeat(chatLimits.messageContent + 1) },
     ],
     ['an empty replyTo, which commits as none', { ...plain, replyTo: '' }],
     ['no text', { ...plain, text: undefined }],
@@ -83,7 +83,7 @@ describe('content that no recipient would show is not encrypted', () => {
   test.each<[string, Said]>([
     ['a lone surrogate', { ...said, text: 'a\uDC00' }],
     ['NUL', { ...said, text: '\0' }],
-    ['a text that is too long', { ...said, text: 'a'.repeat(limits.messageContent + 1) }],
+    ['a text that is too long', { ...said, text: 'a'.repeat(chatLimits.messageContent + 1) }],
     ['an empty replyTo', { ...said, replyTo: '' }],
   ])('%s', async (_, wrong) => {
     await expectRefused(seal({ place, key, device, said: wrong }), 'malformed')

@@ -1,4 +1,4 @@
-import { encodeFields } from '#chat/conversations/chat.fields.policy.ts'
+import { encodeFields } from '#chat/conversations/conversations.fields.policy.ts'
 import { ListPin } from '../../encryption.trustBook.contract.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 import { type DeviceKeys, type KnownDevice, publicDeviceOf } from './device.ts'

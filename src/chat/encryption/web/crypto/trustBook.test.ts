@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { encodeFields } from '#chat/conversations/chat.fields.policy.ts'
+import { encodeFields } from '#chat/conversations/conversations.fields.policy.ts'
 import { limits } from '#contract/limits.ts'
+import { encryptionLimits } from '../../encryption.limits.ts'
 import type { EncryptedTrustBook } from '../../encryption.shapes.contract.ts'
 import { TrustBook } from '../../encryption.trustBook.contract.ts'
 import { fromBase64, toBase64 } from './base64.ts'
@@ -98,12 +99,12 @@ describe('rejects', () => {
   }
 
   test.each(['people', 'conversations'] as const)('more %s than the limit', (field) => {
-    expect(TrustBook.safeParse(many(field, limits.trustBookEntries)).success).toBe(true)
-    expect(TrustBook.safeParse(many(field, limits.trustBookEntries + 1)).success).toBe(false)
+    expect(TrustBook.safeParse(many(field, encryptionLimits.trustBookEntries)).success).toBe(true)
+    expect(TrustBook.safeParse(many(field, encryptionLimits.trustBookEntries + 1)).success).toBe(false)
   })
 
   test('a book that is too large for one call', async () => {
-    await expectRefused(sealBook({ ...given, book: many('people', limits.trustBookEntries) }), 'malformed')
+    await expectRefused(sealBook({ ...given, book: many('people', encryptionLimits.trustBookEntries) }), 'malformed')
     expect((await sealBook({ ...given, book: many('people', 3_000) })).ciphertext.length).toBeLessThan(limits.jsonBodyBytes)
   })
 

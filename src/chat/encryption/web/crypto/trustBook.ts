@@ -1,4 +1,4 @@
-import { encodeFields } from '#chat/conversations/chat.fields.policy.ts'
+import { encodeFields } from '#chat/conversations/conversations.fields.policy.ts'
 import { EncryptedTrustBook } from '../../encryption.shapes.contract.ts'
 import { TrustBook } from '../../encryption.trustBook.contract.ts'
 import { fromBase64, toBase64 } from './base64.ts'

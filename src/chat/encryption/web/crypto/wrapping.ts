@@ -1,4 +1,4 @@
-import { encodeFields, type Field } from '#chat/conversations/chat.fields.policy.ts'
+import { encodeFields, type Field } from '#chat/conversations/conversations.fields.policy.ts'
 import type { WrappedKey } from '../../encryption.shapes.contract.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 import type { DeviceKeys, KnownDevice } from './device.ts'

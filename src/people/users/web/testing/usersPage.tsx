@@ -63,7 +63,7 @@ export const openUsers = (as: Role, replies: readonly FakeReply[], at = '/users'
       <UsersPage slots={{ ...slots, ...more }} />
       <PersonPanel slots={{ ...slots, ...more }} />
     </>,
-    { as, at, replies: [nobodyInside, ...replies] },
+    { as, at, replies: [nobodyInside, seats(), ...replies] },
   )
 type Opened = ReturnType<typeof openUsers>
 
@@ -93,10 +93,12 @@ export const openCreate = async (as: Role, ...replies: FakeReply[]) => {
   const opened = await formOf(page, 'Add User')
   return {
     ...opened,
-    fillIn: async () => {
+    /** Opens the part with the fields that are rarely changed. */
+    openMore: () => page.user.click(opened.form.getByRole('button', { name: /^More/ })),
+    /** The name, and with `phone` how the person signs in. */
+    fillIn: async (phone = '9820628374') => {
       await opened.paste(/^Name/, 'Asha Devi')
-      await opened.paste(/^Email/, 'asha@example.org')
-      await opened.paste(/^Password/, 'long enough')
+      if (phone) await opened.paste(/^Phone/, phone)
     },
     submit: () => page.user.click(opened.form.getByRole('button', { name: 'Create user' })),
   }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { limits } from '#contract/limits.ts'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useWords } from '#web/words.ts'
 import type { Customization } from '../../customization.contract.ts'
+import { customizationLimits } from '../../customization.limits.ts'
 import { HallChange, LandingChange } from '../../customization.settings.contract.ts'
 import { setupEn } from '../../customization.setup.en.ts'
 import { useUpdateHall, useUpdateLanding } from '../customization.queries.ts'
@@ -39,8 +39,20 @@ export const FeeStep = ({ customization, ...props }: StepProps & { customization
         isRequired
         {...form.field('monthlyFee')}
       />
-      <TextField label={words.fee.upiId} hint={words.fee.upiHint} autoComplete="off" maxLength={limits.upiId} {...form.field('upiId')} />
-      <TextArea label={words.fee.address} hint={words.fee.addressHint} rows={3} maxLength={limits.address} {...form.field('address')} />
+      <TextField
+        label={words.fee.upiId}
+        hint={words.fee.upiHint}
+        autoComplete="off"
+        maxLength={customizationLimits.upiId}
+        {...form.field('upiId')}
+      />
+      <TextArea
+        label={words.fee.address}
+        hint={words.fee.addressHint}
+        rows={3}
+        maxLength={customizationLimits.address}
+        {...form.field('address')}
+      />
     </StepFrame>
   )
 }

@@ -1,7 +1,7 @@
-import { limits } from '#contract/limits.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useWords } from '#web/words.ts'
 import { customizationApi } from '../../customization.contract.ts'
+import { customizationLimits } from '../../customization.limits.ts'
 import type { Hall } from '../../customization.settings.contract.ts'
 import { setupEn } from '../../customization.setup.en.ts'
 import { useUpdateHall } from '../customization.queries.ts'
@@ -40,7 +40,7 @@ export const SeatsStep = ({ hall, ...props }: StepProps & { hall: Hall }) => {
 /** Draws one small square for each seat of the future map. */
 const SeatsPreview = ({ seats }: { seats: number }) => {
   const words = useWords(setupEn).seats
-  const isShown = seats >= 1 && seats <= limits.seatsMax
+  const isShown = seats >= 1 && seats <= customizationLimits.seatsMax
   return (
     <figure>
       <figcaption className="mb-1 text-muted text-sm">

@@ -1,6 +1,6 @@
-import { limits } from '#contract/limits.ts'
-import { previewOf } from '../../../chat.preview.policy.ts'
-import type { Conversation, LastMessage, Message, Participant, SharedConversation } from '../../../chat.shapes.contract.ts'
+import { chatLimits } from '../../../conversations.limits.ts'
+import { previewOf } from '../../../conversations.preview.policy.ts'
+import type { Conversation, LastMessage, Message, Participant, SharedConversation } from '../../../conversations.shapes.contract.ts'
 import { lastOf } from '../log/stretch.ts'
 
 /* Pure functions that apply events to the conversations of the list. */
@@ -42,7 +42,7 @@ export const withMessage = (conversation: Conversation, message: Message, { myId
     lastChange: Math.max(conversation.lastChange, message.change),
     lastMessage: lastOf(message),
     updatedAt: message.createdAt,
-    unreadCount: Math.min(limits.unreadCounted, conversation.unreadCount + (isUnread ? 1 : 0)),
+    unreadCount: Math.min(chatLimits.unreadCounted, conversation.unreadCount + (isUnread ? 1 : 0)),
     unreadMentions: conversation.unreadMentions + (isMention ? 1 : 0),
   }
 }

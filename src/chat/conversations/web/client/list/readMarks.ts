@@ -1,5 +1,5 @@
-import { conversationCalls } from '../../../chat.conversations.contract.ts'
-import type { Conversation } from '../../../chat.shapes.contract.ts'
+import { conversationCalls } from '../../../conversations.calls.contract.ts'
+import type { Conversation } from '../../../conversations.shapes.contract.ts'
 import type { ClientObserver } from '../clientObserver.ts'
 import type { Call, Clock } from '../environment.ts'
 import { isRefusal, type Task, type Tasks } from '../tasks.ts'

@@ -1,5 +1,5 @@
 import { Recent } from '#web/recent.ts'
-import type { Message } from '../../../chat.shapes.contract.ts'
+import type { Message } from '../../../conversations.shapes.contract.ts'
 
 const mostUnseen = 500
 

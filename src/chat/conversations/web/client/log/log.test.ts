@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { messageCalls } from '../../../chat.messages.contract.ts'
-import type { Message } from '../../../chat.shapes.contract.ts'
+import { messageCalls } from '../../../conversations.messages.contract.ts'
+import type { Message } from '../../../conversations.shapes.contract.ts'
 import { refusal } from '../testing/chatServer.ts'
 import { Hall, type OpenTab, text } from '../testing/hall.ts'
 import { LogState, type Page } from './logState.ts'

@@ -1,6 +1,6 @@
-import { limits } from '#contract/limits.ts'
-import { messageCalls } from '../../../chat.messages.contract.ts'
-import type { Conversation } from '../../../chat.shapes.contract.ts'
+import { chatLimits } from '../../../conversations.limits.ts'
+import { messageCalls } from '../../../conversations.messages.contract.ts'
+import type { Conversation } from '../../../conversations.shapes.contract.ts'
 import type { Log } from '../chatClient.ts'
 import type { ClientObserver } from '../clientObserver.ts'
 import type { Call } from '../environment.ts'
@@ -19,7 +19,7 @@ export type LoaderOptions = {
 type Where = { page: string } | { after: string } | { before: string } | { changedAfter: string }
 
 /** With more unread messages than fit on the newest page, loading starts at the first unread one. */
-const unreadAtOnce = limits.messagesDefault - 10
+const unreadAtOnce = chatLimits.messagesDefault - 10
 /** Number of messages loaded before one that is jumped to. */
 const before = 25
 /** Maximum number of full pages fetched to catch up; the rest is loaded when the person scrolls there. */
@@ -97,7 +97,7 @@ export class LogLoader {
     const { call, id, observer } = this.#options
     const { toldSeq, last, cursor } = this.#state
     const [generation, seq, change] = [this.#generation, Math.max(toldSeq, last), cursor.told]
-    const page = await call(messageCalls.messages, { params: { id }, query: { limit: String(limits.messagesDefault), ...where } })
+    const page = await call(messageCalls.messages, { params: { id }, query: { limit: String(chatLimits.messagesDefault), ...where } })
     if (generation !== this.#generation) return undefined
     if (page.lastSeq >= seq && page.lastChange >= change) return page
     observer.onRestored()
@@ -176,7 +176,7 @@ export class LogLoader {
     const { replaced } = state
     // Messages written during the loop come in short pages, which do not count.
     for (let fullPages = 0; fullPages < pagesCaughtUp; ) {
-      const page = await this.#ask({ after: String(state.last), limit: String(limits.messagesMax) } as Where)
+      const page = await this.#ask({ after: String(state.last), limit: String(chatLimits.messagesMax) } as Where)
       if (!page || state.replaced !== replaced) return
       if (!state.add(page)) throw new Error('The server left out messages')
       this.#publish()

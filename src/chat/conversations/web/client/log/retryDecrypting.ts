@@ -1,4 +1,4 @@
-import type { Conversation } from '../../../chat.shapes.contract.ts'
+import type { Conversation } from '../../../conversations.shapes.contract.ts'
 import type { Client } from '../client.ts'
 import { isUnopenedPreview } from './decrypter.ts'
 

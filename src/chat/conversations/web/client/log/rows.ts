@@ -1,4 +1,4 @@
-import type { Message } from '../../../chat.shapes.contract.ts'
+import type { Message } from '../../../conversations.shapes.contract.ts'
 import type { Pending, Row } from '../chatClient.ts'
 import { plainId } from './plainId.ts'
 import type { Stretch } from './stretch.ts'

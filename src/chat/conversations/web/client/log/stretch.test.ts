@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Message, Quoted } from '../../../chat.shapes.contract.ts'
+import type { Message, Quoted } from '../../../conversations.shapes.contract.ts'
 import { encrypted, message } from '../../testing/samples.ts'
 import { lastOf, originalOf, requoted, tombstoneOf } from './stretch.ts'
 

@@ -1,6 +1,6 @@
-import type { Decryption, Mark } from '../../../chat.encryption.contract.ts'
-import { previewOf } from '../../../chat.preview.policy.ts'
-import type { LastMessage, Message, Quoted, Reaction } from '../../../chat.shapes.contract.ts'
+import type { Decryption, Mark } from '../../../conversations.encryption.contract.ts'
+import { previewOf } from '../../../conversations.preview.policy.ts'
+import type { LastMessage, Message, Quoted, Reaction } from '../../../conversations.shapes.contract.ts'
 import { plainId } from './plainId.ts'
 
 /** Consecutive messages of a conversation, oldest first. */

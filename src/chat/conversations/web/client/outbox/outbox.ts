@@ -1,6 +1,6 @@
 import { newClientId } from '#web/api/clientId.ts'
 import type { Store } from '#web/api/store.ts'
-import type { Message } from '../../../chat.shapes.contract.ts'
+import type { Message } from '../../../conversations.shapes.contract.ts'
 import { type CannotEncrypt, CannotEncryptError } from '../../messageEncryption.ts'
 import type { Draft, Pending, Refused } from '../chatClient.ts'
 import type { ClientObserver } from '../clientObserver.ts'

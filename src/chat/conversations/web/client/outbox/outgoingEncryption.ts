@@ -1,6 +1,6 @@
 import { CallError } from '#web/api/callError.ts'
-import { type Envelope, envelopeErrors } from '../../../chat.encryption.contract.ts'
-import { chatErrors } from '../../../chat.shapes.contract.ts'
+import { type Envelope, envelopeErrors } from '../../../conversations.encryption.contract.ts'
+import { chatErrors } from '../../../conversations.shapes.contract.ts'
 import type { EncryptedUpload, MessageEncryption, OutgoingMessage } from '../../messageEncryption.ts'
 import { isRefusal } from '../tasks.ts'
 

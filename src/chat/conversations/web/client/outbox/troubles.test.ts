@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { CallError } from '#web/api/callError.ts'
-import { sendFile } from '../../../chat.files.contract.ts'
-import { messageCalls } from '../../../chat.messages.contract.ts'
+import { sendFile } from '../../../conversations.files.contract.ts'
+import { messageCalls } from '../../../conversations.messages.contract.ts'
 import { refusal } from '../testing/chatServer.ts'
 import { Hall, type OpenTab, text } from '../testing/hall.ts'
 

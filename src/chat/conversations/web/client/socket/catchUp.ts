@@ -1,6 +1,6 @@
-import { limits } from '#contract/limits.ts'
 import { platformEvents } from '#contract/platform.events.ts'
-import { chatInbound } from '../../../chat.events.ts'
+import { chatInbound } from '../../../conversations.events.ts'
+import { chatLimits } from '../../../conversations.limits.ts'
 import type { Client } from '../client.ts'
 import type { ClientObserver } from '../clientObserver.ts'
 import { concernsList } from './events.ts'
@@ -20,7 +20,7 @@ const catchUp = ({ list, log, socket }: Client): void => {
 /** Sends the server what this tab has loaded and shows, which it forgets with each connection. */
 const announceAll = ({ list, socket }: Client): void => {
   const ids = list.store.get().items.map(({ _id }) => _id)
-  if (ids.length > 0) socket.emit(chatInbound.joinConversations, ids.slice(0, limits.joinedAtOnce))
+  if (ids.length > 0) socket.emit(chatInbound.joinConversations, ids.slice(0, chatLimits.joinedAtOnce))
   socket.emit(chatInbound.focus, socket.opened.get())
 }
 

@@ -1,6 +1,6 @@
 import type { Payload } from '#contract/event.ts'
 import type { platformEvents } from '#contract/platform.events.ts'
-import { chatEvents } from '../../../chat.events.ts'
+import { chatEvents } from '../../../conversations.events.ts'
 import type { ChatSocket } from '../environment.ts'
 import type { Decrypter } from '../log/decrypter.ts'
 

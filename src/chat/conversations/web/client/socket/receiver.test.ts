@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { conversationCalls } from '../../../chat.conversations.contract.ts'
-import type { Conversation } from '../../../chat.shapes.contract.ts'
+import { conversationCalls } from '../../../conversations.calls.contract.ts'
+import type { Conversation } from '../../../conversations.shapes.contract.ts'
 import { refusal } from '../testing/chatServer.ts'
 import { Hall, type OpenTab, text } from '../testing/hall.ts'
 

@@ -1,4 +1,4 @@
-import type { Conversation, Message, SharedConversation } from '../../../chat.shapes.contract.ts'
+import type { Conversation, Message, SharedConversation } from '../../../conversations.shapes.contract.ts'
 import type { Client } from '../client.ts'
 import type { ClientObserver } from '../clientObserver.ts'
 import { mergedShared, othersRead, readUpTo, withEdit, withMessage } from '../list/conversations.ts'

@@ -1,7 +1,7 @@
-import { limits } from '#contract/limits.ts'
 import { makeStore, type Settable, type Store } from '#web/api/store.ts'
-import { chatInbound } from '../../../chat.events.ts'
-import { writtenText } from '../../../chat.text.policy.ts'
+import { chatInbound } from '../../../conversations.events.ts'
+import { chatLimits } from '../../../conversations.limits.ts'
+import { writtenText } from '../../../conversations.text.policy.ts'
 import type { Typing } from '../chatClient.ts'
 import type { ChatSocket, Clock } from '../environment.ts'
 
@@ -68,8 +68,8 @@ export const makeTypingHints = ({ socket, clock }: { socket: ChatSocket; clock: 
         return
       }
       cancel?.()
-      cancel = clock.after(limits.typingStopMs, stop)
-      if (clock.now() - toldAt < limits.typingEveryMs) return
+      cancel = clock.after(chatLimits.typingStopMs, stop)
+      if (clock.now() - toldAt < chatLimits.typingEveryMs) return
       toldAt = clock.now()
       typingIn = conversation
       socket.emit(chatInbound.typingStart, conversation)

@@ -1,5 +1,5 @@
-import { chatApi } from '#chat/conversations/chat.contract.ts'
-import type { Message } from '#chat/conversations/chat.shapes.contract.ts'
+import { chatApi } from '#chat/conversations/conversations.contract.ts'
+import type { Message } from '#chat/conversations/conversations.shapes.contract.ts'
 import { listOfFive, look, type Scene, shownAs, write } from './hall.ts'
 import { newProfile, type Page } from './page.ts'
 import { pressAccept } from './presses.ts'

@@ -1,4 +1,4 @@
-import { DeviceId } from '#chat/conversations/chat.encryption.contract.ts'
+import { DeviceId } from '#chat/conversations/conversations.encryption.contract.ts'
 import { Id } from '#contract/fields.ts'
 
 /* Every field of a response or event, read from its schema, so that lies cover new fields automatically. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Message } from '#chat/conversations/chat.shapes.contract.ts'
+import type { Message } from '#chat/conversations/conversations.shapes.contract.ts'
 import { type Chain, listBody, listHash } from '../../../encryption.chain.policy.ts'
 import { encryptionApi } from '../../../encryption.contract.ts'
 import type { EncryptionStatus, PublicDevice, SignedList } from '../../../encryption.shapes.contract.ts'

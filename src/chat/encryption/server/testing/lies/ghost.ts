@@ -1,6 +1,6 @@
 import { constants, createDecipheriv, createPrivateKey, type KeyObject, privateDecrypt } from 'node:crypto'
-import type { Envelope } from '#chat/conversations/chat.encryption.contract.ts'
-import { encodeFields } from '#chat/conversations/chat.fields.policy.ts'
+import type { Envelope } from '#chat/conversations/conversations.encryption.contract.ts'
+import { encodeFields } from '#chat/conversations/conversations.fields.policy.ts'
 import type { WrappedKey } from '../../../encryption.shapes.contract.ts'
 import { browserCrypto, type DeviceKeys, type Key } from '../browserCrypto.ts'
 

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Message, Quoted } from '#chat/conversations/chat.shapes.contract.ts'
+import type { Message, Quoted } from '#chat/conversations/conversations.shapes.contract.ts'
 import { fillPath } from '#contract/endpoint.ts'
 import { toSent } from '#server/realtime/send.ts'
 import { afterTest } from '#server/testing/afterwards.ts'

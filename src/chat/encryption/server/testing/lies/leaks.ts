@@ -1,4 +1,4 @@
-import type { Envelope } from '#chat/conversations/chat.encryption.contract.ts'
+import type { Envelope } from '#chat/conversations/conversations.encryption.contract.ts'
 import { encryptionApi } from '../../../encryption.contract.ts'
 import type { WrappedKey } from '../../../encryption.shapes.contract.ts'
 import { type Ghost, keysFor, readWith } from './ghost.ts'

@@ -1,5 +1,5 @@
-import { chatApi } from '#chat/conversations/chat.contract.ts'
-import { chatEvents } from '#chat/conversations/chat.events.ts'
+import { chatApi } from '#chat/conversations/conversations.contract.ts'
+import { chatEvents } from '#chat/conversations/conversations.events.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { randomFrom } from '#server/testing/random.ts'
 import { encryptionApi } from '../../../encryption.contract.ts'

@@ -1,4 +1,4 @@
-import type { LastMessage, Message, Quoted } from '#chat/conversations/chat.shapes.contract.ts'
+import type { LastMessage, Message, Quoted } from '#chat/conversations/conversations.shapes.contract.ts'
 import type { Page } from './page.ts'
 import { isWarned } from './warnings.ts'
 

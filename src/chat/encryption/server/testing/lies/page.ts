@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '#chat/conversations/chat.shapes.contract.ts'
+import type { Conversation, Message } from '#chat/conversations/conversations.shapes.contract.ts'
 import type { ChatClient } from '#chat/conversations/web/client/chatClient.ts'
 import { type Endpoint, fillPath, type Reply } from '#contract/endpoint.ts'
 import type { ErrorReply } from '#contract/errors.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { attachmentsFeature } from '#chat/attachments/server/attachments.feature.ts'
-import { chatFeature } from '#chat/conversations/server/chat.feature.ts'
+import { chatFeature } from '#chat/conversations/server/conversations.feature.ts'
 import { isSqlite } from '#server/db/dialect.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { encryptionFeature } from '../../encryption.feature.ts'

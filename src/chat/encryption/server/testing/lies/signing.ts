@@ -1,5 +1,5 @@
 import { createHash, sign } from 'node:crypto'
-import { encodeFields } from '#chat/conversations/chat.fields.policy.ts'
+import { encodeFields } from '#chat/conversations/conversations.fields.policy.ts'
 import { consentBytes, listBody } from '../../../encryption.chain.policy.ts'
 import { versionBody } from '../../../encryption.lists.policy.ts'
 import type { EncryptedTrustBook, SignedList, VersionHeader } from '../../../encryption.shapes.contract.ts'

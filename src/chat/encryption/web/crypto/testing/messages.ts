@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { EncryptedFile } from '#chat/conversations/chat.encryption.contract.ts'
-import { limits } from '#contract/limits.ts'
+import type { EncryptedFile } from '#chat/conversations/conversations.encryption.contract.ts'
+import { chatLimits } from '#chat/conversations/conversations.limits.ts'
 import type { Place, Said } from '../../../encryption.lists.policy.ts'
 import { toBase64 } from '../base64.ts'
 import type { SealingPlace } from '../envelope.ts'
@@ -32,7 +32,7 @@ const anyId = fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/)
 const anyFile: fc.Arbitrary<EncryptedFile> = fc.record({
   name: anyText.map((name) => name.slice(0, 200).toWellFormed() || 'a'),
   type: fc.constantFrom('', 'text/plain', 'image/webp'),
-  size: fc.integer({ min: 0, max: limits.attachmentBytes }),
+  size: fc.integer({ min: 0, max: chatLimits.attachmentBytes }),
   key: base64(32),
   iv: base64(12),
   sha256: base64(32),
@@ -46,7 +46,7 @@ export const anyPlace: fc.Arbitrary<SealingPlace> = fc.record({
   conversation: anyId,
   sender: anyId,
   clientId: fc.uuid(),
-  revision: fc.integer({ min: 1, max: limits.revision }),
+  revision: fc.integer({ min: 1, max: chatLimits.revision }),
   type: fc.constant('text' as const),
-  keyVersion: fc.integer({ min: 1, max: limits.keyVersion }),
+  keyVersion: fc.integer({ min: 1, max: chatLimits.keyVersion }),
 })

@@ -1,0 +1,4 @@
+import { conversationCalls } from './conversations.calls.contract.ts'
+import { messageCalls } from './conversations.messages.contract.ts'
+
+export const chatApi = { ...conversationCalls, ...messageCalls }

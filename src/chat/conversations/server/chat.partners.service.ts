@@ -1,4 +1,0 @@
-/**
- * Returns the people with whom a person shares a private conversation, without blocks in either direction. For other features.
- */
-export { privatePartners } from './chat.partners.db.ts'

@@ -1,0 +1,75 @@
+import { useEffect, useId, useRef } from 'react'
+import { type Slot, slots } from '#contract/terms.ts'
+import { userErrors } from '#people/users/users.contract.ts'
+import type { SlotChipsProps } from '#people/users/web/userSlots.ts'
+import { formatList, useWords } from '#web/words.ts'
+import { seatsEn } from '../seats.en.ts'
+import { useSeats } from './seats.queries.ts'
+import { type SlotState, slotState } from './seats.ts'
+
+/** The slots as chips. Each names who has the typed seat then; without a seat, it counts the free ones. */
+export const SlotChips = ({ label, name, value, onChange, error, seatNumber }: SlotChipsProps) => {
+  const id = useId()
+  const seats = useSeats().data?.items
+  return (
+    <fieldset aria-describedby={error ? id : undefined} className="min-w-0">
+      <legend className="mb-1 font-medium text-sm">{label}</legend>
+      <div className="grid grid-cols-3 gap-2">
+        {slots.map((slot) => (
+          <Chip
+            key={slot}
+            slot={slot}
+            name={name}
+            state={seats && slotState(seats, seatNumber.trim(), slot)}
+            isChosen={value === slot}
+            onChoose={onChange}
+          />
+        ))}
+      </div>
+      {error && (
+        <p id={id} className="mt-1 text-error-text text-sm wrap-anywhere">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+type ChipProps = {
+  slot: Slot
+  name: string
+  state: SlotState | undefined
+  isChosen: boolean
+  onChoose: (slot: Slot | '') => void
+}
+
+/** A radio button, since it is one choice of three; a second press on it takes the choice back, since a student needs no slot. */
+const Chip = ({ slot, name, state, isChosen, onChoose }: ChipProps) => {
+  const words = useWords(seatsEn).chips
+  const input = useRef<HTMLInputElement>(null)
+  const taken = isChosen && state?.kind === 'taken' ? userErrors.seatTaken.text(state) : ''
+  // Found with all other problems of the form before anything is sent.
+  useEffect(() => input.current?.setCustomValidity(taken), [taken])
+  return (
+    <label className="relative flex min-h-14 min-w-0 cursor-pointer flex-col rounded-lg border border-line-strong bg-surface px-3 py-1.5 transition-colors duration-150 hover:bg-hover has-checked:border-primary-text has-checked:bg-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-focus">
+      <input
+        ref={input}
+        type="radio"
+        name={name}
+        value={slot}
+        checked={isChosen}
+        onChange={() => onChoose(slot)}
+        onClick={() => isChosen && onChoose('')}
+        className="sr-only"
+      />
+      <span className="font-medium text-sm wrap-anywhere">{words.slots[slot]}</span>{' '}
+      <span className="line-clamp-2 text-muted text-sm wrap-anywhere">{state && captionOf(words, state)}</span>
+    </label>
+  )
+}
+
+const captionOf = (words: typeof seatsEn.chips, state: SlotState): string => {
+  if (state.kind === 'count') return words.free(state.free)
+  if (state.kind === 'taken') return formatList(state.holders)
+  return state.keptFor === undefined ? words.isFree : words.kept(state.keptFor)
+}
