@@ -4,7 +4,7 @@ import { monthOfDay, yearAndMonth } from '#contract/month.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import type { MonthMark } from '../fees.shapes.contract.ts'
 import { ofStudent } from './fees.asOf.db.ts'
-import { months } from './fees.db.ts'
+import { months } from './fees.marks.db.ts'
 
 const MONTHS = 12
 

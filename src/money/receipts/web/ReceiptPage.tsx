@@ -1,4 +1,4 @@
-import { MessageCircle, ReceiptText } from 'lucide-react'
+import { MessageCircle, Printer } from 'lucide-react'
 import { useParams } from 'react-router'
 import { dialable, messageLink } from '#contract/phone.ts'
 import { useCustomization } from '#system/customization/web/customization.queries.ts'
@@ -58,7 +58,7 @@ const ReceiptActions = ({ receipt }: { receipt: Receipt }) => {
         </a>
       )}
       {isStaff && (
-        <Button icon={<ReceiptText />} onPress={printThermal}>
+        <Button icon={<Printer />} onPress={printThermal}>
           {words.thermal}
         </Button>
       )}
