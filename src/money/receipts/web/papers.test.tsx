@@ -243,6 +243,7 @@ test.each([
   })
   expect((await screen.findByRole('link', { name: 'Statement of Account' })).getAttribute('href')).toBe(`/statements/${asha._id}`)
   await replied()
+  expect(screen.queryByRole('heading', { name: 'Pay by UPI' }) !== null).toBe(isShown)
   await expect.poll(() => screen.queryByRole('img', { name: /^QR code to pay ₹1,500/ }) !== null).toBe(isShown)
   const pay = screen.queryByRole('link', { name: 'Pay with a UPI app' })
   expect(pay?.getAttribute('href')?.startsWith('upi://pay?pa=hall@okbank&') ?? false).toBe(isShown)
