@@ -29,6 +29,7 @@ export const sizeAllowances: Readonly<Record<string, string>> = {
   'src/chat/encryption/web/client/storage.ts memoryStorage': 'one closure over private state',
   'src/chat/encryption/web/client/thisDevice.ts': 'one class or closure over private state',
   'src/contract/theme/derive.ts derive': 'one list of derived colours',
+  'src/hall/notices/web/noticeRecord.ts noticeRecord': 'one closure over private state',
   'src/hall/landing/web/useCarousel.ts useCarousel': 'one hook whose parts share its state',
   'src/library/browsing/web/useArrivals.ts useArrivals': 'one hook whose parts share its state',
   'src/library/categories/server/categories.byName.service.ts categoriesByName': 'one closure over private state',

@@ -219,7 +219,18 @@ test('rejects a file outside the folders of the table', () => {
 })
 
 /** Tables that the server itself writes, besides those that only its SQL names. */
-const tablesOfServer = ['journal', 'journalGenesis', 'sessions', 'secrets', 'revisions', 'locks', 'files', 'instance', 'chores']
+const tablesOfServer = [
+  'journal',
+  'journalGenesis',
+  'sessions',
+  'secrets',
+  'revisions',
+  'locks',
+  'files',
+  'instance',
+  'chores',
+  'paymentMethods',
+]
 const besides = [
   'migrations',
   'search_texts',

@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { foldPhone } from '#contract/phone.ts'
+import { paymentMethods } from '#contract/terms.ts'
 import { connectMemory, type Database } from '#server/db/connect.ts'
 import { earlierMigrations } from '#server/db/earlierMigrations.ts'
 import { migrate, SchemaError } from '#server/db/migrate.ts'
@@ -114,6 +115,10 @@ const rowsAfter: Record<string, string[]> = {
   '0006_leaving': [
     `insert into allocations values ('al2', 'p1', 'ch1', -100, 'then')`,
     `insert into leavings values ('le1', 'u1', '2026-11-30', 'days', 4000, 'p1', 'r1', 'then', 'u1', 'Asha', 'c1', 'digest')`,
+  ],
+  '0007_payment_methods': [
+    `insert into payments values ('p2', 'u1', 'Asha', 2026, 2, '2026-27/000002', 500, 0, 'bank', 'N1', 'n1', '',
+      '2026-11-07', '2026-11-07', 'then', 'u1', 'Asha', null, null, null, null, null, null, 0, '', 'p1', 'digest')`,
   ],
 }
 
@@ -255,6 +260,39 @@ describe.each(dialects)('on %s', (dialect, open) => {
     const { rows } = await sql<{ folded: string | null }>`select phone_folded as folded from users order by id`.execute(database.db)
     expect(rows.map(({ folded }) => folded)).toEqual(phones.map((phone) => foldPhone(phone) ?? null))
     expect(rows.map(({ folded }) => folded)).toEqual([...Array(3).fill('919820628374'), '9779801234567', null, null, null, null])
+  })
+
+  test('payments and refunds keep their rows and references when payment methods become rows', async () => {
+    const before = migrations.findIndex(({ name }) => name === '0007_payment_methods')
+    for (const [at, { name }] of migrations.slice(0, before).entries()) {
+      await migrate(database, at + 1)
+      for (const statement of rowsAfter[name] ?? []) await sql.raw(statement).execute(database.db)
+    }
+    const replacing = (rowsAfter['0007_payment_methods'] ?? [])[0] ?? ''
+    await sql.raw(replacing).execute(database.db)
+    const rows = async () => [
+      (await sql`select * from payments order by id`.execute(database.db)).rows,
+      (await sql`select * from refunds order by id`.execute(database.db)).rows,
+      await rowCounts(database, ['allocations', 'refund_lines', 'receipt_prints', 'leavings']),
+    ]
+    const kept = await rows()
+    await migrate(database)
+    expect(await rows()).toEqual(kept)
+    await expect(sql`delete from payments where id = 'p1'`.execute(database.db)).rejects.toThrow(/foreign key/i)
+    for (const table of ['payments', 'refunds'])
+      await expect(sql`update ${sql.table(table)} set method = 'gold'`.execute(database.db)).rejects.toThrow(/foreign key/i)
+  })
+
+  test('each start adds the payment methods that are new in the program, and refuses those of a newer one', async () => {
+    await migrate(database)
+    const names = async () =>
+      (await sql<{ name: string }>`select name from payment_methods`.execute(database.db)).rows.map(({ name }) => name).toSorted()
+    await sql`delete from payment_methods where name = 'bank'`.execute(database.db)
+    await migrate(database)
+    expect(await names()).toEqual(paymentMethods.toSorted())
+    await sql`insert into payment_methods values ('gold')`.execute(database.db)
+    await expect(migrate(database)).rejects.toThrow(SchemaError)
+    await expect(migrate(database)).rejects.toThrow(/newer version of Carrel.*the unknown payment method "gold"/)
   })
 
   test('migrating again changes nothing', async () => {

@@ -1,4 +1,7 @@
+import { formatsFor } from './format.ts'
 import type { FeeKind, PaymentMethod, Slot } from './terms.ts'
+
+const { day } = formatsFor('en-IN')
 
 /** The names of the values in `terms.ts`, on the screen and on paper. */
 export const termsEn = {
@@ -12,4 +15,6 @@ export const termsEn = {
     other: 'Other fee',
   } satisfies Record<FeeKind, string>,
   methods: { cash: 'Cash', upi: 'UPI', bank: 'Bank transfer', other: 'Other' } satisfies Record<PaymentMethod, string>,
+  /** The words for the codes in `reason.ts`. */
+  reasons: { left: (lastDay: string) => `Left on ${day(lastDay)}` },
 }

@@ -1,5 +1,6 @@
-import { formatsFor } from '#contract/format.ts'
+import { facts, formatsFor } from '#contract/format.ts'
 import { termsEn } from '#contract/terms.en.ts'
+import { type PaymentMethod, paymentMethods } from '#contract/terms.ts'
 
 const { day, month, rupees } = formatsFor('en-IN')
 
@@ -7,7 +8,6 @@ const { day, month, rupees } = formatsFor('en-IN')
 export const counterEn = {
   fee: (kind: string, year: number, nth: number) => `${kind}, ${month(year, nth)}`,
   kinds: termsEn.feeKinds,
-  about: 'Take payments one after another, using only the keyboard.',
   search: 'Student',
   placeholder: 'Two letters of the name',
   found: 'Students found',
@@ -25,7 +25,8 @@ export const counterEn = {
   expires: (date: string) => `Until ${day(date)}`,
   expired: (date: string) => `Expired on ${day(date)}`,
   noExpiry: 'No end date',
-  keys: 'In the amount field, press C, U, B or O for cash, UPI, bank transfer or other.',
+  keys: (letters: Readonly<Record<PaymentMethod, string>>) =>
+    `Keys in the amount field: ${facts(...paymentMethods.map((method) => `${letters[method].toUpperCase()} ${termsEn.methods[method]}`))}`,
   take: 'Take payment',
   taking: 'Saving…',
   unsure: 'The server did not reply. Send it again: the payment is saved only once, even if it was already received.',

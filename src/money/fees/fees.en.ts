@@ -13,7 +13,6 @@ const monthsBetween = (from: string, to: string): string => (from === to ? month
 /** The words of Fee Management. */
 export const feesEn = {
   title: 'Fee Management',
-  about: 'What students owe, and what they have paid.',
   refresh: 'Refresh',
   refreshing: 'Refreshing…',
   tabs: {
@@ -79,6 +78,7 @@ export const feesEn = {
   },
   kinds: { ...termsEn.feeKinds, other: 'Other' },
   methods: termsEn.methods,
+  reasonCodes: termsEn.reasons,
   adjustments: {
     correction: 'Correction',
     concession: 'Concession',

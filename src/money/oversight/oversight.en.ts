@@ -1,4 +1,5 @@
 import { formatsFor } from '#contract/format.ts'
+import { termsEn } from '#contract/terms.en.ts'
 import { lockLimits } from '#money/locks/locks.contract.ts'
 import { type CheckKind, type CheckSubject, owingDays } from './oversight.contract.ts'
 
@@ -78,6 +79,7 @@ export const oversightEn = {
   receipt: (receipt: string) => `Receipt ${receipt}`,
   voucher: (voucher: string) => `Voucher ${voucher}`,
   times: (n: number, amount: string) => `${number(n)} times ${amount}`,
+  reasonCodes: termsEn.reasons,
   handedTo: (name: string) => `To ${name}`,
   dated: (date: string) => `Dated ${day(date)}`,
   printed: (at: string) => `Printed ${instant(at)}`,

@@ -3,6 +3,7 @@ import { systemClock } from '../clock.ts'
 import type { Database, DialectName } from './connect.ts'
 import { currentNames, versionBefore } from './earlierMigrations.ts'
 import { type Migration, migrations } from './migrations.ts'
+import { addPaymentMethods } from './paymentMethods.ts'
 
 /** The database, or an archive, is of a version that this program cannot continue; the message is the one sentence that it prints. */
 export class SchemaError extends Error {}
@@ -43,6 +44,11 @@ const relabel = async (tx: Kysely<unknown>, names: readonly string[]): Promise<v
     await sql`insert into migrations (number, name, applied_at) values (${at + 1}, ${name}, ${rows[0]?.at})`.execute(tx)
 }
 
+const newer = (unknown: string): SchemaError =>
+  new SchemaError(
+    `The database was written by a newer version of Carrel (it contains the unknown ${unknown}): start that version or a later one.`,
+  )
+
 /** Throws a `SchemaError` unless these are the first of the known migrations; returns them by their current names. */
 const assertContinuable = (done: readonly string[], known: readonly Migration[]): readonly string[] => {
   const names = currentNames(done)
@@ -51,10 +57,7 @@ const assertContinuable = (done: readonly string[], known: readonly Migration[])
       `The database is too old for this version of Carrel (its last migration is "${done.at(-1)}"): first start, once, ${versionBefore}.`,
     )
   const foreign = names.find((name, at) => known[at]?.name !== name)
-  if (foreign)
-    throw new SchemaError(
-      `The database was written by a newer version of Carrel (it contains the unknown migration "${foreign}"): start that version or a later one.`,
-    )
+  if (foreign) throw newer(`migration "${foreign}"`)
   return names
 }
 
@@ -82,8 +85,8 @@ const applyNext = ({ db, dialect }: Database, upTo: number, known: readonly Migr
 
 /**
  * Migrates to the newest schema, or to the first `upTo` migrations. Each migration is a transaction: one that is killed midway
- * leaves nothing and is applied by the next start. Throws a `SchemaError` if the database has an unknown migration, or is older
- * than the first one.
+ * leaves nothing and is applied by the next start. Throws a `SchemaError` if the database has an unknown migration or payment method,
+ * or is older than the first one.
  */
 export const migrate = async (
   database: Database,
@@ -91,4 +94,7 @@ export const migrate = async (
   known: readonly Migration[] = migrations,
 ): Promise<void> => {
   while (await applyNext(database, upTo, known));
+  if (known !== migrations || upTo < known.length) return
+  const unknown = await addPaymentMethods(database.db)
+  if (unknown !== undefined) throw newer(`payment method "${unknown}"`)
 }

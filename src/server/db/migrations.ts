@@ -6,6 +6,7 @@ import { up as boxDateReason } from './migrations/0003_box_date_reason.ts'
 import { up as phones } from './migrations/0004_phones.ts'
 import { up as visits } from './migrations/0005_visits.ts'
 import { up as leaving } from './migrations/0006_leaving.ts'
+import { up as paymentMethods } from './migrations/0007_payment_methods.ts'
 
 export type Migration = {
   /** The name of its file. */
@@ -24,4 +25,5 @@ export const migrations: readonly FrozenMigration[] = [
   { name: '0004_phones', up: phones, sha256: '0aba5a44d189ea2aed7d5387f9194e88136ca03bf9a7357c30368a742d901a89' },
   { name: '0005_visits', up: visits, sha256: '22dcd4d83b922097e3555d6ab6e8ebf43b6d653493939be23468030180def3af' },
   { name: '0006_leaving', up: leaving, sha256: '8b9ea8cc72f2fffedd8b8621c26d4f63efe2b30da8141074c4f50ba2541ccd9b' },
+  { name: '0007_payment_methods', up: paymentMethods, sha256: '2f5068cf119ad5d8f6b02aa0d7c39a62fb91d963d77f98d9dcc442d19d3fd14c' },
 ]

@@ -20,6 +20,8 @@ const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${l
 const declarations = (): Map<string, Type> => {
   const found = new Map<string, Type>([
     ['Role', { type: 'TSUnionType', types: roles.map((value) => ({ type: 'TSLiteralType', literal: { value } })) }],
+    // Its values are rows of a table.
+    ['PaymentMethod', { type: 'TSStringKeyword' }],
   ])
   for (const file of globSync('src/server/db/tables/*.ts')) {
     for (const statement of parseSync(file, readFileSync(file, 'utf8')).program.body as unknown as Statement[]) {

@@ -157,13 +157,18 @@ test('nobody sees or receives presence if the hall disables it', async () => {
 })
 
 test.each(['asha', 'binod'] as const)('after %s has blocked the other, neither sees the other', async (who) => {
-  const { open, tell, b, shown, ...people } = await givenPeople()
+  const { open, tell, b, shown, chitra, ...people } = await givenPeople()
   const { asha, binod } = people
   await people[who].put(`/chat/blocks/${(who === 'asha' ? binod : asha)._id}`)
   await open(asha)
   await tell()
   expect(await shown()).toEqual([])
   expect((await asha.get('/chat/presence')).body.items).toEqual([])
+  // Binod is told of another partner after that.
+  await privateOf(chitra, binod)
+  expect((await chitra.put('/chat/presence', { isHidden: true })).status).toBe(200)
+  await tell()
+  await vi.waitFor(() => expect(toldOf(b.heard, chitra).at(-1)).toMatchObject({ status: 'offline' }), { timeout: 10_000 })
   expect(toldOf(b.heard, asha)).toEqual([])
 })
 

@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { termsEn } from '#contract/terms.en.ts'
+import { isTransfer, paymentMethods } from '#contract/terms.ts'
 import { cashReply } from '#money/cashbox/web/testing/box.ts'
 import { feesApi } from '#money/fees/fees.contract.ts'
 import { feeErrors } from '#money/fees/fees.errors.contract.ts'
@@ -135,6 +137,22 @@ test('replaces the proposed amount by typing', async () => {
   await expect.poll(async () => document.activeElement === (await amount())).toBe(true)
   await user.keyboard('700{Enter}')
   await expect.poll(bodies).toMatchObject([{ amount: 700 }])
+})
+
+test('lists the key of each payment method, which selects it', async () => {
+  await UpiPayment.load()
+  const { user, amount } = open()
+  await user.keyboard('as{Enter}')
+  await expect.poll(async () => document.activeElement === (await amount())).toBe(true)
+  const listed = screen.getByText(/^Keys in the amount field: /).textContent?.replaceAll('\u00a0', ' ') ?? ''
+  const keys = [...listed.replace(/^.*: /, '').matchAll(/(?:^| · )(\S) ([^·]+?)(?= ·|$)/g)]
+  expect(keys.map(([, , name]) => name)).toEqual(paymentMethods.map((method) => termsEn.methods[method]))
+  for (const [at, [, key = '', name = '']] of keys.entries()) {
+    await user.click(await amount())
+    await user.keyboard(key.toLowerCase())
+    await expect.poll(() => screen.getByLabelText<HTMLSelectElement>('Method').selectedOptions[0]?.textContent).toBe(name)
+    if (isTransfer(paymentMethods[at])) await expect.poll(() => document.activeElement?.getAttribute('name')).toBe('reference')
+  }
 })
 
 test('selects another result with the arrow keys', async () => {

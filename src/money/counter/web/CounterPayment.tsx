@@ -74,7 +74,7 @@ export const CounterPayment = ({ id, account: { owed, student }, proposed = 0, t
       <FormError text={form.error} />
       {isUnsure && !form.isSending && <Notice tone="warning">{words.unsure}</Notice>}
       <PaymentFields payment={payment} balance={owed > 0 ? owed : undefined} />
-      <p className="text-muted text-sm max-md:hidden">{words.keys}</p>
+      <p className="text-muted text-sm max-md:hidden">{words.keys(letters)}</p>
       <Button
         type="submit"
         variant="primary"

@@ -80,6 +80,18 @@ export const open = (db: Db, userId: string, limit: number) => unpaid(db, userId
 export const ofUser = (db: Db, userId: string) =>
   withStudent(db).where('charges.userId', '=', userId).orderBy('charges.period').orderBy('charges.id').execute()
 
+/** Returns the monthly fees of these students from a month on. */
+export const months = async (db: Db, userIds: readonly string[], from: number) =>
+  userIds.length === 0
+    ? []
+    : db
+        .selectFrom('charges')
+        .select(['userId', 'period', 'amount', 'paidAmount as paid'])
+        .where('kind', '=', 'monthly')
+        .where('userId', 'in', userIds)
+        .where('period', '>=', from)
+        .execute()
+
 /** Returns all unpaid fees of a student. */
 export const allOpen = prepared((db, userId: string) => unpaid(db, userId))
 

@@ -49,6 +49,17 @@ test('shows the due date, the payments with who entered them, and the adjustment
   expect(within(await dialog.findByRole('list', { name: 'Refunds' })).getByText('R/2026-27/000001')).toBeTruthy()
 })
 
+test('says of changes and refunds of a student who left that they left', async () => {
+  const adjustment = { _id: 'a', kind: 'waiver', amount: -200, reason: 'left:2026-11-20', at: voided.at, by: 'Anita Singh' } as const
+  const { dialog } = await openDetails(
+    fee({ amount: 800 }),
+    reply(feesApi.payments, { items: [], nextCursor: null, adjustments: [adjustment] }),
+    reply(feesApi.account, account({ refunds: [refund({ reason: 'left:2026-11-20' })] })),
+  )
+  for (const name of ['Changes to the amount', 'Refunds'])
+    expect(within(await dialog.findByRole('list', { name })).getByText('Left on 20 Nov 2026')).toBeTruthy()
+})
+
 test('accepts a partial payment, and shows the balance', async () => {
   let isPaid = false
   const now = () => fee(isPaid ? { paidAmount: 400 } : {})

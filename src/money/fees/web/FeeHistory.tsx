@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import { facts } from '#contract/format.ts'
+import { readableReason } from '#contract/reason.ts'
 import { useRefusal } from '#system/customization/web/useRules.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
@@ -77,7 +78,11 @@ type Adjustment = Reply<typeof feesApi.payments>['adjustments'][number]
 export const AdjustmentItem = ({ adjustment: { kind, amount, reason, at, by } }: { adjustment: Adjustment }) => {
   const all = useWords(feesEn)
   return (
-    <Item title={all.adjustments[kind]} amount={formatRupees(amount)} lines={[...(reason ? [reason] : []), all.details.changed(by, at)]} />
+    <Item
+      title={all.adjustments[kind]}
+      amount={formatRupees(amount)}
+      lines={[...(reason ? [readableReason(reason, all.reasonCodes)] : []), all.details.changed(by, at)]}
+    />
   )
 }
 
@@ -91,7 +96,7 @@ export const RefundItem = ({ refund, onVoid }: { refund: Refund; onVoid: () => v
     <Item
       title={voucherNumber}
       amount={formatRupees(amount)}
-      lines={[reason, facts(...how), words.entered(enteredBy, enteredAt)]}
+      lines={[readableReason(reason, all.reasonCodes), facts(...how), words.entered(enteredBy, enteredAt)]}
       voided={voided ? words.voided(voided.by, voided.at, voided.reason) : undefined}
       action={
         !voided &&

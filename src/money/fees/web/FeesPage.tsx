@@ -7,7 +7,6 @@ import { ExportMenu } from '#web/ui/ExportMenu.tsx'
 import { useWords } from '#web/words.ts'
 import { feesEn } from '../fees.en.ts'
 import type { Fee, Payment } from '../fees.shapes.contract.ts'
-import { FeeFilters } from './FeeFilters.tsx'
 import { FeeRecords } from './FeeRecords.tsx'
 import { FeeSummaryCards } from './FeeSummaryCards.tsx'
 import { FeesFrame } from './FeesFrame.tsx'
@@ -20,12 +19,21 @@ type Shown = 'charging' | { details: Fee } | { unpaying: Fee }
 
 const generateId = 'generate'
 
+/** The menu gives the focus back before it closes. */
+const goTo = (id: string): void => {
+  setTimeout(() => {
+    const section = document.getElementById(id)
+    section?.scrollIntoView()
+    section?.focus({ preventScroll: true })
+  })
+}
+
 /** Actions on a payment just made with Mark Paid. */
 export type MarkedPaidProps = { payment: Payment; onClose: () => void }
 
 type Props = {
-  /** The subtitle, or the unclosed days of the cash box. */
-  cash?: Screen<{ about: string }>
+  /** The unclosed days of the cash box. */
+  cash?: Screen
   markedPaid?: Screen<MarkedPaidProps>
 }
 
@@ -47,19 +55,20 @@ export const FeesPage = ({ cash, markedPaid }: Props) => {
   )
   return (
     <FeesFrame
-      about={<Embed screen={cash} instead={words.about} about={words.about} />}
       action={
-        <>
-          <ExportMenu onExport={(format) => downloadFees(filtering.filter, format)} />
-          <Button variant="primary" icon={<Plus />} onHoverStart={() => void ChargeScreen.load()} onPress={() => setShown('charging')}>
-            {words.charging.title}
-          </Button>
-        </>
+        <Button variant="primary" icon={<Plus />} onHoverStart={() => void ChargeScreen.load()} onPress={() => setShown('charging')}>
+          {words.charging.title}
+        </Button>
+      }
+      menu={
+        <ExportMenu
+          onExport={(format) => downloadFees(filtering.filter, format)}
+          more={[{ key: 'generate', label: words.generating.jump, onAction: () => goTo(generateId) }]}
+        />
       }
     >
-      <FeeSummaryCards filter={filtering.filter} />
-      <FeeFilters filtering={filtering} />
-      <FeeRecords filtering={filtering} actions={actions} generateId={generateId} />
+      <FeeSummaryCards filter={filtering.filter} end={<Embed screen={cash} />} />
+      <FeeRecords filtering={filtering} actions={actions} />
       <GenerateSection id={generateId} />
       {marked && <Embed screen={markedPaid} key={marked._id} payment={marked} onClose={() => setMarked(undefined)} />}
       {shown === 'charging' && <Embed screen={ChargeScreen} onClose={close} />}

@@ -1,8 +1,8 @@
 import { addDays, dayIn } from '#contract/day.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
-import { formatsFor } from '#contract/format.ts'
 import { toPaise, toRupees } from '#contract/money.ts'
 import { yearAndMonth } from '#contract/month.ts'
+import { leftReason } from '#contract/reason.ts'
 import { enterPayment } from '#money/fees/server/fees.newPayment.service.ts'
 import { onePayment } from '#money/fees/server/fees.payments.service.ts'
 import { enterRefund, oneRefund } from '#money/fees/server/fees.refunds.service.ts'
@@ -20,8 +20,6 @@ import { type Left, type leavingApi, leavingErrors, type Settlement } from '../l
 import { leavingPolicy } from '../leaving.policy.ts'
 import * as rows from './leaving.db.ts'
 import { type Cut, settle, type Terms, unusedPart } from './leaving.settlement.ts'
-
-const { day } = formatsFor('en-IN')
 
 /** Maximum number of days until the last day, which catches a mistyped year. */
 const DAYS_AHEAD = 366
@@ -127,9 +125,6 @@ const settleAccount = async (tx: Db, ctx: Ctx, member: Member, body: Body, reaso
   return leaving
 }
 
-/** The reason of the adjustments and of the voucher. */
-const reasonOf = (lastDay: string): string => `Left on ${day(lastDay)}`
-
 export const leave = async (ctx: Ctx, { params: { id }, body }: Input<typeof leavingApi.leave>): Promise<Left> => {
   const { leaving, ended } = await ctx.transact(async (tx) => {
     const found = await lockMember(tx, ctx, id)
@@ -137,7 +132,7 @@ export const leave = async (ctx: Ctx, { params: { id }, body }: Input<typeof lea
     const before = await enteredBefore(tx, ctx, id, body)
     if (before) return { leaving: before, ended: [] }
     const member = await assertLeaving(tx, ctx, found, body.lastDay)
-    const made = await settleAccount(tx, ctx, member, body, reasonOf(body.lastDay))
+    const made = await settleAccount(tx, ctx, member, body, leftReason(body.lastDay))
     const end = { lastDay: body.lastDay, freesSeat: body.lastDay <= today(ctx) }
     const { ended: sessions } = await endMembership(tx, ctx, member, end)
     const { share, net, settle: isPaidNow } = body

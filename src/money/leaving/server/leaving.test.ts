@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { cashCheck } from '#money/cashbox/server/cashbox.checks.ts'
 import type { Fee } from '#money/fees/fees.shapes.contract.ts'
 import { moneyCheck } from '#money/fees/server/fees.checks.ts'
+import { readPdf } from '#money/receipts/server/testing/readPdf.ts'
 import { features } from '#server/features.ts'
 import { journalCheck } from '#server/journal/check.ts'
 import { given, type SignedInPerson } from '#server/testing/given.ts'
@@ -78,7 +79,7 @@ test('issues one voucher, frees the seat, ends the account and deletes nothing',
   const hall = await givenPaidAhead()
   const { status, body: left } = await leave(hall, hall.clerk, { share: 'days', net: 2500 })
   expect(status).toBe(201)
-  expect(left).toMatchObject({ net: 2500, payment: null, refund: { amount: 2500, method: 'cash', reason: 'Left on 20 Nov 2026' } })
+  expect(left).toMatchObject({ net: 2500, payment: null, refund: { amount: 2500, method: 'cash', reason: 'left:2026-11-20' } })
   expect(await hall.account()).toMatchObject({ owed: 0, credit: 0, deposits: 0, open: [], refunds: [{ amount: 2500 }] })
   const { body: user } = await hall.clerk.get(`/user/profile/${hall.student._id}`)
   expect(user).toMatchObject({ terminationDate: '2026-11-20', seatNumber: null })
@@ -90,6 +91,18 @@ test('issues one voucher, frees the seat, ends the account and deletes nothing',
   expect(await hall.checks()).toEqual([])
   const audit = (await hall.admin.get('/audit')).body
   expect(JSON.stringify(audit)).toContain('fees.leave')
+})
+
+test('stores the last day as a fact, which papers say in words', async () => {
+  const hall = await givenPaidAhead()
+  const { refund } = (await leave(hall, hall.clerk, { share: 'days', net: 2500 })).body
+  const stored = [
+    ...(await hall.app.db.selectFrom('refunds').select('reason').execute()),
+    ...(await hall.app.db.selectFrom('adjustments').select('reason').execute()),
+  ]
+  expect(new Set(stored.map(({ reason }) => reason))).toEqual(new Set(['left:2026-11-20']))
+  const { pages } = await readPdf((await hall.clerk.get(`/user/fees/vouchers/${refund._id}/pdf`)).bytes)
+  expect(pages[0]).toContain('Reason Left on 20 Nov 2026')
 })
 
 test('keeps the receipt of a payment as issued, and shows the refunded months as unpaid', async () => {

@@ -8,9 +8,9 @@ import { customizationApi } from '#system/customization/customization.contract.t
 import { defaultRules } from '#system/customization/customization.rules.contract.ts'
 import { useCustomization } from '#system/customization/web/customization.queries.ts'
 import { untouched } from '#system/customization/web/testing/customization.ts'
-import { queryClient } from '#web/api/queryClient.ts'
 import { type FakeReply, refuse, reply, unreachable } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
+import { replied } from '#web/testing/replied.ts'
 import { leavingApi, leavingErrors, type Settlement } from '../leaving.contract.ts'
 import { LeaveAction, LeaveScreen } from './LeaveAction.tsx'
 
@@ -42,7 +42,7 @@ const refund = {
   amount: 1_250,
   method: 'cash',
   reference: '',
-  reason: 'Left on 20 Nov 2026',
+  reason: 'left:2026-11-20',
   paidOn: '2026-11-20',
   enteredAt: '2026-11-20T05:30:00.000Z',
   enteredBy: 'Mohan',
@@ -54,6 +54,7 @@ const statement = {
   from: '2026-04-01',
   to: '2026-11-20',
   asOf: null,
+  months: [],
   opening: 0,
   entries: [],
   charged: 0,
@@ -176,13 +177,6 @@ test('shows the button to staff who may renew', async () => {
 
 test('shows no button to a manager who may not renew', async () => {
   const page = await open([], { rules: { managersRenew: false } })
-  await waitFor(() =>
-    expect(
-      queryClient
-        .getQueryCache()
-        .getAll()
-        .some(({ state }) => state.status === 'success'),
-    ).toBe(true),
-  )
+  await replied()
   expect(page.queryByRole('button', { name: 'Student leaves' })).toBeNull()
 })

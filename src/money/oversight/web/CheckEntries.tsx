@@ -1,4 +1,5 @@
 import { useId, useMemo } from 'react'
+import { readableReason } from '#contract/reason.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -120,7 +121,7 @@ const Reason = ({ kind, entry: { subject, reason, flagged } }: { kind: CheckKind
   const words = useWords(oversightEn)
   return (
     <span dir="auto" className={`wrap-anywhere ${flagged && kind === 'concessions' ? 'text-error-text' : ''}`}>
-      {subject === 'hand-over' ? words.handedTo(reason) : reason}
+      {subject === 'hand-over' ? words.handedTo(reason) : readableReason(reason, words.reasonCodes)}
     </span>
   )
 }

@@ -87,6 +87,7 @@ test.each<[CheckKind, string, CheckEntry, string[]]>([
     { ...entry, subject: 'concession', number: null, receiptId: null, day: null, printedAt: null, successor: null, times: 4, amount: 1200 },
     ['Concession', '4 times ₹300', '₹1,200'],
   ],
+  ['concessions', 'Concessions', { ...entry, subject: 'waiver', reason: 'left:2026-11-20' }, ['Left on 20 Nov 2026']],
   [
     'owing',
     'Seated and owing',

@@ -1,8 +1,10 @@
 import { facts, formatsFor } from '#contract/format.ts'
 import { readablePhone } from '#contract/phone.ts'
+import { readableReason } from '#contract/reason.ts'
 import { rupeesInWords } from '#contract/rupeesInWords.ts'
 import { termsEn } from '#contract/terms.en.ts'
 import type { FeeKind, PaymentMethod } from '#contract/terms.ts'
+import type { MonthMark } from '#money/fees/fees.shapes.contract.ts'
 import type { StatementEntry } from '../receipts.contract.ts'
 
 /*
@@ -10,7 +12,8 @@ import type { StatementEntry } from '../receipts.contract.ts'
  * language of the screens.
  */
 
-const { day, instantIn, rupees } = formatsFor('en-IN')
+const { day, instantIn, rupees, shortMonth } = formatsFor('en-IN')
+const shortMonthOf = ({ month, year }: Pick<MonthMark, 'month' | 'year'>): string => `${shortMonth(month)} ${year}`
 const months = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 type Fee = { kind: FeeKind; month: number; year: number }
@@ -38,6 +41,7 @@ export const words = {
   seat: (seat: number | null, slot: keyof typeof termsEn.slots | null): string =>
     facts(...(seat === null ? [] : [`Seat ${seat}`]), ...(slot === null ? [] : [termsEn.slots[slot]])) || 'No seat',
   method: (method: PaymentMethod): string => termsEn.methods[method],
+  reason: (reason: string): string => readableReason(reason, termsEn.reasons),
   pageOf: 'Page {page} of {pages}',
   void: 'VOID',
   voidSince: (when: string, by: string, reason: string): string => `Voided on ${when} by ${by}. Reason: ${reason || 'none given'}.`,
@@ -51,7 +55,10 @@ export const words = {
     entered: 'Entered',
     seat: 'Seat',
     method: 'Paid by',
-    reference: 'Reference',
+    reference: (method: PaymentMethod) => (method === 'upi' ? 'UPI reference' : 'Reference'),
+    validUntil: 'Valid until',
+    balance: (owed: number) => (owed > 0 ? `Balance: ${rupees(owed)} is owed.` : 'Balance: nothing is owed.'),
+    months: (marks: readonly MonthMark[]) => [marks[0], marks.at(-1)].flatMap((mark) => (mark ? shortMonthOf(mark) : [])).join(' to '),
     reason: 'Reason',
     what: 'For',
     amount: 'Amount',

@@ -1,3 +1,5 @@
+import type { PaymentMethod } from '#contract/terms.ts'
+
 /*
  * Amounts are integer paise. A `period` is a month as `year * 12 + month - 1`. Payments are spread over charges by allocations. No
  * payment is ever deleted: a mistake is voided.
@@ -50,8 +52,6 @@ export type AdjustmentsTable = {
   createdByName: string
   createdAt: string
 }
-
-type PaymentMethod = 'cash' | 'upi' | 'bank' | 'other'
 
 /** The fields that payments and refunds share. Names are as they were issued. */
 export type Entry = {

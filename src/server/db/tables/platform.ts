@@ -52,6 +52,9 @@ export type ChoresTable = {
   report: string | null
 }
 
+/** The methods of `contract/terms.ts`, for payments and refunds to refer to. Each start adds those that are missing. */
+export type PaymentMethodsTable = { name: string }
+
 export type PlatformTables = {
   sessions: SessionsTable
   secrets: SecretsTable
@@ -60,6 +63,7 @@ export type PlatformTables = {
   files: FilesTable
   instance: InstanceTable
   chores: ChoresTable
+  paymentMethods: PaymentMethodsTable
   journal: JournalTable
   journalGenesis: JournalGenesisTable
 }
