@@ -55,7 +55,7 @@ export const measureTasks = async ({ folder }: Bench): Promise<Result[]> => {
     await fill(carrel.origin)
     await prepare(carrel.origin)
     const results: Result[] = []
-    for (const task of [...everydayTasks, ...hallTasks, ...keptTasks]) results.push(await resultOf(carrel.origin, task))
+    for (const task of [...keptTasks, ...everydayTasks, ...hallTasks]) results.push(await resultOf(carrel.origin, task))
     results.push(await measureFirstReceipt(join(folder, 'empty')))
     return results
   } finally {

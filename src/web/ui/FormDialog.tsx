@@ -21,7 +21,7 @@ type FormDialogProps = {
   submitting: string
   cancel?: string
   size?: DialogSize
-  /** Shown with the buttons, which are always in view: what became of the last attempt. */
+  /** What became of the last attempt, next to the buttons, which are always in view. It replaces the error of the form. */
   note?: ReactNode
   children: ReactNode
 }
@@ -60,8 +60,7 @@ export const FormDialog = ({
       <form {...form.props} className="flex flex-col gap-4 pt-2">
         {children}
         <DialogFooter>
-          {note}
-          <FormError text={form.error} />
+          {note || <FormError text={form.error} />}
           {form.sent && <UploadProgress sent={form.sent} />}
           <div className="flex flex-wrap justify-end gap-2 max-md:*:grow">
             {isUploading ? (
