@@ -48,7 +48,7 @@ const Who = ({ user, linkTo }: WhoProps) => {
           {user.role === 'student' && <Embed screen={owes} userId={user._id} />}
         </p>
         {user.name && user.email && (
-          <p className="text-muted text-xs wrap-anywhere cards:hidden">
+          <p className="text-muted text-xs wrap-anywhere">
             <Email address={user.email} />
           </p>
         )}
