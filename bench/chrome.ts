@@ -100,7 +100,7 @@ const addBanner = async (origin: string): Promise<void> => {
   await send(origin, '/notice', { ...notice, targetAllUsers: true }, token)
 }
 
-export const measureChromeAt = async (origin: string): Promise<Result[]> => {
+const measureChromeAt = async (origin: string): Promise<Result[]> => {
   const browser = await chromium.launch({
     executablePath: await findChromium(),
     args: ['--no-sandbox', '--no-first-run', '--disable-gpu', '--disable-background-networking'],

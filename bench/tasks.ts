@@ -10,17 +10,18 @@ import { measureFirstReceipt } from './tasks/firstReceipt.ts'
 import { accounts, begin, prepare } from './tasks/hall.ts'
 import { hallTasks } from './tasks/hallTasks.ts'
 import { type Count, handsAt } from './tasks/hands.ts'
+import { keptTasks } from './tasks/keptTasks.ts'
 import { everydayTasks, type Task } from './tasks/tasks.ts'
 
 const viewports = { counter: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } }
 
-const doTask = async (origin: string, { at, from = '/dashboard', run }: Task): Promise<Count> => {
+const doTask = async (origin: string, { at, from = '/dashboard', as, run }: Task): Promise<Count> => {
   const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox', '--no-first-run'] })
   try {
     const context = await browser.newContext({ viewport: viewports[at], hasTouch: at === 'phone' })
     const page = await context.newPage()
-    if (at === 'phone') await page.goto(`${origin}/login`)
-    else await begin(page, origin, accounts.admin.email, from)
+    if (at === 'phone' && !as) await page.goto(`${origin}/login`)
+    else await begin(page, origin, accounts[as ?? 'admin'].email, from)
     const hands = handsAt(page)
     await run(hands)
     return hands.count
@@ -54,7 +55,7 @@ export const measureTasks = async ({ folder }: Bench): Promise<Result[]> => {
     await fill(carrel.origin)
     await prepare(carrel.origin)
     const results: Result[] = []
-    for (const task of [...everydayTasks, ...hallTasks]) results.push(await resultOf(carrel.origin, task))
+    for (const task of [...keptTasks, ...everydayTasks, ...hallTasks]) results.push(await resultOf(carrel.origin, task))
     results.push(await measureFirstReceipt(join(folder, 'empty')))
     return results
   } finally {

@@ -1,6 +1,6 @@
 import { openWith } from './chatting.ts'
 import { expect, expectAccessible, password, superadmin, test } from './product.ts'
-import { enter, signIn, signOut } from './screens.ts'
+import { enter, openAccount, signIn, signOut } from './screens.ts'
 
 const changed = 'another-long-password'
 
@@ -29,14 +29,14 @@ test('resets a lost password by a link that works once, and changes it in the ac
   await signIn(page, product.origin, 'asha@example.org', changed)
   await expect(page).toHaveURL(/\/dashboard$/)
   const elsewhere = await product.tokenOf('asha@example.org', changed)
-  await page.getByRole('button', { name: /^Account/ }).click()
+  await openAccount(page)
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('menuitem', { name: 'Where you are signed in' }).click()
   await expect(page.getByRole('dialog').getByText('This device')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('button', { name: /^Account/ }).click()
+  await openAccount(page)
   await page.getByRole('menuitem', { name: 'Change password' }).click()
   const form = page.getByRole('dialog')
   await form.getByLabel('Current password').fill(changed)

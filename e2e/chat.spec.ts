@@ -147,7 +147,7 @@ test('fills the screen of a phone with the conversation, and the back button lea
   await enter(page, product, asha, '/chat')
   await writeTo(page, 'विनोद', 'विनोद शर्मा')
   await expect(page.getByRole('textbox', { name: /^Message to / })).toBeInViewport()
-  await expect(page.getByRole('button', { name: 'Open menu' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'More', exact: true })).toHaveCount(0)
   await expectAccessible(page)
   await say(page, 'See you there')
   await others
@@ -166,6 +166,6 @@ test('fills the screen of a phone with the conversation, and the back button lea
   await expectBlockingSaysWhy(page)
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'Chat' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'More', exact: true })).toBeVisible()
   expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0)
 })

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { expect, type Product, superadmin } from './product.ts'
-import { enter } from './screens.ts'
+import { enter, openAccount } from './screens.ts'
 
 /** Steps that the journeys through chat share. */
 
@@ -73,7 +73,7 @@ export const leave = async (page: Page): Promise<void> => {
 /** Opens the list of the person's devices from the account menu. */
 export const openDevices = async (page: Page): Promise<Locator> => {
   await leave(page)
-  await page.getByRole('button', { name: /^Account/ }).click()
+  await openAccount(page)
   await page.getByRole('menuitem', { name: 'Encryption and devices' }).click()
   const dialog = page.getByRole('dialog', { name: 'Encryption and devices' })
   await expect(dialog).toBeVisible()

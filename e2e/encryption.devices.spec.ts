@@ -1,6 +1,6 @@
 import { asha, binod, digitsIn, encrypt, givenTwo, keptRecords, leave, log, openChat, openDevices, openWith, say } from './chatting.ts'
 import { expect, expectAccessible, superadmin, test } from './product.ts'
-import { goTo, signIn, signOut } from './screens.ts'
+import { goTo, openAccount, signIn, signOut } from './screens.ts'
 
 test('lets another browser read everything once both show the same code, and nothing more after it is removed', {
   tag: '@desktop',
@@ -155,7 +155,7 @@ test('wipes this browser when signing out, and reads earlier messages again by t
   const code = await encrypt(page)
   await say(page, 'Only here')
   await expect(log(page).getByText('Only here')).toBeVisible()
-  await page.getByRole('button', { name: /^Account/ }).click()
+  await openAccount(page)
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page.getByRole('dialog', { name: 'Keep this browser able to read encrypted chats?' })).toBeVisible()
   await expectAccessible(page)

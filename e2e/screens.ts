@@ -27,15 +27,21 @@ const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 76
 
 /** Uses the menu, which slides in on a phone. The name of an entry may end with a count, such as that of unread messages. */
 export const goTo = async (page: Page, entry: string): Promise<void> => {
-  if (isPhone(page)) await page.getByRole('button', { name: 'Open menu' }).click()
+  if (isPhone(page)) await page.getByRole('button', { name: 'More', exact: true }).click()
   await page
     .getByRole('navigation', { name: 'Main menu' })
     .getByRole('link', { name: new RegExp(`^${entry}( \\d|$)`) })
     .click()
 }
 
-export const signOut = async (page: Page): Promise<void> => {
+/** Opens the account menu, which a phone has in its menu. */
+export const openAccount = async (page: Page): Promise<void> => {
+  if (isPhone(page)) await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('button', { name: /^Account/ }).click()
+}
+
+export const signOut = async (page: Page): Promise<void> => {
+  await openAccount(page)
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login$/)
 }

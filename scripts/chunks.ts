@@ -78,7 +78,8 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   groupOf('frame', 10, (brings) => frame.some(brings)),
   groupOf('overlays', 9, (brings) => overlays.some(brings)),
   { name: 'long-lists', test: /[\\/](react-virtual|virtual-core)[\\/]/, priority: 8 },
-  { name: 'tabs', test: /[\\/]ui[\\/](Tabs|useTabs)\./, priority: 8 },
+  // The head of a page, with its tabs; chat has its own.
+  { name: 'page-head', test: /[\\/]ui[\\/](Page|Tabs|useTabs|tabStyle|ScrollRow)\./, priority: 8 },
   { name: 'pictures', test: /[\\/]web[\\/](pictures[\\/]|ui[\\/]pictureFile)/, priority: 8, minShareCount: 2 },
   ofFeatures('documents', /[\\/](documents|categories|reading|favorites|extraction)[\\/]/, ['src/library/browsing/web/DocumentsPage.tsx']),
   ofFeatures('users', /[\\/]users[\\/]/, [

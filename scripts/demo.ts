@@ -4,6 +4,7 @@
  */
 import './lowMemory.mjs'
 import { spawnSync } from 'node:child_process'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ConfigError, readConfig } from '#server/config.ts'
@@ -27,16 +28,32 @@ const config = (() => {
 })()
 
 const serveLocally = async (): Promise<void> => {
+  const folder = join(dataDir, 'demo')
+  // A demo that was stopped while it was filled is filled again.
+  const mark = join(dataDir, 'demo-is-being-filled')
+  if (existsSync(mark)) rmSync(folder, { recursive: true, force: true })
   Object.assign(process.env, demoEnvironment, {
-    DATA_DIR: join(dataDir, 'demo'),
+    DATA_DIR: folder,
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
     ROLE_BUTTONS: 'on',
   })
   const origin = `http://localhost:${config.port}`
   await import('./start.mjs')
   await ready(origin)
-  await fill(origin)
-  printAccounts(origin)
+  let isFilling = false
+  await fill(origin, {
+    onBegin: () => {
+      isFilling = true
+      writeFileSync(mark, '')
+    },
+    onSeated: () => {
+      printAccounts(origin)
+      console.log('Books, payments and chats are still being added.')
+    },
+  })
+  rmSync(mark, { force: true })
+  if (isFilling) console.log('The demo is complete.')
+  else printAccounts(origin)
 }
 
 const servePublicly = async (): Promise<void> => {

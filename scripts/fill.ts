@@ -127,15 +127,23 @@ const furnish = async (call: Call): Promise<void> => {
     await call('POST', '/gallery', formOf({ ...picture, order }, 'image', await roomPicture(order)))
 }
 
+type Progress = {
+  /** Called before the first change. */
+  onBegin?: () => void
+  /** Called once every account works and the seat map is complete; books, payments and chats follow. */
+  onSeated?: () => void
+}
+
 /**
  * Fills a hall that has only its first superadmin, through the same calls that its people make. One that already has categories, or
  * another password, is left unchanged.
  */
-export const fill = async (origin: string): Promise<void> => {
+export const fill = async (origin: string, { onBegin, onSeated }: Progress = {}): Promise<void> => {
   const superadmin = await signedIn(origin, accounts.superadmin.email)
   if (!superadmin) return
   const { items } = await superadmin<{ items: unknown[] }>('GET', '/category')
   if (items.length > 0) return
+  onBegin?.()
   for (const role of ['admin', 'manager'] as const) await superadmin('POST', '/user', { ...accounts[role], role, password })
   await superadmin('PUT', '/customization/system-name', { systemName })
   await superadmin('PUT', '/customization/theme', { themeId: 'paper' })
@@ -151,6 +159,7 @@ export const fill = async (origin: string): Promise<void> => {
     }
   }
   await Promise.all([enrol(), enrol()])
+  onSeated?.()
   for (const shelf of shelves) await stock(superadmin, shelf)
   await superadmin('POST', '/thought/bulk-import', { thoughts: sayings })
   const manager = await signedIn(origin, accounts.manager.email)

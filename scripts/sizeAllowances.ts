@@ -33,6 +33,7 @@ export const sizeAllowances: Readonly<Record<string, string>> = {
   'src/chat/encryption/web/client/thisDevice.ts': 'one reading for a review: the life of this device’s keys, with each attack',
   'src/contract/theme/derive.ts derive': 'one list of derived colours',
   'src/hall/landing/web/useCarousel.ts useCarousel': 'touch, pause, focus and reduced motion decide together whether it plays',
+  'src/hall/notices/web/noticeRecord.ts noticeRecord': 'what was seen is read, kept and told to other tabs by one record',
   'src/library/browsing/web/useArrivals.ts useArrivals': 'the steps from an address with new documents to the lit rows',
   'src/library/categories/server/categories.byName.service.ts categoriesByName': 'finding and creating share one cache and its turn',
   'src/library/documents/documents.contract.ts': 'the calls of documents, a declaration each',

@@ -38,7 +38,7 @@ const rows = [
   'tbody tr:not([aria-hidden])',
   '[role=grid] [role=row]',
   '[data-conversation]',
-  'ul[aria-label]:not([role=tablist]) > li',
+  'ul:not([role=tablist]) > li',
   'ol[aria-label] > li',
 ]
   .map((each) => `main ${each}`)

@@ -10,8 +10,8 @@ const TARGET_SECONDS = 180
 
 const setUp = async (hands: Hands): Promise<void> => {
   const { page } = hands
-  await hands.arrive(page.getByLabel('Library name'))
-  await hands.fill(page.getByLabel('Library name'), 'Saraswati Hall')
+  await hands.arrive(page.getByLabel('Hall name'))
+  await hands.fill(page.getByLabel('Hall name'), 'Saraswati Hall')
   await hands.fill(page.getByLabel('Your name'), 'Meera Iyer')
   await hands.fill(page.getByLabel('Email'), 'meera@example.org')
   await hands.fill(page.getByLabel(/^Password/), password)

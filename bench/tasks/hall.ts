@@ -21,18 +21,26 @@ export const late = { name: 'Farhan Late', email: 'farhan.late@example.org', pho
 export const behind = { name: 'Gita Behind', email: 'gita.behind@example.org', phone: '98450 22334' }
 export const payer = { name: 'Omkar Payer', email: 'omkar.payer@example.org', phone: '98450 33445' }
 export const leaver = { name: 'Leela Leaver', email: 'leela.leaver@example.org', phone: '98450 44556' }
+/** Pays at the counter. */
+export const counterPayer = { name: 'Zubin Counter', email: 'zubin.counter@example.org', phone: '98450 55667' }
+/** Exchange their seats. */
+export const seated = { name: 'Zara First', email: 'zara.first@example.org', phone: '98450 66778' }
+export const neighbor = { name: 'Zoe Second', email: 'zoe.second@example.org', phone: '98450 77889' }
 export const found = { name: 'Usha Phone', email: 'usha.phone@example.org', phone: '97310 44556' }
 
 const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 type Given = { who: typeof late; lastDay: number; owes: readonly number[] }
 
-/** Each with an afternoon seat. `owes` are the ages of the unpaid fees in days. */
+/** Each with an afternoon seat, while there are any. `owes` are the ages of the unpaid fees in days. */
 const prepared: readonly Given[] = [
   { who: late, lastDay: -1, owes: [40, 10] },
   { who: behind, lastDay: -1, owes: [40, 10] },
   { who: payer, lastDay: 60, owes: [10] },
   { who: leaver, lastDay: 60, owes: [10] },
+  { who: seated, lastDay: 60, owes: [] },
+  { who: neighbor, lastDay: 60, owes: [] },
+  { who: counterPayer, lastDay: 60, owes: [10] },
 ]
 
 /** Makes the students of the tasks: some whose account has ended or who owe fees, and one whose phone was found on a table. */

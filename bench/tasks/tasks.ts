@@ -10,6 +10,8 @@ export type Task = {
   at: 'counter' | 'phone'
   /** The page where it begins, if not the dashboard. */
   from?: string
+  /** Who does it at the counter, or reads on a phone without signing in first. */
+  as?: keyof typeof accounts
   run: (hands: Hands) => Promise<void>
   /** Presses and keys together. */
   atMost: number
@@ -26,12 +28,9 @@ const openPerson = async (hands: Hands, text: string, name: string): Promise<voi
 }
 
 /** The amount is filled in: Enter takes it, and Enter prints the receipt. */
-const takePayment = async (hands: Hands, name: string): Promise<void> => {
+export const takePayment = async (hands: Hands, name: string): Promise<void> => {
   const { page } = hands
-  await page
-    .getByRole('dialog')
-    .getByRole('textbox', { name: /^Amount/ })
-    .waitFor()
+  await page.getByRole('textbox', { name: /^Amount/ }).waitFor()
   await hands.settled()
   await hands.key('Enter')
   await hands.arrive(page.getByRole('button', { name: 'Print receipt' }))
@@ -145,7 +144,7 @@ const goOnReading = async (hands: Hands): Promise<void> => {
 }
 
 export const everydayTasks: readonly Task[] = [
-  { name: 'seat a new student', at: 'counter', run: seat, atMost: 11 },
+  { name: 'seat a new student', at: 'counter', run: seat, atMost: 10 },
   { name: 'renew a student who is two months behind', at: 'counter', run: renew, atMost: 7 },
   { name: 'publish a notice with a picture', at: 'counter', run: publish, atMost: 7 },
   { name: 'answer a chat', at: 'counter', run: answer, atMost: 3 },

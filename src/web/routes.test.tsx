@@ -20,7 +20,7 @@ import { loadUserScreens } from '#people/users/web/userScreens.ts'
 import { backupApi, type SystemState } from '#system/backup/backup.contract.ts'
 import { getSession, signIn } from './api/session.ts'
 import { AppRoutes, preparePage } from './routes.tsx'
-import { slideInPanel } from './shell/SlideInMenu.tsx'
+import { slideInPanel } from './shell/BottomBar.tsx'
 import { type FakeReply, refuse, reply } from './testing/fakeServer.ts'
 import { renderPage } from './testing/renderPage.tsx'
 
@@ -144,7 +144,7 @@ test.each(menus)('the slide-in menu of a %s has the same entries and logout', as
   narrow()
   const page = open(role === 'manager' ? '/users' : '/dashboard', role)
   await page.findByRole('heading', { level: 1 })
-  await page.user.click(page.getByRole('button', { name: 'Open menu' }))
+  await page.user.click(page.getByRole('button', { name: 'More' }))
   const dialog = await page.findByRole('dialog', { name: 'Main menu' })
   expect(namesIn(dialog)).toEqual(names)
   expect(within(dialog).getByRole('button', { name: 'Logout' })).toBeTruthy()
@@ -154,11 +154,24 @@ test.each<[Role, string[]]>([
   ['manager', ['Fee Management']],
   ['admin', ['Upload Document', 'Fee Management', 'Chat Monitoring', 'Gallery']],
   ['student', []],
-])('a line follows these entries in the menu of a %s', async (role, names) => {
+])('a gap follows these entries in the menu of a %s', async (role, names) => {
   const page = open(role === 'manager' ? '/users' : '/dashboard', role)
   const entries = within(await page.findByRole('navigation', { name: 'Main menu' })).getAllByRole('listitem')
-  const divided = entries.filter(({ className }) => className.includes('border-b'))
+  const divided = entries.filter(({ className }) => className.includes('mb-3'))
   expect(divided.map((entry) => within(entry).getByRole('link').textContent.replace(/\d.*/, ''))).toEqual(names)
+})
+
+test.each<[Role, string[]]>([
+  ['student', ['Dashboard', 'Documents', 'Chat', 'Notices', 'More']],
+  ['manager', ['Users', 'Fees', 'Chat', 'Notices', 'More']],
+  ['admin', ['Dashboard', 'Users', 'Fees', 'Chat', 'More']],
+  ['superadmin', ['Dashboard', 'Users', 'Fees', 'Chat', 'More']],
+])('the bottom bar of a phone has these entries for a %s', async (role, names) => {
+  narrow()
+  const page = open(role === 'manager' ? '/users' : '/dashboard', role)
+  const bar = within(await page.findByRole('navigation', { name: 'Most used pages' }))
+  const shown = [...bar.getAllByRole('link'), bar.getByRole('button')]
+  expect(shown.map(({ textContent }) => textContent?.replace(/\d.*/, ''))).toEqual(names)
 })
 
 test('names the new reports in the menu of those who decide them', async () => {
@@ -338,7 +351,7 @@ test('Logout of the slide-in menu asks the same', async () => {
   window.localStorage.setItem('encryption-manager-1', JSON.stringify({ isUsed: true }))
   const page = open('/users', 'manager', reply(encryptionApi.devices, { items: [], nextCursor: null }))
   await page.findByRole('heading', { level: 1 })
-  await page.user.click(page.getByRole('button', { name: 'Open menu' }))
+  await page.user.click(page.getByRole('button', { name: 'More' }))
   await page.user.click(within(await page.findByRole('dialog', { name: 'Main menu' })).getByRole('button', { name: 'Logout' }))
   expect(await page.findByRole('dialog', { name: 'Keep this browser able to read encrypted chats?' })).toBeTruthy()
   expect(getSession()).not.toBeNull()

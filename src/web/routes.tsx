@@ -115,6 +115,8 @@ const adminMenu: Page['path'][] = [
   '/accessibility',
 ]
 
+const adminBar: Page['path'][] = ['/dashboard', '/users', '/fees', '/chat']
+
 const site: Site = {
   pages,
   menus: {
@@ -122,6 +124,12 @@ const site: Site = {
     manager: ['/chat', '/users', '/fees', '/notices', '/thoughts'],
     admin: adminMenu,
     superadmin: adminMenu,
+  },
+  bars: {
+    student: ['/dashboard', '/documents', '/chat', '/notices-tab'],
+    manager: ['/users', '/fees', '/chat', '/notices'],
+    admin: adminBar,
+    superadmin: adminBar,
   },
   redirects: { '/students': '/users' },
   check: async () => {

@@ -5,7 +5,6 @@ const { number } = formatsFor('en-IN')
 /** The words of Gallery Management. */
 export const galleryEn = {
   title: 'Gallery Management',
-  about: 'The pictures of the landing page.',
   loadFailed: 'Failed to load gallery images',
   upload: {
     title: 'Upload New Image',

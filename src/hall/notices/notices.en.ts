@@ -8,7 +8,6 @@ const people = (n: number): string => plural(n, { one: '1 person', other: `${num
 /** The words of the notices: how staff write them, and how everybody reads them. */
 export const noticesEn = {
   title: 'Manage Notices',
-  about: 'Tell everyone, or the people you choose, what they need to know.',
   add: 'New Notice',
   total: (n: number) => plural(n, { one: '1 notice', other: `${number(n)} notices` }),
   list: 'Notices',
@@ -113,7 +112,6 @@ export const noticesEn = {
   },
   reading: {
     title: 'Notices',
-    about: 'News from the hall.',
     list: 'Your notices',
     new: 'New',
     read: 'Read',

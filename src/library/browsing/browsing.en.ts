@@ -6,7 +6,6 @@ const documents = (n: number) => plural(n, { one: '1 document', other: `${number
 /** The words of the document list and the trash. */
 export const browsingEn = {
   title: 'Documents',
-  lead: 'All documents in the library, by category.',
   search: 'Search documents and categories...',
   searchLabel: 'Search documents and categories',
   available: (n: number) => `${documents(n)} available`,

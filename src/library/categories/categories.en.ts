@@ -21,7 +21,6 @@ const move = (subcategoryCount: number): string =>
 /** The words of Category Management. */
 export const categoriesEn = {
   title: 'Category Management',
-  lead: 'Organize documents in categories, up to three levels deep.',
   total: (n: number) => plural(n, { one: '1 category', other: `${number(n)} categories` }),
   add: 'Add Category',
   tree: 'Categories',

@@ -6,7 +6,6 @@ const favorites = (n: number): string => plural(n, { one: '1 favorite document',
 /** The words of the favourites. */
 export const favoritesEn = {
   title: 'My Favorite Documents',
-  lead: 'Your starred documents, newest first.',
   search: 'Search favorites by title...',
   searchLabel: 'Search favorites by title',
   count: favorites,

@@ -45,7 +45,7 @@ export const chargingEn = {
     loadFailed: 'Failed to load students',
     seat: (n: number) => `Seat ${number(n)}`,
     charge: (amount: number) => `Charge ${rupees(amount)}`,
-    chargeFor: (name: string) => `Charge ${name}`,
+    chargeFor: (name: string, amount: number) => `Charge ${rupees(amount)}: ${name}`,
     charging: 'Charging...',
     charged: 'Fee charged',
     joinedToday: 'Joined today',

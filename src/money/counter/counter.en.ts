@@ -8,7 +8,6 @@ const { day, month, rupees } = formatsFor('en-IN')
 export const counterEn = {
   fee: (kind: string, year: number, nth: number) => `${kind}, ${month(year, nth)}`,
   kinds: termsEn.feeKinds,
-  about: 'Take payments one after another, using only the keyboard.',
   search: 'Student',
   placeholder: 'Two letters of the name',
   found: 'Students found',

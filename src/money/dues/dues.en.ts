@@ -7,7 +7,6 @@ const { number, plural } = formatsFor('en-IN')
 
 /** The words of the dues worklist. */
 export const duesEn = {
-  about: 'Unpaid fees, longest overdue first.',
   aboutDeleted: 'Owed by deleted students. They cannot be reminded.',
   filters: {
     search: 'Search by name, phone, email or seat',

@@ -13,7 +13,6 @@ const monthsBetween = (from: string, to: string): string => (from === to ? month
 /** The words of Fee Management. */
 export const feesEn = {
   title: 'Fee Management',
-  about: 'What students owe, and what they have paid.',
   refresh: 'Refresh',
   refreshing: 'Refreshing…',
   tabs: {

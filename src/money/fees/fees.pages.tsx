@@ -6,7 +6,7 @@ import type { Page } from '#web/shell/page.ts'
 import { lazyScreen, type Screen } from '#web/shell/screen.ts'
 import { feesMenuEn } from './fees.menu.en.ts'
 
-export const feesPages = (cash: Screen<{ about: string }>, markedPaid: Screen<MarkedPaidProps>): readonly Page[] => [
+export const feesPages = (cash: Screen, markedPaid: Screen<MarkedPaidProps>): readonly Page[] => [
   {
     path: '/fees',
     access: 'staff',

@@ -97,6 +97,17 @@ export type Adjustment = z.infer<typeof Adjustment>
 /** A month that has begun and is not charged yet. */
 const UnchargedMonth = z.object({ month: Month, year: z.int(), amount: z.number() })
 
+/** One square of a month strip. */
+export const MonthMark = z.object({
+  month: Month,
+  year: z.int(),
+  /** `none` is a month without a fee: the student was not a member, or it was settled before Carrel. */
+  state: z.enum(['paid', 'part', 'due', 'none']),
+  amount: z.number(),
+  paidAmount: z.number(),
+})
+export type MonthMark = z.infer<typeof MonthMark>
+
 /** What a student owes, for their dashboard. */
 export const OwedFees = z.object({ owed: z.number(), uncharged: z.array(UnchargedMonth) })
 export type OwedFees = z.infer<typeof OwedFees>
@@ -117,6 +128,8 @@ export const FeeAccount = z.object({
   open: z.array(Fee),
   /** Months that have begun and will be charged automatically, with their amounts. */
   uncharged: z.array(UnchargedMonth),
+  /** Twelve months, the oldest first; the last is the current one, or a later one that is charged already. */
+  months: z.array(MonthMark),
   /** Whether every month of membership that has begun has a fee; false if a seated student has no joining date. */
   isComplete: z.boolean(),
   /** Payments, newest first, including voided ones. */

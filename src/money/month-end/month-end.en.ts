@@ -6,7 +6,6 @@ const short = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR
 
 /** The words of the month's end. */
 export const reportsEn = {
-  about: 'Fees due and money received, by month, day and clerk, and the cash box.',
   months: {
     title: 'Due and collected by month',
     about: 'Fees charged for each month, and how much of them has been paid so far. Deposits are not counted.',

@@ -5,6 +5,7 @@ import { byId, Day, Id, Instant, orNone, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { list, paging } from '#contract/paging.ts'
 import { FeeKind, PaymentMethod, Slot } from '#contract/terms.ts'
+import { MonthMark } from '#money/fees/fees.shapes.contract.ts'
 
 export const receiptLimits = {
   /** Lines of one statement. */
@@ -29,6 +30,10 @@ export const Receipt = z.object({
   /** The student's current seat. It helps to find the student and is not part of the issued receipt. */
   seatNumber: z.nullable(z.int()),
   slot: z.nullable(Slot),
+  /** The student's current number, for sending the receipt. */
+  phone: z.nullable(z.string()),
+  /** The student's current last day; null without one. */
+  validUntil: z.nullable(Day),
   amount: z.number(),
   method: PaymentMethod,
   reference: z.string(),
@@ -43,6 +48,10 @@ export const Receipt = z.object({
   lines: z.array(ReceiptLine),
   /** The part paid in advance, or refunded from credit. */
   credit: z.number(),
+  /** The student's monthly fees of twelve months when this was issued, this payment or refund included. */
+  months: z.array(MonthMark),
+  /** What the student still owed after it. */
+  owed: z.number(),
   /** The code for comparing paper and journal; null for entries from before the journal. */
   code: z.nullable(z.string()),
 })
@@ -98,6 +107,8 @@ export const Statement = z.object({
   to: Day,
   /** Entries made after the end of this day are omitted; null if none are. */
   asOf: z.nullable(Day),
+  /** The student's monthly fees of twelve months, now or at the end of the day `asOf`. */
+  months: z.array(MonthMark),
   opening: z.number(),
   entries: z.array(StatementEntry),
   charged: z.number(),
@@ -112,6 +123,7 @@ export const DuesSlip = z.object({
   owed: z.number(),
   owedSince: Day,
   open: z.array(ReceiptLine),
+  months: z.array(MonthMark),
 })
 export type DuesSlip = z.infer<typeof DuesSlip>
 

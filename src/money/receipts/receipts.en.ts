@@ -2,9 +2,10 @@ import { formatsFor } from '#contract/format.ts'
 import { readablePhone } from '#contract/phone.ts'
 import { rupeesInWords } from '#contract/rupeesInWords.ts'
 import { termsEn } from '#contract/terms.en.ts'
+import type { PaymentMethod } from '#contract/terms.ts'
 import type { StatementEntry } from './receipts.contract.ts'
 
-const { day, month, number, plural } = formatsFor('en-IN')
+const { day, month, number, plural, rupees } = formatsFor('en-IN')
 
 /** The words of receipts, statements, dues slips and UPI. */
 export const receiptsEn = {
@@ -22,6 +23,14 @@ export const receiptsEn = {
   downloading: 'Making the PDF…',
   downloadFailed: 'Failed to download the PDF',
   share: 'Share',
+  thermal: 'Print on 80 mm',
+  whatsapp: 'Send on WhatsApp',
+  message: {
+    receipt: (name: string, amount: string, number: string, hall: string) =>
+      `Dear ${name}, we received ${amount}. Receipt ${number}. Thank you. ${hall}`,
+    voucher: (name: string, amount: string, number: string, hall: string) =>
+      `Dear ${name}, we refunded ${amount}. Voucher ${number}. ${hall}`,
+  },
   shareFailed: 'Failed to share the PDF',
   receipt: {
     titles: { receipt: (n: string) => `Receipt ${n}`, voucher: (n: string) => `Refund voucher ${n}` },
@@ -33,7 +42,9 @@ export const receiptsEn = {
     seat: 'Seat',
     method: 'Paid by',
     entered: 'Entered',
-    reference: 'Reference',
+    reference: (method: PaymentMethod) => (method === 'upi' ? 'UPI reference' : 'Reference'),
+    validUntil: 'Valid until',
+    balance: (owed: number) => (owed > 0 ? `Balance: ${rupees(owed)} is owed.` : 'Balance: nothing is owed.'),
     reason: 'Reason',
     what: 'For',
     amount: 'Amount',
@@ -48,7 +59,6 @@ export const receiptsEn = {
   panel: { statement: 'Statement', receipts: 'Receipts' },
   find: {
     title: 'Receipts',
-    about: 'Find a receipt by its number, its reference or the name of the student.',
     search: 'Receipt number, reference or name',
     label: 'Receipts',
     columns: { number: 'Receipt', student: 'Student', amount: 'Amount', method: 'Paid by', day: 'Received' },

@@ -9,7 +9,7 @@ const students = (n: number) => plural(n, { one: '1 student', other: `${number(n
 
 /** The words of students in and out. */
 export const rosterEn = {
-  menu: { import: 'Import students', excel: 'Export to Excel', csv: 'Export to CSV' },
+  menu: { import: 'Import students', excel: 'Export to Excel', csv: 'Export to CSV', cards: 'ID cards' },
   title: 'Import Students',
   about: 'Import your register from Excel or CSV. Nothing is saved until you have seen what will happen.',
   back: 'Back to users',

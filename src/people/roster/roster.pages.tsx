@@ -8,6 +8,11 @@ export const rosterPages: readonly Page[] = [
     access: 'admin',
     screen: lazyScreen(async () => (await import('#people/roster/web/ImportPage.tsx')).ImportPage),
   },
+  {
+    path: '/users/id-cards',
+    access: 'staff',
+    screen: lazyScreen(async () => (await import('#people/roster/web/IdCardsPage.tsx')).IdCardsPage),
+  },
 ]
 
 /** The import and export menu on the page of users. */

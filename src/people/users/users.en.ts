@@ -22,7 +22,6 @@ const deletion = (name: string, seatNumber: number | null): string => {
 /** The words of User Management. */
 export const usersEn = {
   title: 'User Management',
-  about: 'Everyone with an account.',
   add: 'Add User',
   views: { label: 'Views', list: 'List', seats: 'Seat map' },
   search: 'Search users',
@@ -30,7 +29,7 @@ export const usersEn = {
   roleFilter: 'Role',
   allRoles: 'All roles',
   statusFilter: 'Account',
-  allStatuses: 'All',
+  allStatuses: 'All accounts',
   statuses: {
     active: 'Active',
     'expiring-7': 'Expiring within 7 days',
@@ -38,13 +37,11 @@ export const usersEn = {
     expired: 'Expired',
   } satisfies Record<AccountStatus, string>,
   hasSeat: { true: 'With a seat', false: 'Without a seat' },
-  filters: 'Filters',
-  filtersActive: (n: number) => `Filters, ${number(n)} active`,
   removeFilter: (filter: string) => `Remove filter: ${filter}`,
   list: 'Users',
   count: (n: number) => plural(n, { one: '1 user', other: `${number(n)} users` }),
   found: (n: number) => plural(n, { one: 'Found 1 user', other: `Found ${number(n)} users` }),
-  columns: { person: 'Person', seat: 'Seat', phone: 'Phone', until: 'Until', actions: 'Actions' },
+  columns: { person: 'Person', seat: 'Seat', phone: 'Phone', until: 'Until', created: 'Created', actions: 'Actions' },
   /** Seat and slot; a student may have a slot alone. */
   place: (seat: number | null, slot: Slot | null) =>
     facts(...(seat === null ? ['No seat'] : [number(seat)]), ...(slot === null ? [] : [termsEn.slots[slot]])),
@@ -52,7 +49,7 @@ export const usersEn = {
   noPhone: 'No phone number',
   noEnd: 'No end date',
   call: (phone: string) => `Call ${phone}`,
-  created: (instant: string) => `Created ${instantDay(instant)}`,
+  createdOn: (instant: string) => instantDay(instant),
   expired: (date: string) => `Expired ${day(date)}`,
   expires: (date: string) => `Expires ${day(date)}`,
   edit: 'Edit',

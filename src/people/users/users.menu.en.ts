@@ -1,2 +1,2 @@
 /** The menu entry, apart from the other words: the menu is there before the code of the page. */
-export const usersMenuEn = { menu: 'Manage Users' }
+export const usersMenuEn = { menu: 'Manage Users', short: 'Users' }

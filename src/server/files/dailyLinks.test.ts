@@ -54,6 +54,7 @@ describe('the address of a picture', () => {
 
   test('opens no other picture, and no other content in its place', async () => {
     const { link, opens } = await givenDay()
+    expect(await opens(queryOf(link), target)).toBe(true)
     expect(await opens(queryOf(link), { ...target, path: '/api/document/2/cover' })).toBe(false)
     expect(await opens(queryOf(link), { ...target, sha256: 'cd'.repeat(32) })).toBe(false)
   })

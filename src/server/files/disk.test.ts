@@ -87,6 +87,7 @@ describe('receiving', () => {
 
   test('removes the file on discarding, and does nothing the second time', async () => {
     const file = await receive(randomBytes(10))
+    expect(await incoming()).toHaveLength(1)
     await storage.discard(file)
     await storage.discard(file)
     expect(await incoming()).toEqual([])

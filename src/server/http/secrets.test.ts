@@ -77,11 +77,13 @@ describe('no reply', () => {
     const { app } = await givenLibrary()
     const superadmin = await app.as('superadmin')
     const person = { name: 'Asha', email: 'asha@example.org', password: 'correct horse battery', role: 'student' }
-    for (const answer of [
+    const answers = [
       await superadmin.post('/user', person),
       await superadmin.post('/user', person),
       await superadmin.post('/category', { name: 'Lenses' }),
-    ]) {
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([201, 409, 201])
+    for (const answer of answers) {
       expect(keysIn(answer.body).filter((key) => secretKeys.test(key))).toEqual([])
       expect(answer.text).not.toContain(person.password)
     }
@@ -91,7 +93,8 @@ describe('no reply', () => {
 test('a file is sent without its path or its uploader', async () => {
   const { app, book, uploader } = await givenLibrary()
   const student = await app.as('student')
-  const { headers } = await student.get(book.fileUrl)
+  const { status, headers } = await student.get(book.fileUrl)
+  expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
   const text = JSON.stringify(headers)
   for (const secret of [app.dataDir, uploader._id, 'uma-who-uploads']) expect(text).not.toContain(secret)
 })

@@ -57,6 +57,8 @@ describe('what one node does', () => {
     two.hub.publish([`person:${asha._id}`], last, 1)
     for (const screen of screens) await hears(screen, 'new_message', all)
     for (const screen of screens.slice(0, 2)) await hears(screen, 'last', [1])
+    two.hub.publish([room], end, 1)
+    for (const screen of screens) await hears(screen, 'end', [1])
     expect(screens[2]?.heardOf('last')).toEqual([])
   })
 
@@ -81,6 +83,8 @@ describe('what one node does', () => {
     const [first, second] = [await two.open(asha), await two.open(binod)]
     one.hub.changed([{ topic: 'favorites', persons: new Set([binod._id]) }], new Map())
     await hears(second, 'changed', [{ topics: ['favorites'] }])
+    one.hub.publish([`person:${asha._id}`], end, 1)
+    await hears(first, 'end', [1])
     expect(first.heardOf('changed')).toEqual([])
     one.hub.endSessions([asha.sessionId])
     await vi.waitFor(() => expect(first.socket.connected).toBe(false), within)
@@ -97,6 +101,8 @@ describe('what one node does', () => {
     const [own, others] = [await two.open(asha), await two.open(binod)]
     one.hub.hint([room], { focus: 'one', exceptPerson: asha._id }, anyEvent('user_typing'), 'Asha')
     await hears(others, 'user_typing', ['Asha'])
+    one.hub.publish([room], end, 1)
+    await hears(own, 'end', [1])
     expect(own.heardOf('user_typing')).toEqual([])
   })
 

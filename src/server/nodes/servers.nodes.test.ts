@@ -49,7 +49,9 @@ describe('two nodes', () => {
     for (const screen of [own, theirs]) await vi.waitFor(() => expect(contents(screen)).toEqual(['Good morning']), within)
     expect((await call(one, asha, 'PUT', `/chat/conversations/${chat}/settings`, { mutedUntil: null, notify: 'none' })).status).toBe(200)
     await vi.waitFor(() => expect(own.heardOf('changed').flatMap(({ topics }) => topics)).toContain('chat'), within)
-    expect(contents(stranger)).toEqual([])
+    expect((await say(one, asha, 'general', 'To all')).status).toBe(201)
+    for (const screen of [stranger, theirs]) await vi.waitFor(() => expect(contents(screen)).toContain('To all'), within)
+    expect(contents(stranger)).toEqual(['To all'])
     expect(theirs.heardOf('changed').flatMap(({ topics }) => topics)).not.toContain('chat')
   })
 

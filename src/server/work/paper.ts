@@ -13,11 +13,18 @@ const sizes = { A5: 9, A4: 9 } as const
 /** A receipt stays on one page: many lines are written smaller. */
 const MANY_ROWS = 14
 const roomy = { padding: 2 }
-const narrow = { size: 7, padding: 0.4 }
+const narrow = { size: 7, padding: 0.2 }
 /** The minimum height of the words below the table. */
 const FOOT = 48
 /** The same for the small line below them. */
 const SMALL = 18
+/** The same for a month strip. */
+const STRIP = 10
+/** The size of an amount under the heading. */
+const AMOUNT = 24
+/** A square of a month strip and the next one begin so far apart, in points. */
+const SQUARE = 10
+const SQUARE_STEP = 12
 const gray = '#555555'
 const line = '#999999'
 /** Sharp enough for print, in a few kilobytes. */
@@ -90,6 +97,14 @@ const head = (sheet: Sheet, logo: Buffer | undefined): void => {
   if (paper.note) {
     sheet.y += 2
     paragraph(sheet, paper.note, { size, weight: 'strong' })
+  }
+  if (paper.amount) {
+    // A long receipt has its total in the table alone.
+    if (paper.rows.length <= MANY_ROWS) {
+      sheet.y += 6
+      paragraph(sheet, paper.amount.figure, { size: AMOUNT, weight: 'strong' })
+    }
+    paragraph(sheet, paper.amount.words, { size })
   }
   sheet.y += 6
 }
@@ -164,13 +179,29 @@ const table = (sheet: Sheet): void => {
   sheet.y += 8
 }
 
+/** Filled if paid, half filled if paid in part, an outline if due, and dots without a fee. */
+const strip = (sheet: Sheet, { states, text }: NonNullable<Paper['strip']>): void => {
+  const { doc, margin, size } = sheet
+  doc.lineWidth(0.8).strokeColor('#000000').fillColor('#000000')
+  states.forEach((state, at) => {
+    const x = margin + at * SQUARE_STEP
+    if (state === 'paid') doc.roundedRect(x, sheet.y, SQUARE, SQUARE, 1.5).fillAndStroke()
+    else if (state === 'none') doc.roundedRect(x, sheet.y, SQUARE, SQUARE, 1.5).dash(0.8, { space: 1.6 }).stroke().undash()
+    else doc.roundedRect(x, sheet.y, SQUARE, SQUARE, 1.5).stroke()
+    if (state === 'part') doc.rect(x, sheet.y + SQUARE / 2, SQUARE, SQUARE / 2).fill()
+  })
+  sheet.pen.write(text, margin + states.length * SQUARE_STEP + 4, sheet.y + SQUARE - 2, { size: size - 2, color: gray })
+  sheet.y += SQUARE
+}
+
 const foot = (sheet: Sheet): void => {
   const { paper, size } = sheet
-  if (sheet.y + FOOT + (paper.small ? SMALL : 0) > sheet.bottom) newPage(sheet)
+  if (sheet.y + FOOT + (paper.small ? SMALL : 0) + (paper.strip ? STRIP : 0) > sheet.bottom) newPage(sheet)
   for (const each of paper.remarks) {
     paragraph(sheet, each, { size })
     sheet.y += 4
   }
+  if (paper.strip) strip(sheet, paper.strip)
   if (paper.signed) {
     sheet.y += 8
     paragraph(sheet, paper.signed.label, { size: size - 2, color: gray })

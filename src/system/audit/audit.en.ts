@@ -7,7 +7,6 @@ const { plural, number } = formatsFor('en-IN')
 /** The words of the audit screen. */
 export const auditEn = {
   title: 'Audit',
-  about: 'Who changed what, and when.',
   list: 'Changes',
   loadFailed: 'Failed to load the audit',
   filters: {

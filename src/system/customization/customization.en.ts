@@ -8,7 +8,6 @@ import type { ChatSettings, OfficeViewer, Weekday, WhyNotOfficeViewer } from './
 /** The words of System Customization. */
 export const customizationEn = {
   title: 'System Customization',
-  about: 'The name, logo and colors of your hall, and its settings.',
   sections: {
     label: 'Sections',
     branding: 'Branding',

@@ -16,6 +16,7 @@ test('a page that fills the window gets the remaining height, and no page loses 
       { path: '/chat', access: 'member', screen: eagerScreen(Nothing), fills: (address) => (address.has('c') ? 'window' : 'page') },
     ],
     menus: { student: [], manager: [], admin: [], superadmin: [] },
+    bars: { student: [], manager: [], admin: [], superadmin: [] },
     redirects: {},
     check: () => new Promise(() => {}),
     loadSocket: () => new Promise(() => {}),

@@ -7,12 +7,12 @@ import { Badge } from '../ui/Badge.tsx'
 import { Email } from '../ui/Email.tsx'
 import { useWords } from '../words.ts'
 import { BannerRoom } from './BannerRoom.tsx'
+import { BottomBar } from './BottomBar.tsx'
 import { Branding } from './Branding.tsx'
 import { Embed } from './Embed.tsx'
 import { MenuEntries } from './MenuEntries.tsx'
 import type { Site } from './page.ts'
 import { panelParameter, panelWidth } from './personPanel.ts'
-import { SlideInMenu } from './SlideInMenu.tsx'
 import { SwitcherButton } from './SwitcherButton.tsx'
 import { shellEn } from './shell.en.ts'
 import { startPage } from './startPage.ts'
@@ -30,8 +30,11 @@ export type LayoutProps = { site: Site; user: SessionUser }
 const looks = {
   frame: { long: 'min-h-dvh md:flex', full: 'flex h-[var(--visible-height,100dvh)] overflow-hidden max-md:flex-col' },
   column: { long: 'min-w-0 flex-1', full: 'flex min-h-0 min-w-0 flex-1 flex-col' },
-  main: { long: 'px-8 py-8 beside:px-4 max-md:px-4 max-md:py-5', full: 'min-h-0 flex-1' },
+  main: { long: 'px-8 pt-1 pb-8 beside:px-4 max-md:px-4 max-md:pt-0 max-md:pb-[calc(var(--bar,0px)+1.25rem)]', full: 'min-h-0 flex-1' },
 }
+
+/** The height of a phone's bottom bar. What sticks to the bottom of a page stays above it. */
+const barRoom = '[--bar:calc(var(--spacing)*14+env(safe-area-inset-bottom))]'
 
 /** The layout around every page behind the gate. What its menus have opened ends with the session. */
 export const Layout = ({ site, user }: LayoutProps) => {
@@ -49,15 +52,16 @@ export const Layout = ({ site, user }: LayoutProps) => {
   useOverlaysAhead(panel, site.signInAgain)
   useLiveChanges({ token: session?.token, loadSocket: site.loadSocket, check: site.check })
   useEndedSession(isEnded)
+  // An open conversation has its own bars.
+  const hasBar = isNarrow && fills !== 'window'
   const skip = (event: MouseEvent) => {
     event.preventDefault()
     main.current?.focus()
   }
   return (
-    <div className={looks.frame[fills ? 'full' : 'long']}>
+    <div className={`${looks.frame[fills ? 'full' : 'long']} ${hasBar ? barRoom : ''}`}>
       <SkipLink onClick={skip} />
       {!isNarrow && <Sidebar key={session?.token} site={site} user={user} />}
-      {isNarrow && fills !== 'window' && <TopBar key={session?.token} site={site} user={user} />}
       <div className={looks.column[fills ? 'full' : 'long']} {...(hasPanel && isWide && { 'data-beside': '' })}>
         {!isNarrow && pathname === '/dashboard' && <Welcome user={user} />}
         <div
@@ -73,6 +77,11 @@ export const Layout = ({ site, user }: LayoutProps) => {
           <Outlet />
         </main>
       </div>
+      {hasBar && (
+        <div className={fills ? '' : 'fixed inset-x-0 bottom-0 z-40'}>
+          <BottomBar key={session?.token} site={site} user={user} />
+        </div>
+      )}
       {hasPanel && <Embed screen={panel} instead={isWide && <PanelPlace />} />}
       {isEnded && <Embed screen={site.signInAgain} user={user} />}
     </div>
@@ -93,36 +102,25 @@ const SkipLink = ({ onClick }: { onClick: (event: MouseEvent) => void }) => (
   </a>
 )
 
-const Account = ({ site, user, place }: LayoutProps & { place: 'sidebar' | 'bar' }) => (
-  <Suspense fallback={<span className="block h-11" />}>
-    <site.accountMenu.Component user={user} place={place} />
+const Account = ({ site, user }: LayoutProps) => (
+  <Suspense fallback={<span className="block h-13" />}>
+    <site.accountMenu.Component user={user} />
   </Suspense>
 )
 
 const Sidebar = ({ site, user }: LayoutProps) => (
-  <div className="sticky top-0 flex h-dvh print:hidden w-[min(16rem,28vw)] shrink-0 flex-col gap-3 border-line border-r bg-surface p-4">
-    <header className="px-3 pt-2">
+  <div className="sticky top-0 flex h-dvh print:hidden w-[min(calc(var(--spacing)*56),28vw)] shrink-0 flex-col gap-3 border-line border-r bg-surface px-3 py-3">
+    <header className="px-3 pt-1">
       <Link to={startPage(user.role)} className="block rounded-lg">
         <Branding place="sidebar" />
       </Link>
     </header>
-    <SwitcherButton site={site} user={user} place="sidebar" />
+    <SwitcherButton site={site} user={user} />
     <div className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1">
       <MenuEntries site={site} role={user.role} />
     </div>
-    <Account site={site} user={user} place="sidebar" />
+    <Account site={site} user={user} />
   </div>
-)
-
-const TopBar = ({ site, user }: LayoutProps) => (
-  <header className="sticky top-0 z-40 flex min-h-14 print:hidden items-center gap-1 border-line border-b bg-surface px-2">
-    <SlideInMenu site={site} user={user} />
-    <Link to={startPage(user.role)} className="flex min-h-11 min-w-0 flex-1 items-center rounded-lg">
-      <Branding place="bar" />
-    </Link>
-    <SwitcherButton site={site} user={user} place="bar" />
-    <Account site={site} user={user} place="bar" />
-  </header>
 )
 
 const Welcome = ({ user }: { user: SessionUser }) => {

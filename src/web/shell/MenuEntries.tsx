@@ -16,11 +16,11 @@ export const MenuEntries = ({ site, role, onChosen }: MenuEntriesProps) => {
   const words = useWords(shellEn)
   return (
     <nav aria-label={words.menuLabel}>
-      <ul className="flex flex-col max-md:gap-0.5">
+      <ul className="flex flex-col ">
         {entriesOf(site, role).map(
           ({ path, entry }) =>
             entry && (
-              <li key={path} className={entry.endsGroup && 'mb-1 border-line border-b pb-1.5'}>
+              <li key={path} className={entry.endsGroup && 'mb-3'}>
                 <MenuEntry path={path} entry={entry} onChosen={onChosen} />
               </li>
             ),

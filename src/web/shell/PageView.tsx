@@ -17,7 +17,7 @@ export const PageView = ({ page }: { page: Page }) => (
 )
 
 const PageSkeleton = () => (
-  <div className="mx-auto w-full max-w-[1200px]">
+  <div className="mx-auto w-full max-w-[1200px] pt-12">
     <ListSkeleton rows={8} />
   </div>
 )

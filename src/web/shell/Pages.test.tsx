@@ -16,6 +16,7 @@ test('loads the code of both start pages while the sign-in page is open, the fra
   const site: Site = {
     pages: [page('/login', 'anyone'), page('/dashboard', 'member'), page('/users', 'staff'), page('/fees', 'staff')],
     menus: { student: [], manager: [], admin: [], superadmin: [] },
+    bars: { student: [], manager: [], admin: [], superadmin: [] },
     redirects: {},
     check: () => Promise.reject(new Error('nobody is signed in')),
     loadSocket: () => Promise.reject(new Error('nobody is signed in')),

@@ -1,20 +1,36 @@
 import { LogOut, X } from 'lucide-react'
+import { Suspense, useEffect, useRef } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { useLocation } from 'react-router'
 import type { SessionUser } from '../api/session.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useWords } from '../words.ts'
 import { Branding } from './Branding.tsx'
 import { MenuEntries } from './MenuEntries.tsx'
 import type { Site } from './page.ts'
+import { SearchButton } from './SwitcherButton.tsx'
 import { shellEn } from './shell.en.ts'
 
-export type SlideInPanelProps = { site: Site; user: SessionUser; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
+export type SlideInPanelProps = {
+  site: Site
+  user: SessionUser
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  onSearch: () => void
+}
 
-/** The entries of the sidebar, and logout. */
-export const SlideInPanel = ({ site, user, isOpen, onOpenChange }: SlideInPanelProps) => {
+/** The entries of the sidebar, search, the account, and logout. */
+export const SlideInPanel = ({ site, user, isOpen, onOpenChange, onSearch }: SlideInPanelProps) => {
   const words = useWords(shellEn)
   const close = () => onOpenChange(false)
+  const { pathname } = useLocation()
+  const opened = useRef(pathname)
+  // Entries of the account menu lead to pages too.
+  useEffect(() => {
+    if (opened.current !== pathname) onOpenChange(false)
+    opened.current = pathname
+  }, [pathname, onOpenChange])
   return (
     <ModalOverlay isOpen={isOpen} onOpenChange={onOpenChange} isDismissable className="fixed inset-0 z-50 bg-overlay">
       <Modal className="h-full w-72 max-w-[85%] bg-surface text-ink shadow-lg transition-transform duration-200 ease-out data-[entering]:-translate-x-full data-[exiting]:-translate-x-full motion-reduce:transition-none">
@@ -27,14 +43,24 @@ export const SlideInPanel = ({ site, user, isOpen, onOpenChange }: SlideInPanelP
               <X />
             </IconButton>
           </div>
+          <SearchButton
+            onPress={() => {
+              close()
+              onSearch()
+            }}
+            prepare={() => void site.switcher.load()}
+          />
           <MenuEntries site={site} role={user.role} onChosen={close} />
+          <div className="mt-auto">
+            <Suspense fallback={<span className="block h-13" />}>
+              <site.accountMenu.Component user={user} onDone={close} />
+            </Suspense>
+          </div>
+          {/* The menu stays open, because it asks what to do with keys on this device. */}
           <button
             type="button"
-            onClick={() => {
-              close()
-              site.logout()
-            }}
-            className="mt-auto flex min-h-11 cursor-pointer items-center gap-3 rounded-lg border-line border-t px-3 font-medium text-muted hover:bg-hover hover:text-ink"
+            onClick={() => site.logout()}
+            className="flex shrink-0 min-h-11 cursor-pointer items-center gap-3 rounded-lg border-line border-t px-3 font-medium text-muted hover:bg-hover hover:text-ink"
           >
             <LogOut aria-hidden="true" className="size-5 shrink-0" />
             {words.logout}

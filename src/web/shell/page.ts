@@ -13,14 +13,14 @@ export type Page = {
   /** Its menu entry, if it has one. */
   entry?: {
     /** `x.menu.en.ts` of its feature, with the name that the specification gives the entry. */
-    words: { menu: string }
+    words: { menu: string /** For a phone's bottom bar. */; short?: string }
     Icon: ComponentType<{ className?: string }>
     /** Shown after the label, such as an unread count. */
     count?: Screen
-    /** A line separates it from the entries below. */
+    /** A gap separates it from the entries below. */
     endsGroup?: true
   }
-  /** It fills the window and scrolls internally: `window` without the top bar, for which a phone has no room. */
+  /** It fills the window and scrolls internally: `window` without the bottom bar, for which a phone has no room. */
   fills?: (address: URLSearchParams) => 'page' | 'window'
   /** Prefetches the first data of the page, on hover or focus of its menu entry. */
   prefetch?: () => void
@@ -41,6 +41,8 @@ export type Site = {
   pages: readonly Page[]
   /** The paths of each role's menu, in order. */
   menus: Record<Role, readonly Page['path'][]>
+  /** The paths in a phone's bottom bar, at most four for each role. */
+  bars: Record<Role, readonly Page['path'][]>
   redirects: Readonly<Record<string, string>>
   /** Asks the server for the person of the stored session. */
   check: () => Promise<SessionUser>
@@ -62,5 +64,5 @@ export type Site = {
 /** `pages` are those of the person's menu. */
 export type SwitcherProps = { pages: readonly Page[]; user: SessionUser; onClose: () => void }
 
-/** `bar` has room for a picture only. */
-export type AccountMenuProps = { user: SessionUser; place: 'sidebar' | 'bar' }
+/** `onDone`: a dialog of the menu was closed. */
+export type AccountMenuProps = { user: SessionUser; onDone?: () => void }

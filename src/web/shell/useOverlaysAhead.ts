@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { loadOverlays } from '../ui/overlays.ts'
+import { slideInPanel } from './BottomBar.tsx'
 import type { Site } from './page.ts'
-import { slideInPanel } from './SlideInMenu.tsx'
 import type { Screen } from './screen.ts'
 
 /** How long the page and its data have the network to themselves. */

@@ -19,7 +19,7 @@ export const DialogActions = ({ children }: { children: ReactNode }) => (
 export const DialogFooter = ({ children }: { children: ReactNode }) => (
   <div
     data-footer
-    className="sticky -bottom-6 z-10 -mx-6 mt-2 -mb-6 flex flex-col gap-3 border-line border-t bg-surface px-6 py-4 max-md:-bottom-4 max-md:-mx-4 max-md:-mb-4 max-md:px-4 max-md:py-3"
+    className="sticky [@media(max-height:28rem)]:static -bottom-6 z-10 -mx-6 mt-2 -mb-6 flex flex-col gap-3 border-line border-t bg-surface px-6 py-4 max-md:-bottom-4 max-md:-mx-4 max-md:-mb-4 max-md:px-4 max-md:py-3"
   >
     {children}
   </div>

@@ -1,9 +1,10 @@
-import { Download } from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import type { SheetFormat } from '#contract/sheet.ts'
 import { errorText, useWords } from '../words.ts'
-import { Button } from './Button.tsx'
+import { IconButton } from './IconButton.tsx'
 import { Menu } from './Menu.tsx'
+import type { MenuEntry } from './menuProps.ts'
 import { toast } from './toast.ts'
 import { toolsEn } from './tools.en.ts'
 
@@ -22,18 +23,25 @@ export const useExporting = (run: (format: SheetFormat) => Promise<void>) => {
   return { isRunning, start }
 }
 
-/** The button that exports a table, as Excel or CSV. */
-export const ExportMenu = ({ onExport }: { onExport: (format: SheetFormat) => Promise<void> }) => {
+type Props = {
+  onExport: (format: SheetFormat) => Promise<void>
+  /** Further actions of the page. */
+  more?: readonly MenuEntry[]
+}
+
+/** The menu of rarer actions: exports a table, as Excel or CSV. */
+export const ExportMenu = ({ onExport, more = [] }: Props) => {
   const words = useWords(toolsEn).exporting
   const { isRunning, start } = useExporting(onExport)
   const trigger = (
-    <Button icon={<Download />} isPending={isRunning} pendingText={words.running}>
-      {words.label}
-    </Button>
+    <IconButton label={isRunning ? words.running : words.label} isPending={isRunning}>
+      <Ellipsis />
+    </IconButton>
   )
   const entries = [
     { key: 'xlsx', label: words.excel, onAction: () => start('xlsx') },
     { key: 'csv', label: words.csv, onAction: () => start('csv') },
+    ...more,
   ]
   return <Menu label={words.label} trigger={trigger} entries={entries} />
 }

@@ -10,23 +10,25 @@ export type FieldProps<V = string> = {
   hint?: string | undefined
   isRequired?: boolean
   isDisabled?: boolean
+  /** Within a row of filters, whose text says what it is. */
+  isLabelHidden?: boolean
   className?: string
 }
 
 export const inputStyle =
   'min-h-10 w-full rounded-lg border border-line-strong bg-surface px-3 py-2 text-ink transition-colors duration-150 placeholder:text-muted disabled:opacity-60 aria-invalid:border-error-text max-md:min-h-11'
 
-type FrameProps = Pick<FieldProps, 'label' | 'error' | 'hint' | 'isRequired' | 'className'> & {
+type FrameProps = Pick<FieldProps, 'label' | 'error' | 'hint' | 'isRequired' | 'isLabelHidden' | 'className'> & {
   children: (wiring: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean; 'aria-required': boolean }) => ReactNode
 }
 
 /** A label above, hint and error below, associated with the input for screen readers. */
-export const Field = ({ label, error, hint, isRequired = false, className = '', children }: FrameProps) => {
+export const Field = ({ label, error, hint, isRequired = false, isLabelHidden = false, className = '', children }: FrameProps) => {
   const id = useId()
   const said = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={`flex min-w-0 flex-col gap-1 ${className}`}>
-      <div className="font-medium text-sm">
+      <div className={isLabelHidden ? 'sr-only' : 'font-medium text-sm'}>
         <label id={`${id}-label`} htmlFor={id}>
           {label}
         </label>

@@ -21,6 +21,8 @@ type FormDialogProps = {
   submitting: string
   cancel?: string
   size?: DialogSize
+  /** What became of the last attempt, next to the buttons, which are always in view. It replaces the error of the form. */
+  note?: ReactNode
   children: ReactNode
 }
 
@@ -36,7 +38,18 @@ const useAskFirst = (form: FormState, onClose: () => void): (() => Promise<void>
 }
 
 /** A form in a dialog. Mount it only while it is open, so that it starts empty each time. */
-export const FormDialog = ({ title, isOpen, onClose, form, submit, submitting, cancel, size = 'medium', children }: FormDialogProps) => {
+export const FormDialog = ({
+  title,
+  isOpen,
+  onClose,
+  form,
+  submit,
+  submitting,
+  cancel,
+  size = 'medium',
+  note,
+  children,
+}: FormDialogProps) => {
   const words = useWords(webEn).ui
   const { stop } = useWords(toolsEn).upload
   const askFirst = useAskFirst(form, onClose)
@@ -47,7 +60,7 @@ export const FormDialog = ({ title, isOpen, onClose, form, submit, submitting, c
       <form {...form.props} className="flex flex-col gap-4 pt-2">
         {children}
         <DialogFooter>
-          <FormError text={form.error} />
+          {note || <FormError text={form.error} />}
           {form.sent && <UploadProgress sent={form.sent} />}
           <div className="flex flex-wrap justify-end gap-2 max-md:*:grow">
             {isUploading ? (

@@ -1,12 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyScreen } from '../shell/screen.ts'
 import type { ReorderProps } from './ReorderRows.tsx'
 import { ListSkeleton } from './Skeleton.tsx'
 
-const Rows = lazy(async () => ({ default: (await import('./ReorderRows.tsx')).ReorderRows }))
+/** Its code is large, and is loaded together with the items. */
+export const reorderRows = lazyScreen<ReorderProps<unknown>>(async () => (await import('./ReorderRows.tsx')).ReorderRows)
 
-/** `ReorderRows`, whose large code is loaded together with the items. */
+/** `ReorderRows`, as soon as its code is loaded. */
 export const ReorderList = <T,>(props: ReorderProps<T>) => (
-  <Suspense fallback={<ListSkeleton rows={Math.min(props.items.length, 6)} />}>
-    <Rows {...(props as unknown as ReorderProps<unknown>)} />
+  <Suspense fallback={<ListSkeleton rows={Math.min(props.items.length, 10)} />}>
+    <reorderRows.Component {...(props as unknown as ReorderProps<unknown>)} />
   </Suspense>
 )

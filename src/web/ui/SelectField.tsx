@@ -22,11 +22,12 @@ export const SelectField = ({
   hint,
   isRequired,
   isDisabled,
+  isLabelHidden = false,
   className,
   options,
   placeholder,
 }: SelectFieldProps) => (
-  <Field label={label} error={error} hint={hint} isRequired={isRequired} className={className}>
+  <Field label={label} error={error} hint={hint} isRequired={isRequired} isLabelHidden={isLabelHidden} className={className}>
     {(wiring) => (
       <div className="relative">
         <select

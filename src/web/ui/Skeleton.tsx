@@ -35,7 +35,7 @@ export const ListSkeleton = ({ rows = 6 }: { rows?: number }) => (
 export const TableSkeleton = ({ rows = 6, columns = 4 }: { rows?: number; columns?: number }) => (
   <Skeleton>
     {rowsOf(rows).map((row) => (
-      <div key={row} className="flex min-h-13 items-center gap-6 border-line border-b px-4 last:border-0">
+      <div key={row} className="flex min-h-12 items-center gap-6 border-line border-b last:border-0 max-md:min-h-14">
         {rowsOf(columns).map((column) => (
           <Bar key={column} className={`h-4 flex-1 ${column > 1 ? 'max-md:hidden' : ''}`} />
         ))}

@@ -19,6 +19,8 @@ export type Column<T> = {
   isActions?: boolean
   /** Shown in a card without its heading and beside the others of its kind, `last` after them; left out if its cell is `Absent`. */
   isInline?: boolean | 'last'
+  /** Shown from 1024 px, and not while a panel stands beside the page. */
+  isWide?: boolean
   /** Gives up its room while a panel stands beside the page. */
   yields?: boolean
   /** A class for the usual width, `columns:w-[15%]`, so that columns do not jump as other rows come into view. */
@@ -43,8 +45,7 @@ type TableProps<T> = {
 
 /** A short table is rendered fully; a longer one only has the visible rows. */
 const shortTable = 60
-const usualHeights = { row: 69, card: 195 }
-const cardGap = 12
+const usualHeights = { row: 49, card: 73 }
 
 const align = (column: { numeric?: boolean; isActions?: boolean }): string => {
   if (column.isActions) return 'text-right cards:text-left'
@@ -59,7 +60,7 @@ export const Table = <T,>({ total, ...props }: TableProps<T>) => {
   const { label, columns, rows } = props
   const isLong = rows.length > shortTable
   return (
-    <div className="@container">
+    <div className="-mx-3 @container">
       <table
         role="table"
         aria-label={label}
@@ -74,7 +75,7 @@ export const Table = <T,>({ total, ...props }: TableProps<T>) => {
                 key={column.key}
                 role="columnheader"
                 scope="col"
-                className={`border-line border-b px-4 py-2 font-medium text-muted text-sm ${align(column)} ${column.width ?? ''} ${column.yields ? 'beside:hidden' : ''}`}
+                className={`h-9 border-line border-b px-3 font-medium text-muted text-sm ${align(column)} ${column.width ?? ''} ${hiding(column)}`}
               >
                 {column.isActions ? <span className="sr-only">{column.title}</span> : column.title}
               </th>
@@ -105,7 +106,6 @@ const LongBody = <T,>({ columns, rows, rowKey, onRowPress, isCurrent }: TablePro
     count: rows.length,
     keyOf,
     usualHeight: isNarrow ? usualHeights.card : usualHeights.row,
-    gap: isNarrow ? cardGap : 0,
   })
   return (
     <tbody ref={list} role="rowgroup" className="cards:block">
@@ -160,6 +160,12 @@ const inCard = <T,>({ isMain, isActions, isInline }: Column<T>): string => {
   return 'cards:flex cards:w-full cards:flex-wrap cards:justify-between cards:gap-x-4'
 }
 
+/** For columns that not every width has room for. */
+const hiding = <T,>({ yields, isWide }: Column<T>): string => {
+  if (isWide) return 'max-wide:hidden cards:hidden beside:hidden'
+  return yields ? 'beside:hidden' : ''
+}
+
 /** A bar at the start, which is seen without colours too. */
 const currentRow = 'bg-primary-soft! shadow-[inset_3px_0_0_var(--color-primary-text)]'
 
@@ -170,13 +176,13 @@ const PlainRow = <T,>({ columns, row, index, measure, onRowPress, isCurrent }: R
     {...(index !== undefined && { 'data-index': index, 'aria-rowindex': index + 2 })}
     {...(isCurrent && { 'aria-current': true })}
     {...(onRowPress && { onClick: (event: MouseEvent) => isForRow(event) && onRowPress(row) })}
-    className={`transition-colors duration-150 hover:bg-hover cards:mb-3 cards:flex cards:rounded-lg cards:border cards:border-line cards:bg-surface cards:p-4 ${cardLayout(columns)} ${onRowPress ? 'cursor-pointer' : ''} ${isCurrent ? currentRow : ''}`}
+    className={`transition-colors duration-150 hover:bg-hover cards:flex cards:min-h-14 cards:border-line cards:border-b cards:px-3 cards:py-2 ${cardLayout(columns)} ${onRowPress ? 'cursor-pointer' : ''} ${isCurrent ? currentRow : ''}`}
   >
     {columns.map((column) => (
       <td
         key={column.key}
         role="cell"
-        className={`wrap-anywhere border-line columns:border-b columns:px-4 columns:py-3 columns:align-middle ${align(column)} ${inCard(column)} ${column.yields ? 'beside:hidden' : ''}`}
+        className={`wrap-anywhere border-line columns:h-12 columns:border-b columns:px-3 columns:py-1 columns:align-middle ${align(column)} ${inCard(column)} ${hiding(column)}`}
       >
         {!column.isMain && !column.isActions && !column.isInline && (
           <span aria-hidden="true" className="shrink-0 text-muted text-sm columns:hidden">

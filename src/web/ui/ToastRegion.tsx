@@ -9,7 +9,8 @@ import { useClearSide } from './useClearSide.ts'
 
 const sides = {
   top: 'top-0',
-  bottom: 'bottom-(--toasts-above,0px) max-md:in-[:root:has([data-sheet])]:top-0 max-md:in-[:root:has([data-sheet])]:bottom-auto',
+  bottom:
+    'bottom-(--toasts-above,0px) in-[:root:has([data-bar])]:mb-14 max-md:in-[:root:has([data-sheet])]:top-0 max-md:in-[:root:has([data-sheet])]:bottom-auto',
 }
 
 const ToastCard = ({ id, tone, text, forMs, action, onGone }: Toast & { onGone: () => void }) => {

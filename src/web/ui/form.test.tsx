@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
@@ -76,7 +76,7 @@ test('removes the sentence of a field as soon as the field changes', async () =>
 })
 
 test('refuses a file that is too large or of another kind before it is sent', async () => {
-  const { user, calls } = open()
+  const { user, calls, done } = open(reply(create, { _id: 'b1' }))
   await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Heat')
   await user.upload(screen.getByLabelText('File'), pdf(11))
   expect(screen.getByText('The PDF is larger than 10 bytes')).toBeTruthy()
@@ -84,7 +84,14 @@ test('refuses a file that is too large or of another kind before it is sent', as
   expect(screen.getByText('The PDF is larger than 10 bytes')).toBeTruthy()
   await user.upload(screen.getByLabelText('File'), new File(['x'], 'heat.pdf', { type: 'application/pdf' }))
   expect(screen.queryByText('The PDF is larger than 10 bytes')).toBeNull()
-  expect(calls).toEqual([])
+  const other = new File(['x'], 'heat.png', { type: 'image/png' })
+  fireEvent.drop(screen.getByLabelText('File').parentElement as HTMLElement, { dataTransfer: { files: [other] } })
+  expect(await screen.findByText('Please select a PDF file')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.upload(screen.getByLabelText('File'), pdf(10))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(done).toEqual(['b1']))
+  expect(calls).toHaveLength(1)
 })
 
 test('sends the values with their file, without optional blanks', async () => {

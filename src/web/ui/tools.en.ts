@@ -1,6 +1,11 @@
+import { formatsFor } from '#contract/format.ts'
+
+const { number } = formatsFor('en-IN')
+
 /** Words that the landing page does not need: for exported tables, reordered lists, forms that are left, and uploads. */
 export const toolsEn = {
   importAndExport: 'Import and export',
+  filters: { label: 'Filters', active: (n: number) => `Filters, ${number(n)} active` },
   exporting: { label: 'Export', running: 'Exporting…', failed: 'Failed to export', excel: 'Excel (.xlsx)', csv: 'CSV' },
   reorder: {
     drag: (name: string) => `Drag ${name}`,

@@ -96,6 +96,7 @@ describe('a search in messages', () => {
     const { app, asha, binod } = await givenPeople()
     const id = await privateOf(asha, binod)
     await said(asha, id, 'before the key')
+    expect(await found(asha, 'key')).toEqual(['before the key'])
     await app.db.updateTable('conversations').set({ encryptedAt: '2026-11-22T05:30:00.000Z' }).where('id', '=', id).execute()
     expect(await found(asha, 'key')).toEqual([])
   })

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { onSocketEvent } from '#web/api/socketEvents.ts'
 import { CountBadge } from '#web/ui/CountBadge.tsx'
+import { useUnreadInTitle } from '#web/ui/unreadInTitle.ts'
 import { useWords } from '#web/words.ts'
 import { chatEn } from '../conversations.en.ts'
 import { chatEvents } from '../conversations.events.ts'
@@ -35,5 +36,6 @@ export const UnreadCount = ({ loadEncryption }: { loadEncryption: LoadEncryption
   // This component is on every page; if the code cannot be loaded, the next page tries again.
   useEffect(() => void resumeUnsent(loadEncryption).catch(() => undefined), [loadEncryption])
   const count = data?.count ?? 0
+  useUnreadInTitle('chat', count)
   return <CountBadge count={count} label={words.unreadConversations(count)} />
 }

@@ -179,6 +179,7 @@ describe('a member who colludes with the server', () => {
     phone.hear('new_message', await forgeMessage({ ...version, like, device: office, head, text: lie, seq }))
     await settled()
     expect(unwarned(phone, pair)).not.toContain(lie)
+    expect(phone.messages(pair).at(-1)).toMatchObject({ seq, content: null, unreadable: expect.anything() })
   })
 })
 
@@ -215,6 +216,7 @@ test('a third person’s device listed in a private chat gets no key without a w
   await addToList(all, all.ghost, all.people.chetan._id)
   await announceChange(all.phone, all.pair)
   await write({ page: all.phone, oracle: all.oracle, to: all.pair, text: 'My locker code is 4711' })
+  expect(all.oracle.secretsOf(all.pair)).toContain('My locker code is 4711')
   expect(leaksOf(all, all.phone)).toEqual([])
 })
 
@@ -238,6 +240,7 @@ describe('after a reload', () => {
     const all = await givenPhone()
     all.liar.plan = { rewrite: messages(all.pair, change) }
     const page = await reload(all, all.phone)
+    expect(unwarned(page, all.pair)).toContain('Yes it is free')
     return { ...all, page, faults: all.oracle.faultsOf(page, all.pair) }
   }
 
@@ -303,6 +306,7 @@ test('an earlier message does not appear as a new one under another epoch', asyn
   liar.plan = { rewrite: messages(pair, deliveredAgain) }
   await phone.newEpoch()
   await look(phone, [pair])
+  expect(unwarned(phone, pair)).toContain('Is seat four free')
   expect(repeatedIn(phone, pair)).toEqual([])
 })
 
@@ -437,7 +441,9 @@ describe('a stolen and removed device that colludes with the server', () => {
     const { phone, pair, liar, like } = all
     const message = await forged(all, like)
     liar.plan = { rewrite: messages(pair, (items) => items.map((item) => (item.seq === like.seq ? message : item))) }
-    expect(unwarned(await reload(all, phone), pair)).not.toContain(lie)
+    const shown = unwarned(await reload(all, phone), pair)
+    expect(shown).toContain('Hello to your tablet')
+    expect(shown).not.toContain(lie)
   })
 
   test('no other text of a revision that was shown replaces it', async () => {
@@ -492,6 +498,7 @@ describe('a stolen and removed device that colludes with the server', () => {
     const all = await givenStolen()
     const { raw } = await tellVersion(all, all.device, all.people.binod._id)
     await write({ page: all.phone, oracle: all.oracle, to: all.pair, text: 'My locker code is 4711' })
+    expect(all.oracle.secretsOf(all.pair)).toContain('My locker code is 4711')
     expect(leaksOf(all, all.phone, [raw])).toEqual([])
   })
 
@@ -503,6 +510,7 @@ describe('a stolen and removed device that colludes with the server', () => {
     liar.plan = await answeringChain([...lists, list], head)
     await announceChange(phone, pair)
     await write({ page: phone, oracle: all.oracle, to: pair, text: 'My locker code is 4711' })
+    expect(all.oracle.secretsOf(pair)).toContain('My locker code is 4711')
     expect(leaksIn(phone.sent, all.oracle.secretsOf(pair), { ghost })).toEqual([])
   })
 

@@ -103,6 +103,7 @@ describe('the data of encrypted chats in a browser', () => {
 
   test.each(ends)('in a browser that was opened once and holds no keys is nothing after %s', async (_, end) => {
     await given()
+    expect(await names()).toEqual(['encryption-asha'])
     await end()
     expect(getSession()).toBeNull()
     await vi.waitFor(async () => expect(await names()).toEqual([]))
@@ -123,6 +124,7 @@ describe('the data of encrypted chats in a browser', () => {
     await device.keepNothing()
     await device.storage.updateConversation('pair', () => nothingRemembered)
     device.becomeRecovery({ deviceId: 'code' } as DeviceKeys)
+    expect(device.state.get()).toBe('recovery')
     await end()
     await settled()
     expect(await names()).toEqual([])

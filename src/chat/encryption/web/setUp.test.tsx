@@ -84,6 +84,7 @@ test('the code cannot be postponed, and closing the dialog asks and stores nothi
   const page = await encrypting(fake)
   await press(page, 'Yes, only I use it')
   await press(page, 'Show the code')
+  expect(await page.findByRole('button', { name: 'I have written it down' })).toBeTruthy()
   expect(page.queryByRole('button', { name: 'Later' })).toBeNull()
   await press(page, 'Close')
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())

@@ -268,6 +268,8 @@ describe('open screens are notified', () => {
     await hears(a.heard, 'conversation_created', expect.objectContaining({ _id, name: 'New' }))
     await admin.del(`/chat/admin/groups/${_id}`)
     await hears(a.heard, 'conversation_removed', { conversationId: _id })
+    const elsewhere = await said(asha, 'general', 'Elsewhere')
+    await hears(b.heard, 'new_message', elsewhere)
     expect(JSON.stringify(b.heard)).not.toContain(_id)
   })
 })

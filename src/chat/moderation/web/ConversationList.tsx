@@ -60,21 +60,20 @@ const Filters = ({ view, onRefresh, isRefreshing, text, setText }: FiltersProps)
   const words = useWords(moderationEn).list
   const types = ConversationType.options.map((value) => ({ value, label: words.types[value] }))
   return (
-    <div className="flex flex-col gap-3">
-      <SearchField label={words.search} value={text} onChange={setText} className="basis-auto!" />
-      <div className="flex items-end gap-2">
-        <SelectField
-          label={words.type}
-          value={view.type ?? ''}
-          onChange={view.setType}
-          placeholder={words.everyType}
-          options={types.toReversed()}
-          className="flex-1"
-        />
-        <IconButton label={words.refresh} isPending={isRefreshing} onPress={onRefresh}>
-          <RefreshCw />
-        </IconButton>
-      </div>
+    <div className="flex items-center gap-2">
+      <SearchField label={words.search} value={text} onChange={setText} className="basis-[6rem]!" />
+      <SelectField
+        label={words.type}
+        value={view.type ?? ''}
+        onChange={view.setType}
+        placeholder={words.everyType}
+        options={types.toReversed()}
+        isLabelHidden
+        className="w-28"
+      />
+      <IconButton label={words.refresh} isPending={isRefreshing} onPress={onRefresh}>
+        <RefreshCw />
+      </IconButton>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { CreateGroupButton } from '#chat/groups/web/CreateGroupButton.tsx'
 import { useIsNarrow } from '#web/shell/useIsNarrow.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { Tabs } from '#web/ui/Tabs.tsx'
+import { useTabViews } from '#web/ui/Tabs.tsx'
 import { useDocumentTitle } from '#web/ui/useDocumentTitle.ts'
 import { useWords } from '#web/words.ts'
 import { moderationEn } from '../moderation.en.ts'
@@ -48,9 +48,10 @@ const AllOfIt = ({ view }: { view: MonitoringView }) => {
     { key: 'all', title: words.tabs.all, content: <Conversations view={view} /> },
     { key: 'flagged', title: words.tabs.flagged(flagged.total ?? 0), content: <FlaggedTab flagged={flagged} hrefOf={view.hrefOf} /> },
   ] as const
+  const tabs = useTabViews({ label: words.tabs.label, views, chosen: view.tab, onChoose: view.setTab })
   return (
-    <Page title={words.title} about={words.about} action={<CreateGroupButton onCreated={view.open} />}>
-      <Tabs label={words.tabs.label} views={views} chosen={view.tab} onChoose={view.setTab} />
+    <Page title={words.title} tabs={tabs.list} about={words.about} action={<CreateGroupButton onCreated={view.open} />}>
+      {tabs.panel}
     </Page>
   )
 }

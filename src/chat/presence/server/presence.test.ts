@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { givenSockets, groupOf, type Heard, privateOf } from '#chat/conversations/server/testing/chat.ts'
+import { givenSockets, groupOf, type Heard, privateOf, said } from '#chat/conversations/server/testing/chat.ts'
 import { type Given, given, type SignedInPerson } from '#server/testing/given.ts'
 import { presenceFeature } from './presence.feature.ts'
 
@@ -42,7 +42,7 @@ const hears = (heard: readonly Heard[], person: SignedInPerson, changes: readonl
   })
 
 test('only partners of private conversations see a person come and go', async () => {
-  const { app, open, asha, chitra, b, c, tell, gone, shown } = await givenPeople()
+  const { app, open, asha, binod, chitra, b, c, tell, gone, shown } = await givenPeople()
   expect(await shown()).toEqual([['Asha', 'offline', null]])
   const a = await open(asha)
   await tell()
@@ -60,6 +60,8 @@ test('only partners of private conversations see a person come and go', async ()
     ['offline', expect.stringMatching(/^2026-11-22T06:00:00/)],
   ])
   expect(await shown()).toEqual([['Asha', 'offline', expect.stringMatching(/^2026-11-22T06:00:00/)]])
+  const { _id } = await said(binod, 'general', 'The end')
+  await vi.waitFor(() => expect(c.heard.map(({ payload }) => payload?._id)).toContain(_id), { timeout: 10_000 })
   expect(toldOf(c.heard, asha)).toEqual([])
   expect((await chitra.get('/chat/presence')).body).toEqual({ isShown: true, isHidden: false, items: [] })
 })
@@ -157,13 +159,18 @@ test('nobody sees or receives presence if the hall disables it', async () => {
 })
 
 test.each(['asha', 'binod'] as const)('after %s has blocked the other, neither sees the other', async (who) => {
-  const { open, tell, b, shown, ...people } = await givenPeople()
+  const { open, tell, b, shown, chitra, ...people } = await givenPeople()
   const { asha, binod } = people
   await people[who].put(`/chat/blocks/${(who === 'asha' ? binod : asha)._id}`)
   await open(asha)
   await tell()
   expect(await shown()).toEqual([])
   expect((await asha.get('/chat/presence')).body.items).toEqual([])
+  // Binod is told of another partner after that.
+  await privateOf(chitra, binod)
+  expect((await chitra.put('/chat/presence', { isHidden: true })).status).toBe(200)
+  await tell()
+  await vi.waitFor(() => expect(toldOf(b.heard, chitra).at(-1)).toMatchObject({ status: 'offline' }), { timeout: 10_000 })
   expect(toldOf(b.heard, asha)).toEqual([])
 })
 

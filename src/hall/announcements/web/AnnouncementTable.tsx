@@ -70,16 +70,24 @@ const useColumns = (actions: AnnouncementActions): Column<Announcement>[] => {
       {
         key: 'status',
         title: columns.status,
+        isInline: true,
         cell: ({ isActive }) => (
           <span className="whitespace-nowrap">
             <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? words.active : words.inactive}</Badge>
           </span>
         ),
       },
-      { key: 'expires', title: columns.expires, width: 'columns:w-[15%]', cell: (row) => <Expires expiresAt={row.expiresAt} /> },
+      {
+        key: 'expires',
+        title: columns.expires,
+        isInline: true,
+        width: 'columns:w-[15%]',
+        cell: (row) => <Expires expiresAt={row.expiresAt} />,
+      },
       {
         key: 'created',
         title: columns.created,
+        isWide: true,
         width: 'columns:w-[13%]',
         cell: ({ createdAt }) => (
           <time dateTime={createdAt} className="whitespace-nowrap">

@@ -44,17 +44,19 @@ export const AnnouncementsPage = () => {
   )
   const close = () => setShown(undefined)
   return (
-    <Page title={words.title} about={words.about} action={add(words.add)}>
+    <Page
+      title={words.title}
+      count={{ n: announcements.data?.items.length, said: words.total }}
+      about={words.about}
+      action={add(words.add)}
+    >
       <div ref={list} tabIndex={-1} className="outline-none">
         <Loaded of={announcements} skeleton={<TableSkeleton columns={5} />} failed={words.loadFailed}>
           {({ items }) =>
             items.length === 0 ? (
               <EmptyState title={words.empty.title} hint={words.empty.hint} drawing="bell" action={add(words.empty.action)} />
             ) : (
-              <>
-                <p className="mb-4 text-muted tabular-nums">{words.total(items.length)}</p>
-                <AnnouncementTable announcements={items} actions={actions} />
-              </>
+              <AnnouncementTable announcements={items} actions={actions} />
             )
           }
         </Loaded>

@@ -109,7 +109,9 @@ test('the policy allows the map’s origin in a frame if a map is set, and no ot
 test('in a public demo no map can be framed, even if a visitor has set its address', async () => {
   const { admin, open } = await givenSite({ demo: 'public' })
   await admin.put('/customization/landing', { mapUrl: 'https://www.openstreetmap.org/export/embed.html?bbox=1,2,3,4' })
-  expect((await open('/')).headers['content-security-policy']).not.toContain('frame-src')
+  const policy = (await open('/')).headers['content-security-policy']
+  expect(policy).toContain("default-src 'self'")
+  expect(policy).not.toContain('frame-src')
 })
 
 test('pages are sent compressed, and only once to a browser that has them', async () => {

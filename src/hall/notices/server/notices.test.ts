@@ -131,6 +131,7 @@ describe('scheduling', () => {
     const { asha, ravi, write } = await givenHall()
     await write({ targetUsers: [ravi._id], publishAt: '2026-11-22' })
     await write({ isActive: false, publishAt: '2026-11-22' })
+    expect((await ravi.get('/notice/user')).headers.expires).toBe('Sat, 21 Nov 2026 18:30:00 GMT')
     expect((await asha.get('/notice/user')).headers.expires).toBeUndefined()
   })
 

@@ -87,6 +87,7 @@ const useColumns = (actions: NoticeActions): Column<Notice>[] => {
       {
         key: 'status',
         title: columns.status,
+        isInline: true,
         width: 'columns:w-[11%]',
         cell: ({ status }) => (
           <span className="whitespace-nowrap">
@@ -97,6 +98,7 @@ const useColumns = (actions: NoticeActions): Column<Notice>[] => {
       {
         key: 'priority',
         title: columns.priority,
+        isInline: true,
         width: 'columns:w-[12%]',
         cell: ({ priority }) => (
           <span className="whitespace-nowrap">
@@ -107,15 +109,17 @@ const useColumns = (actions: NoticeActions): Column<Notice>[] => {
       {
         key: 'for',
         title: columns.for,
+        isInline: true,
         width: 'columns:w-[11%]',
         cell: ({ targetAllUsers, targetUsers }) => (
           <span className="whitespace-nowrap">{targetAllUsers ? words.everyone : words.people(targetUsers.length)}</span>
         ),
       },
-      { key: 'dates', title: columns.dates, width: 'columns:w-[16%]', cell: (notice) => <Dates notice={notice} /> },
+      { key: 'dates', title: columns.dates, isInline: true, width: 'columns:w-[16%]', cell: (notice) => <Dates notice={notice} /> },
       {
         key: 'readBy',
         title: columns.readBy,
+        isInline: true,
         width: 'columns:w-[8%]',
         cell: (notice) => <ReadersButton notice={notice} actions={actions} />,
       },

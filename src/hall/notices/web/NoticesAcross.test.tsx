@@ -5,6 +5,7 @@ import { queryClient } from '#web/api/queryClient.ts'
 import { signIn, signOut } from '#web/api/session.ts'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
+import { replied } from '#web/testing/replied.ts'
 import { noticesApi } from '../notices.contract.ts'
 import type { ReadableNotice } from '../notices.shapes.contract.ts'
 import { marqueeScreen, stillScreen } from './NoticeLine.tsx'
@@ -129,7 +130,8 @@ test('follows the clock: an expired notice disappears from the open page, and a 
 
 test('shows nothing without notices, or if they cannot be loaded', async () => {
   const page = open(reply(noticesApi.mine, refuse(commonErrors.notAllowed)))
-  await waitFor(() => expect(page.calls).toHaveLength(1))
+  await replied()
+  expect(page.calls).toHaveLength(1)
   expect(page.queryByRole('region', { name: /notices/ })).toBeNull()
   expect(page.container.textContent).toBe('')
 })

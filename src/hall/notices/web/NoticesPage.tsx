@@ -54,17 +54,14 @@ export const NoticesPage = () => {
     </Button>
   )
   return (
-    <Page title={words.title} about={words.about} action={add}>
+    <Page title={words.title} count={{ n: notices.data?.items.length, said: words.total }} action={add}>
       <div ref={list} tabIndex={-1} className="outline-none">
         <Loaded of={notices} skeleton={<TableSkeleton columns={5} />} failed={words.loadFailed}>
           {({ items }) =>
             items.length === 0 ? (
               <EmptyState title={words.empty.title} hint={words.empty.hint} drawing="bell" />
             ) : (
-              <>
-                <p className="mb-4 text-muted tabular-nums">{words.total(items.length)}</p>
-                <NoticeTable notices={items} actions={actions} />
-              </>
+              <NoticeTable notices={items} actions={actions} />
             )
           }
         </Loaded>

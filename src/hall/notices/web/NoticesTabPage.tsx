@@ -73,7 +73,7 @@ export const NoticesTabPage = () => {
   const items = notices.data?.items
   const shown = useMemo(() => (items ?? []).filter(({ type }) => type === 'tab'), [items])
   return (
-    <Page title={words.reading.title} about={words.reading.about}>
+    <Page title={words.reading.title}>
       <div ref={list} tabIndex={-1} className="outline-none">
         <Loaded of={notices} skeleton={<ListSkeleton rows={4} />} failed={words.loadFailed}>
           {() =>

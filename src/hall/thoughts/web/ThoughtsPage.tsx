@@ -1,12 +1,11 @@
-import { Plus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { FileInput, Plus } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { ReorderList } from '#web/ui/ReorderList.tsx'
+import { ReorderList, reorderRows } from '#web/ui/ReorderList.tsx'
 import { ListSkeleton } from '#web/ui/Skeleton.tsx'
 import { useKeptFocus } from '#web/ui/useKeptFocus.ts'
 import { useWords } from '#web/words.ts'
@@ -18,12 +17,16 @@ import { nameOf, ThoughtRow } from './ThoughtRow.tsx'
 import { TodaysThought } from './TodaysThought.tsx'
 import { useRemoveThought, useReorderThoughts, useThoughtOfToday, useThoughts, useToggleThought } from './thoughts.queries.ts'
 
+// It arrives with the items, so that nothing below the list moves twice.
+void reorderRows.load()
+
 type Shown = 'adding' | 'importing' | { editing: Thought }
 
 /** Manage Thoughts of the Day. */
 export const ThoughtsPage = () => {
   const words = useWords(thoughtsEn)
   const thoughts = useThoughts()
+  const today = useThoughtOfToday().data
   const [shown, setShown] = useState<Shown>()
   const close = () => setShown(undefined)
   const add = (
@@ -37,18 +40,16 @@ export const ThoughtsPage = () => {
       about={words.about}
       action={
         <>
-          <Button onPress={() => setShown('importing')}>{words.bulkImport}</Button>
+          <Button icon={<FileInput />} onPress={() => setShown('importing')}>
+            {words.bulkImport}
+          </Button>
           {add}
         </>
       }
     >
-      <Loaded of={thoughts} skeleton={<ListSkeleton />} failed={words.loadFailed}>
-        {({ items }) => (
-          <>
-            <TodaysThought />
-            <AllThoughts items={items} firstAction={add} onEdit={(editing) => setShown({ editing })} />
-          </>
-        )}
+      <TodaysThought />
+      <Loaded of={thoughts} skeleton={<ListSkeleton rows={10} />} failed={words.loadFailed}>
+        {({ items }) => <AllThoughts items={items} today={today} firstAction={add} onEdit={(editing) => setShown({ editing })} />}
       </Loaded>
       {shown === 'importing' && <ImportThoughtsDialog onClose={close} />}
       {shown !== undefined && shown !== 'importing' && (
@@ -58,7 +59,12 @@ export const ThoughtsPage = () => {
   )
 }
 
-type AllProps = { items: readonly Thought[]; firstAction: ReactNode; onEdit: (thought: Thought) => void }
+type AllProps = {
+  items: readonly Thought[]
+  today: Pick<Thought, '_id'> | null | undefined
+  firstAction: ReactNode
+  onEdit: (thought: Thought) => void
+}
 
 const useAskAndRemove = () => {
   const words = useWords(thoughtsEn).deletion
@@ -69,16 +75,21 @@ const useAskAndRemove = () => {
   }
 }
 
-const AllThoughts = ({ items, firstAction, onEdit }: AllProps) => {
+const AllThoughts = ({ items, today, firstAction, onEdit }: AllProps) => {
   const words = useWords(thoughtsEn)
-  const today = useThoughtOfToday().data
   const toggle = useToggleThought()
   const remove = useAskAndRemove()
   const reorder = useReorderThoughts()
   const list = useKeptFocus<HTMLDivElement>()
+  const titleId = useId()
   return (
-    <Card title={words.list.title(items.length)}>
-      <p className="-mt-3 mb-2 text-muted text-sm">{words.list.about}</p>
+    <section aria-labelledby={titleId}>
+      <div className="flex min-h-9 flex-wrap items-center gap-x-4 border-line border-b">
+        <h2 id={titleId} className="font-semibold tabular-nums">
+          {words.list.title(items.length)}
+        </h2>
+        <p className="text-muted text-sm">{words.list.about}</p>
+      </div>
       <div ref={list} tabIndex={-1} className="outline-none">
         {items.length === 0 ? (
           <EmptyState {...words.empty} drawing="bell" action={firstAction} />
@@ -100,6 +111,6 @@ const AllThoughts = ({ items, firstAction, onEdit }: AllProps) => {
           />
         )}
       </div>
-    </Card>
+    </section>
   )
 }

@@ -11,31 +11,34 @@ export const TodaysThought = () => {
   const { data: thought, isPending, isError, isFetching, refetch } = useThoughtOfToday()
   const id = useId()
   return (
-    <section aria-labelledby={id} className="rounded-lg border-accent-fill border-l-4 bg-accent-soft px-4 py-3">
-      <h2 id={id} className="font-medium text-sm">
+    <section
+      aria-labelledby={id}
+      className="flex min-h-11 items-center gap-x-3 rounded-lg border-accent-fill border-l-4 bg-accent-soft px-3 max-md:gap-x-2"
+    >
+      <h2 id={id} className="shrink-0 font-medium text-sm">
         {words.title}
       </h2>
       {isPending && (
         <Skeleton>
-          <Bar className="mt-2 h-6 w-2/3" />
+          <Bar className="h-4 w-48" />
         </Skeleton>
       )}
       {isError && thought === undefined && (
-        <p className="mt-1 flex flex-wrap items-center gap-3">
+        <p className="flex flex-wrap items-center gap-3">
           {words.loadFailed}
           <Button isPending={isFetching} onPress={() => void refetch()}>
             {words.retry}
           </Button>
         </p>
       )}
-      {thought === null && <p className="mt-1">{words.none}</p>}
+      {thought === null && <p>{words.none}</p>}
       {thought && (
         <>
-          <blockquote dir="auto" className="mt-1 whitespace-pre-line text-left text-lg wrap-anywhere">
+          <blockquote dir="auto" className="line-clamp-1 min-w-0 text-left wrap-anywhere">
             {thought.thought}
           </blockquote>
           {thought.author && (
-            <p dir="auto" className="mt-1 text-left wrap-anywhere">
+            <p dir="auto" className="line-clamp-1 max-w-1/3 shrink-0 text-left text-muted text-sm wrap-anywhere max-md:hidden">
               {words.by(thought.author)}
             </p>
           )}

@@ -14,6 +14,7 @@ import { refresh } from '#web/api/queryClient.ts'
 import { today } from '#web/api/timeZone.ts'
 import { type FakeReply, type Received, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
+import { replied } from '#web/testing/replied.ts'
 import { type Dashboard, homeApi } from '../dashboard.contract.ts'
 import { DashboardPage } from './DashboardPage.tsx'
 import { dashboard, figures } from './testing/dashboard.ts'
@@ -341,7 +342,8 @@ test('a student sees only the sum if the hall has no UPI id', async () => {
   const page = student({ owed: 1_300, uncharged: [] }, '')
   const fees = within(await page.findByRole('region', { name: 'Your fees' }))
   expect(fees.getByText('You owe ₹1,300')).toBeTruthy()
-  await waitFor(() => expect(page.calls.some(({ endpoint }) => endpoint === customizationApi.get)).toBe(true))
+  await replied()
+  expect(page.calls.some(({ endpoint }) => endpoint === customizationApi.get)).toBe(true)
   expect(fees.queryByRole('button')).toBeNull()
 })
 

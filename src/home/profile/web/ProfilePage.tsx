@@ -3,6 +3,7 @@ import { PayMyFees } from '#money/receipts/web/PayMyFees.tsx'
 import { PersonDetails } from '#people/users/web/PersonDetails.tsx'
 import { useProfile } from '#people/users/web/users.queries.ts'
 import { useSession } from '#web/api/session.ts'
+import { useIsNarrow } from '#web/shell/useIsNarrow.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -22,7 +23,7 @@ const Profile = ({ id }: { id: string }) => {
   return (
     <Page title={words.title} about={words.about}>
       <Card title={words.personal}>
-        <Loaded of={profile} skeleton={<ListSkeleton rows={4} />} failed={words.loadFailed}>
+        <Loaded of={profile} skeleton={<ListSkeleton rows={useIsNarrow() ? 7 : 4} />} failed={words.loadFailed}>
           {(user) => (
             <>
               <PersonDetails user={user} />

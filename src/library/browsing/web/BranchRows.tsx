@@ -11,7 +11,7 @@ export const BranchRows = ({ category, name, count, query, actions, between }: B
   const words = useWords(browsingEn)
   const pages = useBranch(category)
   const cut = between?.rows ?? 0
-  if (pages.isPending) return <BranchSkeleton {...{ count, between }} />
+  if (pages.isPending) return <BranchSkeleton {...{ count, between, actions }} />
   if (pages.isError && pages.items.length === 0) {
     return (
       <ErrorState {...errorParts(pages.error, words.branchFailed)} onRetry={() => void pages.refetch()} isRetrying={pages.isFetching} />

@@ -22,7 +22,7 @@ const Details = ({ document, isNew }: { document: Document; isNew: boolean }) =>
   const { pages, createdAt, fileSize } = document
   const [date, size] = [formatInstantDay(createdAt), formatBytes(fileSize)]
   return (
-    <p className="flex flex-wrap items-center gap-x-2 text-muted text-sm tabular-nums">
+    <p className="flex flex-wrap items-center gap-x-2 text-muted text-sm tabular-nums max-md:block max-md:truncate max-md:[&>span]:mr-2">
       {isNew && <Badge tone="primary">{words.isNew}</Badge>}
       {!isPdf(document) && typeLabel(document) && <Badge>{typeLabel(document)}</Badge>}
       {pages === null ? words.details(date, size) : words.detailsWithPages(pages, date, size)}
@@ -43,8 +43,10 @@ const Row = ({ document, query, actions, among }: Props) => {
     >
       {manage && <Tick {...{ document, among }} selection={manage.selection} />}
       <Cover document={document} />
-      <div className="min-w-0 flex-1 basis-[8rem]">
-        <DocumentTitle {...{ document, query, actions }} />
+      <div className="min-w-0 flex-1 basis-[8rem] max-md:min-h-17">
+        <div className="max-md:line-clamp-2">
+          <DocumentTitle {...{ document, query, actions }} />
+        </div>
         <Details {...{ document, isNew }} />
       </div>
       {star && <div className="relative z-10">{star(document)}</div>}

@@ -27,8 +27,6 @@ const Library = () => {
   return (
     <Page
       title={words.title}
-      // On a phone, the first rows use its space.
-      about={<span className="max-md:hidden">{words.lead}</span>}
       action={<PageActions isEmpty={tree.data?.total === 0} />}
       filters={<SearchField label={words.searchLabel} placeholder={words.search} value={text} onChange={setText} />}
     >

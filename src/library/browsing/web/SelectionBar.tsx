@@ -24,7 +24,7 @@ const Bar = ({ documents, selection, children }: Props & { documents: Document[]
       tabIndex={-1}
       aria-label={words.title}
       onKeyDown={({ key }) => key === 'Escape' && selection.clear()}
-      className="rise sticky bottom-4 z-20 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface py-2 pr-2 pl-4 max-md:px-3 text-ink shadow-lg max-md:bottom-2"
+      className="rise sticky bottom-[calc(1rem+var(--bar,0px))] z-20 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface py-2 pr-2 pl-4 max-md:px-3 text-ink shadow-lg"
     >
       <span aria-hidden="true" className="min-w-0 grow-[999] basis-[6rem] font-medium tabular-nums">
         {words.count(documents.length)}

@@ -48,7 +48,7 @@ const Row = ({ title, children }: { title: string; children: ReactNode }) => {
   const id = useId()
   return (
     <section aria-labelledby={id} className="shrink-0">
-      <h2 id={id} className="mb-1 font-semibold text-sm">
+      <h2 id={id} className="font-semibold text-sm">
         {title}
       </h2>
       <ul className="flex gap-3">{children}</ul>

@@ -33,7 +33,7 @@ export const CategoriesPage = () => {
   // Opens the ancestors, so that the saved category is visible.
   const openAbove = ({ parentCategory }: Category) => branches.open(idsUpFrom(dialog.roots, parentCategory))
   return (
-    <Page title={words.title} about={words.lead} action={add}>
+    <Page title={words.title} action={add}>
       <Loaded of={tree} skeleton={<TreeSkeleton rows={8} />} failed={words.loadFailed}>
         {({ items }) => (
           <CategoryHierarchy

@@ -1,7 +1,6 @@
 import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -74,13 +73,13 @@ export const CategoryHierarchy = ({ roots, branches, onAdd, onEdit, firstAction 
         </div>
       </div>
       <div ref={list} tabIndex={-1} className="outline-none">
-        <Card className="max-md:px-1">
+        <div>
           <ul aria-label={words.tree} onKeyDown={treeKeys}>
             {roots.map((node) => (
               <CategoryItem key={node._id} node={node} actions={actions} />
             ))}
           </ul>
-        </Card>
+        </div>
       </div>
     </>
   )

@@ -241,6 +241,7 @@ describe('the purge', () => {
     const ids = [waves._id]
     for (let number = 0; number < 60; number++) ids.push((await givenDocument(admin, `Chapter ${number}`, physics._id))._id)
     await admin.post('/document/remove', { ids })
+    expect((await rowsOf(app)).documents).toHaveLength(61)
     app.advance((documentLimits.restoreDays + 1) * DAY)
     await purge(app.platform)
     expect((await rowsOf(app)).documents).toEqual([])

@@ -155,9 +155,10 @@ describe('an uploaded PDF', () => {
   })
 
   test('leaves only files that rows refer to', async () => {
-    const { app, upload, read } = await givenHall()
+    const { app, upload, read, rows } = await givenHall()
     await upload('Waves', pdf())
     await read()
+    expect(await rows()).toMatchObject([{ outcome: 'done' }])
     expect(await doctor(app)).toEqual([])
     expect(await readdir(join(app.dataDir, 'files/incoming'))).toEqual([])
   })

@@ -108,10 +108,9 @@ const Favorites = () => {
   return (
     <Page
       title={words.title}
-      about={words.lead}
       filters={<SearchField label={words.searchLabel} placeholder={words.search} value={text} onChange={setText} />}
     >
-      <p role="status" className="text-muted tabular-nums wrap-anywhere">
+      <p role="status" className="min-h-6 text-muted tabular-nums wrap-anywhere">
         {count}
       </p>
       <div ref={list} tabIndex={-1} className="outline-none">

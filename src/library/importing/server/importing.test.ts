@@ -218,4 +218,6 @@ test('rejects an import into a library that is not set up', async () => {
   await app.as('admin')
   await app.as('superadmin', { deletedAt: 'then', email: null, emailFolded: null })
   expect(await importer(app.platform)).toBeUndefined()
+  await app.as('superadmin')
+  expect(await importer(app.platform)).toBeDefined()
 })

@@ -144,7 +144,7 @@ export const UploadMany = ({ chosen, categories, category, onCategory, onEmpty, 
       <p role="status" className="sr-only">
         {(isRunning || done.length > 0 || failed.length > 0) && many.status(done.length, usable.length, failed.length)}
       </p>
-      <div className="sticky bottom-0 z-10 -mx-2 flex flex-col gap-3 border-line border-t bg-surface px-2 py-3">
+      <div className="sticky bottom-(--bar,0px) z-10 -mx-2 flex flex-col gap-3 border-line border-t bg-surface px-2 py-3">
         {isRunning ? (
           <ProgressBar label={many.progress} value={shareOf(usable)} figures={many.doneOf(done.length, usable.length)} />
         ) : (

@@ -162,12 +162,17 @@ test('rejects a file of another type as soon as it is dropped', async () => {
 
 test('accepts 10 MB, and rejects one byte more before anything is sent', async () => {
   const { user, calls } = show()
+  holdTimers(2_000)
   await fill(user, pdf(documentLimits.bytes + 1, 'big.pdf'))
   expect(await screen.findByText('"big.pdf" is larger than 10MB. Please choose a smaller PDF.')).toBeTruthy()
   await submit(user)
   expect(calls.some(({ endpoint }) => endpoint === documentsApi.create)).toBe(false)
   await user.upload(picker(), pdf(documentLimits.bytes))
   expect(screen.queryByText(/larger than 10MB/)).toBeNull()
+  await submit(user)
+  expect(await screen.findByText('Document Uploaded Successfully!')).toBeTruthy()
+  const sent = calls.filter(({ endpoint }) => endpoint === documentsApi.create)
+  expect(sent.map(({ received }) => received.file?.size)).toEqual([documentLimits.bytes])
 })
 
 test('an upload sends title, category and file, shows its success, and opens the documents after two seconds', async () => {

@@ -35,18 +35,9 @@ export const CashLine = ({ of: { expected, unclosedDays, unclosedSince }, classN
   )
 }
 
-/**
- * The unclosed days, shown to managers in place of the subtitle. It loads after the page, without a layout shift. Admins see the
- * same figures on their dashboard.
- */
-export const ManagersCashLine = ({ about }: { about: string }) => {
+/** The unclosed days, shown to managers above their lists. Admins see the same figures on their dashboard. */
+export const ManagersCashLine = () => {
   const isManager = useSession()?.user.role === 'manager'
   const { data } = useCashInBox(isManager)
-  const isShown = isManager && data !== undefined && data.unclosedDays > 0
-  return (
-    <span className="grid *:[grid-area:1/1]">
-      <span className={isShown ? 'invisible' : ''}>{about}</span>
-      {data && isManager && <span className="min-w-0">{<CashLine of={data} />}</span>}
-    </span>
-  )
+  return isManager && data && <CashLine of={data} />
 }

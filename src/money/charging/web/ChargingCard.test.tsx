@@ -81,7 +81,7 @@ const superadmins = reply(usersApi.list, ({ query }) => ({
 
 test.each<Role>(['manager', 'admin'])('a %s charges from the list, and reads who may enter a joining date', async (role) => {
   const page = await openList(role, superadmins, reply(feesApi.generate, { created: 1, skipped: 0, items: [] }))
-  await page.press('Charge Student one')
+  await page.press('Charge ₹900: Student one')
   expect(page.sent()).toMatchObject([{ params: { id: 'one' }, body: { feeAmount: 900 } }])
   expect(await screen.findByText('Only a superadmin can enter a joining date: Meera Iyer and Sunil Kumar.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Student two joined today' })).toBeNull()

@@ -90,7 +90,7 @@ const Charge = ({ of: { _id: id, amount }, name }: RepairProps) => {
   const charge = useChargeMonth()
   return (
     <Button
-      aria-label={words.chargeFor(name)}
+      aria-label={words.chargeFor(name, amount)}
       isPending={charge.isPending}
       pendingText={words.charging}
       onPress={() => charge.mutate({ params: { id }, body: { feeAmount: amount } })}

@@ -2,8 +2,6 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Payment } from '#money/fees/fees.shapes.contract.ts'
 import { FeesFrame } from '#money/fees/web/FeesFrame.tsx'
-import { useWords } from '#web/words.ts'
-import { counterEn } from '../counter.en.ts'
 import { CounterDone } from './CounterDone.tsx'
 import { CounterFigures } from './CounterFigures.tsx'
 import { CounterSearch } from './CounterSearch.tsx'
@@ -14,7 +12,6 @@ type Step = { at: 'search' } | { at: 'student'; id: string } | { at: 'done'; pay
 
 /** The counter for a queue of paying students: two letters of the name, Enter, Enter, and the receipt is ready. */
 export const CounterPage = () => {
-  const words = useWords(counterEn)
   const [parameters, setParameters] = useSearchParams()
   // Links from the list of dues preselect a student.
   const chosen = parameters.get('student')
@@ -24,7 +21,7 @@ export const CounterPage = () => {
     setStep({ at: 'search' })
   }
   return (
-    <FeesFrame about={words.about}>
+    <FeesFrame>
       {step.at === 'search' && (
         <CounterSearch onChoose={(id) => setStep({ at: 'student', id })}>
           <CounterFigures />

@@ -35,7 +35,7 @@ export const MarkedPaidBar = ({ payment: first, onClose }: MarkedPaidProps) => {
     <section
       ref={toastsAbove}
       aria-label={words.label}
-      className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-t-lg border border-line-strong bg-surface px-4 py-3 shadow-lg max-md:-mx-4 max-md:rounded-none max-md:border-x-0"
+      className="sticky bottom-(--bar,0px) z-10 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-t-lg border border-line-strong bg-surface px-4 py-3 shadow-lg max-md:-mx-4 max-md:rounded-none max-md:border-x-0"
     >
       <div role="status" className="flex min-w-0 flex-1 basis-48 items-start gap-2">
         <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-success-text" />

@@ -30,7 +30,7 @@ export const ChosenBar = ({ choosing: { chosen, keep }, parts }: { choosing: Cho
       {count > 0 && (
         <section
           aria-label={words.bar}
-          className="rise sticky bottom-4 z-20 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface py-2 pr-2 pl-4 text-ink shadow-lg max-md:bottom-2"
+          className="rise sticky bottom-[calc(1rem+var(--bar,0px))] z-20 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface py-2 pr-2 pl-4 text-ink shadow-lg"
         >
           <span aria-hidden="true" className="min-w-0 grow font-medium tabular-nums">
             {words.count(count)}

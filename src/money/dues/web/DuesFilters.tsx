@@ -1,4 +1,5 @@
 import { Button } from '#web/ui/Button.tsx'
+import { FilterBar } from '#web/ui/FilterBar.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { SwitchField } from '#web/ui/SwitchField.tsx'
@@ -13,35 +14,36 @@ export const DuesFilters = ({ filtering: { filter, text, setText, set, isFiltere
   const all = useWords(duesEn)
   const words = all.filters
   return (
-    <div className="flex flex-wrap items-end gap-4">
-      <SearchField label={words.search} value={text} onChange={setText} className="grow-[999]" />
-      <div className="flex flex-wrap items-end gap-4 max-md:grow">
-        <SelectField
-          label={words.age}
-          value={filter.age ?? ''}
-          onChange={(age) => set('age', age)}
-          placeholder={words.anyAge}
-          options={optionsOf(all.ages)}
-          className="min-w-[8rem] flex-1 basis-[8rem] md:min-w-40"
-        />
-        <SelectField
-          label={words.slot}
-          value={filter.slot ?? ''}
-          onChange={(slot) => set('slot', slot)}
-          placeholder={words.anySlot}
-          options={optionsOf(all.slots)}
-          className="min-w-[8rem] flex-1 basis-[8rem] md:min-w-36"
-        />
-        <SwitchField
-          label={words.notReminded}
-          value={filter.notReminded}
-          onChange={(isOn) => set('rested', isOn ? 'true' : '')}
-          className="max-md:basis-full"
-        />
-        <Button onPress={clear} isDisabled={!isFiltered}>
-          {words.clear}
-        </Button>
-      </div>
-    </div>
+    <FilterBar
+      search={<SearchField label={words.search} value={text} onChange={setText} />}
+      active={[filter.age, filter.slot, filter.notReminded || undefined].filter((one) => one !== undefined).length}
+    >
+      <SelectField
+        label={words.age}
+        value={filter.age ?? ''}
+        onChange={(age) => set('age', age)}
+        placeholder={words.anyAge}
+        options={optionsOf(all.ages)}
+        className="max-md:flex-1 max-md:basis-[8rem] md:flex-row! md:items-center md:gap-2!"
+      />
+      <SelectField
+        label={words.slot}
+        value={filter.slot ?? ''}
+        onChange={(slot) => set('slot', slot)}
+        placeholder={words.anySlot}
+        options={optionsOf(all.slots)}
+        isLabelHidden
+        className="max-md:flex-1 max-md:basis-[8rem]"
+      />
+      <SwitchField
+        label={words.notReminded}
+        value={filter.notReminded}
+        onChange={(isOn) => set('rested', isOn ? 'true' : '')}
+        className="max-md:basis-full"
+      />
+      <Button variant="quiet" onPress={clear} isDisabled={!isFiltered}>
+        {words.clear}
+      </Button>
+    </FilterBar>
   )
 }

@@ -27,22 +27,29 @@ export const DuesPage = () => {
   const choosing = useChosenDues()
   return (
     <FeesFrame
-      about={filter.deleted ? words.aboutDeleted : words.about}
-      action={<ExportMenu onExport={(format) => downloadDues(filter, format)} />}
+      about={filter.deleted ? words.aboutDeleted : undefined}
+      menu={<ExportMenu onExport={(format) => downloadDues(filter, format)} />}
     >
       <DuesFilters filtering={filtering} />
       <Loaded of={dues} skeleton={<TableSkeleton rows={8} columns={5} />} failed={words.loadFailed}>
         {() =>
           whole && (
-            <div className={`flex flex-col gap-4 ${dues.isPlaceholderData ? 'opacity-60' : ''}`}>
-              <Sums of={whole} isDeleted={filter.deleted} />
+            <div className={`flex flex-col ${dues.isPlaceholderData ? 'opacity-60' : ''}`}>
+              <div className="-my-1 flex min-h-10 flex-wrap items-center justify-between gap-x-4 max-md:min-h-11">
+                <Sums of={whole} isDeleted={filter.deleted} />
+                {!filter.deleted && dues.items.length > 0 && (
+                  <Button
+                    variant="quiet"
+                    className="-mr-2 px-2!"
+                    title={words.choosing.severalHint}
+                    onPress={() => choosing.chooseNext(dues.items)}
+                  >
+                    {words.choosing.several}
+                  </Button>
+                )}
+              </div>
               {dues.items.length > 0 ? (
                 <>
-                  {!filter.deleted && (
-                    <Button title={words.choosing.severalHint} onPress={() => choosing.chooseNext(dues.items)} className="self-start">
-                      {words.choosing.several}
-                    </Button>
-                  )}
                   <DuesTable
                     dues={dues.items}
                     total={dues.total}
@@ -71,14 +78,14 @@ const Sums = ({ of: { owed, total, deleted }, isDeleted }: { of: Reply<typeof du
   if (isDeleted) {
     return (
       <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <span className="font-semibold text-lg tabular-nums">{words.summaryDeleted(formatRupees(owed), total)}</span>
+        <span className="font-semibold tabular-nums">{words.summaryDeleted(formatRupees(owed), total)}</span>
         <TextLink to="/fees/dues">{words.showOthers}</TextLink>
       </p>
     )
   }
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-      {total > 0 && <p className="font-semibold text-lg tabular-nums">{words.summary(formatRupees(owed), total)}</p>}
+      {total > 0 && <p className="font-semibold tabular-nums">{words.summary(formatRupees(owed), total)}</p>}
       {deleted.students > 0 && (
         <p className="text-muted text-sm">
           {words.summaryDeleted(formatRupees(deleted.owed), deleted.students)}{' '}

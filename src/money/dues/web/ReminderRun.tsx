@@ -73,7 +73,7 @@ export const ReminderRun = ({ dues, parts, onClose }: ReminderRunProps) => {
         {opened > 0 && words.done(opened)}
       </p>
       {/* Keeps Next in view below ten long names. */}
-      <div className="sticky bottom-0 flex flex-col bg-surface pb-1">
+      <div className="sticky bottom-(--bar,0px) flex flex-col bg-surface pb-1">
         <DialogActions>
           <Button variant={next ? 'secondary' : 'primary'} onPress={close}>
             {words.finish}

@@ -12,6 +12,7 @@ import type { FeeAccount, OwedFees } from '../fees.shapes.contract.ts'
 import { cardUnlessDeleted, toFees, toPayments, toRefund, toStudentCard } from './fees.answer.ts'
 import { isComplete, uncharged } from './fees.automatic.service.ts'
 import * as rows from './fees.db.ts'
+import { monthMarks } from './fees.marks.service.ts'
 import * as money from './fees.money.db.ts'
 import * as people from './fees.people.db.ts'
 import * as refunds from './fees.refunds.db.ts'
@@ -64,6 +65,7 @@ export const account = async (ctx: Ctx, { params: { id } }: Input<typeof feesApi
     deposits: toRupees(await rows.depositsOf(db, id)),
     open: await toFees(ctx, open),
     uncharged: await unchargedMonths(ctx, id),
+    months: (await monthMarks(ctx, [id]))[0] ?? [],
     isComplete: await isComplete(db, ctx, person),
     payments: await toPayments(db, await money.paymentsOfUser(db, id, limits.listMax)),
     refunds: (await refunds.refundsOfUser(db, id, limits.listMax)).map(toRefund),

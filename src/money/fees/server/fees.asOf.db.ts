@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { ChargeKind } from '#server/db/tables/money.ts'
 import type { Db } from '#server/db/tables.ts'
 
 /*
@@ -39,6 +40,24 @@ const sums = async (db: Db, until: string, which: RawBuilder<unknown>): Promise<
 
 /** Returns the sums of the fees of these months, both included, deposits included. */
 export const months = (db: Db, from: number, to: number, until: string) => sums(db, until, sql`fees.period between ${from} and ${to}`)
+
+export type StudentFee = Sums & { kind: ChargeKind }
+
+/** Returns the fees of one student. */
+export const ofStudent = async (db: Db, userId: string, until: string): Promise<StudentFee[]> =>
+  (
+    await sql<StudentFee>`select charges.period, charges.kind,
+        charges.original_amount + coalesce((select sum(adjustments.amount) from adjustments
+          where adjustments.charge_id = charges.id and adjustments.created_at <= ${until}), 0) as amount,
+        coalesce((select sum(allocations.amount) from allocations join payments on payments.id = allocations.payment_id
+          where allocations.charge_id = charges.id and allocations.created_at <= ${until}
+            and (payments.voided_at is null or payments.voided_at > ${until})), 0)
+        - coalesce((select sum(refund_lines.amount) from refund_lines join refunds on refunds.id = refund_lines.refund_id
+          where refund_lines.charge_id = charges.id and refunds.entered_at <= ${until}
+            and (refunds.voided_at is null or refunds.voided_at > ${until})), 0) as paid
+      from charges
+      where charges.user_id = ${userId} and charges.created_at <= ${until}`.execute(db)
+  ).rows
 
 /** Returns the sums of the deposits of all months. */
 export const deposits = (db: Db, until: string) => sums(db, until, sql`fees.kind = 'deposit'`)

@@ -31,8 +31,8 @@ export const MonthCell = ({ fee: { _id, kind, month, year, notes } }: { fee: Fee
   const words = useWords(feesEn)
   const { draft } = useEditedFee()
   return (
-    <div className="min-w-0 cards:flex-1 cards:text-right">
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 cards:justify-end">
+    <div className="min-w-0">
+      <span className="flex flex-wrap items-center gap-x-2">
         <span className="whitespace-nowrap">{formatMonth(year, month)}</span>
         {kind !== 'monthly' && <Badge tone="info">{words.kinds[kind]}</Badge>}
       </span>

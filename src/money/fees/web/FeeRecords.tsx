@@ -7,39 +7,27 @@ import { TableSkeleton } from '#web/ui/Skeleton.tsx'
 import { useWords } from '#web/words.ts'
 import { feesEn } from '../fees.en.ts'
 import type { RowActions } from './FeeActions.tsx'
+import { FeeFilters } from './FeeFilters.tsx'
 import { FeeTable } from './FeeTable.tsx'
 import { useFees } from './fees.queries.ts'
 import type { FeeFiltering } from './useFeeFilter.ts'
 
-type Props = {
-  filtering: FeeFiltering
-  actions: RowActions
-  /** The id of the section that generates missing fees, below a table that may be long. */
-  generateId: string
-}
+type Props = { filtering: FeeFiltering; actions: RowActions }
 
-const goTo = (id: string) => {
-  const section = document.getElementById(id)
-  section?.scrollIntoView()
-  section?.focus({ preventScroll: true })
-}
-
-/** The records that match the filters. */
-export const FeeRecords = ({ filtering, actions, generateId }: Props) => {
+/** The records that match the filters, with their number beside the filters. */
+export const FeeRecords = ({ filtering, actions }: Props) => {
   const words = useWords(feesEn)
   const fees = useFees(filtering.filter)
   const titleId = useId()
+  const title = (
+    <h2 id={titleId} className="min-w-[10rem] whitespace-nowrap font-semibold tabular-nums">
+      {words.list.title(fees.total ?? fees.items.length)}
+    </h2>
+  )
   return (
-    <section aria-labelledby={titleId} className="flex min-w-0 flex-col gap-2">
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h2 id={titleId} className="font-semibold text-lg tabular-nums">
-          {words.list.title(fees.total ?? fees.items.length)}
-        </h2>
-        <Button variant="quiet" className="-mr-4" onPress={() => goTo(generateId)}>
-          {words.generating.jump}
-        </Button>
-      </div>
-      <Loaded of={fees} skeleton={<TableSkeleton rows={8} columns={6} />} failed={words.list.loadFailed}>
+    <section aria-labelledby={titleId} className="flex min-w-0 flex-col">
+      <FeeFilters filtering={filtering} title={title} />
+      <Loaded of={fees} skeleton={<TableSkeleton rows={14} columns={6} />} failed={words.list.loadFailed}>
         {() => (
           <div className={fees.isPlaceholderData ? 'opacity-60' : ''}>
             {fees.items.length > 0 ? (

@@ -29,15 +29,15 @@ export const FeeStudent = ({ student }: { student: StudentCard | null }) => {
         <p className="wrap-anywhere">
           <PersonName id={_id} name={shownName({ name, email })} />
         </p>
-        {email && (
-          <p className="text-muted text-sm wrap-anywhere">
-            <Email address={email} />
-          </p>
-        )}
-        <p className="flex flex-wrap gap-x-3 text-muted text-sm">
+        <p className="flex flex-wrap gap-x-2 text-muted text-xs">
           {seat.map((each) => (
             <span key={each}>{each}</span>
           ))}
+          {email && (
+            <span className="min-w-0 max-w-full truncate" title={email}>
+              <Email address={email} />
+            </span>
+          )}
         </p>
       </div>
     </div>

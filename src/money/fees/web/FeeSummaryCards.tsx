@@ -1,22 +1,29 @@
+import type { ReactNode } from 'react'
+import { useIsNarrow } from '#web/shell/useIsNarrow.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
+import { ScrollRow } from '#web/ui/ScrollRow.tsx'
 import { Bar, Skeleton } from '#web/ui/Skeleton.tsx'
 import { formatNumber, formatRupees, useWords } from '#web/words.ts'
 import { feesEn } from '../fees.en.ts'
 import type { FeeSummary } from '../fees.shapes.contract.ts'
 import { type FeeFilter, useFeeSummary } from './fees.queries.ts'
 
-const grid = 'grid gap-3 grid-cols-2 @3xl:grid-cols-5'
-const box = 'rounded-lg border border-line bg-surface p-4 min-w-0'
+const strip = 'gap-6 max-md:gap-5'
+const box = 'grid min-h-11 shrink-0 grid-cols-[auto_auto] content-center items-baseline justify-start gap-x-2 whitespace-nowrap'
 
-/** The collected and owed amounts of the records that match the filters. */
-export const FeeSummaryCards = ({ filter }: { filter: FeeFilter }) => {
+/** The collected and owed amounts of the records that match the filters, in one row. */
+export const FeeSummaryCards = ({ filter, end }: { filter: FeeFilter; end: ReactNode }) => {
   const words = useWords(feesEn).summary
   return (
-    <div className="@container">
+    <ScrollRow
+      {...(useIsNarrow() && { tabIndex: 0, role: 'group', 'aria-label': words.label })}
+      className="min-h-11 items-center justify-between gap-6 text-sm"
+    >
       <Loaded of={useFeeSummary(filter)} skeleton={<CardsSkeleton />} failed={words.loadFailed}>
         {(summary) => <Cards summary={summary} />}
       </Loaded>
-    </div>
+      {end}
+    </ScrollRow>
   )
 }
 
@@ -35,12 +42,12 @@ const Cards = ({ summary }: { summary: FeeSummary }) => {
     { title: words.records, figure: formatNumber(summary.records) },
   ]
   return (
-    <dl aria-label={words.label} className={grid}>
-      {cards.map(({ title, figure, tone = '', more }, at) => (
-        <div key={title} className={`${box} ${at === 0 ? 'max-md:col-span-2' : ''}`}>
-          <dt className="text-muted text-sm">{title}</dt>
-          <dd className={`font-semibold text-xl tabular-nums wrap-anywhere ${tone}`}>{figure}</dd>
-          {more && <dd className="text-muted text-sm tabular-nums">{more}</dd>}
+    <dl aria-label={words.label} className={`flex ${strip}`}>
+      {cards.map(({ title, figure, tone = '', more }) => (
+        <div key={title} className={box}>
+          <dt className="col-span-2 text-muted text-xs">{title}</dt>
+          <dd className={`font-semibold text-base leading-5 tabular-nums ${tone}`}>{figure}</dd>
+          {more && <dd className="text-muted text-xs tabular-nums">{more}</dd>}
         </div>
       ))}
     </dl>
@@ -49,11 +56,11 @@ const Cards = ({ summary }: { summary: FeeSummary }) => {
 
 const CardsSkeleton = () => (
   <Skeleton>
-    <div className={grid}>
+    <div className={`flex overflow-hidden ${strip}`}>
       {[0, 1, 2, 3, 4].map((card) => (
-        <div key={card} className={`${box} flex h-24 flex-col gap-3 ${card === 0 ? 'max-md:col-span-2' : ''}`}>
+        <div key={card} className="flex min-h-11 w-28 shrink-0 flex-col justify-center gap-2">
           <Bar className="h-3 w-1/2" />
-          <Bar className="h-6 w-3/4" />
+          <Bar className="h-4 w-3/4" />
         </div>
       ))}
     </div>

@@ -19,19 +19,33 @@ const useColumns = (actions: RowActions): Column<Fee>[] => {
     const { columns } = words
     return [
       { key: 'student', title: columns.student, isMain: true, cell: ({ student }) => <FeeStudent student={student} /> },
-      { key: 'month', title: columns.month, width: 'columns:w-[16%] beside:w-[23%]', cell: (fee) => <MonthCell fee={fee} /> },
+      {
+        key: 'month',
+        title: columns.month,
+        isInline: true,
+        width: 'columns:w-[16%] beside:w-[23%]',
+        cell: (fee) => <MonthCell fee={fee} />,
+      },
       {
         key: 'amount',
         title: columns.amount,
         numeric: true,
+        isInline: true,
         width: 'columns:w-[11%] beside:w-[13%]',
         cell: (fee) => <AmountCell fee={fee} />,
       },
-      { key: 'status', title: columns.status, width: 'columns:w-[12%] beside:w-[15%]', cell: (fee) => <FeeStatus fee={fee} /> },
+      {
+        key: 'status',
+        title: columns.status,
+        isInline: true,
+        width: 'columns:w-[12%] beside:w-[15%]',
+        cell: (fee) => <FeeStatus fee={fee} />,
+      },
       {
         key: 'paidDate',
         title: columns.paidDate,
         yields: true,
+        isInline: 'last',
         width: 'columns:w-[11%]',
         cell: ({ paidDate }) => <span className="whitespace-nowrap">{paidDate ? words.paidOn(dayThere(paidDate)) : words.noDate}</span>,
       },

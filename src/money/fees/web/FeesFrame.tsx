@@ -4,8 +4,10 @@ import { NavLink } from 'react-router'
 import { type Access, admits } from '#contract/actor.ts'
 import { refresh } from '#web/api/queryClient.ts'
 import { useSession } from '#web/api/session.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { ScrollRow } from '#web/ui/ScrollRow.tsx'
+import { tabStyle } from '#web/ui/tabStyle.ts'
 import { useWords } from '#web/words.ts'
 import { feesEn } from '../fees.en.ts'
 
@@ -24,28 +26,31 @@ const tabs = [
 }[]
 
 type Props = {
-  /** A one-line subtitle. */
+  /** What the tab does not say, in one line. */
   about?: ReactNode
-  /** The primary action, to the right of Refresh. */
+  /** The primary action, and rarer ones. */
   action?: ReactNode
+  /** Rarer actions, at the end. */
+  menu?: ReactNode
   children: ReactNode
 }
 
 /** The frame of every page of fees: title, Refresh, and tabs. */
-export const FeesFrame = ({ about, action, children }: Props) => {
+export const FeesFrame = ({ about, action, menu, children }: Props) => {
   const words = useWords(feesEn)
   return (
     <Page
       title={words.title}
-      about={about ?? words.about}
+      about={about}
+      tabs={<TabLinks />}
       action={
         <>
           <RefreshButton />
           {action}
+          {menu}
         </>
       }
     >
-      <TabLinks />
       {children}
     </Page>
   )
@@ -59,9 +64,9 @@ const RefreshButton = () => {
     void refresh(['customization', 'fees', 'users']).finally(() => setPending(false))
   }
   return (
-    <Button icon={<RefreshCw />} onPress={press} isPending={isPending} pendingText={words.refreshing}>
-      {words.refresh}
-    </Button>
+    <IconButton label={isPending ? words.refreshing : words.refresh} onPress={press} isPending={isPending}>
+      <RefreshCw />
+    </IconButton>
   )
 }
 
@@ -70,17 +75,14 @@ const TabLinks = () => {
   const role = useSession()?.user.role
   const open = tabs.filter((tab) => !('access' in tab) || (role !== undefined && admits(tab.access, role)))
   return (
-    <nav aria-label={words.label} className="flex flex-wrap border-line border-b">
-      {open.map(({ path, word }) => (
-        <NavLink
-          key={path}
-          to={path}
-          end
-          className="-mb-px flex min-h-11 items-center border-transparent border-b-2 px-4 font-medium text-muted no-underline transition-colors duration-150 hover:text-ink aria-[current=page]:border-primary-text aria-[current=page]:text-primary-text max-md:flex-auto max-md:justify-center"
-        >
-          {words[word]}
-        </NavLink>
-      ))}
+    <nav aria-label={words.label}>
+      <ScrollRow className="-ml-3 max-md:border-line max-md:border-b max-md:px-1!">
+        {open.map(({ path, word }) => (
+          <NavLink key={path} to={path} end className={tabStyle}>
+            {words[word]}
+          </NavLink>
+        ))}
+      </ScrollRow>
     </nav>
   )
 }

@@ -12,6 +12,7 @@ import { feesMineEn } from '../fees.mine.en.ts'
 import type { Fee, FeeAccount, Payment } from '../fees.shapes.contract.ts'
 import { FeeStatus } from './FeeStatus.tsx'
 import { useFeeAccount, useFeesOf } from './fees.queries.ts'
+import { MonthStrip } from './MonthStrip.tsx'
 import { useFeeName } from './useFeeName.ts'
 
 /** The student's own fees: what they owe, their credit, how to pay (`children`), and every month. */
@@ -25,6 +26,7 @@ export const MyFees = ({ studentId, children }: { studentId: string; children?: 
         {(mine) => (
           <>
             <Balance account={mine} />
+            <MonthStrip months={mine.months} />
             {children}
             <h3 className="mt-6 mb-2 font-semibold">{words.history}</h3>
             <Loaded of={fees} skeleton={<TableSkeleton rows={4} />} failed={words.loadFailed}>

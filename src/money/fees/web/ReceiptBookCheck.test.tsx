@@ -1,8 +1,7 @@
-import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { queryClient } from '#web/api/queryClient.ts'
 import { reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
+import { replied } from '#web/testing/replied.ts'
 import { feesApi } from '../fees.contract.ts'
 import { ReceiptBookCheck } from './ReceiptBookCheck.tsx'
 
@@ -39,13 +38,7 @@ test('asks a superadmin for the last receipt on paper after a restore', async ()
 
 test('asks nobody if no backup was restored', async () => {
   const page = open(null)
-  await waitFor(() =>
-    expect(
-      queryClient
-        .getQueryCache()
-        .getAll()
-        .map(({ state }) => state.status),
-    ).toEqual(['success']),
-  )
+  await replied()
+  expect(page.calls).toHaveLength(1)
   expect(page.queryByRole('button', { name: 'Confirm' })).toBeNull()
 })

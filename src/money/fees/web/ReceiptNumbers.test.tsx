@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
+import { replied } from '#web/testing/replied.ts'
 import { feesApi } from '../fees.contract.ts'
 import { feeErrors } from '../fees.errors.contract.ts'
 import { ReceiptNumbers } from './ReceiptNumbers.tsx'
@@ -79,6 +80,7 @@ test('rejects a number below one in use at the field, and keeps the input', asyn
 
 test('offers no correction while the numbers must be checked after a restore', async () => {
   const page = open(undefined, '2026-11-21T06:00:00.000Z')
-  await waitFor(() => expect(page.calls).toHaveLength(1))
-  await waitFor(() => expect(screen.queryByText('Receipt and voucher numbers')).toBeNull())
+  await replied()
+  expect(page.calls).toHaveLength(1)
+  expect(screen.queryByText('Receipt and voucher numbers')).toBeNull()
 })

@@ -10,7 +10,7 @@ import { figuresApi } from '../figures.contract.ts'
 import { figuresEn } from '../figures.en.ts'
 
 const look =
-  'inline-flex min-h-10 shrink-0 cursor-pointer items-center gap-1.5 rounded-lg border border-line bg-surface px-3 text-sm whitespace-nowrap no-underline transition-colors duration-150 hover:bg-hover aria-pressed:border-primary-text aria-pressed:bg-primary-soft aria-pressed:text-primary-text max-md:min-h-11'
+  'inline-flex min-h-10 shrink-0 cursor-pointer items-center gap-1.5 rounded-lg border border-line bg-surface px-2.5 text-sm whitespace-nowrap no-underline transition-colors duration-150 hover:bg-hover aria-pressed:border-primary-text aria-pressed:bg-primary-soft aria-pressed:text-primary-text max-md:min-h-11'
 
 /**
  * What a clerk is asked most, each figure the length of a list. On the list it shows these people, and all of them again on the next
@@ -37,11 +37,7 @@ export const FigureStrip = ({ chosen, onChoose }: Partial<FiguresSlotProps>) => 
     )
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
-    <div
-      role="group"
-      aria-label={words.label}
-      className="flex gap-2 md:flex-wrap max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none]"
-    >
+    <div role="group" aria-label={words.label} className="flex gap-2 md:flex-wrap">
       {ofPeople('ending')}
       {ofPeople('ended')}
       {ofPeople('owes')}

@@ -8,9 +8,9 @@ import { customizationApi } from '#system/customization/customization.contract.t
 import { defaultRules } from '#system/customization/customization.rules.contract.ts'
 import { useCustomization } from '#system/customization/web/customization.queries.ts'
 import { untouched } from '#system/customization/web/testing/customization.ts'
-import { queryClient } from '#web/api/queryClient.ts'
 import { type FakeReply, refuse, reply, unreachable } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
+import { replied } from '#web/testing/replied.ts'
 import { leavingApi, leavingErrors, type Settlement } from '../leaving.contract.ts'
 import { LeaveAction, LeaveScreen } from './LeaveAction.tsx'
 
@@ -54,6 +54,7 @@ const statement = {
   from: '2026-04-01',
   to: '2026-11-20',
   asOf: null,
+  months: [],
   opening: 0,
   entries: [],
   charged: 0,
@@ -149,17 +150,21 @@ test('sends the same call with the same id if no response came', async () => {
   let tries = 0
   const page = await opened([reply(leavingApi.leave, () => (++tries === 1 ? unreachable() : left))])
   await page.press('Pay ₹1,250 and leave')
-  expect(await page.dialog.findByText(/saved only once/)).toBeTruthy()
+  const note = await page.dialog.findByText(/saved only once/)
+  // The buttons are always in view.
+  expect(note.closest('[data-footer]')?.contains(page.dialog.getByRole('button', { name: 'Cancel' }))).toBe(true)
   await page.press('Pay ₹1,250 and leave')
   await screen.findByText(/Refund voucher/)
   const ids = page.sent().map(({ body }) => body.clientId)
   expect(new Set(ids).size).toBe(1)
 })
 
-test('requires a reference for a transfer', async () => {
+test('requires a reference for a transfer, and asks before it is lost', async () => {
   const page = await opened()
   await page.user.selectOptions(await page.dialog.findByLabelText('Method'), 'UPI')
   await page.user.type(page.dialog.getByLabelText(/^Reference number/), '401234567890')
+  await page.user.keyboard('{Escape}')
+  await page.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Keep editing' }))
   await page.press('Pay ₹1,250 and leave')
   await screen.findByText(/Refund voucher/)
   expect(page.sent()).toMatchObject([{ body: { method: 'upi', reference: '401234567890' } }])
@@ -172,13 +177,6 @@ test('shows the button to staff who may renew', async () => {
 
 test('shows no button to a manager who may not renew', async () => {
   const page = await open([], { rules: { managersRenew: false } })
-  await waitFor(() =>
-    expect(
-      queryClient
-        .getQueryCache()
-        .getAll()
-        .some(({ state }) => state.status === 'success'),
-    ).toBe(true),
-  )
+  await replied()
   expect(page.queryByRole('button', { name: 'Student leaves' })).toBeNull()
 })

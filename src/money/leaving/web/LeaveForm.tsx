@@ -35,9 +35,10 @@ export const LeaveForm = ({ user, onDone, onClose }: Props) => {
       title={words.title(shownName(user))}
       isOpen
       onClose={onClose}
-      form={{ ...form, props: { ...form.props, onSubmit }, isChanged: false }}
+      form={{ ...form, props: { ...form.props, onSubmit }, isChanged: Boolean(form.values.reference) }}
       submit={submit}
       submitting={words.submitting}
+      note={isUnsure && !form.isSending && <Notice tone="warning">{words.unsure}</Notice>}
     >
       <div className="grid gap-4 md:grid-cols-2">
         <DateField
@@ -59,7 +60,6 @@ export const LeaveForm = ({ user, onDone, onClose }: Props) => {
         !settlement.error && <ListSkeleton rows={3} />
       )}
       {net !== 0 && <MethodFields leaving={leaving} />}
-      {isUnsure && !form.isSending && <Notice tone="warning">{words.unsure}</Notice>}
     </FormDialog>
   )
 }

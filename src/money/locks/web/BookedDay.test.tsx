@@ -83,7 +83,9 @@ test('rejects a date in a locked month at the field before sending, also for adm
   await user.click(dialog.getByRole('textbox', { name: /^Amount/ }))
   expect(await dialog.findByText('October 2026 is locked. Please enter 1 Nov 2026 or a later date.')).toBeTruthy()
   await save()
-  expect(sent()).toEqual([])
+  await date('2026-11-20')
+  await save()
+  await waitFor(() => expect(sent().map(({ body }) => body.receivedOn)).toEqual(['2026-11-20']))
 })
 
 test('shows a lock that only the server knows at the field, and keeps the input', async () => {

@@ -7,8 +7,6 @@ import { FeesFrame } from '#money/fees/web/FeesFrame.tsx'
 import { LockedMonths } from '#money/locks/web/LockedMonths.tsx'
 import { AsOf } from '#web/ui/AsOf.tsx'
 import { useAsOf } from '#web/ui/useAsOf.ts'
-import { useWords } from '#web/words.ts'
-import { reportsEn } from '../month-end.en.ts'
 import { AgeingSection } from './AgeingSection.tsx'
 import { CollectionsSection } from './CollectionsSection.tsx'
 import { MoneySection } from './MoneySection.tsx'
@@ -19,7 +17,6 @@ import { MonthsSection } from './MonthsSection.tsx'
  * earlier day, it shows only figures: the forms and the locks are hidden.
  */
 export const MonthEndPage = () => {
-  const words = useWords(reportsEn)
   const [parameters] = useSearchParams()
   const { asOf, setAsOf } = useAsOf()
   const collections = <CollectionsSection />
@@ -27,7 +24,6 @@ export const MonthEndPage = () => {
   const asksForDays = parameters.get('show') === 'days'
   return (
     <FeesFrame
-      about={words.about}
       action={
         asOf === undefined && (
           <>

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/tables.ts'
 
 /* Only fees write the tables that this file reads. */
 
-const ofStudent = ['users.name', 'users.seatNumber', 'users.slot', 'users.deletedAt'] as const
+const ofStudent = ['users.name', 'users.seatNumber', 'users.slot', 'users.phone', 'users.terminationDate', 'users.deletedAt'] as const
 
 export const payment = (db: Db, id: string) =>
   db

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { dayIn } from '#contract/day.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
+import type { MonthMark } from '#money/fees/fees.shapes.contract.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import type { StreamAnswer } from '#server/http/fileAnswer.ts'
@@ -53,6 +54,11 @@ const paperAnswer = async (ctx: Ctx, paper: Omit<Paper, 'logo' | 'hall' | 'pageO
   }
 }
 
+const stripOf = (months: readonly MonthMark[]): NonNullable<Paper['strip']> => ({
+  states: months.map(({ state }) => state),
+  text: words.receipt.months(months),
+})
+
 const receiptPaper = ({ config }: Ctx, shown: Receipt): Parameters<typeof paperAnswer>[1] => {
   const { kind, voided } = shown
   const of = words.receipt
@@ -64,7 +70,8 @@ const receiptPaper = ({ config }: Ctx, shown: Receipt): Parameters<typeof paperA
     { label: of.seat, value: words.seat(shown.seatNumber, shown.slot) },
     { label: of.method, value: words.method(shown.method) },
     { label: of.entered, value: instant(shown.enteredAt) },
-    ...(shown.reference === '' ? [] : [{ label: of.reference, value: shown.reference }]),
+    ...(shown.reference === '' ? [] : [{ label: of.reference(shown.method), value: shown.reference }]),
+    ...(shown.validUntil === null ? [] : [{ label: of.validUntil, value: words.day(shown.validUntil) }]),
     ...(shown.reason === '' ? [] : [{ label: of.reason, value: words.reason(shown.reason) }]),
   ]
   const rows = [
@@ -83,7 +90,9 @@ const receiptPaper = ({ config }: Ctx, shown: Receipt): Parameters<typeof paperA
       { title: of.amount, share: 0.32, isRight: true },
     ],
     rows,
-    remarks: [words.inWords(shown.amount)],
+    amount: { figure: words.rupees(shown.amount), words: words.inWords(shown.amount) },
+    remarks: [of.balance(shown.owed)],
+    strip: stripOf(shown.months),
     signed: { label: of.signed[kind], value: shown.enteredBy },
     ...(shown.code !== null && { small: of.code(shown.code) }),
   }
@@ -130,6 +139,7 @@ const statementPaper = ({ config, now }: Ctx, shown: Statement): Parameters<type
       { cells: [day(to), of.closing, rupees(shown.charged), rupees(shown.paid), rupees(shown.closing)], isStrong: true },
     ],
     remarks: [balanceInWords(shown.closing)],
+    strip: stripOf(shown.months),
     signed: null,
   }
 }

@@ -3,6 +3,7 @@ import { AppError, commonErrors } from '#contract/errors.ts'
 import { toRupees } from '#contract/money.ts'
 import { yearAndMonth } from '#contract/month.ts'
 import { feePolicy } from '#money/fees/fees.policy.ts'
+import { monthMarks, standingAsOf } from '#money/fees/server/fees.marks.service.ts'
 import { codeOfReceipt, codeOfVoucher, notePrint } from '#money/fees/server/fees.prints.service.ts'
 import { fold } from '#server/db/fold.ts'
 import type { ChargeKind } from '#server/db/tables/money.ts'
@@ -35,6 +36,8 @@ const issued = (row: Row) => ({
   studentName: row.studentName,
   seatNumber: row.deletedAt === null ? row.seatNumber : null,
   slot: row.deletedAt === null ? row.slot : null,
+  phone: row.deletedAt === null ? row.phone : null,
+  validUntil: row.deletedAt === null ? row.terminationDate : null,
   amount: toRupees(row.amount),
   method: row.method,
   reference: row.reference,
@@ -61,11 +64,13 @@ export const receipt = async (ctx: Ctx, { params: { id } }: Input<typeof receipt
     day: row.receivedOn,
     lines: lines.map(toLine),
     credit: toRupees(credit),
+    ...(await standingAsOf(ctx, row.userId, row.enteredAt)),
     code: await codeOfReceipt(db, id),
   }
 }
 
-export const voucher = async ({ db, me }: Ctx, { params: { id } }: Input<typeof receiptsApi.voucher>): Promise<Receipt> => {
+export const voucher = async (ctx: Ctx, { params: { id } }: Input<typeof receiptsApi.voucher>): Promise<Receipt> => {
+  const { db, me } = ctx
   const row = visible({ me }, await rows.refund(db, id), ({ userId }) => userId)
   const parts = await rows.refundLines(db, id)
   const lines = parts.flatMap(({ kind, period, amount }) => (kind === null || period === null ? [] : [{ kind, period, amount }]))
@@ -79,6 +84,7 @@ export const voucher = async ({ db, me }: Ctx, { params: { id } }: Input<typeof 
     day: row.paidOn,
     lines: lines.map(toLine),
     credit: toRupees(credit),
+    ...(await standingAsOf(ctx, row.userId, row.enteredAt)),
   }
 }
 
@@ -113,25 +119,20 @@ export const list = async ({ db }: Ctx, { query }: Input<typeof receiptsApi.list
   return { items: found, nextCursor }
 }
 
-export const duesSlips = async (
-  { db }: Ctx,
-  { query }: Input<typeof receiptsApi.duesSlips>,
-): Promise<Reply<typeof receiptsApi.duesSlips>> => {
+export const duesSlips = async (ctx: Ctx, { query }: Input<typeof receiptsApi.duesSlips>): Promise<Reply<typeof receiptsApi.duesSlips>> => {
+  const { db } = ctx
   const { items, nextCursor } = await pageOf(byId, query, (limit, after) => rows.owing(db, limit, after))
-  const fees = Map.groupBy(
-    await rows.open(
-      db,
-      items.map(({ id }) => id),
-    ),
-    ({ userId }) => userId,
-  )
-  const slips = items.map(({ id, name, seatNumber, slot }): DuesSlip => {
+  const ids = items.map(({ id }) => id)
+  const fees = Map.groupBy(await rows.open(db, ids), ({ userId }) => userId)
+  const months = await monthMarks(ctx, ids)
+  const slips = items.map(({ id, name, seatNumber, slot }, at): DuesSlip => {
     const open = (fees.get(id) ?? []).map(({ paidAmount, ...fee }) => ({ ...fee, amount: fee.amount - paidAmount }))
     return {
       student: { _id: id, name, seatNumber, slot },
       owed: toRupees(open.reduce((sum, { amount }) => sum + amount, 0)),
       owedSince: open.map(({ dueOn }) => dueOn).toSorted()[0] ?? '',
       open: open.map(toLine),
+      months: months[at] ?? [],
     }
   })
   // A payment between the two reads can settle all fees of a student, who then gets no slip.

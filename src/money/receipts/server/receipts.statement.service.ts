@@ -2,6 +2,7 @@ import { dayIn, endInstant } from '#contract/day.ts'
 import { AppError } from '#contract/errors.ts'
 import { toRupees } from '#contract/money.ts'
 import { dayOfMonth, financialYear, monthNumber, yearAndMonth } from '#contract/month.ts'
+import { monthMarks, standingAsOf } from '#money/fees/server/fees.marks.service.ts'
 import type { ChargeKind } from '#server/db/tables/money.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
@@ -101,6 +102,7 @@ export const statement = async (ctx: Ctx, { params: { id }, query }: Input<typeo
     from,
     to,
     asOf: query.asOf ?? null,
+    months: query.asOf === undefined ? ((await monthMarks(ctx, [id]))[0] ?? []) : (await standingAsOf(ctx, id, until)).months,
     opening: toRupees(opening),
     entries: shown,
     charged: toRupees(sum(entries.filter(({ amount }) => amount > 0))),

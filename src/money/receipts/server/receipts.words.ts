@@ -4,6 +4,7 @@ import { readableReason } from '#contract/reason.ts'
 import { rupeesInWords } from '#contract/rupeesInWords.ts'
 import { termsEn } from '#contract/terms.en.ts'
 import type { FeeKind, PaymentMethod } from '#contract/terms.ts'
+import type { MonthMark } from '#money/fees/fees.shapes.contract.ts'
 import type { StatementEntry } from '../receipts.contract.ts'
 
 /*
@@ -11,7 +12,8 @@ import type { StatementEntry } from '../receipts.contract.ts'
  * language of the screens.
  */
 
-const { day, instantIn, rupees } = formatsFor('en-IN')
+const { day, instantIn, rupees, shortMonth } = formatsFor('en-IN')
+const shortMonthOf = ({ month, year }: Pick<MonthMark, 'month' | 'year'>): string => `${shortMonth(month)} ${year}`
 const months = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 type Fee = { kind: FeeKind; month: number; year: number }
@@ -53,7 +55,10 @@ export const words = {
     entered: 'Entered',
     seat: 'Seat',
     method: 'Paid by',
-    reference: 'Reference',
+    reference: (method: PaymentMethod) => (method === 'upi' ? 'UPI reference' : 'Reference'),
+    validUntil: 'Valid until',
+    balance: (owed: number) => (owed > 0 ? `Balance: ${rupees(owed)} is owed.` : 'Balance: nothing is owed.'),
+    months: (marks: readonly MonthMark[]) => [marks[0], marks.at(-1)].flatMap((mark) => (mark ? shortMonthOf(mark) : [])).join(' to '),
     reason: 'Reason',
     what: 'For',
     amount: 'Amount',

@@ -1,3 +1,4 @@
+import { MonthStrip } from '#money/fees/web/MonthStrip.tsx'
 import { useCustomization } from '#system/customization/web/customization.queries.ts'
 import { formatRupees, useWords } from '#web/words.ts'
 import type { DuesSlip as Slip } from '../receipts.contract.ts'
@@ -9,7 +10,7 @@ import { useSeatText } from './useSeatText.ts'
 const NAMED = 4
 
 /** What a student owes, to be cut out and placed on their desk. */
-export const DuesSlip = ({ slip: { student, owed, owedSince, open } }: { slip: Slip }) => {
+export const DuesSlip = ({ slip: { student, owed, owedSince, open, months } }: { slip: Slip }) => {
   const words = useWords(receiptsEn)
   const seatText = useSeatText()
   const hall = useCustomization().data?.systemName ?? ''
@@ -43,6 +44,7 @@ export const DuesSlip = ({ slip: { student, owed, owedSince, open } }: { slip: S
             ))}
             {named.length < open.length && <li>{words.slips.more(open.length - named.length)}</li>}
           </ul>
+          <MonthStrip months={months} />
         </div>
         <div className="min-w-0 grow basis-56">
           <UpiCard student={student} amount={owed} isOnPaper />

@@ -76,11 +76,11 @@ const UpiHint = () => {
 
 type Account = NonNullable<ReturnType<typeof useCall<typeof feesApi.account>>['data']>
 
-const slipOf = ({ student, owed, owedSince, open }: Account): Slip | undefined => {
+const slipOf = ({ student, owed, owedSince, open, months }: Account): Slip | undefined => {
   if (!student || owedSince === null) return undefined
   const { _id, name, seatNumber, slot } = student
   const fees = open.map(({ kind, month, year, amount, paidAmount }) => ({ kind, month, year, amount: rounded(amount - paidAmount) }))
-  return { student: { _id, name, seatNumber, slot }, owed, owedSince, open: fees }
+  return { student: { _id, name, seatNumber, slot }, owed, owedSince, open: fees, months }
 }
 
 /** Rounds to paise, because the difference of two amounts can have a floating-point error. */

@@ -28,7 +28,7 @@ type Fact = { label: string; value: string }
 
 /** The facts above the table of a paper, each value below its label. */
 export const PaperFacts = ({ facts }: { facts: readonly Fact[] }) => (
-  <dl className="my-4 grid grid-cols-2 gap-x-4 gap-y-2">
+  <dl className="paper-facts my-4 grid grid-cols-2 gap-x-4 gap-y-2">
     {facts.map(({ label, value }) => (
       <div key={label} className="min-w-0">
         <dt className="text-muted text-xs">{label}</dt>

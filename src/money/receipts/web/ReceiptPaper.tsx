@@ -1,4 +1,5 @@
 import { readableReason } from '#contract/reason.ts'
+import { MonthStrip } from '#money/fees/web/MonthStrip.tsx'
 import { formatDay, formatInstant, formatRupees, useWords } from '#web/words.ts'
 import type { Receipt } from '../receipts.contract.ts'
 import { receiptsEn } from '../receipts.en.ts'
@@ -24,7 +25,8 @@ export const ReceiptPaper = ({ receipt, isUnseen = false }: Props) => {
     { label: of.seat, value: seatText(receipt) },
     { label: of.method, value: words.methods[receipt.method] },
     { label: of.entered, value: formatInstant(receipt.enteredAt) },
-    ...(receipt.reference === '' ? [] : [{ label: of.reference, value: receipt.reference }]),
+    ...(receipt.reference === '' ? [] : [{ label: of.reference(receipt.method), value: receipt.reference }]),
+    ...(receipt.validUntil === null ? [] : [{ label: of.validUntil, value: formatDay(receipt.validUntil) }]),
     ...(receipt.reason === '' ? [] : [{ label: of.reason, value: readableReason(receipt.reason, words.reasonCodes) }]),
   ]
   const size = receipt.lines.length >= MANY_LINES ? 'paper-many' : ''
@@ -40,9 +42,12 @@ export const ReceiptPaper = ({ receipt, isUnseen = false }: Props) => {
       <PaperHead />
       <h2 className="mt-4 font-display font-semibold text-xl">{of.headings[kind]}</h2>
       {voided && <p className="mt-1 font-semibold wrap-anywhere">{of.voided(formatInstant(voided.at), voided.reason, voided.by)}</p>}
+      <p className="mt-3 font-display font-semibold text-2xl leading-9 tabular-nums">{formatRupees(receipt.amount)}</p>
+      <p>{words.inWords(receipt.amount)}</p>
       <PaperFacts facts={facts} />
       <Lines receipt={receipt} />
-      <p className="mt-3">{words.inWords(receipt.amount)}</p>
+      <p className="mt-3 tabular-nums">{of.balance(receipt.owed)}</p>
+      <MonthStrip months={receipt.months} />
       <PaperFacts facts={[{ label: of.signed[kind], value: receipt.enteredBy }]} />
       {receipt.code !== null && <p className="mt-3 text-muted text-xs tabular-nums">{of.code(receipt.code)}</p>}
     </article>

@@ -1,3 +1,4 @@
+import { Printer } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { FeesFrame } from '#money/fees/web/FeesFrame.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -32,11 +33,12 @@ const useColumns = (): Column<FoundReceipt>[] => {
         </span>
       ),
     },
-    { key: 'student', title: words.columns.student, cell: ({ studentName }) => <span dir="auto">{studentName}</span> },
-    { key: 'day', title: words.columns.day, cell: ({ day }) => formatDay(day) },
+    { key: 'student', title: words.columns.student, isInline: true, cell: ({ studentName }) => <span dir="auto">{studentName}</span> },
+    { key: 'day', title: words.columns.day, isInline: true, cell: ({ day }) => formatDay(day) },
     {
       key: 'method',
       title: words.columns.method,
+      isInline: true,
       cell: ({ method, reference }) => (
         <span>
           {all.methods[method]}
@@ -48,6 +50,7 @@ const useColumns = (): Column<FoundReceipt>[] => {
       key: 'amount',
       title: words.columns.amount,
       numeric: true,
+      isInline: 'last',
       cell: ({ amount, isVoid }) => <span className={`tabular-nums ${isVoid ? 'line-through' : ''}`}>{formatRupees(amount)}</span>,
     },
   ]
@@ -76,7 +79,13 @@ export const ReceiptsPage = () => {
   const receipts = useReceipts({ search: query, student })
   const columns = useColumns()
   return (
-    <FeesFrame about={words.about} action={<ButtonLink to="/dues-slips">{slips}</ButtonLink>}>
+    <FeesFrame
+      action={
+        <ButtonLink to="/dues-slips" icon={<Printer aria-hidden="true" />}>
+          {slips}
+        </ButtonLink>
+      }
+    >
       <div className="flex">
         <SearchField label={words.search} placeholder={words.search} value={text} onChange={setText} />
       </div>

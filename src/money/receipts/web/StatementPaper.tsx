@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { MonthStrip } from '#money/fees/web/MonthStrip.tsx'
 import { AsOfLine } from '#web/ui/AsOf.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import { formatDay, formatRupees, useWords } from '#web/words.ts'
@@ -27,6 +28,7 @@ export const StatementPaper = ({ statement }: { statement: Statement }) => {
       <h2 className="mt-4 font-display font-semibold text-xl">{words.title}</h2>
       {asOf !== null && <AsOfLine day={asOf} />}
       <PaperFacts facts={facts} />
+      <MonthStrip months={statement.months} />
       <table className="w-full border-collapse">
         <thead>
           <tr className={`statement-titles text-muted text-xs ${rowStyle}`}>

@@ -2,11 +2,13 @@ import { screen, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { feesApi } from '#money/fees/fees.contract.ts'
+import { twelveMonths } from '#money/fees/web/testing/months.ts'
 import { customizationApi } from '#system/customization/customization.contract.ts'
 import { useCustomization } from '#system/customization/web/customization.queries.ts'
 import { untouched } from '#system/customization/web/testing/customization.ts'
 import { reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
+import { replied } from '#web/testing/replied.ts'
 import { typeDate } from '#web/testing/typeDate.ts'
 import { type DuesSlip, type Receipt, receiptsApi, type Statement } from '../receipts.contract.ts'
 import { DuesSlipPage, DuesSlipsPage } from './DuesSlipsPage.tsx'
@@ -29,7 +31,11 @@ const hall = {
 
 type Replies = Parameters<typeof renderPage>[1] & object
 
-const open = (at: string, replies: NonNullable<Replies['replies']>, { customization = hall, as = 'manager' as const } = {}) =>
+const open = (
+  at: string,
+  replies: NonNullable<Replies['replies']>,
+  { customization = hall, as = 'manager' }: { customization?: typeof hall; as?: 'manager' | 'student' } = {},
+) =>
   renderPage(
     <Routes>
       <Route path="/receipts/:id" element={<ReceiptPage />} />
@@ -57,7 +63,9 @@ test('shows everything on a receipt', async () => {
     'Paid in advance₹200.50',
     'Total₹1,200.50',
     'Rupees one thousand two hundred and fifty paise only',
-    'UTR 42',
+    'UPI referenceUTR 42',
+    'Valid until14 Dec 2026',
+    'Balance: ₹1,600 is owed.',
     'Received byMohan Rao',
   ])
     expect(text.length > 0 && (await paper()).textContent).toContain(part)
@@ -102,6 +110,7 @@ const statement: Statement = {
   from: '2026-04-01',
   to: '2026-11-22',
   asOf: null,
+  months: twelveMonths,
   opening: 200,
   entries: [
     {
@@ -171,6 +180,7 @@ const slip: DuesSlip = {
   student: { _id: asha._id, name: asha.name, seatNumber: 4, slot: 'morning' },
   owed: 6_000,
   owedSince: '2026-06-15',
+  months: twelveMonths,
   open: [6, 7, 8, 9, 10, 11].map((month) => ({ kind: 'monthly', month, year: 2026, amount: 1_000 })),
 }
 
@@ -232,6 +242,8 @@ test.each([
     replies: [reply(feesApi.account, { ...account, owed }), reply(customizationApi.get, { ...hall, hall: { ...hall.hall, upiId } })],
   })
   expect((await screen.findByRole('link', { name: 'Statement of Account' })).getAttribute('href')).toBe(`/statements/${asha._id}`)
+  await replied()
+  expect(screen.queryByRole('heading', { name: 'Pay by UPI' }) !== null).toBe(isShown)
   await expect.poll(() => screen.queryByRole('img', { name: /^QR code to pay ₹1,500/ }) !== null).toBe(isShown)
   const pay = screen.queryByRole('link', { name: 'Pay with a UPI app' })
   expect(pay?.getAttribute('href')?.startsWith('upi://pay?pa=hall@okbank&') ?? false).toBe(isShown)
@@ -242,4 +254,32 @@ test('lists the receipts of one student by id, with a way back to all', async ()
   expect(await screen.findByText(`Receipts of ${found.studentName}`)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Show all receipts' }).getAttribute('href')).toBe('/fees/receipts')
   expect(calls.find(({ endpoint }) => endpoint === receiptsApi.list)?.received.query).toMatchObject({ student: 'asha' })
+})
+
+test('sends the receipt on WhatsApp to a number that can be called, and offers it to staff alone', async () => {
+  const { unmount } = open('/receipts/payment-1', [reply(receiptsApi.receipt, receipt)])
+  const link = await screen.findByRole('link', { name: 'Send on WhatsApp' })
+  await expect
+    .poll(() => decodeURIComponent(link.getAttribute('href') ?? ''))
+    .toBe('https://wa.me/919820628374?text=Dear Asha Devi, we received ₹1,200.50. Receipt 2026-27/000001. Thank you. Shanti Study Hall')
+  unmount()
+  open('/receipts/payment-1', [reply(receiptsApi.receipt, receipt)], { as: 'student' })
+  await paper()
+  expect(screen.queryByRole('link', { name: 'Send on WhatsApp' })).toBeNull()
+})
+
+test('prints on a roll of 80 mm, on a page as long as the receipt', async () => {
+  const { user } = open('/receipts/payment-1', [reply(receiptsApi.receipt, receipt)])
+  const insertRule = vi.spyOn(CSSStyleSheet.prototype, 'insertRule').mockReturnValue(0)
+  let isThermal = false
+  vi.spyOn(window, 'print').mockImplementation(() => {
+    isThermal = document.documentElement.hasAttribute('data-thermal')
+    window.dispatchEvent(new Event('afterprint'))
+  })
+  const button = await screen.findByRole('button', { name: 'Print on 80 mm' })
+  vi.spyOn(await paper(), 'getBoundingClientRect').mockReturnValue({ height: 960 } as DOMRect)
+  await user.click(button)
+  expect(isThermal).toBe(true)
+  expect(insertRule).toHaveBeenCalledWith('@page thermal-paper { size: 80mm 262mm; margin: 4mm; }')
+  expect(document.documentElement.hasAttribute('data-thermal')).toBe(false)
 })

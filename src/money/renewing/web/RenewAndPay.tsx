@@ -62,6 +62,7 @@ export const RenewAndPay = ({ user, onDone, onClose }: Props) => {
       form={shown}
       submit={isFree ? words.submitFree : submit}
       submitting={words.submitting}
+      note={renewal.error ? <FormError text={renewal.error} /> : isUnsure && !isBusy && <Notice tone="warning">{words.unsure}</Notice>}
     >
       <p className="text-muted">
         {end} · {seatText(user)}
@@ -97,8 +98,6 @@ export const RenewAndPay = ({ user, onDone, onClose }: Props) => {
           {words.later}
         </Button>
       )}
-      <FormError text={renewal.error} />
-      {isUnsure && !isBusy && <Notice tone="warning">{words.unsure}</Notice>}
     </FormDialog>
   )
 }

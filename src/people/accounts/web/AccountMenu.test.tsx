@@ -22,7 +22,7 @@ const session = (_id: string, fields: Partial<Session> = {}): Session => ({
 })
 
 const choose = async (entry: string, ...replies: FakeReply[]) => {
-  const page = renderPage(<AccountMenu user={user} place="sidebar" slots={accountSlots} />, { as: 'student', replies })
+  const page = renderPage(<AccountMenu user={user} slots={accountSlots} />, { as: 'student', replies })
   await page.user.click(page.getByRole('button', { name: /^Account\s*Asha Devi/ }))
   await page.user.click(await page.findByRole('menuitem', { name: entry }))
   const dialog = within(await page.findByRole('dialog'))
@@ -47,7 +47,7 @@ test.each([
   ['student', 0],
   ['admin', 0],
 ] as const)('leads a %s to Accessibility if the sidebar does not', async (role, entries) => {
-  const page = renderPage(<AccountMenu user={{ ...user, role }} place="sidebar" slots={accountSlots} />, { as: role })
+  const page = renderPage(<AccountMenu user={{ ...user, role }} slots={accountSlots} />, { as: role })
   await page.user.click(page.getByRole('button', { name: /^Account/ }))
   await page.findByRole('menuitem', { name: 'Logout' })
   const found = page.queryAllByRole('menuitem', { name: 'Accessibility' })

@@ -24,19 +24,17 @@ export const accountDialogs = {
   sessions: lazyScreen<Closing>(async () => (await import('./SessionsDialog.tsx')).SessionsDialog),
 }
 
-const looks = {
-  sidebar: 'flex w-full cursor-pointer items-center gap-3 rounded-lg px-2 py-2 text-left transition-colors duration-150 hover:bg-hover',
-  bar: 'flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-lg',
-}
-
 /** Actions of everybody on their own account, and the owner's pages that the menu of the specification does not have. */
-export const AccountMenu = ({ user, place, slots }: AccountMenuProps & { slots: AccountSlots }) => {
+export const AccountMenu = ({ user, onDone, slots }: AccountMenuProps & { slots: AccountSlots }) => {
   const words = useWords(accountMenuEn).menu
   const dialogs = { ...accountDialogs, devices: slots.devices }
   const [open, setOpen] = useState<keyof typeof dialogs>()
   const navigate = useNavigate()
   const { isUsed, isOutdated } = slots.useKeysHere(user._id)
-  const close = () => setOpen(undefined)
+  const close = () => {
+    setOpen(undefined)
+    onDone?.()
+  }
   const entries: MenuEntry[] = [
     { key: 'password', label: words.changePassword, icon: <KeyRound />, onAction: () => setOpen('password') },
     { key: 'sessions', label: words.sessions, icon: <MonitorSmartphone />, onAction: () => setOpen('sessions') },
@@ -60,8 +58,8 @@ export const AccountMenu = ({ user, place, slots }: AccountMenuProps & { slots: 
     { key: 'logout', label: words.logout, icon: <LogOut />, onAction: () => logout(slots) },
   ]
   const trigger = (
-    <PlainButton className={looks[place]}>
-      <TriggerContent user={user} place={place} />
+    <PlainButton className="flex w-full cursor-pointer items-center gap-3 rounded-lg px-2 py-2 text-left transition-colors duration-150 hover:bg-hover">
+      <TriggerContent user={user} />
     </PlainButton>
   )
   return (
@@ -73,19 +71,10 @@ export const AccountMenu = ({ user, place, slots }: AccountMenuProps & { slots: 
   )
 }
 
-const TriggerContent = ({ user, place }: AccountMenuProps) => {
+const TriggerContent = ({ user }: Pick<AccountMenuProps, 'user'>) => {
   const { account } = useWords(accountMenuEn).menu
   const roles = useWords(shellEn).roles
   const name = shownName(user)
-  if (place === 'bar')
-    return (
-      <>
-        <Avatar id={user._id} name={name} className="size-8" />
-        <span className="sr-only">
-          {account} {name}
-        </span>
-      </>
-    )
   return (
     <>
       <Avatar id={user._id} name={name} className="size-9" />

@@ -22,7 +22,7 @@ await Promise.all([accountSlots.loadSignOutDialog(), dialogs.recovery.load(), di
 const logOut = async (fake = fakeEncryption(encrypted)) => {
   const menu = (
     <EncryptionProvider value={fake.encryption}>
-      <AccountMenu user={user} place="sidebar" slots={accountSlots} />
+      <AccountMenu user={user} slots={accountSlots} />
     </EncryptionProvider>
   )
   const page = renderPage(menu, {
@@ -115,7 +115,7 @@ test.each<DeviceState>(['unset', 'none', 'recovery', 'unavailable'])(
 test('reminds in the account menu of encryption that must be set up again, until it is', async () => {
   const { device } = fakeEncryption(encrypted, 'outdated').encryption
   noteKeys(user._id, device)
-  const page = renderPage(<AccountMenu user={user} place="sidebar" slots={accountSlots} />, { as: 'student' })
+  const page = renderPage(<AccountMenu user={user} slots={accountSlots} />, { as: 'student' })
   await page.user.click(page.getByRole('button', { name: /^Account/ }))
   expect((await page.findByRole('menuitem', { name: /Encryption and devices/ })).textContent).toContain('Must be set up again')
   device.set('ready')

@@ -18,7 +18,7 @@ export const ImportBar = ({ register, isImporting, canImport, needsReason, onImp
   const { checked, error, isChecking, check, undo } = register
   const [ready, others] = [checked.students.length, leftOutCount(register)]
   return (
-    <div className="sticky bottom-4 z-20 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface p-2 shadow-lg max-md:bottom-2 max-md:[&>*]:grow">
+    <div className="sticky bottom-[calc(1rem+var(--bar,0px))] z-20 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface p-2 shadow-lg max-md:[&>*]:grow">
       <Button
         variant="primary"
         isDisabled={!canImport}

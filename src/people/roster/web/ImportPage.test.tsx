@@ -383,8 +383,8 @@ test('checks the file again if another import was faster', async () => {
 })
 
 test.each([
-  ['admin', ['Import students', 'Export to Excel', 'Export to CSV']],
-  ['manager', ['Export to Excel', 'Export to CSV']],
+  ['admin', ['Import students', 'Export to Excel', 'Export to CSV', 'ID cards']],
+  ['manager', ['Export to Excel', 'Export to CSV', 'ID cards']],
 ] as const)('a %s may: %s', async (role, entries) => {
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   URL.createObjectURL = () => 'blob:made'

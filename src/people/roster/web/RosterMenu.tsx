@@ -1,4 +1,4 @@
-import { Download, FileInput } from 'lucide-react'
+import { Download, FileInput, IdCard } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { may } from '#contract/endpoint.ts'
 import type { UserListQuery } from '#people/users/users.contract.ts'
@@ -13,10 +13,16 @@ import { rosterApi } from '../roster.contract.ts'
 import { rosterEn } from '../roster.en.ts'
 import { downloadUsers } from './roster.queries.ts'
 
-/** Import, for admins, and export of everybody who matches the filters. */
+/** The filters of the list as its address has them. */
+const cardsQuery = ({ search, status, hasSeat, only }: UserListQuery): string => {
+  const filters = { q: search, status, hasSeat: hasSeat === undefined ? undefined : String(hasSeat), only }
+  return new URLSearchParams(Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : []))).toString()
+}
+
+/** Import, for admins, and export and ID cards of everybody who matches the filters. */
 export const RosterMenu = ({ filter }: { filter: UserListQuery }) => {
   const words = useWords(rosterEn).menu
-  const { importAndExport, exporting } = useWords(toolsEn)
+  const { importAndExport } = useWords(toolsEn)
   const navigate = useNavigate()
   const mayImport = may(rosterApi.importStudents, useSession()?.user)
   const { isRunning, start } = useExporting((format) => downloadUsers(filter, format))
@@ -24,6 +30,7 @@ export const RosterMenu = ({ filter }: { filter: UserListQuery }) => {
     ...(mayImport ? [{ key: 'import', label: words.import, icon: <FileInput />, onAction: () => void navigate('/users/import') }] : []),
     { key: 'xlsx', label: words.excel, icon: <Download />, onAction: () => start('xlsx') },
     { key: 'csv', label: words.csv, icon: <Download />, onAction: () => start('csv') },
+    { key: 'cards', label: words.cards, icon: <IdCard />, onAction: () => void navigate(`/users/id-cards?${cardsQuery(filter)}`) },
   ]
-  return <Menu label={importAndExport} trigger={<RosterButton isPending={isRunning} pendingText={exporting.running} />} entries={entries} />
+  return <Menu label={importAndExport} trigger={<RosterButton isPending={isRunning} />} entries={entries} />
 }

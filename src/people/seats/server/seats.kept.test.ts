@@ -72,7 +72,9 @@ describe('a kept seat', () => {
 
   test('is free again when the person is deleted', async () => {
     const { boss, asha, seat } = await givenHall()
-    await boss.del(`/user/${await asha()}`)
+    const id = await asha()
+    expect(await seat()).toEqual(['Asha Rao (kept)', 'Asha Rao (kept)'])
+    expect((await boss.del(`/user/${id}`)).status).toBeLessThan(300)
     expect(await seat()).toEqual([null, null])
   })
 

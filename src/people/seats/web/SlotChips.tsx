@@ -60,7 +60,7 @@ const Chip = ({ slot, name, state, isChosen, onChoose }: ChipProps) => {
         checked={isChosen}
         onChange={() => onChoose(slot)}
         onClick={() => isChosen && onChoose('')}
-        className="sr-only"
+        className="absolute inset-0 cursor-pointer opacity-0"
       />
       <span className="font-medium text-sm wrap-anywhere">{words.slots[slot]}</span>{' '}
       <span className="line-clamp-2 text-muted text-sm wrap-anywhere">{state && captionOf(words, state)}</span>

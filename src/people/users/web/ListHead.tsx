@@ -1,11 +1,11 @@
-import { SlidersHorizontal, X } from 'lucide-react'
-import { useState } from 'react'
+import { X } from 'lucide-react'
 import { roles } from '#contract/actor.ts'
 import { Embed } from '#web/shell/Embed.tsx'
 import { shellEn } from '#web/shell/shell.en.ts'
 import { useIsNarrow } from '#web/shell/useIsNarrow.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { FilterBar } from '#web/ui/FilterBar.tsx'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
+import { ScrollRow } from '#web/ui/ScrollRow.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { useWords } from '#web/words.ts'
@@ -16,52 +16,35 @@ import type { useUserFilter } from './useUserFilter.ts'
 
 type Filtering = ReturnType<typeof useUserFilter>
 
-/** The search with the figures next to it, and below them the length of the list and its filters, which a phone opens on a press. */
-export const ListHead = ({ filtering, total }: { filtering: Filtering; total: number | undefined }) => {
+/** The search with the filters and figures next to it. A phone opens the filters on a press and scrolls the figures sideways. */
+export const ListHead = ({ filtering }: { filtering: Filtering }) => {
   const words = useWords(usersEn)
-  const { figures } = useUserSlots()
-  const isNarrow = useIsNarrow()
-  const [isOpen, setOpen] = useState(false)
-  const { figure, choose, isFiltered } = filtering
+  const { filter } = filtering
   return (
-    <div className="-mb-3 flex flex-col gap-3">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <div className="flex min-w-0 grow-[999] basis-[15rem] gap-2">
-          <SearchField label={words.search} placeholder={words.searchPlaceholder} value={filtering.text} onChange={filtering.setText} />
-          {isNarrow && <FiltersButton filtering={filtering} isOpen={isOpen} onPress={() => setOpen(!isOpen)} />}
-        </div>
-        {figures && (
-          // As high as the figures, which may arrive later.
-          <div className="min-h-10 min-w-0 basis-[41rem] max-md:min-h-11">
-            <Embed screen={figures} chosen={figure} onChoose={choose} />
-          </div>
-        )}
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p role="status" className="min-h-6 text-muted tabular-nums">
-          {total !== undefined && total > 0 && (isFiltered ? words.found(total) : words.count(total))}
-        </p>
-        {(!isNarrow || isOpen) && <Filters filtering={filtering} />}
-      </div>
-    </div>
+    <FilterBar
+      search={
+        <SearchField label={words.search} placeholder={words.searchPlaceholder} value={filtering.text} onChange={filtering.setText} />
+      }
+      active={[filter.role, filter.status, filter.hasSeat].filter((one) => one !== undefined).length}
+      end={<Figures filtering={filtering} />}
+    >
+      <Filters filtering={filtering} />
+    </FilterBar>
   )
 }
 
-type ButtonProps = { filtering: Filtering; isOpen: boolean; onPress: () => void }
-
-const FiltersButton = ({ filtering: { filter }, isOpen, onPress }: ButtonProps) => {
-  const words = useWords(usersEn)
-  const active = [filter.role, filter.status, filter.hasSeat].filter((one) => one !== undefined).length
+/** Its room is kept for the figures, which may arrive later. */
+const Figures = ({ filtering: { figure, choose } }: { filtering: Filtering }) => {
+  const { figures, cash } = useUserSlots()
+  const isNarrow = useIsNarrow()
+  if (!figures) return null
+  const strip = <Embed screen={figures} chosen={figure} onChoose={choose} />
+  if (!isNarrow) return <div className="min-h-10 min-w-0">{strip}</div>
   return (
-    <Button
-      icon={<SlidersHorizontal />}
-      aria-label={active > 0 ? words.filtersActive(active) : words.filters}
-      aria-expanded={isOpen}
-      onPress={onPress}
-      className="px-3!"
-    >
-      {active > 0 && active}
-    </Button>
+    <ScrollRow className="min-h-11 w-[calc(100%+2rem)] items-center gap-2">
+      {strip}
+      <Embed screen={cash} />
+    </ScrollRow>
   )
 }
 
@@ -71,26 +54,28 @@ const Filters = ({ filtering }: { filtering: Filtering }) => {
   const { filter, set, figure } = filtering
   const isShownAbove = useUserSlots().figures !== undefined && figure !== undefined
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-md:w-full">
+    <>
       {filter.hasSeat && !isShownAbove && <Chip label={words.hasSeat[filter.hasSeat]} onRemove={() => set('hasSeat', '')} />}
       <SelectField
         label={words.roleFilter}
+        isLabelHidden
         value={filter.role ?? ''}
         onChange={(value) => set('role', value)}
         placeholder={words.allRoles}
         options={roles.map((role) => ({ value: role, label: names[role] }))}
-        className="max-md:grow max-md:basis-[8rem] md:flex-row! md:items-center md:gap-2!"
+        className="max-md:grow max-md:basis-[8rem] md:w-28"
       />
       <SelectField
         label={words.statusFilter}
+        isLabelHidden
         value={filter.status ?? ''}
         onChange={(value) => set('status', value)}
         placeholder={words.allStatuses}
         options={AccountStatus.options.map((status) => ({ value: status, label: words.statuses[status] }))}
-        // A phone shows the full text of a choice, which may be long.
-        className={`max-md:grow md:flex-row! md:items-center md:gap-2! ${filter.status ? 'max-md:basis-[15rem]' : 'max-md:basis-[8rem]'}`}
+        // The full text of a choice may be long.
+        className={`max-md:grow ${filter.status ? 'max-md:basis-[15rem] md:w-60' : 'max-md:basis-[8rem] md:w-38'}`}
       />
-    </div>
+    </>
   )
 }
 

@@ -30,7 +30,7 @@ export const UserList = ({ onAdd, onEdit }: UserListProps) => {
   const { total } = users
   return (
     <>
-      <ListHead filtering={filtering} total={total} />
+      <ListHead filtering={filtering} />
       <Loaded of={users} skeleton={<TableSkeleton rows={8} />} failed={words.loadFailed}>
         {() => (
           <div ref={list} tabIndex={-1} className={`flex flex-col gap-3 outline-none ${users.isPlaceholderData ? 'opacity-60' : ''}`}>

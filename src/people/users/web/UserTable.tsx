@@ -30,12 +30,11 @@ export type UserActions = {
 type WhoProps = { user: User; linkTo: UserActions['linkTo'] }
 
 const Who = ({ user, linkTo }: WhoProps) => {
-  const words = useWords(usersEn)
   const name = shownName(user)
   const { owes } = useUserSlots()
   return (
     <div className="flex items-center gap-3">
-      <Avatar id={user._id} name={name} src={user.profilePictureUrl} />
+      <Avatar id={user._id} name={name} src={user.profilePictureUrl} className="size-9" />
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Link
@@ -48,14 +47,11 @@ const Who = ({ user, linkTo }: WhoProps) => {
           <RoleBadge role={user.role} />
           {user.role === 'student' && <Embed screen={owes} userId={user._id} />}
         </p>
-        <p className="flex flex-wrap gap-x-2 text-muted text-xs">
-          {user.name && user.email && (
-            <span className="min-w-0 wrap-anywhere">
-              <Email address={user.email} />
-            </span>
-          )}
-          <time dateTime={user.createdAt}>{words.created(user.createdAt)}</time>
-        </p>
+        {user.name && user.email && (
+          <p className="text-muted text-xs wrap-anywhere cards:hidden">
+            <Email address={user.email} />
+          </p>
+        )}
       </div>
     </div>
   )
@@ -128,6 +124,17 @@ const useColumns = (me: Actor | undefined, actions: UserActions): Column<User>[]
           terminationDate === null ? <Absent said={words.noEnd} /> : <TerminationBadge date={terminationDate} />,
       },
     ]
+    const created: Column<User> = {
+      key: 'created',
+      title: columns.created,
+      isWide: true,
+      width: 'columns:w-[11%]',
+      cell: ({ createdAt }) => (
+        <time dateTime={createdAt} className="whitespace-nowrap text-muted text-sm">
+          {words.createdOn(createdAt)}
+        </time>
+      ),
+    }
     const buttons: Column<User> = {
       key: 'actions',
       title: columns.actions,
@@ -135,7 +142,7 @@ const useColumns = (me: Actor | undefined, actions: UserActions): Column<User>[]
       width: 'columns:w-[9%]',
       cell: (user) => me && <Buttons user={user} me={me} actions={actions} />,
     }
-    return may(usersApi.update, me) ? [...shown, buttons] : shown
+    return may(usersApi.update, me) ? [...shown, created, buttons] : [...shown, created]
   }, [words, me, actions])
 }
 

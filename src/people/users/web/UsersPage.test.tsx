@@ -98,16 +98,16 @@ test('shows seat, contacts and end date in a row', async () => {
     within(head as HTMLElement)
       .getAllByRole('columnheader')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Person', 'Seat', 'Phone', 'Until'])
-  expect(cellsOf(asha).slice(1)).toEqual(['Seat 4 · Afternoon', '98765 43210', 'Expires 21 Feb 2999'])
+  ).toEqual(['Person', 'Seat', 'Phone', 'Until', 'Created'])
+  expect(cellsOf(asha).slice(1, 4)).toEqual(['Seat 4 · Afternoon', '98765 43210', 'Expires 21 Feb 2999'])
   expect(
     within(asha as HTMLElement)
       .getByRole('link', { name: 'Call 98765 43210' })
       .getAttribute('href'),
   ).toBe('tel:+919876543210')
-  expect(cellsOf(ravi).slice(1)).toEqual(['No seat · Morning', 'at the shop', '—No end date'])
+  expect(cellsOf(ravi).slice(1, 4)).toEqual(['No seat · Morning', 'at the shop', '—No end date'])
   expect(within(ravi as HTMLElement).queryByRole('link', { name: /Call/ })).toBeNull()
-  expect(cellsOf(manager).slice(1)).toEqual(['—No seat', '—No phone number', '—No end date'])
+  expect(cellsOf(manager).slice(1, 4)).toEqual(['—No seat', '—No phone number', '—No end date'])
 })
 
 test('applies a dashboard link, whose seat filter can be removed, and exports what is shown', async () => {

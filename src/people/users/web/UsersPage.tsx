@@ -6,7 +6,7 @@ import { Embed } from '#web/shell/Embed.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { TableSkeleton } from '#web/ui/Skeleton.tsx'
-import { Tabs } from '#web/ui/Tabs.tsx'
+import { useTabViews } from '#web/ui/Tabs.tsx'
 import { useWords } from '#web/words.ts'
 import { type User, usersApi } from '../users.contract.ts'
 import { usersEn } from '../users.en.ts'
@@ -15,7 +15,7 @@ import { RosterButton } from './RosterButton.tsx'
 import { useOpenPerson } from './useOpenPerson.ts'
 import { CreateScreen, EditScreen, ListScreen, loadUserScreens, loadView } from './userScreens.ts'
 import { type UserSlots, UserSlotsProvider, useUserSlots } from './userSlots.ts'
-import { queryFor } from './users.queries.ts'
+import { queryFor, useUsers } from './users.queries.ts'
 import { useUserFilter } from './useUserFilter.ts'
 import type { SeatChoice } from './useUserForm.ts'
 import { useUsersView, viewIn } from './useUsersView.ts'
@@ -41,14 +41,14 @@ const Users = () => {
   const { view, setView } = useUsersView()
   const { open: openPerson } = useOpenPerson()
   useEffect(() => void loadUserScreens(slots), [slots])
-  const { filter } = useUserFilter()
+  const { filter, isFiltered } = useUserFilter()
   const [form, setForm] = useState<Form>()
   const open = useCallback((seat?: SeatChoice) => setForm(seat ? { seat } : {}), [])
   const add = mayAdd ? open : undefined
   const edit = useCallback((user: User) => setForm({ user }), [])
   const closeForm = () => setForm(undefined)
   const addButton = add && (
-    <Button variant="primary" icon={<UserPlus />} className="max-md:px-3" onPress={() => add()}>
+    <Button variant="primary" icon={<UserPlus />} onPress={() => add()}>
       {words.add}
     </Button>
   )
@@ -66,19 +66,24 @@ const Users = () => {
       content: <Embed screen={slots.seatMap} instead={<TableSkeleton rows={8} />} onFree={add} onPerson={openPerson} />,
     },
   ] as const
+  const tabs = useTabViews({ label: words.views.label, views, chosen: view, onChoose: setView })
+  // The list makes the same call.
+  const { total } = useUsers(filter, view === 'list')
   return (
     <Page
       title={words.title}
-      about={<Embed screen={slots.cash} instead={words.about} about={words.about} />}
+      count={{ n: view === 'list' ? total : undefined, said: isFiltered ? words.found : words.count }}
+      tabs={tabs.list}
+      fact={<Embed screen={slots.cash} />}
       action={
         <>
+          {addButton}
           {/* The button is a placeholder for its menu until that is loaded, so that the button next to it does not move. */}
           <Embed screen={slots.roster} instead={<RosterButton isDisabled />} filter={queryFor(filter)} />
-          {addButton}
         </>
       }
     >
-      <Tabs label={words.views.label} views={views} chosen={view} onChoose={setView} />
+      {tabs.panel}
       {form?.user && <Embed screen={EditScreen} user={form.user} onClose={closeForm} />}
       {form && !form.user && <Embed screen={CreateScreen} seat={form.seat} onClose={closeForm} />}
     </Page>

@@ -30,8 +30,8 @@ export type UserSlots = {
   /** Further actions on a student: each renders one `PanelAction`, or nothing without permission. */
   panelActions?: readonly Screen<PanelSlotProps>[]
   payment?: Screen<PaymentSlotProps>
-  /** The subtitle, or the unclosed days of the cash box. */
-  cash?: Screen<{ about: string }>
+  /** The unclosed days of the cash box. */
+  cash?: Screen
 }
 
 export type SlotChipsProps = Omit<FieldProps, 'name'> & { name: string; seatNumber: string }

@@ -23,8 +23,8 @@ export const queryFor = ({ search, role, status, hasSeat, only }: UserFilter): U
 })
 
 /** People, newest first or by their last day, in pages. */
-export const useUsers = (filter: UserFilter) =>
-  usePages(usersApi.list, { query: { limit: '100', ...queryFor(filter) } }, { keepPrevious: true })
+export const useUsers = (filter: UserFilter, enabled = true) =>
+  usePages(usersApi.list, { query: { limit: '100', ...queryFor(filter) } }, { keepPrevious: true, enabled })
 
 /** Shows a person of the list immediately, and still refetches them. */
 const listed = (id: string): User | undefined =>

@@ -136,6 +136,7 @@ test('counts a student who becomes a manager as no longer inside', async () => {
   const { app, press, inside } = await givenDoor()
   const asha = await app.as('student')
   await press(asha._id, 'in')
-  await (await app.as('superadmin')).put(`/user/${asha._id}`, { role: 'manager' })
+  expect((await inside()).total).toBe(1)
+  expect((await (await app.as('superadmin')).put(`/user/${asha._id}`, { role: 'manager' })).status).toBe(200)
   expect((await inside()).total).toBe(0)
 })

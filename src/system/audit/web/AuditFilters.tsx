@@ -1,4 +1,5 @@
 import { DateField } from '#web/ui/DateField.tsx'
+import { FilterBar } from '#web/ui/FilterBar.tsx'
 import { type Option, SelectField } from '#web/ui/SelectField.tsx'
 import { useWords } from '#web/words.ts'
 import { type AuditKind, actionsOf, auditKinds } from '../audit.actions.contract.ts'
@@ -32,13 +33,15 @@ const useKindOptions = (): Option[] => {
 export const AuditFilters = (props: Props) => {
   const words = useWords(auditEn).filters
   const { filter, set } = props.filtering
-  const field = 'min-w-[9rem] flex-1 basis-[9rem]'
+  const field = 'max-md:flex-1 max-md:basis-[9rem]'
+  const inline = `${field} md:flex-row! md:items-center md:gap-2!`
   return (
-    <>
+    <FilterBar active={[filter.actor, filter.kind, filter.from, filter.to].filter(Boolean).length}>
       <SelectField
         label={words.person}
         value={filter.actor ?? ''}
         onChange={(value) => set('actor', value)}
+        isLabelHidden
         placeholder={words.everybody}
         options={usePersonOptions(props)}
         className={field}
@@ -47,12 +50,13 @@ export const AuditFilters = (props: Props) => {
         label={words.kind}
         value={filter.kind ?? ''}
         onChange={(value) => set('kind', value)}
+        isLabelHidden
         placeholder={words.everything}
         options={useKindOptions()}
         className={field}
       />
-      <DateField label={words.from} value={filter.from ?? ''} onChange={(value) => set('from', value)} className={field} />
-      <DateField label={words.to} value={filter.to ?? ''} onChange={(value) => set('to', value)} className={field} />
-    </>
+      <DateField label={words.from} value={filter.from ?? ''} onChange={(value) => set('from', value)} className={inline} />
+      <DateField label={words.to} value={filter.to ?? ''} onChange={(value) => set('to', value)} className={inline} />
+    </FilterBar>
   )
 }

@@ -108,7 +108,7 @@ test.each([
   ['admin', false],
 ] as const)('the account menu of a %s has a link to it: %s', async (role, leads) => {
   const user = { _id: 'one', name: 'Asha Devi', email: 'asha@example.org', role }
-  const page = renderPage(<AccountMenu user={user} place="sidebar" slots={accountSlots} />, { as: role, at: '/dashboard' })
+  const page = renderPage(<AccountMenu user={user} slots={accountSlots} />, { as: role, at: '/dashboard' })
   await page.user.click(page.getByRole('button', { name: /^Account\s*Asha Devi/ }))
   await page.findByRole('menuitem', { name: 'Logout' })
   expect(page.queryByRole('menuitem', { name: 'Audit' }) !== null).toBe(leads)

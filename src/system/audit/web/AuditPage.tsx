@@ -23,7 +23,6 @@ export const AuditPage = () => {
   return (
     <Page
       title={words.title}
-      about={words.about}
       action={<ExportMenu onExport={(format) => downloadAudit(filter, format)} />}
       filters={<AuditFilters filtering={filtering} entries={audit.items} />}
     >

@@ -7,6 +7,7 @@ import { eagerScreen } from '#web/shell/screen.ts'
 import { refuse, reply } from '#web/testing/fakeServer.ts'
 import { givenOrigin, givenPublicUrl } from '#web/testing/publicUrl.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
+import { replied } from '#web/testing/replied.ts'
 import { type BackupWarning, backupApi, type SystemState } from '../backup.contract.ts'
 import { BackupBanner } from './BackupBanner.tsx'
 import { SystemPage } from './SystemPage.tsx'
@@ -175,6 +176,7 @@ describe('the banner', () => {
     vi.setSystemTime(new Date('2026-12-22T06:29:59.000Z'))
     const later = banner(same)
     await waitFor(() => expect(later.calls).toHaveLength(1))
+    await replied()
     expect(screen.queryByRole('link')).toBeNull()
     later.unmount()
     vi.setSystemTime(new Date('2026-12-22T06:30:01.000Z'))
@@ -188,7 +190,8 @@ describe('the banner', () => {
     ['on the page itself, which shows more', { ...fine, warning: 'old' }, '/system'],
   ])('shows nothing %s', async (_, warning, at) => {
     const page = banner(warning, at)
-    await waitFor(() => expect(page.calls).toHaveLength(1))
+    await replied()
+    expect(page.calls).toHaveLength(1)
     expect(screen.queryByRole('link')).toBeNull()
   })
 })

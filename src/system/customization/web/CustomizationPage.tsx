@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { ListSkeleton } from '#web/ui/Skeleton.tsx'
-import { Tabs } from '#web/ui/Tabs.tsx'
+import { useTabViews } from '#web/ui/Tabs.tsx'
 import { useWords } from '#web/words.ts'
+import type { Customization } from '../customization.contract.ts'
 import { customizationEn } from '../customization.en.ts'
 import { defaultRules } from '../customization.rules.contract.ts'
 import { BrandingSection } from './BrandingSection.tsx'
@@ -29,23 +31,32 @@ export const CustomizationPage = () => {
   const words = useWords(customizationEn)
   const customization = useCustomization()
   const [section, setSection] = useSection()
-  return (
-    <Page title={words.title} about={words.about}>
+  const views = sections.map((key) => ({
+    key,
+    title: words.sections[key],
+    content: (
       <Loaded of={customization} skeleton={<ListSkeleton rows={6} />} failed={words.failures.load}>
-        {(data) => {
-          const content = {
-            branding: <BrandingSection customization={data} />,
-            themes: <ThemesSection active={data.activeTheme} />,
-            landing: <LandingSection landing={data.landing} />,
-            hall: <HallSection hall={data.hall} />,
-            rules: <RulesSection rules={data.rules ?? defaultRules} />,
-            documents: <DocumentsSection documents={data.documents} />,
-            chat: <ChatSection chat={data.chat} />,
-          }
-          const views = sections.map((key) => ({ key, title: words.sections[key], content: content[key] }))
-          return <Tabs label={words.sections.label} views={views} chosen={section} onChoose={setSection} />
-        }}
+        {(data) => <SectionOf section={key} data={data} />}
       </Loaded>
+    ),
+  }))
+  const tabs = useTabViews({ label: words.sections.label, views, chosen: section, onChoose: setSection })
+  return (
+    <Page title={words.title} tabs={tabs.list}>
+      {tabs.panel}
     </Page>
   )
+}
+
+const SectionOf = ({ section, data }: { section: Section; data: Customization }) => {
+  const content: Record<Section, () => ReactNode> = {
+    branding: () => <BrandingSection customization={data} />,
+    themes: () => <ThemesSection active={data.activeTheme} />,
+    landing: () => <LandingSection landing={data.landing} />,
+    hall: () => <HallSection hall={data.hall} />,
+    rules: () => <RulesSection rules={data.rules ?? defaultRules} />,
+    documents: () => <DocumentsSection documents={data.documents} />,
+    chat: () => <ChatSection chat={data.chat} />,
+  }
+  return content[section]()
 }

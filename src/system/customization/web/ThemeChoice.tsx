@@ -19,7 +19,7 @@ export const ThemeChoice = ({ theme, isSelected, onDone }: { theme: Chosen; isSe
   return (
     <section
       aria-label={words.form.preview}
-      className={`sticky z-30 flex flex-col gap-4 rounded-lg border bg-surface p-4 max-md:bottom-4 max-md:shadow-lg md:top-8 ${isSelected ? 'border-line-strong' : 'border-line max-md:hidden'}`}
+      className={`sticky z-30 flex flex-col gap-4 rounded-lg border bg-surface p-4 max-md:bottom-[calc(1rem+var(--bar,0px))] max-md:shadow-lg md:top-8 ${isSelected ? 'border-line-strong' : 'border-line max-md:hidden'}`}
     >
       <div role="status">
         <p className="font-semibold wrap-anywhere">{title}</p>

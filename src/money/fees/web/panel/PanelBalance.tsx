@@ -7,6 +7,7 @@ import { useWords } from '#web/words.ts'
 import { feesPanelEn } from '../../fees.panel.en.ts'
 import type { Fee, FeeAccount, Payment } from '../../fees.shapes.contract.ts'
 import { useFeeAccount } from '../fees.queries.ts'
+import { MonthStrip } from '../MonthStrip.tsx'
 
 /** Number of months shown; the statement has all of them. */
 const SHOWN = 6
@@ -15,7 +16,7 @@ const SHOWN = 6
 export const PanelBalance = ({ user }: { user: User }) => {
   const words = useWords(feesPanelEn)
   return (
-    <section aria-label={words.label} className="min-h-22">
+    <section aria-label={words.label} className="min-h-33">
       <Loaded of={useFeeAccount(user._id)} skeleton={<BalanceSkeleton />} failed={words.loadFailed}>
         {(account) => <Balance account={account} />}
       </Loaded>
@@ -26,12 +27,13 @@ export const PanelBalance = ({ user }: { user: User }) => {
 const BalanceSkeleton = () => (
   <Skeleton>
     <Bar className="mb-2 h-8 w-40" />
+    <Bar className="mb-2 h-9 w-56" />
     <Bar className="mb-3 h-4 w-56" />
     <Bar className="h-4 w-48" />
   </Skeleton>
 )
 
-const Balance = ({ account: { owed, credit, open, payments } }: { account: FeeAccount }) => {
+const Balance = ({ account: { owed, credit, open, months, payments } }: { account: FeeAccount }) => {
   const words = useWords(feesPanelEn)
   const last = payments.find(({ voided }) => voided === null)
   return (
@@ -39,6 +41,7 @@ const Balance = ({ account: { owed, credit, open, payments } }: { account: FeeAc
       <p className={owed > 0 ? 'font-display font-semibold text-2xl text-error-text tabular-nums' : 'text-muted'}>
         {owed > 0 ? words.owes(owed) : credit === 0 && words.nothing}
       </p>
+      <MonthStrip months={months} />
       {owed > 0 && <Months open={open} />}
       {credit > 0 && <p className="font-medium tabular-nums">{words.credit(credit)}</p>}
       {last && <LastReceipt payment={last} />}

@@ -9,6 +9,7 @@ import type { Fee, FeeAccount, Payment, Refund, StudentCard } from '../../fees.s
 import { FeesPage } from '../FeesPage.tsx'
 import { ChargeScreen, FeeDialogScreen, MarkUnpaidScreen } from '../feeDialogs.ts'
 import { StudentChooser } from '../StudentField.tsx'
+import { twelveMonths } from './months.ts'
 
 export const asha: StudentCard = {
   _id: 'asha',
@@ -78,6 +79,7 @@ export const account = (fields: Partial<FeeAccount> = {}): FeeAccount => ({
   credit: 0,
   deposits: 0,
   uncharged: [],
+  months: twelveMonths,
   isComplete: true,
   open: [],
   payments: [],

@@ -1,4 +1,5 @@
 import type { FeeAccount, Payment } from '#money/fees/fees.shapes.contract.ts'
+import { twelveMonths } from '#money/fees/web/testing/months.ts'
 import type { Receipt } from '../../receipts.contract.ts'
 
 export const asha = {
@@ -35,6 +36,9 @@ export const receipt: Receipt = {
   studentName: asha.name,
   seatNumber: 4,
   slot: 'morning',
+  phone: '98206 28374',
+  validUntil: '2026-12-14',
+  owed: 1_600,
   amount: 1_200.5,
   method: 'upi',
   reference: 'UTR 42',
@@ -45,6 +49,7 @@ export const receipt: Receipt = {
   voided: null,
   lines: [{ kind: 'monthly', month: 11, year: 2026, amount: 1_000 }],
   credit: 200.5,
+  months: twelveMonths,
 }
 
 export const account: FeeAccount = {
@@ -55,6 +60,7 @@ export const account: FeeAccount = {
   credit: 0,
   deposits: 0,
   uncharged: [],
+  months: twelveMonths,
   isComplete: true,
   open: [
     {

@@ -30,7 +30,7 @@ export const StepFrame = ({ title, form, preview, isLast = false, onSkip, childr
           {preview}
         </section>
       </div>
-      <div className="sticky bottom-4 z-30 flex flex-wrap gap-2 rounded-lg border border-line bg-surface p-3 shadow-lg max-md:*:grow">
+      <div className="sticky bottom-[calc(1rem+var(--bar,0px))] z-30 flex flex-wrap gap-2 rounded-lg border border-line bg-surface p-3 shadow-lg max-md:*:grow">
         <Button type="submit" variant="primary" isPending={form.isSending} pendingText={words.saving}>
           {isLast ? words.last : words.next}
         </Button>

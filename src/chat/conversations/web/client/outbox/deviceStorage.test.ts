@@ -120,6 +120,8 @@ test('stores the draft of each conversation until it is null', async () => {
 test('the next person on a device finds no data of the previous one', async () => {
   await open('asha').add(entry('secret'))
   await open('asha').writeDraft('group', { content: 'secret', replyTo: null, mentions: [] })
+  expect(await ids(open('asha'))).toEqual(['secret'])
+  expect(await open('asha').readDraft('group')).toMatchObject({ content: 'secret' })
   expect(await ids(open('mohan'))).toEqual([])
   expect(await open('mohan').readDraft('group')).toBeNull()
 })

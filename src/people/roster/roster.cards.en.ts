@@ -1,0 +1,25 @@
+import { formatsFor } from '#contract/format.ts'
+import { termsEn } from '#contract/terms.en.ts'
+import type { Slot } from '#contract/terms.ts'
+
+const { day, number, plural } = formatsFor('en-IN')
+
+/** The words of ID cards. */
+export const cardsEn = {
+  title: 'ID Cards',
+  about: 'Ten cards on one A4 page, each as large as a bank card.',
+  back: 'Back to users',
+  chosen: (n: number, all: number) =>
+    plural(all, { one: `${number(n)} of 1 card chosen`, other: `${number(n)} of ${number(all)} cards chosen` }),
+  all: 'Choose all',
+  none: 'Choose none',
+  print: 'Print',
+  list: 'Cards',
+  card: (name: string) => `Print the card of ${name}`,
+  place: (seatNumber: number | null, slot: Slot | null) =>
+    [...(seatNumber === null ? [] : [`Seat ${seatNumber}`]), ...(slot === null ? [] : [termsEn.slots[slot]])].join(' · '),
+  validUntil: (last: string) => `Valid until ${day(last)}`,
+  empty: 'No students found',
+  emptyHint: 'Cards are for the students that the filters of the list show.',
+  loadFailed: 'Failed to load users',
+}
