@@ -23,7 +23,7 @@ type Check = {
 const checks: readonly Check[] = [
   {
     name: 'an edit names a first device of the sender',
-    file: 'openSigned.ts',
+    file: 'decryptSigned.ts',
     text: 'if (isProvenFirst === undefined) throw',
     without: 'if (isProvenFirst === null) throw',
     test: 'encryption.attacks.test.ts',
@@ -31,7 +31,7 @@ const checks: readonly Check[] = [
   },
   {
     name: 'an edit is marked whose first device only unproven lists name',
-    file: 'openSigned.ts',
+    file: 'decryptSigned.ts',
     text: 'isProven: isProven && isProvenFirst',
     without: 'isProven',
     test: 'encryption.promises.test.ts',
@@ -39,7 +39,7 @@ const checks: readonly Check[] = [
   },
   {
     name: 'what is first seen from before a person started over is marked',
-    file: 'openSigned.ts',
+    file: 'decryptSigned.ts',
     text: 'isFromRemoved: isEarlier || ',
     without: 'isFromRemoved: ',
     test: 'encryption.attacks.test.ts',
@@ -47,7 +47,7 @@ const checks: readonly Check[] = [
   },
   {
     name: 'what is first seen from a removed device is marked',
-    file: 'openSigned.ts',
+    file: 'decryptSigned.ts',
     text: '(revokedAt !== null && !revokedItself)',
     without: '(revokedAt === undefined && revokedItself)',
     test: 'encryption.attacks.test.ts',
@@ -55,7 +55,7 @@ const checks: readonly Check[] = [
   },
   {
     name: 'an earlier revision is not shown',
-    file: 'opener.ts',
+    file: 'decrypter.ts',
     text: "  if (revision < before.revision) throw new UnreadableError('rolledBack')\n",
     without: '',
     test: 'encryption.hostile.test.ts',
@@ -63,7 +63,7 @@ const checks: readonly Check[] = [
   },
   {
     name: 'another text of a revision is not shown',
-    file: 'opener.ts',
+    file: 'decrypter.ts',
     text: "  if (revision === before.revision && commitment !== before.commitment) throw new UnreadableError('changed')\n",
     without: '',
     test: 'encryption.attacks.test.ts',
@@ -71,7 +71,7 @@ const checks: readonly Check[] = [
   },
   {
     name: 'a message is shown under one id',
-    file: 'opener.ts',
+    file: 'decrypter.ts',
     text: "    if ((this.#shown.get(name) ?? _id) !== _id) throw new UnreadableError('repeated')\n",
     without: '',
     test: 'encryption.hostile.test.ts',
@@ -79,7 +79,7 @@ const checks: readonly Check[] = [
   },
   {
     name: 'nothing without encryption is shown after a chat was encrypted',
-    file: 'opener.ts',
+    file: 'decrypter.ts',
     text: 'if (message.seq < remembered.encryptedFrom) return',
     without: 'if (message.seq >= 0) return',
     test: 'encryption.promises.test.ts',

@@ -25,7 +25,7 @@ export const sizeAllowances: Readonly<Record<string, string>> = {
   'src/chat/encryption/web/client/conversationKeys.ts': 'nothing outside of this class may reach a key; its attacks are listed at the top',
   'src/chat/encryption/web/client/makeEncryption.ts': 'joins the parts of encryption; each is a file',
   'src/chat/encryption/web/client/newVersion.ts save': 'what a key version contains, in the order in which it is hashed and signed',
-  'src/chat/encryption/web/client/opener.ts': 'one reading for a review: each attack on a message, with the line that stops it',
+  'src/chat/encryption/web/client/decrypter.ts': 'one reading for a review: each attack on a message, with the line that stops it',
   'src/chat/encryption/web/client/people.ts': 'one reading for a review: each attack on device lists, with the line that stops it',
   'src/chat/encryption/web/client/recovering.ts recovering': 'a recovery in the order of its steps, each of which needs the results before',
   'src/chat/encryption/web/client/session.ts': 'starts and ends what belongs to one session, so that nothing outlives it',

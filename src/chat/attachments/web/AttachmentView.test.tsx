@@ -21,10 +21,10 @@ const show = (attachment: Attachment, ...replies: FakeReply[]) => {
 
 /** The code of the viewer is loaded while the pointer is over the picture. */
 const openPicture = async (page: ReturnType<typeof show>, name: string) => {
-  const opener = page.getByRole('button', { name: `Open the picture ${name}` })
-  await page.user.hover(opener)
+  const decrypter = page.getByRole('button', { name: `Open the picture ${name}` })
+  await page.user.hover(decrypter)
   await act(() => vi.dynamicImportSettled())
-  await page.user.click(opener)
+  await page.user.click(decrypter)
 }
 
 test('reserves the space of a picture, and fetches it only near the viewport', async () => {
@@ -80,7 +80,7 @@ test('caches a preview for scrolling back, until the session ends', async () => 
 
 test('pressing a picture opens the viewer; keys and buttons zoom from 1 to 5 in steps of 0.2, and the focus returns', async () => {
   const page = show(pictureOf('board.png'), reply(previewCall, bytes()), reply(fileCall, bytes('the whole')))
-  const opener = page.getByRole('button', { name: 'Open the picture board.png' })
+  const decrypter = page.getByRole('button', { name: 'Open the picture board.png' })
   await openPicture(page, 'board.png')
   const dialog = await page.findByRole('dialog', { name: 'board.png' })
   const image = await page.findByRole('img', { name: 'Picture: board.png' })
@@ -102,7 +102,7 @@ test('pressing a picture opens the viewer; keys and buttons zoom from 1 to 5 in 
   expect(zoomed()).toBe('1')
   await press('{Escape}')
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
-  await waitFor(() => expect(document.activeElement).toBe(opener))
+  await waitFor(() => expect(document.activeElement).toBe(decrypter))
   expect([...page.open]).toEqual([])
 })
 

@@ -20,7 +20,7 @@ const twice = async (author: Party, conversation: string) => {
   const aad = encodeFields('carrel/message/1', conversation, sender, author.device.deviceId, 1, place.clientId, 1, 'text')
   const key = await crypto.subtle.importKey('raw', keys[0], 'AES-GCM', false, ['encrypt'])
   const encrypted = (text: string) =>
-    browserCrypto.sealWith({ iv, frankingKey }, { place, key, device: author.device, said: { text, replyTo: null, file: null } })
+    browserCrypto.encryptV1With({ iv, frankingKey }, { place, key, device: author.device, said: { text, replyTo: null, file: null } })
   const bytesOf = ({ ciphertext }: { ciphertext: string }) => new Uint8Array(Buffer.from(ciphertext, 'base64'))
   const from = '{"v":1,"text":"'.length
   const first = bytesOf(await encrypted('`'.repeat(letters)))

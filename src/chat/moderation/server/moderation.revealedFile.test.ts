@@ -11,7 +11,7 @@ const content = new TextEncoder().encode('What is in the file')
 /** An encrypted file of Binod’s, with a text. */
 const sendFile = async ({ binod, chat }: EncryptedChat) => {
   const clientId = randomUUID()
-  const { bytes, ...keys } = await browserCrypto.sealFile({ conversation: chat.id, clientId, bytes: content })
+  const { bytes, ...keys } = await browserCrypto.encryptBytes({ conversation: chat.id, clientId, bytes: content })
   const file = { name: 'threat.txt', type: 'text/plain', size: content.length, ...keys }
   const { encryption, disclosure } = await write(binod, chat, { clientId, text: 'Look', file })
   const fields = { clientId, encryption: JSON.stringify(encryption) }
@@ -28,7 +28,7 @@ test('a report of a file reveals the key to administrators, whose browser decryp
   const { conversation, clientId, attachment } = found
   const { bytes } = await admin.get(attachment.url)
   const [revealed] = found.reports
-  const opened = await browserCrypto.openFile({ conversation, clientId, file: revealed.disclosed.file, bytes: new Uint8Array(bytes) })
+  const opened = await browserCrypto.decryptBytes({ conversation, clientId, file: revealed.disclosed.file, bytes: new Uint8Array(bytes) })
   expect(new TextDecoder().decode(opened)).toBe('What is in the file')
   const audit = await app.db.selectFrom('audit').selectAll().where('action', '=', 'attachments.open').execute()
   expect(audit.map(({ actorId, after }) => [actorId, JSON.parse(after ?? '')])).toEqual([

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { attachmentsApi } from '#chat/attachments/attachments.contract.ts'
 import { attachmentId } from '#chat/attachments/web/attachmentFile.ts'
 import { EncryptionError } from '#chat/encryption/web/crypto/encryptionError.ts'
-import { openFile } from '#chat/encryption/web/crypto/file.ts'
+import { decryptBytes } from '#chat/encryption/web/crypto/file.ts'
 import { cleanFileName } from '#contract/fileName.ts'
 import { fetchFile, saveFile } from '#web/api/download.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -19,7 +19,7 @@ type Props = { message: MonitoredMessage; file: NonNullable<Revealed['file']> }
 /** Returns the file as its sender had it. Fetching it is recorded; it is decrypted here, with the key revealed by the report. */
 const decrypt = async ({ message: { conversation, clientId, attachment }, file }: Props): Promise<File> => {
   const stored = await fetchFile(attachmentsApi.file, { params: { id: attachment ? attachmentId(attachment) : '' } })
-  const bytes = await openFile({ conversation, clientId, file, bytes: new Uint8Array(await stored.arrayBuffer()) })
+  const bytes = await decryptBytes({ conversation, clientId, file, bytes: new Uint8Array(await stored.arrayBuffer()) })
   return new File([bytes], cleanFileName(file.name), { type: pictures.has(file.type) ? file.type : 'application/octet-stream' })
 }
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { attachmentsApi } from '#chat/attachments/attachments.contract.ts'
 import { fileOf, watchAddresses } from '#chat/attachments/web/testing/attachments.ts'
-import { sealFile } from '#chat/encryption/web/crypto/file.ts'
+import { encryptBytes } from '#chat/encryption/web/crypto/file.ts'
 import * as downloads from '#web/api/download.ts'
 import { type FakeReply, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
@@ -90,7 +90,7 @@ test('a report of an unencrypted message is neither verified nor unverified', as
 })
 
 const encryptedPicture = async (name = 'seat.png', type = 'image/png') => {
-  const { bytes, ...keys } = await sealFile({ conversation: 'physics', clientId: 'c', bytes: new TextEncoder().encode('picture') })
+  const { bytes, ...keys } = await encryptBytes({ conversation: 'physics', clientId: 'c', bytes: new TextEncoder().encode('picture') })
   const attachment = fileOf('encrypted', 'application/octet-stream', { size: bytes.length })
   const file = { name, type, size: 7, ...keys }
   return { bytes, message: flaggedEncrypted({ attachment, type: 'file', reports: [report('Asha', revealed('', { file }))] }) }

@@ -10,7 +10,7 @@ export type Bytes = Uint8Array<ArrayBuffer>
 export type DeviceKeys = { deviceId: string; publicKeyPem: string; signingKeyPem: string }
 export type KnownDevice = { deviceId: string; fingerprint: string; wrappingKey: Key; signingKey: Key | null }
 
-type SealingPlace = Place & { keyVersion: number }
+type PlaceOfMessage = Place & { keyVersion: number }
 type Wrapping = { conversation: string; keyVersion: number; members: readonly MemberDevices[]; key: Key }
 type Unwrapping = { conversation: string; keyVersion: number; device: DeviceKeys; wrappedKey: string; signature: string; by: KnownDevice }
 type FilePlace = { conversation: string; clientId: string; bytes: Bytes }
@@ -22,15 +22,15 @@ type BrowserCrypto = {
   membersHash: (members: readonly MemberDevices[]) => Promise<string>
   wrapForAll: (version: Wrapping & { byDevice: DeviceKeys; recipients: readonly KnownDevice[] }) => Promise<WrappedKey[]>
   unwrap: (wrap: Unwrapping & { membersHash: string }) => Promise<Key>
-  sealWith: (
+  encryptV1With: (
     chosen: { iv: Bytes; frankingKey: Bytes },
-    sealing: { place: SealingPlace; key: Key; device: DeviceKeys; said: Said },
+    plain: { place: PlaceOfMessage; key: Key; device: DeviceKeys; said: Said },
   ) => Promise<Envelope>
-  open: (opening: { place: Place; encrypted: Envelope; key: Key; author: KnownDevice }) => Promise<Said & { frankingKey: string }>
+  decryptV1: (opening: { place: Place; encrypted: Envelope; key: Key; author: KnownDevice }) => Promise<Said & { frankingKey: string }>
   commitTo: (place: Place, said: Said, frankingKey: string) => Promise<Bytes>
   sign: (device: DeviceKeys, bytes: Bytes) => Promise<string>
-  sealFile: (plain: FilePlace) => Promise<{ bytes: Bytes } & Pick<EncryptedFile, 'key' | 'iv' | 'sha256'>>
-  openFile: (encrypted: FilePlace & { file: EncryptedFile }) => Promise<Bytes>
+  encryptBytes: (plain: FilePlace) => Promise<{ bytes: Bytes } & Pick<EncryptedFile, 'key' | 'iv' | 'sha256'>>
+  decryptBytes: (encrypted: FilePlace & { file: EncryptedFile }) => Promise<Bytes>
 }
 
 const folder = new URL('../../web/crypto/', import.meta.url)

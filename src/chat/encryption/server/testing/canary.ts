@@ -119,7 +119,7 @@ export const sayEncrypted = async (pair: Pair, words: Canaries): Promise<string>
 const sendFile = async (author: Party, chat: Parameters<typeof tell>[1], words: Canaries): Promise<void> => {
   const clientId = randomUUID()
   const content = bytesOf(words.fileContent)
-  const { bytes, ...keys } = await browserCrypto.sealFile({ conversation: chat.id, clientId, bytes: content })
+  const { bytes, ...keys } = await browserCrypto.encryptBytes({ conversation: chat.id, clientId, bytes: content })
   const file = { name: `${words.fileName}.txt`, type: 'text/plain', size: content.length, ...keys }
   const { encryption } = await write(author, chat, { clientId, file })
   const form = formOf('encrypted', bytes, { clientId, encryption: JSON.stringify(encryption) })
@@ -138,7 +138,7 @@ const assertReads = async (asha: Party, binod: Party, { id, words }: { id: strin
   for (const { clientId, type, encryption: encrypted } of items) {
     const { writtenBy: sender, revision } = encrypted
     const author = sender === asha.person._id ? asha.known : binod.known
-    const { text, file } = await browserCrypto.open({
+    const { text, file } = await browserCrypto.decryptV1({
       place: { conversation: id, sender, clientId, revision, type },
       encrypted,
       key,

@@ -18,7 +18,7 @@ export type EncryptionClient = {
   decryptMessage: (message: Message) => Promise<Message>
   decryptConversation: <C>(conversation: C) => Promise<C>
   isEncrypted: (conversation: string) => Promise<boolean>
-  encrypt: (sealing: object) => Promise<Envelope>
+  encrypt: (plain: object) => Promise<Envelope>
   encryptFile: (conversation: string, clientId: string, file: File) => Promise<{ blob: Blob; described: EncryptedFile }>
   fileOf: (url: string) => { decrypt: (bytes: ArrayBuffer) => Promise<ArrayBuffer> } | undefined
   invalidateKeys: (conversation: string) => void

@@ -8,7 +8,7 @@ import { type Bytes, browserCrypto, type DeviceKeys, type Key, type KnownDevice 
 
 /* People with real encryption, using the browser’s code. */
 
-const { makeDevice, makeKey, publicDeviceOf, sealWith, wrapForAll } = browserCrypto
+const { makeDevice, makeKey, publicDeviceOf, encryptV1With, wrapForAll } = browserCrypto
 
 type Called = Pick<Answer, 'status' | 'body'>
 
@@ -64,7 +64,7 @@ export const write = async (author: Party, { id, key }: { id: string; key: Key }
   const frankingKey = writing.frankingKey ?? new Uint8Array(randomBytes(32))
   const said = { text, replyTo, file }
   const place = { conversation: id, sender, clientId, revision, keyVersion: 1, type: file ? ('file' as const) : ('text' as const) }
-  const encryption = await sealWith({ iv: new Uint8Array(randomBytes(12)), frankingKey }, { place, key, device: author.device, said })
+  const encryption = await encryptV1With({ iv: new Uint8Array(randomBytes(12)), frankingKey }, { place, key, device: author.device, said })
   return { clientId, encryption, disclosure: { ...said, frankingKey: Buffer.from(frankingKey).toString('base64') } }
 }
 

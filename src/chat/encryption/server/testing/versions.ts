@@ -38,7 +38,7 @@ type VersionCrypto = {
       extractable: boolean
     },
   ) => Promise<Key>
-  sealV2: (sealing: {
+  encryptV2: (plain: {
     place: PlaceV2
     key: Key
     device: DeviceKeys
@@ -49,13 +49,13 @@ type VersionCrypto = {
 }
 
 const load = (name: string): Promise<object> => import(new URL(`../../web/crypto/${name}.ts`, import.meta.url).href)
-const { versionHash, signHeader, keyHashOf, wrapForHeader, unwrapWithHeader, sealV2 } = Object.assign(
+const { versionHash, signHeader, keyHashOf, wrapForHeader, unwrapWithHeader, encryptV2 } = Object.assign(
   {},
   await load('keyVersion'),
   await load('envelopeV2'),
 ) as VersionCrypto
 
-export { keyHashOf, sealV2, signHeader, unwrapWithHeader, versionHash, wrapForHeader }
+export { encryptV2, keyHashOf, signHeader, unwrapWithHeader, versionHash, wrapForHeader }
 
 export const membersOf = (people: readonly Listed[]): VersionHeader['members'] =>
   people
@@ -111,7 +111,7 @@ export const writeV2 = async ({ person, device, chain }: Listed, { id, keyVersio
   const place: PlaceV2 = { conversation: id, sender: person._id, clientId, revision, type, ...named }
   counter++
   const order = { stream: Buffer.alloc(16).toString('base64'), counter, sentAt: Date.now() }
-  const encryption = await sealV2({ place, key, device, said, order, frankingKey })
+  const encryption = await encryptV2({ place, key, device, said, order, frankingKey })
   const disclosure: Disclosure = { ...said, frankingKey }
   return { clientId, encryption, disclosure }
 }

@@ -15,7 +15,7 @@ import type { ThisDevice } from './thisDevice.ts'
  * - distributes a key of its own: a version needs a header signed by a member's trusted device (`#verify`), and a key with
  *   the hash that the header names;
  * - names other people as the members of a private chat, or turns it into a group: both are pinned (`#isPinnedKind`);
- * - returns to keys without headers: after one with a header was seen, none without is used for sending (sealer.ts).
+ * - returns to keys without headers: after one with a header was seen, none without is used for sending (encryptMessage.ts).
  */
 
 /** The keys that open the wraps, and the storage of what is known about conversations. */

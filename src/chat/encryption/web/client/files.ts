@@ -3,7 +3,7 @@ import type { Message } from '#chat/conversations/conversations.shapes.contract.
 import type { EncryptedUpload } from '#chat/conversations/web/messageEncryption.ts'
 import { withoutMetadata } from '#web/pictures/withoutMetadata.ts'
 import { Recent } from '#web/recent.ts'
-import { openFile, sealFile } from '../crypto/file.ts'
+import { decryptBytes, encryptBytes } from '../crypto/file.ts'
 
 const nameLength = 255
 
@@ -18,7 +18,7 @@ const described = (file: File): Pick<EncryptedFile, 'name' | 'type' | 'size'> =>
 export const encryptFile = async (conversation: string, clientId: string, chosen: File): Promise<EncryptedUpload> => {
   const file = await withoutMetadata(chosen)
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const encrypted = await sealFile({ conversation, clientId, bytes })
+  const encrypted = await encryptBytes({ conversation, clientId, bytes })
   const { key, iv, sha256 } = encrypted
   return { blob: new Blob([encrypted.bytes], { type: 'application/octet-stream' }), described: { ...described(file), key, iv, sha256 } }
 }
@@ -33,7 +33,8 @@ export class Files {
   readonly #known = new Recent<string, Known>(mostFiles)
 
   remember({ conversation, clientId }: Pick<Message, 'conversation' | 'clientId'>, url: string, file: EncryptedFile): void {
-    const decrypt = async (bytes: ArrayBuffer) => (await openFile({ conversation, clientId, file, bytes: new Uint8Array(bytes) })).buffer
+    const decrypt = async (bytes: ArrayBuffer) =>
+      (await decryptBytes({ conversation, clientId, file, bytes: new Uint8Array(bytes) })).buffer
     this.#known.set(url, { described: file, decrypt })
   }
 

@@ -3,12 +3,12 @@ import { CannotEncryptError, type MessageEncryption } from '#chat/conversations/
 import { encryptionApi } from '../../encryption.contract.ts'
 import type { DeviceKeys } from '../crypto/device.ts'
 import type { DecryptedMessages, Encryption, EncryptionScreens } from '../encryption.ts'
+import { currentVersion, deviceOf, encryptMessage } from './encryptMessage.ts'
 import { encryptFile } from './files.ts'
 import { loadOnce } from './loadOnce.ts'
 import type { Management } from './management.ts'
 import { makeNextVersion } from './newVersion.ts'
 import type { EncryptionPorts } from './ports.ts'
-import { currentVersion, deviceOf, sealMessage } from './sealer.ts'
 import { Session } from './session.ts'
 import { ignoreMissing } from './thisDevice.ts'
 import { accept } from './trust.ts'
@@ -37,7 +37,7 @@ const decrypting = (session: Session): Pick<MessageEncryption, 'decryptMessage' 
       await mayRead(session)
       await session.noteEncrypted(message.conversation)
     }
-    return session.opener.message(message)
+    return session.decrypter.message(message)
   },
   decryptConversation: async (conversation) => {
     const { _id, isEncrypted, lastMessage } = conversation
@@ -51,7 +51,7 @@ const decrypting = (session: Session): Pick<MessageEncryption, 'decryptMessage' 
     if (!lastMessage) return shown
     // A long list fetches its keys one after the other, and is shown before that.
     if (!session.keysOf(_id).loaded && session.device.keys) session.openLater(_id)
-    else return { ...shown, lastMessage: await session.opener.last(_id, lastMessage) }
+    else return { ...shown, lastMessage: await session.decrypter.last(_id, lastMessage) }
     return { ...shown, lastMessage: { ...lastMessage, content: null } }
   },
 })
@@ -80,7 +80,7 @@ const encrypting = (session: Session): Omit<MessageEncryption, 'decryptMessage' 
   },
   encrypt: (what) =>
     orMissed(session, what.conversation, async () => {
-      const envelope = await sealMessage(session, session.keysOf(what.conversation), what)
+      const envelope = await encryptMessage(session, session.keysOf(what.conversation), what)
       await session.show(what.conversation)
       return envelope
     }),

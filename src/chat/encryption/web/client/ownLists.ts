@@ -5,7 +5,7 @@ import { listErrors } from '../../encryption.lists.contract.ts'
 import type { ListedDevice, SignedList } from '../../encryption.shapes.contract.ts'
 import type { DeviceKeys } from '../crypto/device.ts'
 import { consentTo, listedDevice, makeFirstList, makeNextList, verifyChain } from '../crypto/deviceList.ts'
-import { resealDevice, sealDeviceV2 } from '../crypto/recovery.ts'
+import { encryptDeviceV2, reencryptDevice } from '../crypto/recovery.ts'
 import type { People } from './people.ts'
 import type { EncryptionPorts } from './ports.ts'
 import type { Recovered } from './recovery.ts'
@@ -30,13 +30,13 @@ const upload = async ({ ports, storage }: Needs, { list, recovery }: Made): Prom
   if (recovery) await storage.updateOwn((own) => ({ ...own, recovery }))
 }
 
-type Start = { generation: number; device: DeviceKeys; recovery: DeviceKeys; seal: (chain: Chain) => Promise<string> }
+type Start = { generation: number; device: DeviceKeys; recovery: DeviceKeys; encrypt: (chain: Chain) => Promise<string> }
 
-const start = async (needs: Needs, { generation, device, recovery, seal }: Start): Promise<void> => {
+const start = async (needs: Needs, { generation, device, recovery, encrypt }: Start): Promise<void> => {
   const userId = needs.ports.me._id
   const list = await makeFirstList({ userId, generation, device, recovery })
   const chain = await verifyChain([list])
-  await upload(needs, { list, recovery: { deviceId: recovery.deviceId, sealedKeys: await seal(chain) } })
+  await upload(needs, { list, recovery: { deviceId: recovery.deviceId, sealedKeys: await encrypt(chain) } })
   await needs.people.pin(userId, chain, [list])
 }
 
@@ -52,7 +52,7 @@ export const startLists = (
     generation,
     device,
     recovery,
-    seal: (pinned) => sealDeviceV2({ code, userId: needs.ports.me._id, device: recovery, pinned }),
+    encrypt: (pinned) => encryptDeviceV2({ code, userId: needs.ports.me._id, device: recovery, pinned }),
   })
 
 /** Does the same with the version 1 recovery device whose code was typed. */
@@ -61,7 +61,7 @@ export const startListsWith = (needs: Needs, device: DeviceKeys, recovered: Reco
     generation: 0,
     device,
     recovery: recovered.device,
-    seal: (pinned) => resealDevice({ ...recovered, userId: needs.ports.me._id, pinned }),
+    encrypt: (pinned) => reencryptDevice({ ...recovered, userId: needs.ports.me._id, pinned }),
   })
 
 /** Creates the next list of one's own chain. `make` returns undefined if there is nothing left to do. */
@@ -115,7 +115,7 @@ export const replaceRecovery = (needs: Needs, by: DeviceKeys, { recovery, code }
     const added = [listedDevice(recovery, 'recovery', await consentTo({ ...chain, previous: chain.head }, recovery))]
     const list = await makeNextList(chain, { by: [by], added, revoked })
     const pinned = await verifyChain([list], chain)
-    const sealedKeys = await sealDeviceV2({ code, userId: chain.userId, device: recovery, pinned })
+    const sealedKeys = await encryptDeviceV2({ code, userId: chain.userId, device: recovery, pinned })
     return { list, recovery: { deviceId: recovery.deviceId, sealedKeys } }
   })
 

@@ -4,9 +4,9 @@ import { listErrors } from '../../encryption.lists.contract.ts'
 import { type KnownDevice, makeDevice } from '../crypto/device.ts'
 import { makeCode, normalizeCode } from '../crypto/recoveryCode.ts'
 import { ChangedMeanwhileError, type EncryptionScreens, type NewCode, SetUpElsewhereError, WrongCodeError } from '../encryption.ts'
+import { deviceOf } from './encryptMessage.ts'
 import { addByRecovery, needsOf, replaceRecovery, startLists, startListsWith } from './ownLists.ts'
-import { openRecovery } from './recovery.ts'
-import { deviceOf } from './sealer.ts'
+import { decryptRecovery } from './recovery.ts'
 import type { Session } from './session.ts'
 import { share, shareAll } from './sharing.ts'
 import { isListed } from './thisDevice.ts'
@@ -52,7 +52,7 @@ export const recovering = (session: Session): Pick<EncryptionScreens, 'setUp' | 
     }),
   recoverWithCode: async (code, isKept) => {
     await session.device.start()
-    const recovered = await openRecovery(session.ports, code)
+    const recovered = await decryptRecovery(session.ports, code)
     if (!isKept) await session.keepNothing()
     await pinRecovered(session, recovered, isKept)
     if (!isKept) {
@@ -99,7 +99,7 @@ const refuseTaken = (session: Session, error: unknown): void => {
 /**
  * Pins the chain that a recovery code vouches for; a code from before signed lists starts the chain together with this browser.
  */
-const pinRecovered = async (session: Session, recovered: Awaited<ReturnType<typeof openRecovery>>, isKept: boolean): Promise<void> => {
+const pinRecovered = async (session: Session, recovered: Awaited<ReturnType<typeof decryptRecovery>>, isKept: boolean): Promise<void> => {
   if (recovered.pinned) {
     if (!(await session.device.pinVouched(recovered.pinned))) throw new ChangedMeanwhileError()
     return

@@ -2,7 +2,7 @@ import { CallError } from '#web/api/callError.ts'
 import { encryptionApi } from '../../encryption.contract.ts'
 import { encryptionErrors } from '../../encryption.shapes.contract.ts'
 import { EncryptionError } from '../crypto/encryptionError.ts'
-import { type OpenedRecovery, openRecovery as open } from '../crypto/recovery.ts'
+import { type OpenedRecovery, decryptRecovery as open } from '../crypto/recovery.ts'
 import { normalizeCode } from '../crypto/recoveryCode.ts'
 import { WrongCodeError } from '../encryption.ts'
 import type { EncryptionPorts } from './ports.ts'
@@ -12,7 +12,7 @@ export type Recovered = OpenedRecovery & { code: string; deviceId: string; publi
 /**
  * Opens the recovery device of the account with its code. Rejects with `WrongCodeError` if there is none or the code is wrong.
  */
-export const openRecovery = async ({ call, me }: EncryptionPorts, typed: string): Promise<Recovered> => {
+export const decryptRecovery = async ({ call, me }: EncryptionPorts, typed: string): Promise<Recovered> => {
   const code = normalizeCode(typed)
   if (code === undefined) throw new WrongCodeError()
   try {

@@ -4,10 +4,10 @@ import { makeStore, type Settable } from '#web/api/store.ts'
 import type { DeviceKeys, KnownDevice } from '../crypto/device.ts'
 import type { ConversationEncryption } from '../encryption.ts'
 import { ConversationKeys } from './conversationKeys.ts'
+import { Decrypter } from './decrypter.ts'
 import { Disclosures } from './disclosures.ts'
 import { Files } from './files.ts'
 import { loadOnce } from './loadOnce.ts'
-import { Opener } from './opener.ts'
 import { People } from './people.ts'
 import type { EncryptionPorts } from './ports.ts'
 import { SeenMessages } from './seenMessages.ts'
@@ -36,7 +36,7 @@ export class Session {
   readonly disclosures = new Disclosures()
   readonly seen: SeenMessages
   readonly sent: SentOnce
-  readonly opener: Opener
+  readonly decrypter: Decrypter
   readonly #conversations = new Map<string, ConversationKeys>()
   readonly #states = new Map<string, Settable<ConversationEncryption | undefined>>()
   readonly #handlers = new Set<(conversation: string) => void>()
@@ -61,7 +61,7 @@ export class Session {
     this.people.onStartedOverElsewhere(() => this.device.noteStartedOver())
     this.seen = new SeenMessages(storage)
     this.sent = new SentOnce(storage)
-    this.opener = new Opener({
+    this.decrypter = new Decrypter({
       whyClosed: () => (this.#mayRead() ? null : this.device.state.get() === 'unavailable' ? 'unavailable' : 'noDevice'),
       keysOf: (id) => this.keysOf(id),
       people: this.people,
@@ -190,7 +190,7 @@ export class Session {
   }
 
   restored(): void {
-    this.opener.restored()
+    this.decrypter.restored()
     this.openAgain()
   }
 
@@ -245,7 +245,7 @@ export class Session {
     this.people.forget()
     this.files.forget()
     this.disclosures.forget()
-    this.opener.forget()
+    this.decrypter.forget()
     this.seen.forget()
     this.sent.forget()
     this.#conversations.clear()

@@ -4,8 +4,8 @@ import { shareWith } from '../crypto/conversationKey.ts'
 import type { DeviceKeys, KnownDevice } from '../crypto/device.ts'
 import { shareWithHeader } from '../crypto/keyVersion.ts'
 import type { ConversationKeys } from './conversationKeys.ts'
+import { deviceOf } from './encryptMessage.ts'
 import type { EncryptionPorts } from './ports.ts'
-import { deviceOf } from './sealer.ts'
 import type { Session } from './session.ts'
 
 /** Number of keys per call; each is about 600 bytes. */

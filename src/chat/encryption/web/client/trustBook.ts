@@ -1,7 +1,7 @@
 import { CallError } from '#web/api/callError.ts'
 import { encryptionApi } from '../../encryption.contract.ts'
 import type { TrustBook as Book } from '../../encryption.trustBook.contract.ts'
-import { openBook, sealBook } from '../crypto/trustBook.ts'
+import { decryptBook, encryptBook } from '../crypto/trustBook.ts'
 import { headOf, isIn, type People } from './people.ts'
 import type { EncryptionPorts } from './ports.ts'
 import { type Expected, nothingRemembered, type TrustMark } from './storage.ts'
@@ -52,7 +52,7 @@ export class TrustBook {
     if (!encrypted || encrypted.number < (await device.storage.own()).book) return
     const by = await people.trusted(own.chain, encrypted.byDevice, own.chain.number)
     if (!by) return
-    const book = await openBook({ userId: ports.me._id, encrypted, device: device.keys, by }).catch(() => undefined)
+    const book = await decryptBook({ userId: ports.me._id, encrypted, device: device.keys, by }).catch(() => undefined)
     if (!book) return
     await this.#merge(book)
     await device.storage.updateOwn((before) => ({ ...before, book: Math.max(before.book, encrypted.number) }))
@@ -72,7 +72,7 @@ export class TrustBook {
         (one) => one !== undefined,
       )
       const number = (await device.storage.own()).book + 1
-      const body = await sealBook({ userId: ports.me._id, number, book, byDevice: device.keys, recipients })
+      const body = await encryptBook({ userId: ports.me._id, number, book, byDevice: device.keys, recipients })
       try {
         await ports.call(encryptionApi.saveTrustBook, { body })
         await device.storage.updateOwn((before) => ({ ...before, book: Math.max(before.book, number) }))

@@ -4,7 +4,7 @@ import { encodeFields } from '#chat/conversations/conversations.fields.policy.ts
 import { membersList } from '../../encryption.lists.policy.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 import { makeKey, membersHash, shareWith, unwrap, unwrapShared, wrapFor, wrapForAll } from './conversationKey.ts'
-import { open, seal } from './envelope.ts'
+import { decryptV1, encryptV1 } from './envelope.ts'
 import { sign } from './signatures.ts'
 import { expectRefused, flipped, givenPeople, keyOf, rawOf } from './testing/devices.ts'
 import { place, said } from './testing/messages.ts'
@@ -25,8 +25,8 @@ test('every member unwraps the same key, non-extractable, and decrypts with it',
   const ashas = await unwrap({ ...opening, ...forAsha, device: asha.device })
   const bens = await unwrap(opening)
   expect([ashas.extractable, bens.extractable]).toEqual([false, false])
-  const encrypted = await seal({ place, key: ashas, device: asha.device, said })
-  expect(await open({ place, encrypted, key: bens, author: asha.known })).toMatchObject(said)
+  const encrypted = await encryptV1({ place, key: ashas, device: asha.device, said })
+  expect(await decryptV1({ place, encrypted, key: bens, author: asha.known })).toMatchObject(said)
 })
 
 test('the other device unwraps a shared key, and can share it further only if it is extractable', async () => {

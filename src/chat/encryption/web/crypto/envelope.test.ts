@@ -5,7 +5,7 @@ import { encodeFields } from '#chat/conversations/conversations.fields.policy.ts
 import { chatLimits } from '#chat/conversations/conversations.limits.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 import { makeKey } from './conversationKey.ts'
-import { open, type SealingPlace, seal } from './envelope.ts'
+import { decryptV1, encryptV1, type PlaceOfMessage } from './envelope.ts'
 import { sign } from './signatures.ts'
 import { expectRefused, flipped, givenPeople } from './testing/devices.ts'
 import { anyPlace, anySaid, place, said, typeOf } from './testing/messages.ts'
@@ -14,15 +14,15 @@ const { asha, ben } = await givenPeople()
 const key = await makeKey()
 const device = asha.device
 const author = asha.known
-const encrypted = await seal({ place, key, device, said })
+const encrypted = await encryptV1({ place, key, device, said })
 
 describe('round trip', () => {
   test('returns any content at any place', () =>
     fc.assert(
       fc.asyncProperty(anyPlace, anySaid, async (somewhere, anything) => {
         const there = { ...somewhere, type: typeOf(anything) }
-        const envelope = await seal({ place: there, key, device, said: anything })
-        const { frankingKey, ...back } = await open({ place: there, encrypted: envelope, key, author })
+        const envelope = await encryptV1({ place: there, key, device, said: anything })
+        const { frankingKey, ...back } = await decryptV1({ place: there, encrypted: envelope, key, author })
         expect(back).toEqual(anything)
         expect(fromBase64(frankingKey)).toHaveLength(32)
       }),
@@ -31,9 +31,9 @@ describe('round trip', () => {
   test('the server accepts the envelope of the longest text, regardless of escapes', async () => {
     for (const char of ['\u0001', 'प', '"'])
       expect(
-        await open({
+        await decryptV1({
           place,
-          encrypted: await seal({ place, key, device, said: { ...said, text: char.repeat(chatLimits.messageContent) } }),
+          encrypted: await encryptV1({ place, key, device, said: { ...said, text: char.repeat(chatLimits.messageContent) } }),
           key,
           author,
         }),
@@ -41,12 +41,12 @@ describe('round trip', () => {
   })
 
   test('ignores the case of clientId', async () => {
-    expect(await open({ place: { ...place, clientId: place.clientId.toUpperCase() }, encrypted, key, author })).toMatchObject(said)
+    expect(await decryptV1({ place: { ...place, clientId: place.clientId.toUpperCase() }, encrypted, key, author })).toMatchObject(said)
   })
 
   test('uses no random value twice', async () => {
-    const again = await seal({ place, key, device, said })
-    const opened = await Promise.all([encrypted, again].map((envelope) => open({ place, encrypted: envelope, key, author })))
+    const again = await encryptV1({ place, key, device, said })
+    const opened = await Promise.all([encrypted, again].map((envelope) => decryptV1({ place, encrypted: envelope, key, author })))
     expect(again.iv).not.toBe(encrypted.iv)
     expect(again.commitment).not.toBe(encrypted.commitment)
     expect(opened[0]?.frankingKey).not.toBe(opened[1]?.frankingKey)
@@ -60,7 +60,7 @@ describe('rejects', () => {
     fc.assert(
       fc.asyncProperty(bit, async (at) => {
         const changed = { ...encrypted, [field]: toBase64(flipped(fromBase64(encrypted[field]), at)) }
-        await expectRefused(open({ place, encrypted: changed, key, author }), 'forged')
+        await expectRefused(decryptV1({ place, encrypted: changed, key, author }), 'forged')
       }),
     ),
   )
@@ -77,7 +77,7 @@ describe('rejects', () => {
     fc.assert(
       fc.asyncProperty(bit, async (at) => {
         const changed = await resigned({ ...encrypted, [field]: toBase64(flipped(fromBase64(encrypted[field]), at)) })
-        await expectRefused(open({ place, encrypted: changed, key, author }), 'undecryptable')
+        await expectRefused(decryptV1({ place, encrypted: changed, key, author }), 'undecryptable')
       }),
     ),
   )
@@ -86,11 +86,11 @@ describe('rejects', () => {
     fc.assert(
       fc.asyncProperty(bit, async (at) => {
         const changed = await resigned({ ...encrypted, commitment: toBase64(flipped(fromBase64(encrypted.commitment), at)) })
-        await expectRefused(open({ place, encrypted: changed, key, author }), 'uncommitted')
+        await expectRefused(decryptV1({ place, encrypted: changed, key, author }), 'uncommitted')
       }),
     ))
 
-  const elsewhere: [field: string, there: SealingPlace][] = [
+  const elsewhere: [field: string, there: PlaceOfMessage][] = [
     ['conversation', { ...place, conversation: `${place.conversation}1` }],
     ['sender', { ...place, sender: ben.userId }],
     ['clientId', { ...place, clientId: '5b1f0a7e3c7d4b6e9a540f6e2d1c3b2b' }],
@@ -103,21 +103,21 @@ describe('rejects', () => {
   test.each(elsewhere)('another %s, also where the signature is made for it', async (_, there) => {
     const { revision, keyVersion } = there
     const moved = { ...encrypted, revision, keyVersion }
-    await expectRefused(open({ place: there, encrypted: moved, key, author }), 'forged')
-    await expectRefused(open({ place: there, encrypted: await resigned(moved, there), key, author }), 'undecryptable')
+    await expectRefused(decryptV1({ place: there, encrypted: moved, key, author }), 'forged')
+    await expectRefused(decryptV1({ place: there, encrypted: await resigned(moved, there), key, author }), 'undecryptable')
   })
 
   test('a revision other than that of the message', async () => {
-    await expectRefused(open({ place, encrypted: { ...encrypted, revision: 2 }, key, author }), 'forged')
-    await expectRefused(open({ place: { ...place, revision: 2 }, encrypted, key, author }), 'forged')
+    await expectRefused(decryptV1({ place, encrypted: { ...encrypted, revision: 2 }, key, author }), 'forged')
+    await expectRefused(decryptV1({ place: { ...place, revision: 2 }, encrypted, key, author }), 'forged')
   })
 
   test('another member in the name of the sender', async () => {
-    const bens = await seal({ place, key, device: ben.device, said })
-    await expectRefused(open({ place, encrypted: bens, key, author }), 'forged')
-    await expectRefused(open({ place, encrypted: { ...bens, deviceId: author.deviceId }, key, author }), 'forged')
-    await expectRefused(open({ place, encrypted, key, author: ben.known }), 'forged')
-    await expectRefused(open({ place, encrypted, key, author: { ...author, signingKey: null } }), 'forged')
+    const bens = await encryptV1({ place, key, device: ben.device, said })
+    await expectRefused(decryptV1({ place, encrypted: bens, key, author }), 'forged')
+    await expectRefused(decryptV1({ place, encrypted: { ...bens, deviceId: author.deviceId }, key, author }), 'forged')
+    await expectRefused(decryptV1({ place, encrypted, key, author: ben.known }), 'forged')
+    await expectRefused(decryptV1({ place, encrypted, key, author: { ...author, signingKey: null } }), 'forged')
   })
 
   test('a device that signed as another one', async () => {
@@ -126,18 +126,18 @@ describe('rejects', () => {
     const context = encodeFields('carrel/message/1', conversation, sender, deviceId, keyVersion, clientId, revision, type)
     const bytes = [encrypted.iv, encrypted.ciphertext, encrypted.commitment].map(fromBase64)
     const signature = await sign(device, encodeFields('carrel/envelope/1', context, ...bytes))
-    await expectRefused(open({ place, encrypted: { ...encrypted, deviceId, signature }, key, author }), 'forged')
+    await expectRefused(decryptV1({ place, encrypted: { ...encrypted, deviceId, signature }, key, author }), 'forged')
   })
 
   test('another key', async () => {
-    await expectRefused(open({ place, encrypted, key: await makeKey(), author }), 'undecryptable')
+    await expectRefused(decryptV1({ place, encrypted, key: await makeKey(), author }), 'undecryptable')
   })
 
   test.each<[string, object]>([
     ['a later version', { v: 2 }],
     ['another algorithm', { alg: 'A128GCM' }],
   ])('%s is named as such, whatever else is wrong', async (_, change) => {
-    await expectRefused(open({ place, encrypted: { ...encrypted, ...change, signature: '' }, key, author }), 'unsupported')
+    await expectRefused(decryptV1({ place, encrypted: { ...encrypted, ...change, signature: '' }, key, author }), 'unsupported')
   })
 
   test.each<[string, object]>([
@@ -146,6 +146,6 @@ describe('rejects', () => {
     ['a number as a text', { revision: '1' }],
     ['no signature', { signature: undefined }],
   ])('an envelope that is none: %s', async (_, change) => {
-    await expectRefused(open({ place, encrypted: { ...encrypted, ...change }, key, author }), 'malformed')
+    await expectRefused(decryptV1({ place, encrypted: { ...encrypted, ...change }, key, author }), 'malformed')
   })
 })

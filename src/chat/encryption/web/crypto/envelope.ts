@@ -20,12 +20,12 @@ import { isSignedBy, sign } from './signatures.ts'
 /** The content of a message, and the key that proves it in a report. */
 export type Opened = Said & { frankingKey: string }
 
-export type SealingPlace = Place & { keyVersion: number }
+export type PlaceOfMessage = Place & { keyVersion: number }
 
 const v = 1
 export const alg = 'A256GCM'
 
-const contextOf = ({ conversation, sender, keyVersion, clientId, revision, type }: SealingPlace, deviceId: string) =>
+const contextOf = ({ conversation, sender, keyVersion, clientId, revision, type }: PlaceOfMessage, deviceId: string) =>
   encodeFields('carrel/message/1', conversation, sender, deviceId, keyVersion, clientId.toLowerCase(), revision, type)
 
 const signedList = (context: Uint8Array, iv: Uint8Array, ciphertext: Uint8Array, commitment: Uint8Array) =>
@@ -54,12 +54,12 @@ export const readJson = (plaintext: ArrayBuffer, version: number): unknown => {
   return value
 }
 
-type Sealing = { place: SealingPlace; key: CryptoKey; device: DeviceKeys; said: Said }
+type PlainMessage = { place: PlaceOfMessage; key: CryptoKey; device: DeviceKeys; said: Said }
 /** `iv` has 12 bytes, `frankingKey` 32. Neither may be used twice. */
 type Chosen = { iv: Uint8Array<ArrayBuffer>; frankingKey: Uint8Array }
 
-/** `seal` with given random values; only tests choose them. */
-export const sealWith = async ({ iv, frankingKey }: Chosen, { place, key, device, said }: Sealing): Promise<Envelope> => {
+/** `encryptV1` with given random values; only tests choose them. */
+export const encryptV1With = async ({ iv, frankingKey }: Chosen, { place, key, device, said }: PlainMessage): Promise<Envelope> => {
   const opened = parse({ ...said, frankingKey: toBase64(frankingKey) }, place.type)
   const context = contextOf(place, device.deviceId)
   const algorithm = { name: 'AES-GCM', iv, additionalData: context }
@@ -83,8 +83,8 @@ export const sealWith = async ({ iv, frankingKey }: Chosen, { place, key, device
  * Encrypts a revision of a message for everybody who has `key`. Throws `malformed` for content no recipient would show: lone
  * surrogates, NUL, a text that is too long, a file in a message of the type `text` or none in one of the type `file`.
  */
-export const seal = (sealing: Sealing): Promise<Envelope> =>
-  sealWith({ iv: crypto.getRandomValues(new Uint8Array(12)), frankingKey: crypto.getRandomValues(new Uint8Array(32)) }, sealing)
+export const encryptV1 = (plain: PlainMessage): Promise<Envelope> =>
+  encryptV1With({ iv: crypto.getRandomValues(new Uint8Array(12)), frankingKey: crypto.getRandomValues(new Uint8Array(32)) }, plain)
 
 /** Validates the fields delivered by the server. */
 const read = (encrypted: Envelope): Envelope => {
@@ -99,7 +99,7 @@ const read = (encrypted: Envelope): Envelope => {
  * device known to be one of the sender's. Throws, in this order: `unsupported`; `malformed` for an invalid envelope; `forged`;
  * `undecryptable`; `unsupported` or `malformed` for the plaintext; `uncommitted`.
  */
-export const open = async ({
+export const decryptV1 = async ({
   place,
   encrypted,
   key,

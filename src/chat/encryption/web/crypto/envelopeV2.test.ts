@@ -6,8 +6,8 @@ import { chatLimits } from '#chat/conversations/conversations.limits.ts'
 import type { SaidV2 } from '../../encryption.lists.policy.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 import { makeKey } from './conversationKey.ts'
-import { open } from './envelope.ts'
-import { openV2, type PlaceV2, sealV2 } from './envelopeV2.ts'
+import { decryptV1 } from './envelope.ts'
+import { decryptV2, encryptV2, type PlaceV2 } from './envelopeV2.ts'
 import { commitToV2 } from './franking.ts'
 import { sign } from './signatures.ts'
 import { expectRefused, flipped, givenPeople } from './testing/devices.ts'
@@ -20,7 +20,7 @@ const [device, author] = [asha.device, asha.known]
 const { order } = vectors.messages.reply
 const place = vectors.messages.reply.place as PlaceV2
 const said = vectors.messages.reply.said as SaidV2
-const encrypted = await sealV2({ place, key, device, said, order })
+const encrypted = await encryptV2({ place, key, device, said, order })
 const opening = { place, encrypted, key, author }
 
 const hash = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(toBase64)
@@ -56,25 +56,27 @@ describe('round trip', () => {
         const anything = { text, file, replyTo }
         const firstDeviceId = somewhere.revision === 1 ? device.deviceId : ben.known.deviceId
         const there: PlaceV2 = { ...somewhere, deviceId: device.deviceId, firstDeviceId, type: typeOf({ ...anything, replyTo: null }) }
-        const envelope = await sealV2({ place: there, key, device, said: anything, order: when })
-        const { frankingKey, ...back } = await openV2({ place: there, encrypted: envelope, key, author })
+        const envelope = await encryptV2({ place: there, key, device, said: anything, order: when })
+        const { frankingKey, ...back } = await decryptV2({ place: there, encrypted: envelope, key, author })
         expect(back).toEqual({ ...anything, ...when })
         expect(fromBase64(frankingKey)).toHaveLength(32)
       }),
     ))
 
   test('the same franking key keeps the commitment and nothing else', async () => {
-    const { frankingKey } = await openV2(opening)
-    const again = await sealV2({ place: { ...place, keyVersion: 9 }, key, device, said, order, frankingKey })
+    const { frankingKey } = await decryptV2(opening)
+    const again = await encryptV2({ place: { ...place, keyVersion: 9 }, key, device, said, order, frankingKey })
     expect(again.commitment).toBe(encrypted.commitment)
     expect([again.iv === encrypted.iv, again.ciphertext === encrypted.ciphertext]).toEqual([false, false])
-    expect((await sealV2({ place, key, device, said, order })).commitment).not.toBe(encrypted.commitment)
+    expect((await encryptV2({ place, key, device, said, order })).commitment).not.toBe(encrypted.commitment)
   })
 
   test('the longest text fits', async () => {
     for (const char of ['\u0001', 'प', '"']) {
       const longest = { ...said, text: char.repeat(chatLimits.messageContent) }
-      expect(await openV2({ ...opening, encrypted: await sealV2({ place, key, device, said: longest, order }) })).toMatchObject(longest)
+      expect(await decryptV2({ ...opening, encrypted: await encryptV2({ place, key, device, said: longest, order }) })).toMatchObject(
+        longest,
+      )
     }
   })
 })
@@ -98,7 +100,7 @@ describe('rejects', () => {
     fc.assert(
       fc.asyncProperty(bit, async (at) => {
         const changed = { ...encrypted, [field]: toBase64(flipped(fromBase64(encrypted[field]), at)) }
-        await expectRefused(openV2({ ...opening, encrypted: changed }), 'forged')
+        await expectRefused(decryptV2({ ...opening, encrypted: changed }), 'forged')
       }),
     ),
   )
@@ -111,7 +113,7 @@ describe('rejects', () => {
     fc.assert(
       fc.asyncProperty(bit, async (at) => {
         const changed = await resigned({ ...encrypted, [field]: toBase64(flipped(fromBase64(encrypted[field]), at)) })
-        await expectRefused(openV2({ ...opening, encrypted: changed }), reason)
+        await expectRefused(decryptV2({ ...opening, encrypted: changed }), reason)
       }),
     ),
   )
@@ -132,8 +134,8 @@ describe('rejects', () => {
   test.each(elsewhere)('another %s, also where the signature is made for it', async (_, there) => {
     const { revision, keyVersion, versionHash, head, firstDeviceId } = there
     const moved = { ...encrypted, revision, keyVersion, versionHash, head, firstDeviceId }
-    await expectRefused(openV2({ ...opening, place: there, encrypted: moved }), 'forged')
-    await expectRefused(openV2({ ...opening, place: there, encrypted: await resigned(moved, there) }), 'undecryptable')
+    await expectRefused(decryptV2({ ...opening, place: there, encrypted: moved }), 'forged')
+    await expectRefused(decryptV2({ ...opening, place: there, encrypted: await resigned(moved, there) }), 'undecryptable')
   })
 
   test.each(['keyVersion', 'versionHash', 'deviceId', 'firstDeviceId', 'head', 'revision'] as const)(
@@ -141,24 +143,24 @@ describe('rejects', () => {
     async (field) => {
       const value = { keyVersion: 9, versionHash: other, deviceId: ben.known.deviceId, firstDeviceId: ben.known.deviceId, head: other }
       const there = { ...place, ...{ [field]: field === 'revision' ? 2 : value[field] } }
-      await expectRefused(openV2({ ...opening, place: there }), 'forged')
+      await expectRefused(decryptV2({ ...opening, place: there }), 'forged')
     },
   )
 
   test('another member in the name of the sender', async () => {
     const bensPlace = { ...place, deviceId: ben.known.deviceId, firstDeviceId: ben.known.deviceId }
-    const bens = await sealV2({ place: bensPlace, key, device: ben.device, said, order })
-    await expectRefused(openV2({ ...opening, encrypted: bens }), 'forged')
+    const bens = await encryptV2({ place: bensPlace, key, device: ben.device, said, order })
+    await expectRefused(decryptV2({ ...opening, encrypted: bens }), 'forged')
     const { deviceId, firstDeviceId } = place
-    await expectRefused(openV2({ ...opening, encrypted: { ...bens, deviceId, firstDeviceId } }), 'forged')
-    await expectRefused(openV2({ ...opening, author: ben.known }), 'forged')
-    await expectRefused(openV2({ ...opening, author: { ...ben.known, deviceId } }), 'forged')
-    await expectRefused(openV2({ ...opening, author: { ...author, deviceId: ben.known.deviceId } }), 'forged')
-    await expectRefused(openV2({ ...opening, author: { ...author, signingKey: null } }), 'forged')
+    await expectRefused(decryptV2({ ...opening, encrypted: { ...bens, deviceId, firstDeviceId } }), 'forged')
+    await expectRefused(decryptV2({ ...opening, author: ben.known }), 'forged')
+    await expectRefused(decryptV2({ ...opening, author: { ...ben.known, deviceId } }), 'forged')
+    await expectRefused(decryptV2({ ...opening, author: { ...author, deviceId: ben.known.deviceId } }), 'forged')
+    await expectRefused(decryptV2({ ...opening, author: { ...author, signingKey: null } }), 'forged')
   })
 
   test('another key', async () => {
-    await expectRefused(openV2({ ...opening, key: await makeKey() }), 'undecryptable')
+    await expectRefused(decryptV2({ ...opening, key: await makeKey() }), 'undecryptable')
   })
 
   test.each<[string, object]>([
@@ -166,14 +168,14 @@ describe('rejects', () => {
     ['a later version', { v: 3 }],
     ['another algorithm', { alg: 'A128GCM' }],
   ])('%s, which is named as such whatever else is wrong', async (_, change) => {
-    await expectRefused(openV2({ ...opening, encrypted: { ...encrypted, ...change, signature: '' } as Envelope }), 'unsupported')
+    await expectRefused(decryptV2({ ...opening, encrypted: { ...encrypted, ...change, signature: '' } as Envelope }), 'unsupported')
   })
 
   test('an envelope of the other version, in both directions', async () => {
-    await expectRefused(open({ place, encrypted, key, author }), 'unsupported')
+    await expectRefused(decryptV1({ place, encrypted, key, author }), 'unsupported')
     const { versionHash: _, firstDeviceId: __, head: ___, ...bare } = encrypted
-    await expectRefused(open({ place, encrypted: { ...bare, v: 1 }, key, author }), 'forged')
-    await expectRefused(open({ place, encrypted: { ...encrypted, v: 1 }, key, author }), 'malformed')
+    await expectRefused(decryptV1({ place, encrypted: { ...bare, v: 1 }, key, author }), 'forged')
+    await expectRefused(decryptV1({ place, encrypted: { ...encrypted, v: 1 }, key, author }), 'malformed')
   })
 
   test.each<[string, object]>([
@@ -185,21 +187,21 @@ describe('rejects', () => {
     ['a first revision of another device', { firstDeviceId: ben.known.deviceId }],
     ['revision 0', { revision: 0 }],
   ])('an envelope that is none: %s', async (_, change) => {
-    await expectRefused(openV2({ ...opening, encrypted: { ...encrypted, ...change } as Envelope }), 'malformed')
+    await expectRefused(decryptV2({ ...opening, encrypted: { ...encrypted, ...change } as Envelope }), 'malformed')
   })
 
   test('encrypting a message of the type file without a file', async () => {
-    await expectRefused(sealV2({ place: { ...place, type: 'file' }, key, device, said, order }), 'malformed')
+    await expectRefused(encryptV2({ place: { ...place, type: 'file' }, key, device, said, order }), 'malformed')
   })
 
   test('encrypting for a device other than that of the place', async () => {
-    await expectRefused(sealV2({ place, key, device: ben.device, said, order }), 'malformed')
+    await expectRefused(encryptV2({ place, key, device: ben.device, said, order }), 'malformed')
   })
 })
 
 describe('a plaintext that its own author signed and committed to', () => {
   const zeros = toBase64(new Uint8Array(32))
-  const sealRaw = async (plaintext: string, opened: SaidV2): Promise<EnvelopeV2> => {
+  const encryptRaw = async (plaintext: string, opened: SaidV2): Promise<EnvelopeV2> => {
     const iv = new Uint8Array(12)
     const algorithm = { name: 'AES-GCM', iv, additionalData: contextOf(place) }
     const ciphertext = new Uint8Array(await crypto.subtle.encrypt(algorithm, key, new TextEncoder().encode(plaintext)))
@@ -211,7 +213,7 @@ describe('a plaintext that its own author signed and committed to', () => {
   const reply = said.replyTo as { deviceId: string; clientId: string; revision: number; commitment: string }
 
   test('is shown if every part is valid', async () => {
-    expect(await openV2({ ...opening, encrypted: await sealRaw(JSON.stringify(plain), said) })).toMatchObject(said)
+    expect(await decryptV2({ ...opening, encrypted: await encryptRaw(JSON.stringify(plain), said) })).toMatchObject(said)
   })
 
   const otherReplies: [string, SaidV2['replyTo']][] = [
@@ -223,16 +225,16 @@ describe('a plaintext that its own author signed and committed to', () => {
     ['existence', null],
   ]
   test.each(otherReplies)('is refused where the commitment is to a reply of another %s', async (_, replyTo) => {
-    await expectRefused(openV2({ ...opening, encrypted: await sealRaw(JSON.stringify(plain), { ...said, replyTo }) }), 'uncommitted')
+    await expectRefused(decryptV2({ ...opening, encrypted: await encryptRaw(JSON.stringify(plain), { ...said, replyTo }) }), 'uncommitted')
   })
 
   test('is rejected if the commitment is to another text of an unencrypted message', async () => {
     const one = { messageId: 'one', sha256: zeros }
     const written = JSON.stringify({ ...plain, replyTo: one })
-    expect(await openV2({ ...opening, encrypted: await sealRaw(written, { ...said, replyTo: one }) })).toMatchObject({ replyTo: one })
+    expect(await decryptV2({ ...opening, encrypted: await encryptRaw(written, { ...said, replyTo: one }) })).toMatchObject({ replyTo: one })
     for (const change of [{ sha256: '' }, { messageId: 'two' }])
       await expectRefused(
-        openV2({ ...opening, encrypted: await sealRaw(written, { ...said, replyTo: { ...one, ...change } }) }),
+        decryptV2({ ...opening, encrypted: await encryptRaw(written, { ...said, replyTo: { ...one, ...change } }) }),
         'uncommitted',
       )
   })
@@ -252,10 +254,10 @@ describe('a plaintext that its own author signed and committed to', () => {
     ['NUL', { text: 'a\0' }],
     ['a franking key that HMAC takes for another', { frankingKey: toBase64(new Uint8Array(33)) }],
   ])('is refused: %s', async (_, change) => {
-    await expectRefused(openV2({ ...opening, encrypted: await sealRaw(JSON.stringify({ ...plain, ...change }), said) }), 'malformed')
+    await expectRefused(decryptV2({ ...opening, encrypted: await encryptRaw(JSON.stringify({ ...plain, ...change }), said) }), 'malformed')
   })
 
   test.each([1, 3])('is refused: version %i inside version 2', async (v) => {
-    await expectRefused(openV2({ ...opening, encrypted: await sealRaw(JSON.stringify({ ...plain, v }), said) }), 'unsupported')
+    await expectRefused(decryptV2({ ...opening, encrypted: await encryptRaw(JSON.stringify({ ...plain, v }), said) }), 'unsupported')
   })
 })

@@ -16,7 +16,7 @@ import { isSignedBy, sign } from './signatures.ts'
  * - is a member, and with the shared key writes in another's name: `isSignedBy`;
  * - shows a reply under another question: `replyTo` is the identity and commitment of the quoted message, inside the ciphertext;
  * - writes what two members read differently, or what cannot be reported: `isCommittedV2`, and the shape shared with reports;
- * - requests a weak algorithm, or version 1: `openV2` supports only one of each.
+ * - requests a weak algorithm, or version 1: `decryptV2` supports only one of each.
  */
 
 /** The place of a revision. `head` and `versionHash` are base64, `firstDeviceId` is `deviceId` itself for revision 1. */
@@ -67,7 +67,7 @@ const read = (encrypted: Envelope): EnvelopeV2 => {
   return data as EnvelopeV2
 }
 
-type SealingV2 = {
+type PlainMessageV2 = {
   place: PlaceV2
   key: CryptoKey
   device: DeviceKeys
@@ -82,8 +82,8 @@ type SealingV2 = {
 const random = (length: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(length))
 
 /** Encrypts a revision of a message for everybody who has `key`. Throws `malformed` for content no recipient would show. */
-export const sealV2 = async (sealing: SealingV2): Promise<EnvelopeV2> => {
-  const { place, key, device, said, order, frankingKey = toBase64(random(32)), iv = random(12) } = sealing
+export const encryptV2 = async (plain: PlainMessageV2): Promise<EnvelopeV2> => {
+  const { place, key, device, said, order, frankingKey = toBase64(random(32)), iv = random(12) } = plain
   if (place.deviceId !== device.deviceId) throw new EncryptionError('malformed')
   const opened = parse({ ...said, ...order, frankingKey }, place.type)
   const context = contextOf(place)
@@ -108,7 +108,7 @@ const claimed = ['keyVersion', 'versionHash', 'deviceId', 'firstDeviceId', 'head
  * `versionHash`, and `author` a device trusted as one of the sender's. Throws, in this order: `unsupported`; `malformed` for an
  * invalid envelope; `forged`; `undecryptable`; `unsupported` or `malformed` for the plaintext; `uncommitted`.
  */
-export const openV2 = async ({
+export const decryptV2 = async ({
   place,
   encrypted,
   key,

@@ -27,21 +27,21 @@ const importKey = (key: Uint8Array<ArrayBuffer>, usage: KeyUsage) => crypto.subt
 /** `key` has 32 bytes, `iv` 12. Neither may be used twice. */
 type Chosen = { key: Uint8Array<ArrayBuffer>; iv: Uint8Array<ArrayBuffer> }
 
-/** `sealFile` with given random values; only tests choose them. */
-export const sealFileWith = async ({ key, iv }: Chosen, { bytes, ...place }: Plain): Promise<EncryptedBytes> => {
+/** `encryptBytes` with given random values; only tests choose them. */
+export const encryptBytesWith = async ({ key, iv }: Chosen, { bytes, ...place }: Plain): Promise<EncryptedBytes> => {
   const encrypted = new Uint8Array(await crypto.subtle.encrypt(gcm(place, iv), await importKey(key, 'encrypt'), bytes))
   return { bytes: encrypted, key: toBase64(key), iv: toBase64(iv), sha256: toBase64(await digest(encrypted)) }
 }
 
 /** Encrypts a file with its own key. */
-export const sealFile = (plain: Plain): Promise<EncryptedBytes> =>
-  sealFileWith({ key: crypto.getRandomValues(new Uint8Array(32)), iv: crypto.getRandomValues(new Uint8Array(12)) }, plain)
+export const encryptBytes = (plain: Plain): Promise<EncryptedBytes> =>
+  encryptBytesWith({ key: crypto.getRandomValues(new Uint8Array(32)), iv: crypto.getRandomValues(new Uint8Array(12)) }, plain)
 
 /**
  * Decrypts the file that a message describes. Throws `damaged` if the stored bytes are not those that the sender uploaded, and
  * `undecryptable` if they are but cannot be decrypted at this place.
  */
-export const openFile = async ({
+export const decryptBytes = async ({
   file,
   bytes,
   ...place

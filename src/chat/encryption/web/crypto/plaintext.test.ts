@@ -5,7 +5,7 @@ import { chatLimits } from '#chat/conversations/conversations.limits.ts'
 import type { Said } from '../../encryption.lists.policy.ts'
 import { toBase64 } from './base64.ts'
 import { makeKey } from './conversationKey.ts'
-import { open, seal } from './envelope.ts'
+import { decryptV1, encryptV1 } from './envelope.ts'
 import { commitTo } from './franking.ts'
 import { sign } from './signatures.ts'
 import { expectRefused, givenPeople } from './testing/devices.ts'
@@ -15,11 +15,11 @@ const { asha } = await givenPeople()
 const key = await makeKey()
 const device = asha.device
 const author = asha.known
-const encrypted = await seal({ place, key, device, said })
+const encrypted = await encryptV1({ place, key, device, said })
 
 describe('a plaintext that its own author signed and committed to', () => {
   /** Encrypts any bytes in the author’s name; the commitment is over `opened`. */
-  const sealRaw = async (plaintext: Uint8Array<ArrayBuffer>, opened: Said, frankingKey = new Uint8Array(32)): Promise<Envelope> => {
+  const encryptRaw = async (plaintext: Uint8Array<ArrayBuffer>, opened: Said, frankingKey = new Uint8Array(32)): Promise<Envelope> => {
     const { conversation, sender, keyVersion, clientId, revision, type } = place
     const context = encodeFields('carrel/message/1', conversation, sender, device.deviceId, keyVersion, clientId, revision, type)
     const iv = new Uint8Array(12)
@@ -32,7 +32,7 @@ describe('a plaintext that its own author signed and committed to', () => {
   const plain = { v: 1, ...said, frankingKey: toBase64(new Uint8Array(32)) }
 
   test('is shown if every part is valid', async () => {
-    expect(await open({ place, encrypted: await sealRaw(utf8(plain), said), key, author })).toMatchObject(said)
+    expect(await decryptV1({ place, encrypted: await encryptRaw(utf8(plain), said), key, author })).toMatchObject(said)
   })
 
   const file = { name: 'a', type: '', size: 1, key: plain.frankingKey, iv: toBase64(new Uint8Array(12)), sha256: plain.frankingKey }
@@ -53,17 +53,20 @@ describe('a plaintext that its own author signed and committed to', () => {
     ['a franking key that HMAC takes for another', { ...plain, frankingKey: toBase64(new Uint8Array(33)) }],
     ['a franking key that is not canonical', { ...plain, frankingKey: plain.frankingKey.replace('A=', 'B=') }],
   ])('is refused: %s', async (_, value, committed = said) => {
-    await expectRefused(open({ place, encrypted: await sealRaw(utf8(value), committed), key, author }), 'malformed')
+    await expectRefused(decryptV1({ place, encrypted: await encryptRaw(utf8(value), committed), key, author }), 'malformed')
   })
 
   test('is rejected if its bytes are not UTF-8', async () => {
     const bytes = utf8(plain)
     bytes[bytes.indexOf(0x45)] = 0xff
-    await expectRefused(open({ place, encrypted: await sealRaw(bytes, { ...said, text: '\uFFFDxam at 9?' }), key, author }), 'malformed')
+    await expectRefused(
+      decryptV1({ place, encrypted: await encryptRaw(bytes, { ...said, text: '\uFFFDxam at 9?' }), key, author }),
+      'malformed',
+    )
   })
 
   test('is reported as a later version', async () => {
-    await expectRefused(open({ place, encrypted: await sealRaw(utf8({ ...plain, v: 2 }), said), key, author }), 'unsupported')
+    await expectRefused(decryptV1({ place, encrypted: await encryptRaw(utf8({ ...plain, v: 2 }), said), key, author }), 'unsupported')
   })
 
   test('is rejected if the commitment is to another text, reply or file', async () => {
@@ -73,9 +76,9 @@ describe('a plaintext that its own author signed and committed to', () => {
       { ...said, file },
     ]
     for (const other of others)
-      await expectRefused(open({ place, encrypted: await sealRaw(utf8(plain), other), key, author }), 'uncommitted')
-    const otherKey = await sealRaw(utf8(plain), said, new Uint8Array(32).fill(1))
-    await expectRefused(open({ place, encrypted: otherKey, key, author }), 'uncommitted')
+      await expectRefused(decryptV1({ place, encrypted: await encryptRaw(utf8(plain), other), key, author }), 'uncommitted')
+    const otherKey = await encryptRaw(utf8(plain), said, new Uint8Array(32).fill(1))
+    await expectRefused(decryptV1({ place, encrypted: otherKey, key, author }), 'uncommitted')
   })
 })
 
@@ -86,10 +89,10 @@ describe('content that no recipient would show is not encrypted', () => {
     ['a text that is too long', { ...said, text: 'a'.repeat(chatLimits.messageContent + 1) }],
     ['an empty replyTo', { ...said, replyTo: '' }],
   ])('%s', async (_, wrong) => {
-    await expectRefused(seal({ place, key, device, said: wrong }), 'malformed')
+    await expectRefused(encryptV1({ place, key, device, said: wrong }), 'malformed')
   })
 
   test('a message of the type file without one', async () => {
-    await expectRefused(seal({ place: { ...place, type: 'file' }, key, device, said }), 'malformed')
+    await expectRefused(encryptV1({ place: { ...place, type: 'file' }, key, device, said }), 'malformed')
   })
 })

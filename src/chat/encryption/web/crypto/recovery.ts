@@ -19,7 +19,7 @@ type Version = 1 | 2
 const purposes = { 1: 'carrel/recovery/1', 2: 'carrel/recovery/2' }
 const ivBytes = 12
 
-const sealingKey = async (version: Version, code: string, userId: string): Promise<CryptoKey> => {
+const encryptionKey = async (version: Version, code: string, userId: string): Promise<CryptoKey> => {
   const secret = secretOf(code)
   if (secret === undefined) throw new EncryptionError('wrongCode')
   const utf8 = new TextEncoder()
@@ -36,34 +36,34 @@ const gcm = (version: Version, iv: Uint8Array<ArrayBuffer>, userId: string, devi
 
 const exported = async (key: CryptoKey): Promise<string> => toBase64(new Uint8Array(await crypto.subtle.exportKey('pkcs8', key)))
 
-type Sealing = { code: string; userId: string; device: DeviceKeys }
-type SealingV2 = Sealing & { pinned: ListPin }
+type PlainDevice = { code: string; userId: string; device: DeviceKeys }
+type PlainDeviceV2 = PlainDevice & { pinned: ListPin }
 
-const sealWith = async (version: Version, iv: Uint8Array<ArrayBuffer>, { code, userId, device }: Sealing, pinned: object) => {
+const encryptWith = async (version: Version, iv: Uint8Array<ArrayBuffer>, { code, userId, device }: PlainDevice, pinned: object) => {
   const wrapping = await exported(device.wrapping.privateKey)
   const signing = await exported(device.signing.privateKey)
   const plaintext = new TextEncoder().encode(JSON.stringify({ wrapping, signing, ...pinned }))
-  const key = await sealingKey(version, code, userId)
+  const key = await encryptionKey(version, code, userId)
   const ciphertext = await crypto.subtle.encrypt(gcm(version, iv, userId, device.deviceId), key, plaintext)
   return toBase64(new Uint8Array([...iv, ...new Uint8Array(ciphertext)]))
 }
 
 const makeIv = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(ivBytes))
 
-/** `sealDevice` with given random values; only tests choose them. `iv` has 12 bytes. */
-export const sealDeviceWith = (iv: Uint8Array<ArrayBuffer>, sealing: Sealing): Promise<string> => sealWith(1, iv, sealing, {})
+/** `encryptDevice` with given random values; only tests choose them. `iv` has 12 bytes. */
+export const encryptDeviceWith = (iv: Uint8Array<ArrayBuffer>, plain: PlainDevice): Promise<string> => encryptWith(1, iv, plain, {})
 
 /** Encrypts the private halves of an extractable device with a code, as base64. Throws `wrongCode` for an invalid code. */
-export const sealDevice = (sealing: Sealing): Promise<string> => sealDeviceWith(makeIv(), sealing)
+export const encryptDevice = (plain: PlainDevice): Promise<string> => encryptDeviceWith(makeIv(), plain)
 
-/** `sealDeviceV2` with given random values; only tests choose them. */
-export const sealDeviceV2With = async (iv: Uint8Array<ArrayBuffer>, { pinned, ...sealing }: SealingV2): Promise<string> => {
+/** `encryptDeviceV2` with given random values; only tests choose them. */
+export const encryptDeviceV2With = async (iv: Uint8Array<ArrayBuffer>, { pinned, ...plain }: PlainDeviceV2): Promise<string> => {
   const { root, generation, number, head } = await orFail('malformed', async () => ListPin.parse(pinned))
-  return sealWith(2, iv, sealing, { root, generation, number, head })
+  return encryptWith(2, iv, plain, { root, generation, number, head })
 }
 
-/** Like `sealDevice`, with the list that first names the device. */
-export const sealDeviceV2 = (sealing: SealingV2): Promise<string> => sealDeviceV2With(makeIv(), sealing)
+/** Like `encryptDevice`, with the list that first names the device. */
+export const encryptDeviceV2 = (plain: PlainDeviceV2): Promise<string> => encryptDeviceV2With(makeIv(), plain)
 
 type Inside = { wrapping: string; signing: string }
 
@@ -89,7 +89,7 @@ const prove = async (device: DeviceKeys, known: KnownDevice): Promise<void> => {
 type Opening = { code: string; userId: string; deviceId: string; publicKeyPem: string; signingKeyPem: string; encrypted: string }
 
 const decrypted = async (version: Version, { code, userId, deviceId, encrypted }: Opening): Promise<ArrayBuffer> => {
-  const [key, bytes] = [await sealingKey(version, code, userId), fromBase64(encrypted)]
+  const [key, bytes] = [await encryptionKey(version, code, userId), fromBase64(encrypted)]
   const algorithm = gcm(version, bytes.subarray(0, ivBytes), userId, deviceId)
   return orFail('wrongCode', () => crypto.subtle.decrypt(algorithm, key, bytes.subarray(ivBytes)))
 }
@@ -119,7 +119,7 @@ export type OpenedRecovery = { device: DeviceKeys; pinned: ListPin | null }
  * that has the pinned root and contains the pinned head. Throws `wrongCode` if the code does not open it, `forged` if the public
  * keys do not belong to `deviceId`, and `malformed` if the private halves do not belong to the public ones.
  */
-export const openRecovery = async (opening: Opening): Promise<OpenedRecovery> => {
+export const decryptRecovery = async (opening: Opening): Promise<OpenedRecovery> => {
   const known = await knownOf(opening)
   const second = await decrypted(2, opening).catch(() => undefined)
   const plaintext = second ?? (await decrypted(1, opening))
@@ -129,24 +129,24 @@ export const openRecovery = async (opening: Opening): Promise<OpenedRecovery> =>
   })
 }
 
-/** Opens the device of a version 1 recovery code. Throws like `openRecovery`, and `wrongCode` for version 2. */
-export const openDevice = async (opening: Opening): Promise<DeviceKeys> => {
+/** Opens the device of a version 1 recovery code. Throws like `decryptRecovery`, and `wrongCode` for version 2. */
+export const decryptDevice = async (opening: Opening): Promise<DeviceKeys> => {
   const known = await knownOf(opening)
   const plaintext = await decrypted(1, opening)
   return orFail('malformed', async () => deviceIn(JSON.parse(new TextDecoder().decode(plaintext)), known, opening))
 }
 
 /**
- * Encrypts the private halves of a version 1 device, opened by `openRecovery`, again with the same code and the list that first
+ * Encrypts the private halves of a version 1 device, opened by `decryptRecovery`, again with the same code and the list that first
  * names the device. Throws `wrongCode`, or `malformed` for an invalid list.
  */
-export const resealDevice = async ({ pinned, ...opening }: Opening & { pinned: ListPin }): Promise<string> => {
+export const reencryptDevice = async ({ pinned, ...opening }: Opening & { pinned: ListPin }): Promise<string> => {
   const { root, generation, number, head } = await orFail('malformed', async () => ListPin.parse(pinned))
   const opened = await decrypted(1, opening)
   const inside: Inside = await orFail('malformed', async () => JSON.parse(new TextDecoder().decode(opened)))
   const { code, userId, deviceId } = opening
   const iv = makeIv()
   const plaintext = new TextEncoder().encode(JSON.stringify({ ...inside, root, generation, number, head }))
-  const ciphertext = await crypto.subtle.encrypt(gcm(2, iv, userId, deviceId), await sealingKey(2, code, userId), plaintext)
+  const ciphertext = await crypto.subtle.encrypt(gcm(2, iv, userId, deviceId), await encryptionKey(2, code, userId), plaintext)
   return toBase64(new Uint8Array([...iv, ...new Uint8Array(ciphertext)]))
 }

@@ -10,27 +10,27 @@ import { sign } from './signatures.ts'
 import { fieldsOf, withChange } from './testing/changes.ts'
 import { expectRefused, givenPeople } from './testing/devices.ts'
 import vectors from './testing/vectorsV2.json'
-import { openBook, sealBook } from './trustBook.ts'
+import { decryptBook, encryptBook } from './trustBook.ts'
 import { makeKey, wrapKey } from './wrapping.ts'
 
 const { asha: phone, ben: laptop, chitra } = await givenPeople()
 const userId = phone.userId
 const book = vectors.trustBook.book as unknown as TrustBook
 const given = { userId, number: 5, book, byDevice: phone.device, recipients: [phone.known, laptop.known] }
-const encrypted = await sealBook(given)
+const encrypted = await encryptBook(given)
 const opening = { userId, encrypted, device: laptop.device, by: phone.known }
 
 test('each device of the person decrypts what one of them wrote', async () => {
-  for (const { device } of [phone, laptop]) expect(await openBook({ ...opening, device })).toEqual(book)
+  for (const { device } of [phone, laptop]) expect(await decryptBook({ ...opening, device })).toEqual(book)
 })
 
 test('does not depend on the order of the devices', async () => {
-  const other = await sealBook({ ...given, recipients: given.recipients.toReversed() })
+  const other = await encryptBook({ ...given, recipients: given.recipients.toReversed() })
   expect(other.wraps.map(({ deviceId }) => deviceId)).toEqual(encrypted.wraps.map(({ deviceId }) => deviceId))
 })
 
 test('never gives the same bytes twice', async () => {
-  const again = await sealBook(given)
+  const again = await encryptBook(given)
   expect([again.iv === encrypted.iv, again.ciphertext === encrypted.ciphertext]).toEqual([false, false])
 })
 
@@ -40,20 +40,20 @@ describe('rejects', () => {
       fc.asyncProperty(fc.nat(), fc.nat({ max: 100_000 }), async (which, at) => {
         const paths = fieldsOf(encrypted)
         const changed = withChange(encrypted, paths[which % paths.length] ?? [], at)
-        await expectRefused(openBook({ ...opening, encrypted: changed }), 'forged', 'malformed')
+        await expectRefused(decryptBook({ ...opening, encrypted: changed }), 'forged', 'malformed')
       }),
       { numRuns: 200 },
     ))
 
   test('the book of another person', async () => {
-    await expectRefused(openBook({ ...opening, userId: laptop.userId }), 'forged')
+    await expectRefused(decryptBook({ ...opening, userId: laptop.userId }), 'forged')
   })
 
   test('a book by another device, or without the requesting device', async () => {
-    await expectRefused(openBook({ ...opening, by: laptop.known }), 'forged')
-    await expectRefused(openBook({ ...opening, by: { ...laptop.known, deviceId: phone.known.deviceId } }), 'forged')
-    await expectRefused(openBook({ ...opening, by: { ...phone.known, deviceId: laptop.known.deviceId } }), 'forged')
-    await expectRefused(openBook({ ...opening, device: chitra.device }), 'undecryptable')
+    await expectRefused(decryptBook({ ...opening, by: laptop.known }), 'forged')
+    await expectRefused(decryptBook({ ...opening, by: { ...laptop.known, deviceId: phone.known.deviceId } }), 'forged')
+    await expectRefused(decryptBook({ ...opening, by: { ...phone.known, deviceId: laptop.known.deviceId } }), 'forged')
+    await expectRefused(decryptBook({ ...opening, device: chitra.device }), 'undecryptable')
   })
 
   /** Signed by one of the person’s devices, which never encrypted it like this. */
@@ -66,10 +66,10 @@ describe('rejects', () => {
   }
 
   test('an older book under a newer number, or that of another person, even if signed', async () => {
-    expect(await openBook({ ...opening, encrypted: await resigned({}) })).toEqual(book)
-    await expectRefused(openBook({ ...opening, encrypted: await resigned({ number: 6 }) }), 'undecryptable')
+    expect(await decryptBook({ ...opening, encrypted: await resigned({}) })).toEqual(book)
+    await expectRefused(decryptBook({ ...opening, encrypted: await resigned({ number: 6 }) }), 'undecryptable')
     const forLaptop = await resigned({}, laptop.userId)
-    await expectRefused(openBook({ ...opening, encrypted: forLaptop, userId: laptop.userId }), 'undecryptable')
+    await expectRefused(decryptBook({ ...opening, encrypted: forLaptop, userId: laptop.userId }), 'undecryptable')
   })
 
   test('a ciphertext of another place under a key wrapped for this one', async () => {
@@ -80,7 +80,7 @@ describe('rejects', () => {
       const bytes = new TextEncoder().encode(JSON.stringify(plaintext))
       const ciphertext = toBase64(new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, key, bytes)))
       const wraps = [{ deviceId: laptop.known.deviceId, wrappedKey: toBase64(await wrapKey(label, key, laptop.known)) }]
-      return openBook({ ...opening, encrypted: await resigned({ iv: toBase64(iv), ciphertext, wraps }) })
+      return decryptBook({ ...opening, encrypted: await resigned({ iv: toBase64(iv), ciphertext, wraps }) })
     }
     const here = encodeFields('carrel/book/1', userId, 5, phone.known.deviceId)
     expect(await at(here, book)).toEqual(book)
@@ -104,12 +104,12 @@ describe('rejects', () => {
   })
 
   test('a book that is too large for one call', async () => {
-    await expectRefused(sealBook({ ...given, book: many('people', encryptionLimits.trustBookEntries) }), 'malformed')
-    expect((await sealBook({ ...given, book: many('people', 3_000) })).ciphertext.length).toBeLessThan(limits.jsonBodyBytes)
+    await expectRefused(encryptBook({ ...given, book: many('people', encryptionLimits.trustBookEntries) }), 'malformed')
+    expect((await encryptBook({ ...given, book: many('people', 3_000) })).ciphertext.length).toBeLessThan(limits.jsonBodyBytes)
   })
 
   test('a book for no device, or an empty one', async () => {
-    await expectRefused(sealBook({ ...given, recipients: [] }), 'malformed')
-    await expectRefused(sealBook({ ...given, book: {} as TrustBook }), 'malformed')
+    await expectRefused(encryptBook({ ...given, recipients: [] }), 'malformed')
+    await expectRefused(encryptBook({ ...given, book: {} as TrustBook }), 'malformed')
   })
 })

@@ -10,7 +10,7 @@ import { makeKey, unwrapKey, wrapKey } from './wrapping.ts'
 
 /*
  * An attacker
- * - is the server, and writes a book of its own, in which its devices are pinned as other people's: `openBook` only accepts it from
+ * - is the server, and writes a book of its own, in which its devices are pinned as other people's: `decryptBook` only accepts it from
  *   the device that it names (the caller checks that this one is trusted, and that the number is not too low);
  * - swaps books between people, or presents an older one under a newer number: person and number are signed and encrypted;
  * - reads who knows whom: the key is only wrapped for the person's own devices;
@@ -30,12 +30,12 @@ const signedList = (userId: string, { number, byDevice, iv, ciphertext, wraps }:
     ...wraps.flatMap(({ deviceId, wrappedKey }) => [deviceId, fromBase64(wrappedKey)]),
   )
 
-type Sealing = { userId: string; number: number; book: TrustBook; byDevice: DeviceKeys; recipients: readonly KnownDevice[] }
+type PlainBook = { userId: string; number: number; book: TrustBook; byDevice: DeviceKeys; recipients: readonly KnownDevice[] }
 type Chosen = { key: CryptoKey; iv: Uint8Array<ArrayBuffer> }
 
-/** `sealBook` with given random values; only tests choose them. */
-export const sealBookWith = async ({ key, iv }: Chosen, sealing: Sealing): Promise<EncryptedTrustBook> => {
-  const { userId, number, book, byDevice, recipients } = sealing
+/** `encryptBook` with given random values; only tests choose them. */
+export const encryptBookWith = async ({ key, iv }: Chosen, plain: PlainBook): Promise<EncryptedTrustBook> => {
+  const { userId, number, book, byDevice, recipients } = plain
   const place = { userId, number, byDevice: byDevice.deviceId }
   const algorithm = { name: 'AES-GCM', iv, additionalData: contextOf(place) }
   const plaintext = new TextEncoder().encode(JSON.stringify(TrustBook.parse(book)))
@@ -49,8 +49,8 @@ export const sealBookWith = async ({ key, iv }: Chosen, sealing: Sealing): Promi
 }
 
 /** Encrypts a person's trust book for their own devices. Throws `malformed` if it is too large or has another shape. */
-export const sealBook = (sealing: Sealing): Promise<EncryptedTrustBook> =>
-  orFail('malformed', async () => sealBookWith({ key: await makeKey(), iv: crypto.getRandomValues(new Uint8Array(12)) }, sealing))
+export const encryptBook = (plain: PlainBook): Promise<EncryptedTrustBook> =>
+  orFail('malformed', async () => encryptBookWith({ key: await makeKey(), iv: crypto.getRandomValues(new Uint8Array(12)) }, plain))
 
 type Opening = { userId: string; encrypted: EncryptedTrustBook; device: DeviceKeys; by: KnownDevice }
 
@@ -58,7 +58,7 @@ type Opening = { userId: string; encrypted: EncryptedTrustBook; device: DeviceKe
  * Decrypts the book that `by`, a device trusted by the caller, has written for this person. Throws `malformed`, `forged`,
  * `undecryptable` (also if it is not for this device) or `unsupported`.
  */
-export const openBook = async ({ userId, encrypted: given, device, by }: Opening): Promise<TrustBook> => {
+export const decryptBook = async ({ userId, encrypted: given, device, by }: Opening): Promise<TrustBook> => {
   const { success, data: encrypted } = EncryptedTrustBook.safeParse(given)
   if (!success) throw new EncryptionError('malformed')
   if (encrypted.byDevice !== by.deviceId) throw new EncryptionError('forged')

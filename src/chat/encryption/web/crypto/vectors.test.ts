@@ -4,9 +4,9 @@ import { frankedList, membersList, type Said } from '../../encryption.lists.poli
 import { fromBase64, toBase64 } from './base64.ts'
 import { confirmCode } from './confirmCode.ts'
 import { membersHash, shareWith, unwrap, unwrapShared, wrapFor } from './conversationKey.ts'
-import { open, type SealingPlace, sealWith } from './envelope.ts'
-import { openFile, sealFileWith } from './file.ts'
-import { openDevice, sealDeviceWith } from './recovery.ts'
+import { decryptV1, encryptV1With, type PlaceOfMessage } from './envelope.ts'
+import { decryptBytes, encryptBytesWith } from './file.ts'
+import { decryptDevice, encryptDeviceWith } from './recovery.ts'
 import { safetyNumber } from './safetyNumber.ts'
 import { givenPeople, keyOf, rawOf } from './testing/devices.ts'
 import * as node from './testing/nodeSide.ts'
@@ -73,14 +73,14 @@ const fileList = ({ file: f }: Said) => (f ? node.list(f.name, f.type, f.size, f
 
 test.each(['text', 'withFile'] as const)('a message: %s', async (name) => {
   const { said, iv, frankingKey, ...expected } = vectors[name]
-  const place = expected.place as SealingPlace
+  const place = expected.place as PlaceOfMessage
   const chosen = { iv: fromBase64(iv), frankingKey: fromBase64(frankingKey) }
   const key = await keyOf(fromBase64(wrapped.key))
-  const encrypted = await sealWith(chosen, { place, key, device: asha.device, said })
+  const encrypted = await encryptV1With(chosen, { place, key, device: asha.device, said })
   expect([encrypted.ciphertext, encrypted.commitment, encrypted.iv]).toEqual([expected.ciphertext, expected.commitment, iv])
   expect(hex(frankedList(place, said))).toBe(expected.franked)
   const { signature } = expected
-  expect(await open({ place, encrypted: { ...encrypted, signature }, key, author: asha.known })).toEqual({ ...said, frankingKey })
+  expect(await decryptV1({ place, encrypted: { ...encrypted, signature }, key, author: asha.known })).toEqual({ ...said, frankingKey })
 
   const { conversation, sender, keyVersion, revision, type } = place
   const clientId = place.clientId.toLowerCase()
@@ -97,10 +97,10 @@ test.each(['text', 'withFile'] as const)('a message: %s', async (name) => {
 
 test('a file', async () => {
   const { conversation, clientId, key, iv, bytes, aad, sealed: encrypted, sha256 } = vectors.file
-  const made = await sealFileWith({ key: fromBase64(key), iv: fromBase64(iv) }, { conversation, clientId, bytes: fromBase64(bytes) })
+  const made = await encryptBytesWith({ key: fromBase64(key), iv: fromBase64(iv) }, { conversation, clientId, bytes: fromBase64(bytes) })
   expect({ ...made, bytes: toBase64(made.bytes) }).toEqual({ bytes: encrypted, key, iv, sha256 })
   const file = { size: bytesOf(bytes).length, key, iv, sha256 }
-  expect(toBase64(await openFile({ conversation, clientId, file, bytes: fromBase64(encrypted) }))).toBe(bytes)
+  expect(toBase64(await decryptBytes({ conversation, clientId, file, bytes: fromBase64(encrypted) }))).toBe(bytes)
   expect(hex(node.list('carrel/file/1', conversation, clientId.toLowerCase()))).toBe(aad)
   expect(node.encrypt(bytesOf(key), bytesOf(iv), bytesOf(bytes), Buffer.from(aad, 'hex')).toString('base64')).toBe(encrypted)
   expect(node.sha256(bytesOf(encrypted)).toString('base64')).toBe(sha256)
@@ -109,9 +109,9 @@ test('a file', async () => {
 test('a recovery device', async () => {
   const { code, secret, key, iv, aad, sealed: encrypted } = recovery
   const { userId, deviceId, wrappingPkcs8, signingPkcs8 } = ashasKeys
-  expect(await sealDeviceWith(fromBase64(iv), { code, userId, device: asha.device })).toBe(encrypted)
+  expect(await encryptDeviceWith(fromBase64(iv), { code, userId, device: asha.device })).toBe(encrypted)
   const { publicKeyPem, signingKeyPem } = asha.device
-  expect((await openDevice({ code, userId, deviceId, publicKeyPem, signingKeyPem, encrypted })).fingerprint).toBe(ashasKeys.fingerprint)
+  expect((await decryptDevice({ code, userId, deviceId, publicKeyPem, signingKeyPem, encrypted })).fingerprint).toBe(ashasKeys.fingerprint)
   expect(node.hkdf(secret, userId, 'carrel/recovery/1').toString('base64')).toBe(key)
   expect(hex(node.list('carrel/recovery/1', userId, deviceId))).toBe(aad)
   const plaintext = Buffer.from(JSON.stringify({ wrapping: wrappingPkcs8, signing: signingPkcs8 }))

@@ -6,7 +6,7 @@ import type { TrustBook } from '../../encryption.trustBook.contract.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 import { confirmCodeV2 } from './confirmCode.ts'
 import { browserPrimitives, consentTo, makeFirstList, makeNextList, verifyChain } from './deviceList.ts'
-import { openV2, type PlaceV2, sealV2 } from './envelopeV2.ts'
+import { decryptV2, encryptV2, type PlaceV2 } from './envelopeV2.ts'
 import {
   isHeaderSigned,
   keyHashOf,
@@ -17,14 +17,14 @@ import {
   versionHash,
   wrapForHeader,
 } from './keyVersion.ts'
-import { openRecovery, sealDeviceV2With } from './recovery.ts'
+import { decryptRecovery, encryptDeviceV2With } from './recovery.ts'
 import { safetyNumberV2 } from './safetyNumber.ts'
 import { givenPeople, keyOf, rawOf } from './testing/devices.ts'
 import * as node from './testing/nodeSide.ts'
 import * as two from './testing/nodeSideV2.ts'
 import keys from './testing/vectors.json'
 import vectors from './testing/vectorsV2.json'
-import { openBook, sealBookWith } from './trustBook.ts'
+import { decryptBook, encryptBookWith } from './trustBook.ts'
 
 /* The committed bytes of version 2 match both the code and OpenSSL, following decision 21. */
 
@@ -116,10 +116,10 @@ test.each(['reply', 'withFile', 'blank'] as const)('a message: %s', async (name)
   const { said: anything, order, iv, frankingKey, ...expected } = vectors.messages[name]
   const [at, said] = [expected.place as PlaceV2, anything as SaidV2]
   const key = await keyOf(fromBase64(vectors.key.key))
-  const encrypted = await sealV2({ place: at, key, device: phone.device, said, order, frankingKey, iv: fromBase64(iv) })
+  const encrypted = await encryptV2({ place: at, key, device: phone.device, said, order, frankingKey, iv: fromBase64(iv) })
   expect([encrypted.ciphertext, encrypted.commitment, encrypted.iv]).toEqual([expected.ciphertext, expected.commitment, iv])
   expect(hex(frankedListV2(at, said))).toBe(expected.franked)
-  const opened = await openV2({ place: at, encrypted: { ...encrypted, signature: expected.signature }, key, author: phone.known })
+  const opened = await decryptV2({ place: at, encrypted: { ...encrypted, signature: expected.signature }, key, author: phone.known })
   expect(opened).toEqual({ ...said, ...order, frankingKey })
 
   const aad = two.aad(at)
@@ -135,11 +135,11 @@ test('a trust book', async () => {
   const { key, aad, label, sealed: committed } = vectors.trustBook
   const book = vectors.trustBook.book as unknown as TrustBook
   const encrypted = committed as EncryptedTrustBook
-  for (const { device } of [laptop, recovery]) expect(await openBook({ userId, encrypted, device, by: laptop.known })).toEqual(book)
+  for (const { device } of [laptop, recovery]) expect(await decryptBook({ userId, encrypted, device, by: laptop.known })).toEqual(book)
 
   const recipients = [recovery.known, laptop.known]
   const given = { userId, number: encrypted.number, book, byDevice: laptop.device, recipients }
-  const made = await sealBookWith({ key: await keyOf(fromBase64(key)), iv: fromBase64(encrypted.iv) }, given)
+  const made = await encryptBookWith({ key: await keyOf(fromBase64(key)), iv: fromBase64(encrypted.iv) }, given)
   expect(made.ciphertext).toBe(encrypted.ciphertext)
   const fields = { userId, ...made }
   expect([hex(two.bookAad(fields)), hex(two.bookLabel(fields))]).toEqual([aad, label])
@@ -153,8 +153,8 @@ test('a trust book', async () => {
 test('a recovery device', async () => {
   const { code, secret, key, iv, aad, sealed: encrypted, pinned } = vectors.recovery
   const { deviceId, publicKeyPem, signingKeyPem } = recovery.device
-  expect(await sealDeviceV2With(fromBase64(iv), { code, userId, device: recovery.device, pinned })).toBe(encrypted)
-  const opened = await openRecovery({ code, userId, deviceId, publicKeyPem, signingKeyPem, encrypted })
+  expect(await encryptDeviceV2With(fromBase64(iv), { code, userId, device: recovery.device, pinned })).toBe(encrypted)
+  const opened = await decryptRecovery({ code, userId, deviceId, publicKeyPem, signingKeyPem, encrypted })
   expect([opened.device.fingerprint, opened.pinned]).toEqual([chitrasKeys.fingerprint, pinned])
   expect(node.hkdf(secret, userId, 'carrel/recovery/2').toString('base64')).toBe(key)
   expect(hex(node.list('carrel/recovery/2', userId, deviceId))).toBe(aad)

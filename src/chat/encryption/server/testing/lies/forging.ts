@@ -6,7 +6,7 @@ import type { EncryptionStatus, PublicDevice, SignedList } from '../../../encryp
 import { nodePrimitives } from '../../encryption.primitives.ts'
 import { browserCrypto, type DeviceKeys, type Key } from '../browserCrypto.ts'
 import { consenting, makeFirstList, makeNextList, newDevice, verifyChain } from '../chains.ts'
-import { keyHashOf, sealV2, signHeader, versionHash, wrapForHeader } from '../versions.ts'
+import { encryptV2, keyHashOf, signHeader, versionHash, wrapForHeader } from '../versions.ts'
 import type { Ghost } from './ghost.ts'
 import type { Scene } from './hall.ts'
 import { type Plan, sourceOf } from './liar.ts'
@@ -114,7 +114,7 @@ export const forgeMessage = async (writing: Writing): Promise<Message> => {
   const named = { head, deviceId, firstDeviceId: editOf?.encryption?.firstDeviceId ?? deviceId, keyVersion, versionHash: hash }
   const place = { conversation: like.conversation, sender: like.sender._id, clientId, revision, type: 'text' as const, ...named }
   const order = { stream: Buffer.alloc(16, 7).toString('base64'), counter: 1, sentAt: Date.parse(like.createdAt) }
-  const envelope = await sealV2({ place, key, device, said: { text, replyTo: null, file: null }, order })
+  const envelope = await encryptV2({ place, key, device, said: { text, replyTo: null, file: null }, order })
   const { marks: _, unreadable: __, claimedAt: ___, ...bare } = like
   const isEdited = revision > 1
   return {

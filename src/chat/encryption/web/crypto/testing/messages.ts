@@ -3,9 +3,9 @@ import type { EncryptedFile } from '#chat/conversations/conversations.encryption
 import { chatLimits } from '#chat/conversations/conversations.limits.ts'
 import type { Place, Said } from '../../../encryption.lists.policy.ts'
 import { toBase64 } from '../base64.ts'
-import type { SealingPlace } from '../envelope.ts'
+import type { PlaceOfMessage } from '../envelope.ts'
 
-export const place: SealingPlace = {
+export const place: PlaceOfMessage = {
   conversation: '0193c1d2-0000-7000-8000-000000000001',
   sender: '0193c1d2-aaaa-7000-8000-00000000000a',
   clientId: '5b1f0a7e3c7d4b6e9a540f6e2d1c3b2a',
@@ -42,7 +42,7 @@ export const anySaid: fc.Arbitrary<Said> = fc.record({ text: anyText, replyTo: f
 
 export const typeOf = ({ file }: Said): Place['type'] => (file ? 'file' : 'text')
 
-export const anyPlace: fc.Arbitrary<SealingPlace> = fc.record({
+export const anyPlace: fc.Arbitrary<PlaceOfMessage> = fc.record({
   conversation: anyId,
   sender: anyId,
   clientId: fc.uuid(),

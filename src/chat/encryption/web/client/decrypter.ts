@@ -8,8 +8,8 @@ import type { ReplyV2 } from '../../encryption.lists.policy.ts'
 import { textHash } from '../crypto/device.ts'
 import type { Disclosure } from '../encryption.ts'
 import type { ConversationKeys } from './conversationKeys.ts'
-import { openBefore } from './openBefore.ts'
-import { openSigned } from './openSigned.ts'
+import { decryptSigned } from './decryptSigned.ts'
+import { decryptUnsigned } from './decryptUnsigned.ts'
 import type { People } from './people.ts'
 import type { SeenMessages } from './seenMessages.ts'
 import { mayComeLater, reasonOf, type Standing, standingOf, UnreadableError } from './standing.ts'
@@ -18,7 +18,7 @@ import type { Seen } from './storage.ts'
 /*
  * An attacker who is the server
  * - shows a text in another person's name, under another message, or in another conversation: the whole place is signed and
- *   encrypted (`openSigned`);
+ *   encrypted (`decryptSigned`);
  * - shows a message twice, or an earlier text of it: its sender signed its identity and revision, and both are stored
  *   (`#assertNew`); what is shown under another id than before, or in another order, is marked (`#marksOf`);
  * - shows a reply under another question: a quote is built from the message that the reply names (`#drawn`);
@@ -72,7 +72,7 @@ const mostRemembered = 20_000
 /** If the sender's clock differs from the server's time by more than this, the message was held back, or the clock is wrong. */
 const lateMs = 86_400_000
 
-export class Opener {
+export class Decrypter {
   readonly #needs: Needs
   /** The id under which each message was shown since the page was opened or the server restored, by identity. */
   readonly #shown = new Recent<string, string>(mostRemembered)
@@ -287,7 +287,7 @@ export class Opener {
     try {
       const { revision, commitment } = encrypted
       if (isV2(encrypted)) {
-        const { said, isProven, isFromRemoved } = await openSigned({ keys, people }, standing, encrypted)
+        const { said, isProven, isFromRemoved } = await decryptSigned({ keys, people }, standing, encrypted)
         const { stream, counter, sentAt, ...rest } = said
         const order = revision === 1 ? { stream, counter } : null
         const identity = `${encrypted.firstDeviceId} ${standing.clientId.toLowerCase()}`
@@ -295,7 +295,7 @@ export class Opener {
         const { firstDeviceId } = encrypted
         return { said: rest, identity, firstDeviceId, reply: said.replyTo, revision, commitment, order, sentAt, isFromRemoved, marks }
       }
-      const said = await openBefore(keys, standing, encrypted)
+      const said = await decryptUnsigned(keys, standing, encrypted)
       await this.#assertNotRolledBack(keys, standing, revision)
       const identity = identityBefore({ sender: { _id: standing.sender }, clientId: standing.clientId })
       const signed = { order: null, sentAt: null, isFromRemoved: false, marks: ['oldProtocol'] as const }

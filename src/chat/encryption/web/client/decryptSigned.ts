@@ -1,6 +1,6 @@
 import type { EncryptedRevisionV2 } from '#chat/conversations/conversations.encryption.contract.ts'
 import { isTrustedAt } from '../../encryption.chain.policy.ts'
-import { type OpenedV2, openV2 } from '../crypto/envelopeV2.ts'
+import { decryptV2, type OpenedV2 } from '../crypto/envelopeV2.ts'
 import { type ConversationKeys, memberIn } from './conversationKeys.ts'
 import type { People } from './people.ts'
 import { type Standing, UnreadableError } from './standing.ts'
@@ -40,7 +40,7 @@ const listsOf = async ({ keys, people }: Needs, author: string, encrypted: Encry
 }
 
 /** Decrypts a version 2 message. Throws an `UnreadableError`, an `EncryptionError`, or the `CallError` of a failed fetch. */
-export const openSigned = async (needs: Needs, standing: Standing, encrypted: EncryptedRevisionV2): Promise<Read> => {
+export const decryptSigned = async (needs: Needs, standing: Standing, encrypted: EncryptedRevisionV2): Promise<Read> => {
   const { keys, people } = needs
   const { conversation, clientId, type, author, sender } = standing
   if (encrypted.writtenBy !== author) throw new UnreadableError('forged')
@@ -60,7 +60,7 @@ export const openSigned = async (needs: Needs, standing: Standing, encrypted: En
   const kind = type === 'text' ? ('text' as const) : ('file' as const)
   const named = { head, deviceId, firstDeviceId, keyVersion, versionHash, revision }
   const place = { conversation, sender: author, clientId, type: kind, ...named }
-  const said = await openV2({ place, encrypted: envelope, key, author: device })
+  const said = await decryptV2({ place, encrypted: envelope, key, author: device })
   const { revokedAt, revokedItself } = pinned.devices.get(deviceId) ?? { revokedAt: null, revokedItself: false }
   return { said, isProven: isProven && isProvenFirst, isFromRemoved: isEarlier || (revokedAt !== null && !revokedItself) }
 }

@@ -1,18 +1,18 @@
 import { CannotEncryptError, type OutgoingMessage } from '#chat/conversations/web/messageEncryption.ts'
 import type { ReplyV2 } from '../../encryption.lists.policy.ts'
 import type { EncryptionStatus } from '../../encryption.shapes.contract.ts'
-import { sealV2 } from '../crypto/envelopeV2.ts'
+import { encryptV2 } from '../crypto/envelopeV2.ts'
 import type { ConversationKeys, Version } from './conversationKeys.ts'
 import { coverageOf, isCoveredBy } from './coverage.ts'
+import type { Decrypter } from './decrypter.ts'
 import { makeNextVersion } from './newVersion.ts'
-import type { Opener } from './opener.ts'
 import type { People } from './people.ts'
 import type { EncryptionPorts } from './ports.ts'
 import type { SentOnce } from './sentOnce.ts'
 import type { ThisDevice } from './thisDevice.ts'
 import { verificationOf } from './trust.ts'
 
-type Needs = { ports: EncryptionPorts; device: ThisDevice; people: People; opener: Opener; sent: SentOnce }
+type Needs = { ports: EncryptionPorts; device: ThisDevice; people: People; decrypter: Decrypter; sent: SentOnce }
 
 /**
  * Returns the current version with its key if it may be used: it covers all current devices, is no older than versions seen
@@ -58,22 +58,22 @@ export const currentVersion = async (needs: Needs, keys: ConversationKeys): Prom
 }
 
 /** Returns how the quoted message is identified; decrypts it first if that last happened in another session. */
-const replyOf = async ({ opener }: Needs, { conversation, replyTo }: OutgoingMessage): Promise<ReplyV2 | null> => {
+const replyOf = async ({ decrypter }: Needs, { conversation, replyTo }: OutgoingMessage): Promise<ReplyV2 | null> => {
   if (!replyTo) return null
-  const known = opener.namedBy(conversation, replyTo)
+  const known = decrypter.namedBy(conversation, replyTo)
   if (known) return known.reply
-  await opener.quoted(conversation, replyTo)
-  return opener.namedBy(conversation, replyTo)?.reply ?? null
+  await decrypter.quoted(conversation, replyTo)
+  return decrypter.namedBy(conversation, replyTo)?.reply ?? null
 }
 
-export const sealMessage = async (needs: Needs, keys: ConversationKeys, sealing: OutgoingMessage) => {
+export const encryptMessage = async (needs: Needs, keys: ConversationKeys, plain: OutgoingMessage) => {
   const { version, key } = await currentVersion(needs, keys)
-  const { ports, people, opener } = needs
+  const { ports, people, decrypter } = needs
   const device = deviceOf(needs)
   const own = await people.of(ports.me._id)
   if (!own) throw new CannotEncryptError('noDevice')
-  const { conversation, clientId, revision, type, text, file } = sealing
-  const firstDeviceId = revision === 1 ? device.deviceId : (opener.firstDeviceOf(conversation, clientId) ?? device.deviceId)
+  const { conversation, clientId, revision, type, text, file } = plain
+  const firstDeviceId = revision === 1 ? device.deviceId : (decrypter.firstDeviceOf(conversation, clientId) ?? device.deviceId)
   const { keyVersion, hash: versionHash } = version
   const place = {
     ...{ conversation, sender: ports.me._id, clientId, revision, type },
@@ -81,5 +81,5 @@ export const sealMessage = async (needs: Needs, keys: ConversationKeys, sealing:
   }
   const { frankingKey, stream, counter } = await needs.sent.once(`${conversation} ${clientId} ${revision}`)
   const order = { stream, counter, sentAt: ports.now().getTime() }
-  return sealV2({ place, key, device, said: { text, replyTo: await replyOf(needs, sealing), file }, order, frankingKey })
+  return encryptV2({ place, key, device, said: { text, replyTo: await replyOf(needs, plain), file }, order, frankingKey })
 }
