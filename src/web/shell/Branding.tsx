@@ -50,7 +50,7 @@ const frames: Record<Place, string> = {
 }
 const names: Record<Place, string> = {
   // Beside a narrow logo, below a wide one.
-  sidebar: 'line-clamp-3 grow basis-24 text-lg',
+  sidebar: 'line-clamp-3 grow basis-24 text-base',
   bar: 'line-clamp-2 text-base leading-snug',
   login: 'text-xl',
 }

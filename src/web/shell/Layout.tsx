@@ -109,7 +109,7 @@ const Account = ({ site, user }: LayoutProps) => (
 )
 
 const Sidebar = ({ site, user }: LayoutProps) => (
-  <div className="sticky top-0 flex h-dvh print:hidden w-[min(calc(var(--spacing)*56),28vw)] shrink-0 flex-col gap-3 border-line border-r bg-surface px-3 py-3">
+  <div className="sticky top-0 flex h-dvh print:hidden w-[min(calc(var(--spacing)*56),28vw)] shrink-0 flex-col gap-2 border-line border-r bg-surface px-3 py-2">
     <header className="px-3 pt-1">
       <Link to={startPage(user.role)} className="block rounded-lg">
         <Branding place="sidebar" />

@@ -24,10 +24,12 @@ export const FilterBar = ({ search, active, start, end, children }: Props) => {
   return (
     <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-2">
       {start && <div className="max-md:order-last max-md:w-full">{start}</div>}
-      <div className={`flex min-w-0 gap-2 ${search ? 'grow-[999] basis-[10rem]' : ''}`}>
-        {search}
-        {isNarrow && <FiltersButton active={active} isOpen={isOpen} onPress={() => setOpen(!isOpen)} />}
-      </div>
+      {(search || isNarrow) && (
+        <div className={`flex min-w-0 gap-2 ${search ? 'grow-[999] basis-[10rem]' : ''}`}>
+          {search}
+          {isNarrow && <FiltersButton active={active} isOpen={isOpen} onPress={() => setOpen(!isOpen)} />}
+        </div>
+      )}
       {(!isNarrow || isOpen) && <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 max-md:w-full">{children}</div>}
       {end}
     </div>

@@ -22,19 +22,21 @@ export const FeeStudent = ({ student }: { student: StudentCard | null }) => {
   return (
     <div className="flex items-center gap-3">
       {/* The side panel shows the picture, so the name gets the space here. */}
-      <span className="beside:hidden">
+      <span className="flex shrink-0 beside:hidden">
         <Avatar id={_id} name={shownName({ name, email })} src={profilePictureUrl} />
       </span>
       <div className="min-w-0">
         <p className="wrap-anywhere">
           <PersonName id={_id} name={shownName({ name, email })} />
         </p>
-        <p className="flex flex-wrap gap-x-2 text-muted text-xs">
+        <p className="flex gap-x-2 text-muted text-xs">
           {seat.map((each) => (
-            <span key={each}>{each}</span>
+            <span key={each} className="shrink-0">
+              {each}
+            </span>
           ))}
           {email && (
-            <span className="min-w-0 max-w-full truncate" title={email}>
+            <span className="min-w-0 truncate" title={email}>
               <Email address={email} />
             </span>
           )}

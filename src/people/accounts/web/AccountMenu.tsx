@@ -58,7 +58,7 @@ export const AccountMenu = ({ user, onDone, slots }: AccountMenuProps & { slots:
     { key: 'logout', label: words.logout, icon: <LogOut />, onAction: () => logout(slots) },
   ]
   const trigger = (
-    <PlainButton className="flex w-full cursor-pointer items-center gap-3 rounded-lg px-2 py-2 text-left transition-colors duration-150 hover:bg-hover">
+    <PlainButton className="flex w-full cursor-pointer items-center gap-3 rounded-lg px-2 py-1 text-left transition-colors duration-150 hover:bg-hover">
       <TriggerContent user={user} />
     </PlainButton>
   )

@@ -33,7 +33,7 @@ const useKindOptions = (): Option[] => {
 export const AuditFilters = (props: Props) => {
   const words = useWords(auditEn).filters
   const { filter, set } = props.filtering
-  const field = 'max-md:flex-1 max-md:basis-[9rem]'
+  const field = 'max-md:flex-1 max-md:basis-[9rem] md:max-w-60'
   const inline = `${field} md:flex-row! md:items-center md:gap-2!`
   return (
     <FilterBar active={[filter.actor, filter.kind, filter.from, filter.to].filter(Boolean).length}>
