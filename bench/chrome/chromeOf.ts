@@ -38,7 +38,8 @@ const rows = [
   'tbody tr:not([aria-hidden])',
   '[role=grid] [role=row]',
   '[data-conversation]',
-  'ul:not([role=tablist]) > li',
+  'ul[aria-label]:not([role=tablist]) > li',
+  'section[aria-labelledby] > ul > li',
   'ol[aria-label] > li',
 ]
   .map((each) => `main ${each}`)

@@ -47,13 +47,13 @@ const usePicture = (url: string, version: string) => {
 export const AttachedPicture = ({ url, version, title }: { url: string; version: string; title: string }) => {
   const words = useWords(noticesEn).attachment
   const { picture, retry } = usePicture(url, version)
-  if (picture.state === 'loading') return <Bar className="h-48 w-full max-w-sm rounded-lg" />
+  if (picture.state === 'loading') return <Bar className="h-60 w-full max-w-sm rounded-lg" />
   if (picture.state === 'there')
     return (
       <img
         src={picture.src}
         alt={words.picture(title)}
-        className="max-h-96 max-w-full self-start rounded-lg border border-line object-contain"
+        className="h-60 max-w-full self-start rounded-lg border border-line object-contain"
       />
     )
   return (
