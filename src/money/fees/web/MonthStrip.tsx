@@ -92,7 +92,7 @@ export const MonthStrip = ({ months }: { months: readonly MonthMark[] }) => {
         aria-valuenow={at + 1}
         aria-valuetext={words.mark(shown)}
         {...props}
-        className="flex h-11 w-fit touch-pan-y select-none flex-col justify-center rounded-lg"
+        className="flex h-11 min-h-fit w-fit touch-pan-y select-none flex-col justify-center rounded-lg"
       >
         <svg aria-hidden="true" width={months.length * STEP - 3} height={SIZE} className="shrink-0 overflow-visible">
           {months.map(({ year, month, state }, index) => (

@@ -42,7 +42,7 @@ export const ReceiptPaper = ({ receipt, isUnseen = false }: Props) => {
       <PaperHead />
       <h2 className="mt-4 font-display font-semibold text-xl">{of.headings[kind]}</h2>
       {voided && <p className="mt-1 font-semibold wrap-anywhere">{of.voided(formatInstant(voided.at), voided.reason, voided.by)}</p>}
-      <p className="mt-3 font-display font-semibold text-2xl leading-9 tabular-nums">{formatRupees(receipt.amount)}</p>
+      <p className="mt-3 font-display font-semibold text-2xl leading-[1.125] tabular-nums">{formatRupees(receipt.amount)}</p>
       <p>{words.inWords(receipt.amount)}</p>
       <PaperFacts facts={facts} />
       <Lines receipt={receipt} />
