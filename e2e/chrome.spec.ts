@@ -34,7 +34,7 @@ test('lists start near the top and do not move, with banners that were seen and 
       await expectAccessible(page)
     })
   }
-  await page.getByRole('button', { name: /^Water tank is being cleaned\s*· 1 more$/ }).click()
+  await page.getByRole('button', { name: /^The fee desk closes at 6 pm today\s*· \d more$/ }).click()
   await expect(page.getByText('Please use the cooler').first()).toBeVisible()
   await expectAccessible(page)
 })

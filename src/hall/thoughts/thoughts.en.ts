@@ -11,7 +11,7 @@ export const thoughtsEn = {
   bulkImport: 'Bulk Import',
   today: {
     title: "Today's Thought",
-    none: 'No thought is active. Students see a default sentence instead.',
+    none: 'None is active. Students see a default sentence.',
     loadFailed: "Today's thought could not be loaded.",
     retry: 'Try again',
     badge: 'Today',

@@ -1,5 +1,5 @@
 import { LogOut, X } from 'lucide-react'
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { useLocation } from 'react-router'
@@ -24,6 +24,11 @@ export type SlideInPanelProps = {
 export const SlideInPanel = ({ site, user, isOpen, onOpenChange, onSearch }: SlideInPanelProps) => {
   const words = useWords(shellEn)
   const close = () => onOpenChange(false)
+  /** A dialog of the account menu is part of this panel, which is out of sight until the dialog closes. */
+  const [isBehind, setBehind] = useState(false)
+  useEffect(() => {
+    if (isOpen) setBehind(false)
+  }, [isOpen])
   const { pathname } = useLocation()
   const opened = useRef(pathname)
   // Entries of the account menu lead to pages too.
@@ -32,7 +37,12 @@ export const SlideInPanel = ({ site, user, isOpen, onOpenChange, onSearch }: Sli
     opened.current = pathname
   }, [pathname, onOpenChange])
   return (
-    <ModalOverlay isOpen={isOpen} onOpenChange={onOpenChange} isDismissable className="fixed inset-0 z-50 bg-overlay">
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      isDismissable
+      className={`fixed inset-0 z-50 bg-overlay ${isBehind ? 'invisible' : ''}`}
+    >
       <Modal className="h-full w-72 max-w-[85%] bg-surface text-ink shadow-lg transition-transform duration-200 ease-out data-[entering]:-translate-x-full data-[exiting]:-translate-x-full motion-reduce:transition-none">
         <Dialog aria-label={words.menuLabel} className="flex h-full flex-col gap-4 overflow-y-auto p-4 outline-none">
           <div className="flex items-start justify-between gap-2 pl-3">
@@ -53,7 +63,7 @@ export const SlideInPanel = ({ site, user, isOpen, onOpenChange, onSearch }: Sli
           <MenuEntries site={site} role={user.role} onChosen={close} />
           <div className="mt-auto">
             <Suspense fallback={<span className="block h-13" />}>
-              <site.accountMenu.Component user={user} onDone={close} />
+              <site.accountMenu.Component user={user} onOpen={() => setBehind(true)} onDone={close} />
             </Suspense>
           </div>
           {/* The menu stays open, because it asks what to do with keys on this device. */}

@@ -65,4 +65,9 @@ export type Site = {
 export type SwitcherProps = { pages: readonly Page[]; user: SessionUser; onClose: () => void }
 
 /** `onDone`: a dialog of the menu was closed. */
-export type AccountMenuProps = { user: SessionUser; onDone?: () => void }
+export type AccountMenuProps = {
+  user: SessionUser
+  /** Told when a dialog of the menu opens, and when it has closed. */
+  onOpen?: () => void
+  onDone?: () => void
+}

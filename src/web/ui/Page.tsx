@@ -38,7 +38,9 @@ export const Page = ({ title, tab = title, count, tabs, fact, about, action, fil
         {tabs && <div className="min-w-0 max-wide:order-last max-wide:w-full wide:grow wide:basis-0">{tabs}</div>}
         {fact && <div className="flex min-w-0 shrink justify-end text-sm max-md:hidden">{fact}</div>}
         {action && (
-          <div className={`flex shrink-0 items-center gap-2 max-md:gap-1 ${tabs ? '' : 'wide:ml-auto'} ${iconsOnly}`}>{action}</div>
+          <div className={`flex max-w-full shrink-0 items-center gap-2 max-md:gap-1 ${tabs ? '' : 'wide:ml-auto'} ${iconsOnly}`}>
+            {action}
+          </div>
         )}
       </header>
       {about && <p className="-mt-2 mb-1 text-muted text-sm wrap-break-word">{about}</p>}

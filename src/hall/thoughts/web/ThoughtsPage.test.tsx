@@ -65,7 +65,7 @@ test('shows today’s thought above the list, which has a count', async () => {
 test('without thoughts the page offers to add one; if none is active it says what students see', async () => {
   const { press } = show(...server())
   expect(await screen.findByText('No thoughts yet')).toBeTruthy()
-  expect(await screen.findByText(/No thought is active/)).toBeTruthy()
+  expect(await screen.findByText(/^None is active/)).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'All Thoughts (0)' })).toBeTruthy()
   await press('Bulk Import')
   expect(await screen.findByRole('dialog', { name: 'Bulk Import' })).toBeTruthy()

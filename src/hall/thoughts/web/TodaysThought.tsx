@@ -13,9 +13,9 @@ export const TodaysThought = () => {
   return (
     <section
       aria-labelledby={id}
-      className="flex min-h-11 items-center gap-x-3 rounded-lg border-accent-fill border-l-4 bg-accent-soft px-3 max-md:gap-x-2"
+      className="flex min-h-11 flex-wrap items-center gap-x-3 rounded-lg border-accent-fill border-l-4 bg-accent-soft px-3 max-md:gap-x-2"
     >
-      <h2 id={id} className="shrink-0 font-medium text-sm">
+      <h2 id={id} className="max-w-full font-medium text-sm wrap-anywhere">
         {words.title}
       </h2>
       {isPending && (
@@ -31,10 +31,10 @@ export const TodaysThought = () => {
           </Button>
         </p>
       )}
-      {thought === null && <p>{words.none}</p>}
+      {thought === null && <p className="min-w-0 grow basis-40 text-sm">{words.none}</p>}
       {thought && (
         <>
-          <blockquote dir="auto" className="line-clamp-1 min-w-0 text-left wrap-anywhere">
+          <blockquote dir="auto" className="line-clamp-1 min-w-0 grow basis-40 text-left wrap-anywhere">
             {thought.thought}
           </blockquote>
           {thought.author && (

@@ -25,25 +25,29 @@ export const accountDialogs = {
 }
 
 /** Actions of everybody on their own account, and the owner's pages that the menu of the specification does not have. */
-export const AccountMenu = ({ user, onDone, slots }: AccountMenuProps & { slots: AccountSlots }) => {
+export const AccountMenu = ({ user, onOpen, onDone, slots }: AccountMenuProps & { slots: AccountSlots }) => {
   const words = useWords(accountMenuEn).menu
   const dialogs = { ...accountDialogs, devices: slots.devices }
-  const [open, setOpen] = useState<keyof typeof dialogs>()
+  const [opened, setOpened] = useState<keyof typeof dialogs>()
+  const open = (dialog: keyof typeof dialogs) => {
+    setOpened(dialog)
+    onOpen?.()
+  }
   const navigate = useNavigate()
   const { isUsed, isOutdated } = slots.useKeysHere(user._id)
   const close = () => {
-    setOpen(undefined)
+    setOpened(undefined)
     onDone?.()
   }
   const entries: MenuEntry[] = [
-    { key: 'password', label: words.changePassword, icon: <KeyRound />, onAction: () => setOpen('password') },
-    { key: 'sessions', label: words.sessions, icon: <MonitorSmartphone />, onAction: () => setOpen('sessions') },
+    { key: 'password', label: words.changePassword, icon: <KeyRound />, onAction: () => open('password') },
+    { key: 'sessions', label: words.sessions, icon: <MonitorSmartphone />, onAction: () => open('sessions') },
     {
       key: 'devices',
       label: words.devices,
       note: isOutdated ? words.setUpAgain : undefined,
       icon: <ShieldCheck />,
-      onAction: () => setOpen('devices'),
+      onAction: () => open('devices'),
     },
     // The specification's menu of managers has no entry for it.
     ...(user.role === 'manager'
@@ -65,7 +69,7 @@ export const AccountMenu = ({ user, onDone, slots }: AccountMenuProps & { slots:
   return (
     <>
       <Menu label={words.account} trigger={trigger} entries={entries} header={<Who user={user} />} />
-      {open && <Embed screen={dialogs[open]} onClose={close} />}
+      {opened && <Embed screen={dialogs[opened]} onClose={close} />}
       <SignOutQuestion isLikely={isUsed} loadSignOutDialog={slots.loadSignOutDialog} forgetHere={slots.forgetHere} />
     </>
   )
