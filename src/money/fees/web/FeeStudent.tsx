@@ -1,7 +1,6 @@
 import { shownName } from '#contract/shownName.ts'
 import { PersonName } from '#people/users/web/PersonName.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { Email } from '#web/ui/Email.tsx'
 import { useWords } from '#web/words.ts'
 import { feesEn } from '../fees.en.ts'
 import type { StudentCard } from '../fees.shapes.contract.ts'
@@ -37,7 +36,7 @@ export const FeeStudent = ({ student }: { student: StudentCard | null }) => {
           ))}
           {email && (
             <span className="min-w-0 truncate" title={email}>
-              <Email address={email} />
+              {email}
             </span>
           )}
         </p>
