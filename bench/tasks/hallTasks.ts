@@ -91,7 +91,7 @@ const importSixty = async (hands: Hands): Promise<void> => {
 /** What a clerk counts on an ordinary day: there is no difference, which would have to be confirmed by another press. */
 const inTheBox = async ({ page }: Hands): Promise<string> => {
   const authorization = await page.evaluate<string>("localStorage.getItem('token')")
-  const response = await page.request.get('/api/user/fees/closings/cash', { headers: { authorization } })
+  const response = await page.request.get(new URL('/api/user/fees/closings/cash', page.url()).href, { headers: { authorization } })
   return String(((await response.json()) as { expected: number }).expected)
 }
 
