@@ -63,7 +63,7 @@ const Filters = ({ filtering }: { filtering: Filtering }) => {
         onChange={(value) => set('role', value)}
         placeholder={words.allRoles}
         options={roles.map((role) => ({ value: role, label: names[role] }))}
-        className="max-md:grow max-md:basis-[8rem] md:w-28"
+        className="max-md:grow max-md:basis-[8rem] md:w-32"
       />
       <SelectField
         label={words.statusFilter}
@@ -73,7 +73,7 @@ const Filters = ({ filtering }: { filtering: Filtering }) => {
         placeholder={words.allStatuses}
         options={AccountStatus.options.map((status) => ({ value: status, label: words.statuses[status] }))}
         // The full text of a choice may be long.
-        className={`max-md:grow ${filter.status ? 'max-md:basis-[15rem] md:w-60' : 'max-md:basis-[8rem] md:w-38'}`}
+        className={`max-md:grow ${filter.status ? 'max-md:basis-[15rem] md:w-60' : 'max-md:basis-[8rem] md:w-36'}`}
       />
     </>
   )
