@@ -1,8 +1,5 @@
-import * as z from 'zod/mini'
-
 export const roles = ['student', 'manager', 'admin', 'superadmin'] as const
 export type Role = (typeof roles)[number]
-export const RoleName = z.enum(roles)
 
 /** The caller, as rules need it. */
 export type Actor = { readonly _id: string; readonly name: string; readonly role: Role }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { roles } from './actor.ts'
 import { limits } from './limits.ts'
 
 const unstorable = /\0/
@@ -42,6 +43,9 @@ export const orEmpty = <S extends z.ZodMiniType<string, string>>(schema: S) =>
 export const Id = z
   .string('Invalid id')
   .check(z.minLength(1, 'Invalid id'), z.maxLength(64, 'Invalid id'), z.regex(/^[A-Za-z0-9_-]+$/, 'Invalid id'))
+/** Apart from the roles: the first page needs those, and no schema. */
+export const RoleName = z.enum(roles)
+
 export const byId = z.object({ id: Id })
 
 /** The id of something else in a body, with the sentence for a text that cannot be an id. */

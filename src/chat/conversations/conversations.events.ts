@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { RoleName } from '#contract/actor.ts'
 import { event, inboundEvent } from '#contract/event.ts'
-import { Id } from '#contract/fields.ts'
+import { Id, RoleName } from '#contract/fields.ts'
 import { chatLimits } from './conversations.limits.ts'
 import { Conversation, Message, Reaction, SharedConversation } from './conversations.shapes.contract.ts'
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { RoleName } from '#contract/actor.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { Id, Instant } from '#contract/fields.ts'
+import { Id, Instant, RoleName } from '#contract/fields.ts'
 
 export const presenceLimits = {
   /** People whose presence one person sees: those of their latest private conversations. */

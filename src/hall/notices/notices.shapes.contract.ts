@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { RoleName } from '#contract/actor.ts'
 import type { Errors } from '#contract/errors.ts'
-import { Day, Id, Instant } from '#contract/fields.ts'
+import { Day, Id, Instant, RoleName } from '#contract/fields.ts'
 import { Slot } from '#contract/terms.ts'
 
 export const NoticeType = z.enum(['banner', 'marquee', 'tab'], 'Please choose a type')
