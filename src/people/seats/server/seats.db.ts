@@ -80,6 +80,14 @@ export const takenHalves = (db: Db, seats: number, today: string) =>
     .groupBy('seats.half')
     .execute()
 
+/** Returns the number of seats that are taken for any part of the day, up to the hall's number of seats. */
+export const usedSeats = async (db: Db, seats: number, today: string): Promise<number> => {
+  const { count } = await taken(db, seats, today)
+    .select((eb) => eb.fn.count<number>('seats.seatNumber').distinct().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Returns the number of seats of which both halves are taken, up to the hall's number of seats. */
 export const fullSeats = async (db: Db, seats: number, today: string): Promise<number> => {
   const full = taken(db, seats, today)
