@@ -144,6 +144,7 @@ const site: Site = {
   loadSocket: async () => (await import('./api/socket.ts')).openSocket,
   logout: () => signOut(encryptionInAccount),
   banners: [noticesBanner, chatBanner, backupBanner],
+  headerNotices: noticesDot,
   accountMenu: accountMenu(encryptionInAccount),
   signInAgain,
   switcher,

@@ -24,6 +24,8 @@ export const seatsEn = {
   seat: (n: number) => `Seat ${n}`,
   seatAndSlot,
   taken: (n: number, total: number, at: Half) => `${number(n)} of ${number(total)} seats taken in the ${at}`,
+  /** Beside the sign of the half. */
+  takenShort: (n: number, total: number) => `${number(n)} of ${number(total)} taken`,
   shown: { label: 'Time of day', both: 'Both', morning: 'Morning', afternoon: 'Afternoon' },
   freeOnly: 'Free only',
   noneFree: 'No seat is free',

@@ -25,7 +25,7 @@ export const usersEn = {
   add: 'Add User',
   views: { label: 'Views', list: 'List', seats: 'Seat map' },
   search: 'Search users',
-  searchPlaceholder: 'Name, email, phone or seat',
+  searchPlaceholder: 'Name or phone',
   roleFilter: 'Role',
   allRoles: 'All roles',
   statusFilter: 'Account',
