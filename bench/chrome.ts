@@ -24,9 +24,9 @@ const ofStaff = {
 }
 const ofAdmin = {
   lists: ['/categories', '/chat-monitoring', '/announcements', '/gallery'],
-  others: ['/upload', '/customization', '/fees/check', '/customization?section=rules'],
+  others: ['/upload', '/customization', '/customization?section=rules'],
 }
-const ofSuperadmin = { lists: ['/audit'], others: ['/documents?view=removed', '/system'] }
+const ofSuperadmin = { lists: ['/audit'], others: ['/documents?view=removed', '/fees/check', '/system'] }
 
 /** The lists that a role can open, and its other pages, which have no first row. */
 const pagesOf = {
