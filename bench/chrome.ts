@@ -5,7 +5,6 @@ import { findChromium } from '../scripts/chromium.ts'
 import { accounts, password } from '../scripts/demoHall.ts'
 import { demoEnvironment, fill } from '../scripts/fill.ts'
 import { type Chrome, chromeOf, firstRowLimit, type Size, shiftLimit, sizes, watchShifts } from './chrome/chromeOf.ts'
-import type { Bench } from './lists.ts'
 import type { Result } from './measure.ts'
 import { fileHere, freePort, startServer } from './processes.ts'
 
@@ -25,9 +24,9 @@ const ofStaff = {
 }
 const ofAdmin = {
   lists: ['/categories', '/chat-monitoring', '/announcements', '/gallery'],
-  others: ['/upload', '/customization', '/fees/check', '/customization?section=rules'],
+  others: ['/upload', '/customization', '/customization?section=rules'],
 }
-const ofSuperadmin = { lists: ['/audit'], others: ['/documents?view=removed', '/system'] }
+const ofSuperadmin = { lists: ['/audit'], others: ['/documents?view=removed', '/fees/check', '/system'] }
 
 /** The lists that a role can open, and its other pages, which have no first row. */
 const pagesOf = {
@@ -139,13 +138,13 @@ const measureRole = async (browser: Browser, origin: string, role: Role, size: S
 }
 
 /** A second banner for everybody; the demo has one, and a marquee. */
-export const addBanner = async (origin: string): Promise<void> => {
+const addBanner = async (origin: string): Promise<void> => {
   const { token } = await signIn(origin, 'manager')
   const notice = { title: 'The fee desk closes at 6 pm today', content: 'Please pay before that.', type: 'banner', priority: 5 }
   await send(origin, '/notice', { ...notice, targetAllUsers: true }, token)
 }
 
-export const measureChromeAt = async (origin: string): Promise<Result[]> => {
+const measureChromeAt = async (origin: string): Promise<Result[]> => {
   const browser = await chromium.launch({
     executablePath: await findChromium(),
     args: ['--no-sandbox', '--no-first-run', '--disable-gpu', '--disable-background-networking'],
@@ -165,7 +164,7 @@ export const measureChromeAt = async (origin: string): Promise<Result[]> => {
  * Measures where the first row of every list is, and how much of every page moves while it loads: as each role, on a desktop and a
  * phone, with two banners and a marquee, on the first visit and on later ones.
  */
-export const measureChrome = async ({ folder }: Bench): Promise<Result[]> => {
+export const measureChrome = async (folder: string): Promise<Result[]> => {
   const port = await freePort()
   const dataDir = join(folder, 'chrome')
   mkdirSync(dataDir)

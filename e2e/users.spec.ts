@@ -60,7 +60,7 @@ test('adds, edits and deletes people as a superadmin, and names the holder of a 
     await form.getByRole('button', { name: 'Remove picture' }).click()
     await form.getByRole('button', { name: 'Save changes' }).click()
     await expect(page.getByText('User updated successfully!')).toBeVisible()
-    await expect(page.getByText('asha.devi@example.org')).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'आशा देवी' }).getByText('asha.devi@example.org')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Edit' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(rowOf(page, 'आशा देवी').locator('img')).toHaveCount(0)
