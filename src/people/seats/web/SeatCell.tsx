@@ -49,14 +49,14 @@ const shapes: Record<Half, { points: string; clip: string; name: string; short: 
     points: '1,1 87,1 87,17.5 1,37.5',
     clip: '[clip-path:polygon(0_0,100%_0,100%_33%,0_68%)]',
     name: 'top-[0.125rem] left-[1.5rem] right-[1rem] max-md:top-[1.125rem] max-md:left-[0.375rem] max-md:right-[0.5rem]',
-    short: 'top-[1.1875rem] left-[0.375rem] max-md:top-[2.25rem]',
+    short: 'top-[1.125rem] left-[0.3125rem] max-md:top-[2.25rem]',
     dot: 'top-[0.375rem] right-[0.375rem]',
   },
   afternoon: {
     points: '1,39.5 87,19.5 87,55 1,55',
     clip: '[clip-path:polygon(0_69%,100%_34%,100%_100%,0_100%)]',
     name: 'right-[0.375rem] bottom-[0.125rem] left-[1rem] text-right max-md:bottom-[1.125rem] max-md:left-[0.5rem]',
-    short: 'right-[0.375rem] bottom-[1.1875rem] max-md:bottom-[2.25rem]',
+    short: 'right-[0.3125rem] bottom-[1.125rem] max-md:bottom-[2.25rem]',
     dot: 'bottom-[0.375rem] left-[0.375rem]',
   },
 }
@@ -114,7 +114,11 @@ export const SeatCell = (props: Props) => {
           {firstNameOf(held.name)}
         </span>
       )}
-      <span className={`absolute truncate text-xs leading-[1rem] ${isHalf && !held ? at.name : at.short}`}>{short}</span>
+      <span
+        className={`absolute truncate text-xs ${isHalf && held ? 'leading-[0.75rem]' : 'leading-[1rem]'} ${isHalf && !held ? at.name : at.short}`}
+      >
+        {short}
+      </span>
       {held && held.owed > 0 && <SeatDot className={`absolute ${at.dot}`} />}
     </button>
   )
