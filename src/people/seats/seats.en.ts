@@ -118,8 +118,8 @@ export const seatsEn = {
   /** On paper. */
   sheet: {
     /** Two columns of seats have no titles of their own. */
-    about: (isLong: boolean, date: string) => (isLong ? `Seats: morning, afternoon · ${day(date)}` : `Seats · ${day(date)}`),
+    about: (isLong: boolean, date: string) => `${isLong ? 'Seats: morning, afternoon' : 'Seats'} · (date): account expired · ${day(date)}`,
     until: short,
-    expired: (date: string, today: string) => `Ended ${short(date, today)}`,
+    expired: (date: string, today: string) => `(${short(date, today)})`,
   },
 }

@@ -37,6 +37,14 @@ const asked = ({ calls }: ReturnType<typeof show>) =>
   calls.filter(({ endpoint }) => endpoint === duesApi.list).map(({ received }) => received.query)
 const noted = reply(duesApi.remind, { _id: 'r1', at: '2026-11-21T06:00:00.000Z', by: 'Mohan Rao', channel: 'whatsapp', owed: 2200 })
 
+test('shows the last twelve months of each student in the row, which does not open on a press there', async () => {
+  const page = show([listed([due('asha', 'Asha Rao')])])
+  const strip = await screen.findByRole('slider', { name: 'Fees of twelve months' })
+  expect(strip.getAttribute('aria-valuetext')).toBe('Nov 2026: ₹1,000 due')
+  await page.user.click(strip)
+  expect(page.address()).toBe('/fees/dues')
+})
+
 // jsdom cannot navigate.
 beforeEach(() => document.addEventListener('click', stay))
 afterEach(() => document.removeEventListener('click', stay))
@@ -113,7 +121,12 @@ test('links to the dues of deleted students, who cannot be reminded', async () =
   ])
   await page.user.click(await screen.findByRole('link', { name: 'Show them' }))
   await screen.findByText('Deleted user')
-  expect(screen.queryAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Student', 'Owed', 'Since'])
+  expect(screen.queryAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Student',
+    'Last 12 months',
+    'Owed',
+    'Since',
+  ])
 })
 
 test('says so if there are no dues', async () => {

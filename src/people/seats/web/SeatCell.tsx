@@ -43,20 +43,25 @@ const useTexts = ({ seatNumber, place: { slot, held }, isHalf, mover, mayAdd }: 
   return { short: held ? short : place.free, name: [names.place(seatNumber, slot), `${who}${owes}`, after].filter(Boolean).join(' ') }
 }
 
-/** Where a half is in a tile of 88 × 56, cut by a diagonal; the part that takes the pointer is the same. */
-const shapes: Record<Half, { points: string; clip: string; name: string; short: string; dot: string }> = {
+/**
+ * Where a half is in a tile of 88 × 56, cut by a diagonal; the part that takes the pointer is the same. The middle of its box is
+ * within the half, where assistive technology presses it.
+ */
+const shapes: Record<Half, { points: string; box: string; view: string; name: string; short: string; dot: string }> = {
   morning: {
-    points: '1,1 87,1 87,17.5 1,37.5',
-    clip: '[clip-path:polygon(0_0,100%_0,100%_33%,0_68%)]',
+    points: '1,1 87,1 87,17.5 1,37',
+    box: 'inset-x-0 top-0 h-[68%] [clip-path:polygon(0_0,100%_0,100%_49%,0_100%)]',
+    view: '0 0 88 38',
     name: 'top-[0.125rem] left-[1.5rem] right-[1rem] max-md:top-[1.125rem] max-md:left-[0.375rem] max-md:right-[0.5rem]',
-    short: 'top-[1.1875rem] left-[0.375rem] max-md:top-[2.25rem]',
+    short: 'top-[1.125rem] left-[0.3125rem] max-md:top-[2.25rem]',
     dot: 'top-[0.375rem] right-[0.375rem]',
   },
   afternoon: {
-    points: '1,39.5 87,19.5 87,55 1,55',
-    clip: '[clip-path:polygon(0_69%,100%_34%,100%_100%,0_100%)]',
+    points: '1,39.5 87,20 87,55 1,55',
+    box: 'inset-x-0 bottom-0 h-[66%] [clip-path:polygon(0_53%,100%_0,100%_100%,0_100%)]',
+    view: '0 19 88 37',
     name: 'right-[0.375rem] bottom-[0.125rem] left-[1rem] text-right max-md:bottom-[1.125rem] max-md:left-[0.5rem]',
-    short: 'right-[0.375rem] bottom-[1.1875rem] max-md:bottom-[2.25rem]',
+    short: 'right-[0.3125rem] bottom-[1.125rem] max-md:bottom-[2.25rem]',
     dot: 'bottom-[0.375rem] left-[0.375rem]',
   },
 }
@@ -68,7 +73,7 @@ const whole = {
 }
 
 const Shape = ({ half, look }: { half: Half; look: string }) => (
-  <svg aria-hidden="true" viewBox="0 0 88 56" preserveAspectRatio="none" className="absolute inset-0 size-full">
+  <svg aria-hidden="true" viewBox={shapes[half].view} preserveAspectRatio="none" className="absolute inset-0 size-full">
     <polygon
       points={shapes[half].points}
       vectorEffect="non-scaling-stroke"
@@ -106,7 +111,7 @@ export const SeatCell = (props: Props) => {
       aria-disabled={!held && !mayAdd}
       onFocus={onFocus}
       onClick={onPress}
-      className={`group absolute inset-0 cursor-pointer text-left ${isHalf ? `pointer-events-auto outline-none ${held ? 'text-ink' : 'text-muted'} ${shapes[half].clip}` : `rounded transition-colors duration-150 ${look.tile} ${marked}`}`}
+      className={`group pointer-events-auto absolute cursor-pointer text-left ${isHalf ? `outline-none ${held ? 'text-ink' : 'text-muted'} ${shapes[half].box}` : `inset-0 rounded transition-colors duration-150 ${look.tile} ${marked}`}`}
     >
       {isHalf && <Shape half={half} look={`${look.shape} ${marked}`} />}
       {held && (
@@ -114,7 +119,11 @@ export const SeatCell = (props: Props) => {
           {firstNameOf(held.name)}
         </span>
       )}
-      <span className={`absolute truncate text-xs leading-[1rem] ${isHalf && !held ? at.name : at.short}`}>{short}</span>
+      <span
+        className={`absolute truncate text-xs ${isHalf && held ? 'leading-[0.75rem]' : 'leading-[1rem]'} ${isHalf && !held ? at.name : at.short}`}
+      >
+        {short}
+      </span>
       {held && held.owed > 0 && <SeatDot className={`absolute ${at.dot}`} />}
     </button>
   )

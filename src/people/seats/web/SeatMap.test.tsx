@@ -237,7 +237,7 @@ test('renders every seat for printing, and only while printing', async () => {
   expect(document.querySelectorAll('.seat-sheet')).toHaveLength(0)
   act(() => void window.dispatchEvent(new Event('beforeprint')))
   expect(document.querySelectorAll('.seat-sheet')).toHaveLength(1)
-  expect(document.querySelector('.seat-sheet')?.textContent).toContain('Sunil DasEnded 10 Nov98765 44444')
+  expect(document.querySelector('.seat-sheet')?.textContent).toContain('Sunil Das(10 Nov)98765 44444')
   act(() => void window.dispatchEvent(new Event('afterprint')))
   expect(document.querySelectorAll('.seat-sheet')).toHaveLength(0)
 })
