@@ -11,6 +11,7 @@ import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { type Due, duesApi, duesErrors } from '../dues.contract.ts'
 import { DuesPage } from './DuesPage.tsx'
+import { ReminderRunScreen } from './dueScreens.ts'
 
 const due = (_id: string, name: string, more: Partial<Due> = {}, phone: string | null = '98765 43210'): Due => ({
   _id,
@@ -36,6 +37,9 @@ const show = (replies: FakeReply[], at = '/fees/dues') => renderPage(<DuesPage /
 const asked = ({ calls }: ReturnType<typeof show>) =>
   calls.filter(({ endpoint }) => endpoint === duesApi.list).map(({ received }) => received.query)
 const noted = reply(duesApi.remind, { _id: 'r1', at: '2026-11-21T06:00:00.000Z', by: 'Mohan Rao', channel: 'whatsapp', owed: 2200 })
+
+// The page loads it once a student is chosen, and here that is done before.
+await ReminderRunScreen.load()
 
 test('shows the last twelve months of each student in the row, which does not open on a press there', async () => {
   const page = show([listed([due('asha', 'Asha Rao')])])
