@@ -83,6 +83,14 @@ const Shape = ({ half, look }: { half: Half; look: string }) => (
   </svg>
 )
 
+/** A half that is taken, where only free places are listed. */
+export const TakenHalf = ({ half }: { half: Half }) => (
+  <span className={`absolute ${shapes[half].box}`}>
+    <Shape half={half} look="fill-hover stroke-line" />
+    <span className="sr-only">{useWords(seatsEn).states.taken}</span>
+  </span>
+)
+
 const lookOf = (isHalf: boolean, isMoving: boolean, isOpen: boolean): string => {
   if (isHalf) return isOpen || isMoving ? 'stroke-primary-text! stroke-3!' : ''
   if (isOpen) return 'outline-2 outline-primary-text -outline-offset-2'
