@@ -128,6 +128,8 @@ export const SeatCell = (props: Props) => {
         </span>
       )}
       <span
+        // In full in the name of the place.
+        aria-hidden={held ? true : undefined}
         className={`absolute truncate text-xs ${isHalf && held ? 'leading-[0.75rem]' : 'leading-[1rem]'} ${isHalf && !held ? at.name : at.short}`}
       >
         {short}
