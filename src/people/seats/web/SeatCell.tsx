@@ -83,6 +83,14 @@ const Shape = ({ half, look }: { half: Half; look: string }) => (
   </svg>
 )
 
+/** A half that is taken, where only free places are listed. */
+export const TakenHalf = ({ half }: { half: Half }) => (
+  <span className={`absolute ${shapes[half].box}`}>
+    <Shape half={half} look="fill-hover stroke-line" />
+    <span className="sr-only">{useWords(seatsEn).states.taken}</span>
+  </span>
+)
+
 const lookOf = (isHalf: boolean, isMoving: boolean, isOpen: boolean): string => {
   if (isHalf) return isOpen || isMoving ? 'stroke-primary-text! stroke-3!' : ''
   if (isOpen) return 'outline-2 outline-primary-text -outline-offset-2'
@@ -120,6 +128,8 @@ export const SeatCell = (props: Props) => {
         </span>
       )}
       <span
+        // In full in the name of the place.
+        aria-hidden={held ? true : undefined}
         className={`absolute truncate text-xs ${isHalf && held ? 'leading-[0.75rem]' : 'leading-[1rem]'} ${isHalf && !held ? at.name : at.short}`}
       >
         {short}
