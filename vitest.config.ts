@@ -9,7 +9,7 @@ const database = process.env.TEST_DATABASE || 'sqlite'
 const filesWith = (text: RegExp) => globSync('src/**/*.test.ts').filter((file) => text.test(readFileSync(file, 'utf8')))
 
 /** The tests that ask for a database or a whole app can run on each database; they are known by what they import. */
-const onDatabase = filesWith(/^import .* from '(#server|\.)\/testing\/(given\w*|database|plans|postgres|pglite)\.ts'$/m)
+const onDatabase = filesWith(/^import .* from '(#server|\.)\/testing\/(given\w*|database|plans|postgres|pglite|lies\/hall)\.ts'$/m)
 
 /** They replace a module or end its work for good, so they need modules of their own. */
 const apart = filesWith(/\bvi\.mock\(|\bstopWork\b/)
