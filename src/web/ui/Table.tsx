@@ -148,7 +148,9 @@ type RowProps<T> = Pick<TableProps<T>, 'columns' | 'onRowPress'> & {
 
 /** Returns false for a press on a control within the row, and for the end of a text selection. */
 const isForRow = ({ target }: MouseEvent): boolean =>
-  target instanceof Element && !target.closest('a, button, input, label, select, [role=slider]') && window.getSelection()?.isCollapsed !== false
+  target instanceof Element &&
+  !target.closest('a, button, input, label, select, [role=slider]') &&
+  window.getSelection()?.isCollapsed !== false
 
 const cardLayout = <T,>(columns: readonly Column<T>[]): string =>
   columns.some(({ isInline }) => isInline) ? 'cards:flex-wrap cards:items-center cards:gap-x-2 cards:gap-y-1' : 'cards:flex-col cards:gap-2'
