@@ -127,13 +127,15 @@ export const SeatCell = (props: Props) => {
           {firstNameOf(held.name)}
         </span>
       )}
-      <span
-        // In full in the name of the place.
-        aria-hidden={held ? true : undefined}
-        className={`absolute truncate text-xs ${isHalf && held ? 'leading-[0.75rem]' : 'leading-[1rem]'} ${isHalf && !held ? at.name : at.short}`}
-      >
-        {short}
-      </span>
+      {held ? (
+        // Not text of the label, which says in words until when.
+        <span
+          data-days={short}
+          className={`absolute truncate text-xs before:content-[attr(data-days)] ${isHalf ? 'leading-[0.75rem]' : 'leading-[1rem]'} ${at.short}`}
+        />
+      ) : (
+        <span className={`absolute truncate text-xs leading-[1rem] ${isHalf ? at.name : at.short}`}>{short}</span>
+      )}
       {held && held.owed > 0 && <SeatDot className={`absolute ${at.dot}`} />}
     </button>
   )
