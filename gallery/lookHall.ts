@@ -24,6 +24,8 @@ export type LookHall = {
   origin: string
   sessions: Sessions
   paths: ReadonlyMap<string, string>
+  /** The time that its browsers show. */
+  shownAt?: string
   /** Chooses a look of the hall. Returns false if the version has none. */
   wear: (look: LookName) => Promise<boolean>
   stop: () => Promise<void>
@@ -86,7 +88,7 @@ export const startLookHall = async (checkout: string): Promise<LookHall> => {
     const paths = await Promise.all(lookScreens.map(async (screen) => [screen.name, (await pathOf(call, token, screen)) ?? ''] as const))
     const wear = (themeId: LookName) =>
       call('PUT', '/customization/theme', token, { themeId }).then(...([() => true, () => false] as const))
-    return { origin: server.origin, sessions, paths: new Map(paths), wear, stop }
+    return { origin: server.origin, sessions, paths: new Map(paths), shownAt, wear, stop }
   } catch (error) {
     await stop()
     throw error
@@ -101,10 +103,16 @@ const rest = async (page: Page): Promise<void> => {
   await page.evaluate(stillness)
 }
 
-export type Visit = { hall: LookHall; browser: Browser; width: LookWidth; isNight?: boolean }
+export type Visit = {
+  hall: Pick<LookHall, 'origin' | 'sessions' | 'paths' | 'shownAt'>
+  browser: Browser
+  /** The pages are opened at the first width, and take on the others one after the other. */
+  widths: readonly [LookWidth, ...LookWidth[]]
+  isNight?: boolean
+}
 
 /** A person's device: signed in, and with the notices seen before. */
-const deviceOf = async (as: Viewer, { hall, browser, width, isNight }: Visit): Promise<BrowserContext> => {
+const deviceOf = async (as: Viewer, { hall, browser, widths: [width], isNight }: Visit): Promise<BrowserContext> => {
   const session = hall.sessions[as]
   const kept = {
     ...(session && { token: session.token, user: JSON.stringify(session.user) }),
@@ -119,7 +127,7 @@ const deviceOf = async (as: Viewer, { hall, browser, width, isNight }: Visit): P
     hasTouch: width === 360,
     storageState: { cookies: [], origins: [{ origin: hall.origin, localStorage }] },
   })
-  await context.clock.setFixedTime(shownAt)
+  if (hall.shownAt) await context.clock.setFixedTime(hall.shownAt)
   if (!session) return context
   const page = await context.newPage()
   await page.goto(`${hall.origin}/dashboard`)
@@ -128,16 +136,29 @@ const deviceOf = async (as: Viewer, { hall, browser, width, isNight }: Visit): P
   return context
 }
 
+type Use = (page: Page, screen: LookScreen, width: LookWidth) => Promise<void>
+
+const visitOne = async (screen: LookScreen, page: Page, { hall, widths: [first, ...others] }: Visit, use: Use): Promise<void> => {
+  await page.goto(hall.origin + hall.paths.get(screen.name))
+  await screen.act(page)
+  await rest(page)
+  await use(page, screen, first)
+  for (const width of others) {
+    await page.setViewportSize(lookSizes[width])
+    await rest(page)
+    await use(page, screen, width)
+  }
+}
+
 /** Opens each of the twelve screens, and hands over the page once nothing moves in it. */
-export const visitAll = async (visit: Visit, use: (page: Page, screen: LookScreen) => Promise<void>): Promise<void> => {
+export const visitAll = async (visit: Visit, use: Use): Promise<void> => {
   for (const screens of Map.groupBy(lookScreens, ({ as }) => as).values()) {
     const device = await deviceOf(screens[0]?.as ?? 'anyone', visit)
     for (const screen of screens) {
       const page = await device.newPage()
-      await page.goto(visit.hall.origin + visit.hall.paths.get(screen.name))
-      await screen.act(page).catch((error) => console.error(`${screen.name} at ${visit.width} px: ${error}`))
-      await rest(page)
-      await use(page, screen)
+      await visitOne(screen, page, visit, use).catch((error) => {
+        throw new Error(`${screen.name} at ${visit.widths.join(', ')} px: ${error}`)
+      })
       await page.close()
     }
     await device.close()

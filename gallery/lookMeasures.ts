@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { transformWithOxc } from 'vite'
 import { launch, startLookHall, visitAll } from './lookHall.ts'
+import { borderedOf, excessOf, type OfScreen } from './lookLimits.ts'
 import { lookWidths } from './lookScreens.ts'
 import type { Measured } from './measured.ts'
 
@@ -14,20 +15,32 @@ export const measure = async (page: Page): Promise<Measured> => {
   return page.evaluate<Measured>(code.replace('export {};', ''))
 }
 
-/** Prints the figures of each screen at both sizes. `isDetailed` adds what was counted. */
-export const printMeasures = async (checkout: string, isDetailed: boolean): Promise<void> => {
+const measureAll = async (checkout: string): Promise<OfScreen[]> => {
   const hall = await startLookHall(resolve(checkout))
   const browser = await launch()
+  const screens: OfScreen[] = []
   try {
     await hall.wear('paper')
     for (const width of lookWidths)
-      await visitAll({ hall, browser, width }, async (page, { name }) => {
-        const figures = Object.entries(await measure(page))
-        console.log(`${name} ${width}: ${figures.map(([what, each]) => `${what} ${each.length}`).join(', ')}`)
-        if (isDetailed) for (const [what, each] of figures) console.log(`  ${what}: ${each.join(' | ')}`)
+      await visitAll({ hall, browser, widths: [width] }, async (page, { name }) => {
+        screens.push({ name, width, measured: await measure(page) })
       })
+    return screens
   } finally {
     await browser.close()
     await hall.stop()
   }
+}
+
+/** Prints the figures of each screen at both sizes, and what exceeds the limits. `isDetailed` adds what was counted. */
+export const printMeasures = async (checkout: string, isDetailed: boolean): Promise<void> => {
+  const screens = await measureAll(checkout)
+  for (const { name, width, measured } of screens) {
+    const figures = Object.entries({ ...measured, bordered: borderedOf(measured) })
+    console.log(`${name} ${width}: ${figures.map(([what, each]) => `${what} ${each.length}`).join(', ')}`)
+    if (isDetailed) for (const [what, each] of figures) console.log(`  ${what}: ${each.join(' | ')}`)
+  }
+  const excess = excessOf(screens)
+  if (excess.length > 0) console.error(`\nToo much:\n${excess.join('\n')}`)
+  process.exitCode = excess.length > 0 ? 1 : 0
 }

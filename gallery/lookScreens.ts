@@ -12,6 +12,8 @@ export const lookWidths: readonly LookWidth[] = [1366, 360]
 /** A document of the demo. */
 const book = 'Indian Economy in Brief'
 
+const isOpen = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+
 /** Opens a document of the list at its seventh page. */
 export const openReader = async (page: Page): Promise<void> => {
   await page.getByPlaceholder('Search documents and categories...').fill(book)
@@ -66,14 +68,14 @@ export const lookScreens: readonly LookScreen[] = [
     as: 'student',
     path: '/dashboard',
     question: 'Where was I, what is new, and what do I owe?',
-    act: (page) => page.getByText('Polity').first().waitFor(),
+    act: isOpen,
   },
   {
     name: 'documents',
     as: 'student',
     path: '/documents',
     question: 'Which documents are there, and where do I search?',
-    act: (page) => page.getByText('Competitive Exams').first().waitFor(),
+    act: isOpen,
   },
   { name: 'reader', as: 'student', path: '/documents', question: 'What does the page say?', act: openReader },
   {
@@ -83,7 +85,7 @@ export const lookScreens: readonly LookScreen[] = [
     question: 'Who wrote what, and where do I answer?',
     act: async (page) => {
       await page.locator('[data-conversation=general]').click()
-      await page.getByText('Please collect it before 6 pm').last().waitFor()
+      await page.getByRole('textbox', { name: /^Message/ }).waitFor()
     },
   },
   {
@@ -121,6 +123,6 @@ export const lookScreens: readonly LookScreen[] = [
     as: 'admin',
     path: '/fees/month-end',
     question: 'What came in, more or less than the month before?',
-    act: (page) => page.getByRole('main').getByRole('heading', { level: 1 }).waitFor(),
+    act: isOpen,
   },
 ]

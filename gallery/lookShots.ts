@@ -16,7 +16,7 @@ export const takeLookShots = async (folder: string, checkout: string): Promise<v
     for (const look of lookNames) {
       const isNight = !(await hall.wear(look)) && look === 'ink'
       for (const width of lookWidths)
-        await visitAll({ hall, browser, width, isNight }, async (page, { name }) => {
+        await visitAll({ hall, browser, widths: [width], isNight }, async (page, { name }) => {
           writeFileSync(join(folder, `${name}-${width}-${look}.png`), await page.screenshot({ animations: 'disabled' }))
         })
     }

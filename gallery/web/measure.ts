@@ -59,16 +59,14 @@ import type { Measured } from '../measured.ts'
   // Colours.
   const root = styleOf(document.documentElement)
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
-  /** Colours as they are painted: `color-mix` and names are resolved. */
+  /** Solid colours as they are painted. A translucent one is a tint of another that is counted, or the scrim behind a dialog. */
   const painted = (colour: string): string => {
     if (!canvas) return colour
     canvas.clearRect(0, 0, 1, 1)
     canvas.fillStyle = colour
     canvas.fillRect(0, 0, 1, 1)
     const [red = 0, green = 0, blue = 0, alpha = 0] = canvas.getImageData(0, 0, 1, 1).data
-    return alpha === 0
-      ? ''
-      : `#${[red, green, blue, ...(alpha < 255 ? [alpha] : [])].map((each) => each.toString(16).padStart(2, '0')).join('')}`
+    return alpha === 255 ? `#${[red, green, blue].map((each) => each.toString(16).padStart(2, '0')).join('')}` : ''
   }
   const ofTheme = (names: readonly string[], ends: readonly string[]): Set<string> =>
     new Set(
@@ -81,10 +79,14 @@ import type { Measured } from '../measured.ts'
   const states = new Set([
     ...ofTheme(['success', 'warning', 'error', 'info'], ends),
     ...ofTheme(['ending', 'ended', 'free', 'dues'], ['seat-*', 'on-seat-*']),
-    ...ofTheme(['highlight'], ['*', 'on-*']),
+    ...ofTheme(['highlight'], ['*']),
   ])
-  /** Initials stand for the picture of a person, in one of the colours of people. */
+  /** Round marks with initials stand for the picture of a person; roles have the same colours. */
   const people = ofTheme(['violet', 'teal', 'plum', 'brown'], ['*-soft', '*-text'])
+  const isMark = (element: Element): boolean => {
+    const { width, height } = element.getBoundingClientRect()
+    return Math.abs(width - height) < 1 && width >= 24 && width <= 96 && Number.parseFloat(styleOf(element).borderRadius) * 2 >= width
+  }
   const sides = ['Top', 'Right', 'Bottom', 'Left'] as const
   const bordersOf = (element: Element): string[] => {
     const style = styleOf(element)
@@ -98,8 +100,10 @@ import type { Measured } from '../measured.ts'
   const found = [
     ...withLetters.map((each) => painted(styleOf(each).color)),
     ...all.filter(isIcon).map((each) => painted(styleOf(each).color)),
-    ...all.filter((each) => !each.closest('svg')).flatMap((each) => [painted(styleOf(each).backgroundColor), ...bordersOf(each)]),
-    painted(styleOf(document.documentElement).backgroundColor),
+    ...all
+      .filter((each) => !each.closest('svg') && !isMark(each))
+      .flatMap((each) => [painted(styleOf(each).backgroundColor), ...bordersOf(each)]),
+    ...(isBehind(document.querySelector('main') ?? document.body) ? [] : [painted(styleOf(document.documentElement).backgroundColor)]),
   ]
   const own = (colour: string): boolean => colour !== '' && !accents.has(colour) && !states.has(colour) && !people.has(colour)
   const surfaces = [painted(root.getPropertyValue('--color-surface')), painted(root.getPropertyValue('--color-background'))]
@@ -111,10 +115,12 @@ import type { Measured } from '../measured.ts'
   const main = mains.find((each) => each.matches('[data-sheet], [aria-modal]')) ?? document.querySelector('main') ?? document.body
   const isControl = (each: Element): boolean =>
     each.matches('button, a, input, select, textarea, summary, [role=button], [role=tab]') &&
-    (painted(styleOf(each).backgroundColor) !== '' || bordersOf(each).length === 4)
+    (!/^(transparent|rgba\(0, 0, 0, 0\))$/.test(styleOf(each).backgroundColor) || bordersOf(each).length === 4)
   const isLoose = (element: Element): boolean => {
     if (['center', 'right', 'end'].includes(styleOf(element).textAlign)) return true
     for (let each = element; each.parentElement && each !== main; each = each.parentElement) {
+      // A whole form in the middle of the page has edges of its own; one line or one message in it has not.
+      if (each.getBoundingClientRect().height > 160) return false
       const parent = styleOf(each.parentElement)
       const self = styleOf(each)
       const aside = /end|center|right/
@@ -131,7 +137,7 @@ import type { Measured } from '../measured.ts'
     .filter((each) => inMain(each) && isControl(each))
     .map((element) => ({ element, box: element.getBoundingClientRect() }))
   const pictures: Item[] = all
-    .filter((each) => inMain(each) && each.matches('img, svg, [data-avatar]') && !each.parentElement?.closest('svg'))
+    .filter((each) => inMain(each) && (each.matches('img, svg') || isMark(each)) && !each.parentElement?.closest('svg'))
     .map((element) => ({ element, box: element.getBoundingClientRect() }))
   const isInControl = (element: Element): boolean => controls.some((one) => one.element !== element && one.element.contains(element))
   const items: Item[] = [...controls, ...pictures, ...texts.filter(({ element }) => inMain(element))].filter(
@@ -162,12 +168,13 @@ import type { Measured } from '../measured.ts'
     .filter((each) => fills.has(painted(styleOf(each).backgroundColor)))
     .map((each) => (each.getAttribute('aria-label') ?? each.textContent ?? '').trim())
 
-  // Bordered elements.
-  const bordered = new Set(
-    all
-      .filter((each) => bordersOf(each).length > 0 && !each.closest('svg'))
-      .map((each) => (each.matches('td, th') ? (each.parentElement ?? each) : each)),
-  )
+  // Bordered elements. Lines between the rows of one table or list make one element: a ruled list.
+  const isRule = (element: Element): boolean =>
+    sides.filter((side) => Number.parseFloat(styleOf(element)[`border${side}Width`]) > 0).length === 1 &&
+    element.matches('td, th, tr, li, dl > div, [role=row], [role=treeitem]')
+  const counted = (element: Element): Element =>
+    (isRule(element) && element.parentElement?.closest('table, ul, ol, dl, [role=grid], [role=tree]')) || element
+  const bordered = new Set(all.filter((each) => bordersOf(each).length > 0 && !each.closest('svg')).map(counted))
   const nameOf = (each: Element): string =>
     `${each.tagName.toLowerCase()} ${(each.getAttribute('aria-label') ?? each.textContent ?? '').trim().slice(0, 30)}`
   return {

@@ -47,7 +47,7 @@ const Unfinished = ({ document }: { document: ReadDocument }) => {
 
 /** Hidden from screen readers, since the figures beside it say the same. */
 const Bar = ({ share }: { share: number }) => (
-  <span aria-hidden="true" className="mt-2 block h-1.5 overflow-hidden rounded-full bg-skeleton">
+  <span aria-hidden="true" className="mt-2 block h-1.5 overflow-hidden rounded-full bg-tint-hover">
     <span className="block h-full origin-left bg-primary-fill" style={{ transform: `scaleX(${Math.min(1, share)})` }} />
   </span>
 )
