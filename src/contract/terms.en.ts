@@ -1,11 +1,12 @@
 import { formatsFor } from './format.ts'
-import type { FeeKind, PaymentMethod, Slot } from './terms.ts'
+import { slotEn } from './slot.en.ts'
+import type { FeeKind, PaymentMethod } from './terms.ts'
 
 const { day } = formatsFor('en-IN')
 
 /** The names of the values in `terms.ts`, on the screen and on paper. */
 export const termsEn = {
-  slots: { morning: 'Morning', afternoon: 'Afternoon', 'full-day': 'Full-day' } satisfies Record<Slot, string>,
+  slots: slotEn,
   feeKinds: {
     monthly: 'Monthly fee',
     admission: 'Admission fee',

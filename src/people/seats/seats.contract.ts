@@ -10,12 +10,15 @@ import { userErrors } from '#people/users/users.contract.ts'
 const SeatHolder = z.object({
   userId: Id,
   name: z.string(),
+  phone: z.nullable(z.string()),
   /** The slot of the person; a full day has both halves. */
   slot: Slot,
   /** The last day of the membership; null if there is none. */
   terminationDate: z.nullable(Day),
   /** True after that day: the seat is kept for them, and free for everybody else. */
   isExpired: z.boolean(),
+  /** What the person owes, in rupees. */
+  owed: z.number(),
 })
 export type SeatHolder = z.infer<typeof SeatHolder>
 
@@ -34,8 +37,8 @@ export const seatsApi = {
     method: 'GET',
     path: '/user/seats',
     access: 'staff',
-    shows: ['customization', 'users'],
-    summary: 'Every seat, and who has it in the morning and in the afternoon, or had it until their account ended',
+    shows: ['customization', 'fees', 'users'],
+    summary: 'Every seat, and who has it in the morning and in the afternoon, or had it until their account ended, and what they owe',
     reply: list(Seat),
   }),
   exchange: endpoint({

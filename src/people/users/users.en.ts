@@ -25,7 +25,7 @@ export const usersEn = {
   add: 'Add User',
   views: { label: 'Views', list: 'List', seats: 'Seat map' },
   search: 'Search users',
-  searchPlaceholder: 'Name, email, phone or seat',
+  searchPlaceholder: 'Name or phone',
   roleFilter: 'Role',
   allRoles: 'All roles',
   statusFilter: 'Account',
@@ -167,6 +167,8 @@ export const usersEn = {
   facts: { joined: 'Joined', monthlyFee: 'Monthly fee', created: 'Account created' },
   person: {
     title: 'Person',
+    /** `B12 · Morning`: the seat with its row. */
+    place: (seat: string | null, slot: Slot | null) => facts(seat ?? 'No seat', ...(slot === null ? [] : [termsEn.slots[slot]])),
     loadFailed: 'Failed to load this person',
     gone: 'This account no longer exists',
     goneHint: 'The account was deleted, or the link is wrong.',

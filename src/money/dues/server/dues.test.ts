@@ -65,6 +65,31 @@ test('lists who owes what since when, longest overdue first, in agreement with t
   })
 })
 
+test('returns the last twelve months of each student, from one query for all', async () => {
+  const { clerk, asha, dues } = await givenDues()
+  await clerk.post('/user/fees/payments', { studentId: asha._id, amount: 300, method: 'cash' })
+  const { items } = await dues()
+  expect(items.map(({ months }: { months: { year: number; month: number; state: string }[] }) => months.length)).toEqual([12, 12])
+  const shown = items[0].months.filter(({ state }: { state: string }) => state !== 'none')
+  expect(shown).toEqual([
+    { year: 2026, month: 8, state: 'part', amount: 1000, paidAmount: 300 },
+    { year: 2026, month: 11, state: 'due', amount: 1200, paidAmount: 0 },
+  ])
+})
+
+test('shows on the seat map what each person owes, and the phone, until it is paid', async () => {
+  const { app, clerk, asha } = await givenDues()
+  const superadmin = await app.as('superadmin')
+  await superadmin.put(`/user/${asha._id}`, { seatNumber: 5, slot: 'morning' })
+  const dev = await app.as('student', { name: 'Dev' })
+  await superadmin.put(`/user/${dev._id}`, { seatNumber: 5, slot: 'afternoon' })
+  const seat = async () => (await clerk.get('/user/seats')).body.items[4].morning
+  expect(await seat()).toMatchObject({ name: 'Asha Rao', owed: 2200, phone: '98765 43210' })
+  expect((await clerk.get('/user/seats')).body.items[4].afternoon).toMatchObject({ name: 'Dev', owed: 0 })
+  await clerk.post('/user/fees/payments', { studentId: asha._id, amount: 2200, method: 'cash' })
+  expect(await seat()).toMatchObject({ owed: 0 })
+})
+
 test('returns as many students and the same sum for an age as its count', async () => {
   const { dues, clerk } = await givenDues()
   for (const { age, owed, students } of (await clerk.get('/user/fees/ageing')).body.groups) {

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addDays } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import { twelveMonths } from '#money/fees/web/testing/months.ts'
 import { usersApi } from '#people/users/users.contract.ts'
 import { PersonPanel } from '#people/users/web/panel/PersonPanel.tsx'
 import { person } from '#people/users/web/testing/usersPage.tsx'
@@ -17,6 +18,7 @@ const due = (_id: string, name: string, more: Partial<Due> = {}, phone: string |
   owed: 2200,
   owedOfAge: 2200,
   since: addDays(today(), -103),
+  months: twelveMonths,
   lastReminder: null,
   ...more,
 })

@@ -60,7 +60,7 @@ export const held = (db: Db) =>
   db
     .selectFrom('seats')
     .innerJoin('users', 'users.id', 'seats.userId')
-    .select(['seats.seatNumber', 'seats.half', 'users.id as userId', 'users.name', 'users.slot', 'users.terminationDate'])
+    .select(['seats.seatNumber', 'seats.half', 'users.id as userId', 'users.name', 'users.phone', 'users.slot', 'users.terminationDate'])
     .where('users.deletedAt', 'is', null)
     .execute()
 
@@ -79,6 +79,14 @@ export const takenHalves = (db: Db, seats: number, today: string) =>
     .select((eb) => ['seats.half', eb.fn.countAll<number>().as('count')])
     .groupBy('seats.half')
     .execute()
+
+/** Returns the number of seats that are taken for any part of the day, up to the hall's number of seats. */
+export const usedSeats = async (db: Db, seats: number, today: string): Promise<number> => {
+  const { count } = await taken(db, seats, today)
+    .select((eb) => eb.fn.count<number>('seats.seatNumber').distinct().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
 
 /** Returns the number of seats of which both halves are taken, up to the hall's number of seats. */
 export const fullSeats = async (db: Db, seats: number, today: string): Promise<number> => {

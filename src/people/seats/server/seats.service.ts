@@ -1,6 +1,7 @@
 import { dayIn } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
+import { toRupees } from '#contract/money.ts'
 import { type Half, halvesOf } from '#contract/terms.ts'
 import type { Seated, seatChanged } from '#people/users/server/users.hooks.ts'
 import { loseSeat } from '#people/users/server/users.seat.service.ts'
@@ -13,6 +14,7 @@ import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { hallSettings } from '#system/customization/server/customization.service.ts'
 import { type SeatHolder, seatErrors, type seatsApi } from '../seats.contract.ts'
 import * as rows from './seats.db.ts'
+import { type AskedDues, seatDuesAsked } from './seats.hooks.ts'
 
 type Now = Pick<Platform, 'config'> & Pick<OpenCtx, 'me' | 'now'>
 
@@ -66,11 +68,15 @@ export const withoutTakenSeat = async (tx: Db, ctx: Now, user: UsersTable): Prom
   return holder ? { ...user, seatNumber: null, formerSeat: seatNumber } : user
 }
 
-export const list = async ({ db, config, now }: Ctx): Promise<Reply<typeof seatsApi.list>> => {
+export const list = async ({ db, config, now, hooks }: Ctx): Promise<Reply<typeof seatsApi.list>> => {
   const holders = new Map<string, SeatHolder>()
-  for (const { seatNumber, half, slot, ...person } of await rows.held(db)) {
+  const held = await rows.held(db)
+  const dues: AskedDues = { userIds: [...new Set(held.map(({ userId }) => userId))] }
+  await hooks.run(seatDuesAsked, db, dues)
+  for (const { seatNumber, half, slot, ...person } of held) {
     const over = isExpired({ config }, person.terminationDate, now)
-    holders.set(`${seatNumber} ${half}`, { ...person, slot: slot ?? half, isExpired: over })
+    const owed = toRupees(dues.owed?.get(person.userId) ?? 0)
+    holders.set(`${seatNumber} ${half}`, { ...person, slot: slot ?? half, isExpired: over, owed })
   }
   const { seats: length } = await hallSettings(db)
   const items = Array.from({ length }, (_, before) => {

@@ -3,7 +3,19 @@ import { addDays } from '#contract/day.ts'
 import type { Slot } from '#contract/terms.ts'
 import { halves } from '#contract/terms.ts'
 import type { Seat, SeatHolder } from '../seats.contract.ts'
-import { holdersOf, isFreeFor, moveTo, type Place, placeAfter, placesOf, type SeatPlace, stateOf, takenIn } from './seats.ts'
+import {
+  daysLeft,
+  firstNameOf,
+  holdersOf,
+  isFreeFor,
+  moveTo,
+  type Place,
+  placeAfter,
+  placesOf,
+  type SeatPlace,
+  stateOf,
+  takenIn,
+} from './seats.ts'
 
 const half = (terminationDate: string | null) => ({
   userId: 'one',
@@ -11,6 +23,8 @@ const half = (terminationDate: string | null) => ({
   slot: 'morning' as const,
   terminationDate,
   isExpired: false,
+  owed: 0,
+  phone: null,
 })
 
 test.each([
@@ -21,6 +35,22 @@ test.each([
   ['2026-11-20', 'ending'],
 ])('on 21 November shows a place until %s as %s', (until, state) => {
   expect(stateOf(half(until), '2026-11-21')).toBe(state)
+})
+
+test('counts the days until the last one, and those since it', () => {
+  expect([daysLeft('2026-11-28', '2026-11-21'), daysLeft('2026-11-21', '2026-11-21'), daysLeft('2026-11-10', '2026-11-21')]).toEqual([
+    7, 0, -11,
+  ])
+})
+
+test.each([
+  ['Asha Devi', 'Asha'],
+  ['K. R. Raman', 'K. R. Raman'],
+  ['Md Arif Khan', 'Md Arif'],
+  ['प्रियंका शर्मा', 'प्रियंका'],
+  ['Om', 'Om'],
+])('shows %s as %s', (name, first) => {
+  expect(firstNameOf(name)).toBe(first)
 })
 
 test('shows a place without a holder as free', () => {
@@ -37,7 +67,8 @@ test('counts taken places by half', () => {
 
 /** One person has the ninth seat for the whole day. */
 const rows = Array.from({ length: 38 }, (_, seat) => (seat === 8 ? (['morning'] as const) : halves))
-const from = (key: string, seat: number, half: Place['half']) => placeAfter(key, { seat, half }, { rows, columns: 6 })
+const from = (key: string, seat: number, half: Place['half']) =>
+  placeAfter(key, { seat, half }, { rows, lines: rows.map((_, at) => Math.floor(at / 6)) })
 
 test.each([
   ['ArrowRight', 0, 'morning', { seat: 0, half: 'afternoon' }],
@@ -50,7 +81,8 @@ test.each([
   ['ArrowLeft', 9, 'morning', { seat: 8, half: 'morning' }],
   ['ArrowDown', 0, 'afternoon', { seat: 6, half: 'afternoon' }],
   ['ArrowDown', 2, 'afternoon', { seat: 8, half: 'morning' }],
-  ['ArrowDown', 35, 'afternoon', undefined],
+  ['ArrowDown', 35, 'afternoon', { seat: 37, half: 'afternoon' }],
+  ['ArrowDown', 37, 'afternoon', undefined],
   ['ArrowUp', 6, 'morning', { seat: 0, half: 'morning' }],
   ['ArrowUp', 5, 'morning', undefined],
   ['Home', 20, 'afternoon', { seat: 0, half: 'afternoon' }],

@@ -91,8 +91,8 @@ test('is a sheet above the page on a phone', async () => {
 
 const taken: Seat = {
   seatNumber: 12,
-  morning: { userId: 'one', name: 'Asha Devi', slot: 'morning', terminationDate: null, isExpired: false },
-  afternoon: { userId: 'two', name: 'Bela Roy', slot: 'afternoon', terminationDate: null, isExpired: false },
+  morning: { userId: 'one', name: 'Asha Devi', slot: 'morning', terminationDate: null, isExpired: false, owed: 0, phone: null },
+  afternoon: { userId: 'two', name: 'Bela Roy', slot: 'afternoon', terminationDate: null, isExpired: false, owed: 0, phone: null },
 }
 
 test('opens from a seat of the map, keeps it marked, and returns the focus to it', async () => {
