@@ -6,7 +6,20 @@ const most = { sizes: 5, colours: 6, edges: 4, filled: 1 } as const
 type Limited = keyof typeof most
 
 /** Elements with a border before the look was made, at 9f8de94f. */
-const borderedBefore: Readonly<Record<string, Readonly<Record<LookWidth, number>>>> = {}
+const borderedBefore: Readonly<Record<string, Readonly<Record<LookWidth, number>>>> = {
+  landing: { 1366: 12, 360: 4 },
+  'sign-in': { 1366: 1, 360: 1 },
+  dashboard: { 1366: 11, 360: 8 },
+  documents: { 1366: 17, 360: 6 },
+  reader: { 1366: 2, 360: 3 },
+  chat: { 1366: 18, 360: 11 },
+  users: { 1366: 14, 360: 12 },
+  'seat-map': { 1366: 66, 360: 8 },
+  'student-panel': { 1366: 19, 360: 3 },
+  counter: { 1366: 10, 360: 3 },
+  fees: { 1366: 17, 360: 8 },
+  'month-end': { 1366: 37, 360: 7 },
+}
 
 /** All screens together have at most this share of them. */
 const share = 0.6
@@ -27,7 +40,9 @@ export const excessOf = (screens: readonly OfScreen[]): string[] => {
       ...(Object.keys(most) as Limited[]).map((what) => [what, measured[what], most[what]] as const),
       ['bordered', borderedOf(measured), before] as const,
     ]
-    return counts.filter(([, counted, limit]) => counted.length > limit).map((count) => `${name} ${width}: ${list(...count)}`)
+    return counts
+      .filter(([, counted, limit]) => counted.length > limit)
+      .map(([what, counted, limit]) => `${name} ${width}: ${list(what, counted, limit)}`)
   })
   const before = screens.reduce((sum, { name, width }) => sum + (borderedBefore[name]?.[width] ?? 0), 0)
   const now = screens.reduce((sum, { measured }) => sum + borderedOf(measured).length, 0)

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { transformWithOxc } from 'vite'
 import { launch, startLookHall, visitAll } from './lookHall.ts'
 import { borderedOf, excessOf, type OfScreen } from './lookLimits.ts'
-import { lookWidths } from './lookScreens.ts'
+import { type LookWidth, lookWidths } from './lookScreens.ts'
 import type { Measured } from './measured.ts'
 
 /** Measures what is in the window. */
@@ -15,7 +15,13 @@ export const measure = async (page: Page): Promise<Measured> => {
   return page.evaluate<Measured>(code.replace('export {};', ''))
 }
 
-const measureAll = async (checkout: string): Promise<OfScreen[]> => {
+const print = (name: string, width: LookWidth, measured: Measured, isDetailed: boolean): void => {
+  const figures = Object.entries({ ...measured, bordered: borderedOf(measured) })
+  console.log(`${name} ${width}: ${figures.map(([what, each]) => `${what} ${each.length}`).join(', ')}`)
+  if (isDetailed) for (const [what, each] of figures) console.log(`  ${what}: ${each.join(' | ')}`)
+}
+
+const measureAll = async (checkout: string, isDetailed: boolean): Promise<OfScreen[]> => {
   const hall = await startLookHall(resolve(checkout))
   const browser = await launch()
   const screens: OfScreen[] = []
@@ -23,7 +29,9 @@ const measureAll = async (checkout: string): Promise<OfScreen[]> => {
     await hall.wear('paper')
     for (const width of lookWidths)
       await visitAll({ hall, browser, widths: [width] }, async (page, { name }) => {
-        screens.push({ name, width, measured: await measure(page) })
+        const measured = await measure(page)
+        screens.push({ name, width, measured })
+        print(name, width, measured, isDetailed)
       })
     return screens
   } finally {
@@ -34,12 +42,7 @@ const measureAll = async (checkout: string): Promise<OfScreen[]> => {
 
 /** Prints the figures of each screen at both sizes, and what exceeds the limits. `isDetailed` adds what was counted. */
 export const printMeasures = async (checkout: string, isDetailed: boolean): Promise<void> => {
-  const screens = await measureAll(checkout)
-  for (const { name, width, measured } of screens) {
-    const figures = Object.entries({ ...measured, bordered: borderedOf(measured) })
-    console.log(`${name} ${width}: ${figures.map(([what, each]) => `${what} ${each.length}`).join(', ')}`)
-    if (isDetailed) for (const [what, each] of figures) console.log(`  ${what}: ${each.join(' | ')}`)
-  }
+  const screens = await measureAll(checkout, isDetailed)
   const excess = excessOf(screens)
   if (excess.length > 0) console.error(`\nToo much:\n${excess.join('\n')}`)
   process.exitCode = excess.length > 0 ? 1 : 0

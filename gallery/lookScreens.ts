@@ -86,6 +86,7 @@ export const lookScreens: readonly LookScreen[] = [
     act: async (page) => {
       await page.locator('[data-conversation=general]').click()
       await page.getByRole('textbox', { name: /^Message/ }).waitFor()
+      await page.mouse.move(0, 0)
     },
   },
   {
@@ -108,7 +109,7 @@ export const lookScreens: readonly LookScreen[] = [
     path: '/users?person=:id',
     ids: '/user?role=student&limit=1&search=Asha',
     question: 'Who is it, and what is owed or paid?',
-    act: (page) => page.getByRole('button', { name: 'Take payment' }).first().waitFor(),
+    act: (page) => page.getByText('Asha Kulkarni').last().waitFor(),
   },
   { name: 'counter', as: 'manager', path: '/fees/counter', question: 'Whom do I charge, and how much?', act: chooseStudent },
   {
