@@ -26,7 +26,7 @@ export const OpenPage = ({ title, text, children, below, beside }: OpenPageProps
     </main>
     {/* After the form, for keyboards and screen readers. */}
     {beside && (
-      <aside className="sticky top-0 flex h-dvh flex-col border-line border-r bg-hover max-wide:hidden wide:order-first">{beside}</aside>
+      <aside className="sticky top-0 flex h-dvh flex-col border-line border-r bg-tint max-wide:hidden wide:order-first">{beside}</aside>
     )}
   </div>
 )

@@ -10,7 +10,7 @@ type Props = { tabs: TabSet<Shown>; choices: readonly Shown[] }
 export const HalfTabs = ({ tabs, choices }: Props) => {
   const words = useWords(seatsEn).shown
   return (
-    <div {...tabs.list} className="flex rounded-lg border border-line-strong p-0.5">
+    <div {...tabs.list} className="flex rounded-lg border border-transparent bg-tint p-px in-data-contrast:border-line-strong">
       {choices.map((each) => (
         <PlainButton
           key={each}
