@@ -25,7 +25,6 @@ export const openReader = async (page: Page): Promise<void> => {
     .locator('canvas')
     .waitFor()
   await page.mouse.move(0, 0)
-  await page.evaluate('document.activeElement.blur()')
 }
 
 /** Chooses a student at the counter. */

@@ -41,7 +41,7 @@ export const seatsEn = {
   legend: 'What the colors mean',
   states: { free: 'Free', taken: 'Taken', ending: 'Ends within 7 days', kept: 'Expired, seat kept', owes: 'Owes fees' },
   /** In the tiles of the legend. */
-  samples: { free: '', taken: '', ending: daysShort(3), kept: daysShort(-5) },
+  samples: { ending: daysShort(3), kept: daysShort(-5) },
   hint: 'Press a free seat to add a user, or a taken one to see who has it.',
   /** Within a place of the map, where there is little room. */
   place: {

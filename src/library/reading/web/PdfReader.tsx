@@ -92,7 +92,7 @@ export const PdfReader = ({ pdf, title, documentId, start, loading, isWaiting = 
       <IconButton label={panel.side ? words.hidePanel : words.showPanel} aria-expanded={panel.side !== undefined} onPress={panel.toggle}>
         <Images />
       </IconButton>
-      <PageControls layout={layout} pageCount={pdf.pageCount} />
+      <PageControls layout={layout} pageCount={pdf.pageCount} scroller={scroller} />
       <ZoomControls layout={layout} isFitInMenu />
     </>
   )

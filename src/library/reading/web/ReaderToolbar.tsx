@@ -6,10 +6,10 @@ import { readingEn } from '../reading.en.ts'
 import type { PageLayout } from './usePageLayout.ts'
 import { fitsWidth, maxScale, percentOf } from './zoom.ts'
 
-type Props = { layout: PageLayout; pageCount: number }
+type Props = { layout: PageLayout; pageCount: number /** Has the pages. */; scroller: HTMLElement | null }
 
-/** The number of the current page; typing another one and pressing Enter goes there. */
-const PageNumber = ({ layout, pageCount }: Props) => {
+/** The number of the current page; typing another one and pressing Enter goes there, and puts the focus on it. */
+const PageNumber = ({ layout, pageCount, scroller }: Props) => {
   const words = useWords(readingEn)
   const { current, goTo } = layout
   const [typed, setTyped] = useState(String(current))
@@ -22,6 +22,8 @@ const PageNumber = ({ layout, pageCount }: Props) => {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     go()
+    // A phone hides its keyboard.
+    scroller?.focus({ preventScroll: true })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
@@ -47,7 +49,7 @@ const PageNumber = ({ layout, pageCount }: Props) => {
 }
 
 /** Hidden on phones, where people scroll and the other buttons need the room. */
-const PageButtons = ({ layout: { current, goTo }, pageCount }: Props) => {
+const PageButtons = ({ layout: { current, goTo }, pageCount }: Omit<Props, 'scroller'>) => {
   const words = useWords(readingEn)
   return (
     <div className="flex max-md:hidden">
@@ -64,7 +66,7 @@ const PageButtons = ({ layout: { current, goTo }, pageCount }: Props) => {
 /** The current page, and buttons that go to other pages. */
 export const PageControls = (props: Props) => (
   <>
-    <PageButtons {...props} />
+    <PageButtons layout={props.layout} pageCount={props.pageCount} />
     <PageNumber {...props} />
     <span className="mx-1 h-6 w-px bg-line max-md:hidden" />
   </>

@@ -107,6 +107,14 @@ const goTo = (page: number) => {
 const widthOf = async (page: number) =>
   Number.parseFloat((await screen.findByRole('group', { name: new RegExp(`^Page ${page} of`) })).style.width)
 
+test('entering a page number puts the focus on the pages, so that a phone hides its keyboard', () => {
+  const { pages } = show(pdfOf(352))
+  screen.getByRole('textbox', { name: 'Page' }).focus()
+  goTo(300)
+  expect(read()).toBe('300')
+  expect(document.activeElement).toBe(pages)
+})
+
 test('rotating the phone keeps the page', async () => {
   const { turn, pages } = show(pdfOf(352))
   goTo(300)

@@ -13,7 +13,7 @@ export const SeatLegend = () => {
       {states.map((state) => (
         <li key={state} className="flex items-center gap-2">
           <span aria-hidden="true" className={`inline-flex h-5 w-8 items-center justify-center rounded text-xs ${seatLooks[state].tile}`}>
-            {words.samples[state]}
+            {(state === 'ending' || state === 'kept') && words.samples[state]}
           </span>
           {words.states[state]}
         </li>
