@@ -1,9 +1,9 @@
+import type { DayTimes } from '#contract/dayParts.ts'
 import { formatsFor } from '#contract/format.ts'
 import { readablePhone } from '#contract/phone.ts'
 import { termsEn } from '#contract/terms.en.ts'
-import type { Slot } from '#contract/terms.ts'
 
-const { day, dayAndMonth, number } = formatsFor('en-IN')
+const { day, dayAndMonth, number, rupees } = formatsFor('en-IN')
 type Half = 'morning' | 'afternoon'
 
 const NEAR_MS = 180 * 86_400_000
@@ -13,8 +13,8 @@ const short = (date: string, today: string): string =>
   Math.abs(Date.parse(date) - Date.parse(today)) < NEAR_MS ? dayAndMonth(date) : day(date)
 
 /** `Seat 4, Morning`, as far as it is known. */
-const seatAndSlot = (seat: number | null, slot: Slot | null): string =>
-  seat === null ? 'No seat' : slot === null ? `Seat ${seat}` : `Seat ${seat}, ${termsEn.slots[slot]}`
+const seatAndSlot = (seat: number | null, slotName: string | null): string =>
+  seat === null ? 'No seat' : slotName === null ? `Seat ${seat}` : `Seat ${seat}, ${slotName}`
 
 /** The words of the seat map. */
 export const seatsEn = {
@@ -44,14 +44,14 @@ export const seatsEn = {
   },
   /** Heard before and after what is read in a place. */
   names: {
-    place: (n: number, slot: Slot) => `Seat ${n}, ${termsEn.slots[slot].toLowerCase()}:`,
+    place: (n: number, slotName: string) => `Seat ${n}, ${slotName.toLowerCase()}:`,
     add: 'Add a user here',
     move: (name: string) => `Move ${name} here`,
     exchange: (name: string) => `Exchange with ${name}`,
     moving: 'Being moved',
   },
   freeSeat: {
-    title: (n: number, slot: Slot) => `Seat ${n}, ${termsEn.slots[slot]}`,
+    title: (n: number, slotName: string) => `Seat ${n}, ${slotName}`,
     addNew: 'Add someone new',
     moveHere: 'Move someone here',
     search: 'Name, phone or seat',
@@ -59,12 +59,13 @@ export const seatsEn = {
     none: 'No students found',
     failed: 'Failed to load students',
     /** Below the name of a student. */
-    details: (seat: number | null, slot: Slot | null, phone: string | null) =>
-      [seatAndSlot(seat, slot), phone && readablePhone(phone)].filter(Boolean).join(' · '),
+    details: (seat: number | null, slotName: string | null, phone: string | null) =>
+      [seatAndSlot(seat, slotName), phone && readablePhone(phone)].filter(Boolean).join(' · '),
   },
   /** In the form of a new student. */
   chips: {
-    slots: termsEn.slots,
+    /** The times and the fee of a slot. */
+    about: (times: DayTimes, fee: number | null) => [termsEn.dayPart(times), ...(fee === null ? [] : [rupees(fee)])].join(' · '),
     isFree: 'Free',
     free: (n: number) => `${number(n)} free`,
     kept: (name: string) => `Kept for ${name}`,
@@ -77,7 +78,7 @@ export const seatsEn = {
   },
   moving: {
     label: 'Moving',
-    who: (name: string, seat: number | null, slot: Slot | null) => `Moving ${name} (${seatAndSlot(seat, slot)}).`,
+    who: (name: string, seat: number | null, slotName: string | null) => `Moving ${name} (${seatAndSlot(seat, slotName)}).`,
     how: 'Press a free seat to move there, or a taken one to exchange seats.',
     howSeatless: 'Press a free seat.',
     cancel: 'Cancel',
@@ -87,14 +88,14 @@ export const seatsEn = {
     expired: (name: string) => `The account of ${name} has expired. Renew it first.`,
     failed: 'Failed to load this person',
     moveTitle: 'Move to another seat',
-    move: (name: string, from: number | null, to: number, slot: Slot) =>
-      from === null ? `${name}: seat ${to}, ${termsEn.slots[slot]}` : `${name}: seat ${from} → seat ${to}, ${termsEn.slots[slot]}`,
-    slot: (before: Slot, after: Slot) => `${termsEn.slots[before]} → ${termsEn.slots[after]}`,
+    move: (name: string, from: number | null, to: number, slotName: string) =>
+      from === null ? `${name}: seat ${to}, ${slotName}` : `${name}: seat ${from} → seat ${to}, ${slotName}`,
+    slot: (before: string, after: string) => `${before} → ${after}`,
     slotHint: 'The slot changes too, which may change the monthly fee.',
     confirmMove: 'Move',
     moved: (name: string, to: number) => `${name} now has seat ${to}.`,
     exchangeTitle: 'Exchange seats',
-    exchange: (name: string, from: number, to: number, slot: Slot) => `${name}: seat ${from} → seat ${to}, ${termsEn.slots[slot]}`,
+    exchange: (name: string, from: number, to: number, slotName: string) => `${name}: seat ${from} → seat ${to}, ${slotName}`,
     confirmExchange: 'Exchange',
     exchanged: (one: string, other: string) => `${one} and ${other} have exchanged seats.`,
     moveFailed: 'The seat was not changed',

@@ -1,7 +1,9 @@
 import { dayIn } from '#contract/day.ts'
+import type { Half } from '#contract/terms.ts'
 import { countPeople } from '#people/users/server/users.service.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { hallSettings } from '#system/customization/server/customization.service.ts'
+import { dayPlan } from './seats.day.service.ts'
 import * as rows from './seats.db.ts'
 
 export type SeatFigures = {
@@ -17,18 +19,19 @@ export const seatFigures = async ({ db, config, now }: Pick<Ctx, 'db' | 'config'
   const today = dayIn(config.timeZone, now)
   const endingSoon = await countPeople(db, { role: 'student', status: 'expiring-7', hasSeat: true, today })
   const { seats } = await hallSettings(db)
-  const taken = await rows.takenHalves(db, seats, today)
-  const free = (half: 'morning' | 'afternoon') => seats - (taken.find((one) => one.half === half)?.count ?? 0)
-  return { endingSoon, freeMorning: free('morning'), freeAfternoon: free('afternoon') }
+  const day = await dayPlan(db)
+  const free = async (half: Half) => seats - (await rows.takenSeats(db, seats, day.piecesOf(half), 1, today))
+  return { endingSoon, freeMorning: await free('morning'), freeAfternoon: await free('afternoon') }
 }
 
-/** Returns how many seats end soon, have ended and are kept, and have a free half. */
+/** Returns how many seats end soon, have ended and are kept, and have free time in which a shift is offered. */
 export const seatCounts = async ({ db, config, now }: Pick<Ctx, 'db' | 'config' | 'now'>) => {
   const today = dayIn(config.timeZone, now)
   const { seats } = await hallSettings(db)
+  const offered = (await dayPlan(db)).offered
   return {
     ending: await countPeople(db, { role: 'student', status: 'expiring-7', hasSeat: true, today }),
     ended: await countPeople(db, { role: 'student', status: 'expired', hasSeat: true, today }),
-    freeSeats: seats - (await rows.fullSeats(db, seats, today)),
+    freeSeats: seats - (await rows.takenSeats(db, seats, offered, offered.length, today)),
   }
 }

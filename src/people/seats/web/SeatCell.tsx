@@ -1,3 +1,4 @@
+import { useShiftName } from '#system/customization/web/customization.queries.ts'
 import { today } from '#web/api/timeZone.ts'
 import { useWords } from '#web/words.ts'
 import { seatsEn } from '../seats.en.ts'
@@ -21,6 +22,7 @@ type Props = {
 /** Returns the second line of the place, the text for screen readers before and after it, and the tooltip. */
 const useTexts = ({ seatNumber, place: { slot, held }, mover, mayAdd }: Props) => {
   const { place, names } = useWords(seatsEn)
+  const nameOf = useShiftName()
   const now = today()
   const end = held?.terminationDate
   const state = stateOf(held, now)
@@ -31,7 +33,7 @@ const useTexts = ({ seatNumber, place: { slot, held }, mover, mayAdd }: Props) =
       : state === 'kept'
         ? place.expired(end, now)
         : (state === 'ending' ? place.ends : place.until)(end, now)
-  const before = names.place(seatNumber, slot)
+  const before = names.place(seatNumber, nameOf(slot))
   const title = [before, ...(state === 'kept' ? [detail, '·', held?.name] : [held?.name, detail])].filter(Boolean).join(' ')
   const after = mover
     ? held?.userId === mover._id

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ShiftsCard } from '#system/shifts/web/ShiftsCard.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useWords } from '#web/words.ts'
@@ -14,10 +15,11 @@ import { useSettings } from './useSettings.ts'
 /** Text that is not a number stays text, so that the contract rejects it with its message. */
 const toNumber = (typed: string): number => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN)
 
-/** The seats of the hall and its monthly fee. */
+/** The seats of the hall, its shifts and its monthly fee. */
 export const HallSection = ({ hall }: { hall: Hall }) => (
   <div className="flex flex-col gap-4">
     <Seats hall={hall} />
+    <ShiftsCard />
     <FeeSettings hall={hall} />
     <BoxPurposes hall={hall} />
   </div>

@@ -1,6 +1,7 @@
 import { MessageCircle } from 'lucide-react'
 import { dialable, messageLink, readablePhone } from '#contract/phone.ts'
 import { shownName } from '#contract/shownName.ts'
+import { useShiftName } from '#system/customization/web/customization.queries.ts'
 import { today } from '#web/api/timeZone.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { useWords } from '#web/words.ts'
@@ -12,6 +13,7 @@ import { endOf } from './endOf.ts'
 /** The picture, the seat and the end date, and the contacts. The name is the title of the panel. */
 export const PanelHead = ({ user }: { user: User }) => {
   const words = useWords(usersEn)
+  const nameOf = useShiftName()
   const { _id, profilePictureUrl, seatNumber, slot, terminationDate } = user
   const end = endOf(terminationDate, today())
   const until = terminationDate === null ? words.person.noEnd : words.person[end](terminationDate, today())
@@ -20,7 +22,7 @@ export const PanelHead = ({ user }: { user: User }) => {
       <Avatar id={_id} name={shownName(user)} src={profilePictureUrl} className="size-12" />
       <div className="min-w-0 flex-1">
         <p className="font-medium">
-          {words.place(seatNumber, slot) || words.noSeat}
+          {words.place(seatNumber, slot && nameOf(slot)) || words.noSeat}
           {'\u00a0· '}
           <span className={end === 'ended' ? 'text-error-text' : end === 'ends' ? 'text-warning-text' : ''}>
             {until.replaceAll(' ', '\u00a0')}
