@@ -1,33 +1,49 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.ts'
 import { accounts, password } from '../scripts/demoHall.ts'
 import { demoEnvironment, fill } from '../scripts/fill.ts'
-import { chromeOf, firstRowLimit, type Size, shiftLimit, sizes, watchShifts } from './chrome/chromeOf.ts'
-import type { Bench } from './lists.ts'
+import { type Chrome, chromeOf, firstRowLimit, type Size, shiftLimit, sizes, watchShifts } from './chrome/chromeOf.ts'
 import type { Result } from './measure.ts'
 import { fileHere, freePort, startServer } from './processes.ts'
 
-/** A slow connection; the files of the program are in the cache, as on every visit but the first. */
+/**
+ * A cheap phone on a slow connection; the files of the program are in the cache, as on every visit but the first. `BENCH_LINE=fast` for a
+ * quick look.
+ */
 const line = { offline: false, latency: 150, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 }
+const slowerProcessor = 4
+const isSlow = process.env.BENCH_LINE !== 'fast'
 
-const staff = ['/users', '/users?view=seats', '/fees', '/fees/receipts', '/fees/dues', '/notices', '/thoughts']
-const ofAdmin = ['/documents', '/categories', '/chat-monitoring', '/announcements', '/gallery']
-const frames = ['/dashboard', '/chat', '/accessibility']
+const ofMember = { lists: ['/documents'], others: ['/dashboard', '/chat', '/accessibility'] }
+const ofStudent = { lists: ['/favorites', '/notices-tab'], others: ['/profile'] }
+const ofStaff = {
+  lists: ['/users', '/users?view=seats', '/fees', '/fees/receipts', '/fees/dues', '/notices', '/thoughts'],
+  others: ['/fees/counter', '/fees/month-end'],
+}
+const ofAdmin = {
+  lists: ['/categories', '/chat-monitoring', '/announcements', '/gallery'],
+  others: ['/upload', '/customization', '/customization?section=rules'],
+}
+const ofSuperadmin = { lists: ['/audit'], others: ['/documents?view=removed', '/fees/check', '/system'] }
 
-/** The lists of each role, and its other pages, which have no first row. */
+/** The lists that a role can open, and its other pages, which have no first row. */
 const pagesOf = {
-  student: { lists: ['/documents', '/favorites', '/notices-tab'], others: ['/profile', ...frames] },
-  manager: { lists: staff, others: ['/fees/counter', '/fees/month-end', '/chat'] },
-  admin: { lists: [...staff, ...ofAdmin], others: ['/upload', '/customization', ...frames] },
-  superadmin: {
-    lists: ['/users', '/fees', '/audit'],
-    others: ['/documents?view=removed', '/fees/check', '/system', '/customization?section=rules', '/dashboard'],
-  },
-} as const
+  student: [ofMember, ofStudent],
+  manager: [ofMember, ofStaff],
+  admin: [ofMember, ofStaff, ofAdmin],
+  superadmin: [ofMember, ofStaff, ofAdmin, ofSuperadmin],
+} as const satisfies Record<string, readonly { lists: readonly string[]; others: readonly string[] }[]>
 type Role = keyof typeof pagesOf
-const roles = Object.keys(pagesOf) as Role[]
+
+/** The names in this variable, such as `BENCH_ROLES=student,manager`; all if it is not set. */
+const chosen = <T extends string>(all: readonly T[], variable: string): T[] => {
+  const names = process.env[variable]?.split(',')
+  return all.filter((each) => !names || names.includes(each))
+}
+const roles = chosen(Object.keys(pagesOf) as Role[], 'BENCH_ROLES')
+const measuredSizes = chosen(Object.keys(sizes) as Size[], 'BENCH_SIZES')
 
 type Signed = { token: string; user: object }
 
@@ -41,7 +57,7 @@ const send = async <T>(origin: string, path: string, body: object, token?: strin
 const signIn = (origin: string, role: Role): Promise<Signed> =>
   send<Signed>(origin, '/auth/login', { email: accounts[role].email, password })
 
-const contextOf = async (browser: Browser, { token, user }: Signed, size: Size): Promise<BrowserContext> => {
+const contextOf = async (browser: Browser, size: Size): Promise<BrowserContext> => {
   const context = await browser.newContext({
     viewport: sizes[size],
     hasTouch: size === 'phone',
@@ -49,43 +65,71 @@ const contextOf = async (browser: Browser, { token, user }: Signed, size: Size):
     timezoneId: 'Asia/Kolkata',
   })
   await context.addInitScript(watchShifts)
-  await context.addInitScript(
-    (stored) => {
-      localStorage.setItem('token', stored.token)
-      localStorage.setItem('user', stored.user)
-    },
-    { token, user: JSON.stringify(user) },
-  )
   return context
+}
+
+/** Returns a function that switches the page to the slow line, and back. */
+const lineOf = async (context: BrowserContext, page: Page) => {
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  return async (slow: boolean): Promise<void> => {
+    const conditions = slow && isSlow ? line : { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
+    await session.send('Network.emulateNetworkConditions', conditions)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slow && isSlow ? slowerProcessor : 1 })
+  }
+}
+
+const resultsOf = (what: string, { firstRow, text, shift, sources }: Chrome, rowLimit: number | undefined): Result[] => {
+  if (shift > shiftLimit) console.error(`${what} moves:\n  ${sources.join('\n  ')}`)
+  const row = { unit: 'px', measured: firstRow ?? Number.POSITIVE_INFINITY, note: text }
+  return [
+    ...(rowLimit === undefined ? [] : [{ what: `first row of ${what}`, ...row, atMost: rowLimit }]),
+    { what: `layout shift of ${what}`, unit: '', measured: shift, atMost: shiftLimit },
+  ]
+}
+
+/** Signs in as for the first time, with banners that were never seen, and measures the page that follows. */
+const measureSignIn = async (browser: Browser, origin: string, role: Role, size: Size): Promise<Result[]> => {
+  const context = await contextOf(browser, size)
+  try {
+    const page = await context.newPage()
+    const setLine = await lineOf(context, page)
+    await page.goto(`${origin}/login`)
+    await page.waitForLoadState('networkidle')
+    await setLine(true)
+    await page.getByLabel('Email').fill(accounts[role].email)
+    await page.getByLabel(/^Password/).fill(password)
+    await page.evaluate('layoutShift = 0; shiftSources = []')
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await page.waitForURL((url) => url.pathname !== '/login')
+    return resultsOf(`the first visit, ${role}, ${sizes[size].width} px`, await chromeOf(page), undefined)
+  } finally {
+    await context.close()
+  }
 }
 
 /** Opens each page of a role twice, since banners are whole when they are seen first, and measures the second time. */
 const measureRole = async (browser: Browser, origin: string, role: Role, size: Size): Promise<Result[]> => {
-  const context = await contextOf(browser, await signIn(origin, role), size)
+  const { token, user } = await signIn(origin, role)
+  const context = await contextOf(browser, size)
+  const session = { token, user: JSON.stringify(user) }
+  await context.addInitScript((stored) => Object.assign(localStorage, stored), session)
   const results: Result[] = []
   try {
     const page = await context.newPage()
-    const session = await context.newCDPSession(page)
-    const { lists, others } = pagesOf[role]
-    for (const path of [...lists, ...others]) {
+    const setLine = await lineOf(context, page)
+    const measure = async (path: string, isList: boolean) => {
+      await setLine(false)
       await page.goto(origin + path)
       await chromeOf(page)
-      await session.send('Network.enable')
-      if (process.env.BENCH_LINE !== 'fast') await session.send('Network.emulateNetworkConditions', line)
+      await setLine(true)
       await page.goto(origin + path)
-      const { firstRow, text, shift, sources } = await chromeOf(page)
-      await session.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 })
       const what = `${path}, ${role}, ${sizes[size].width} px`
-      if ((lists as readonly string[]).includes(path))
-        results.push({
-          what: `first row of ${what}`,
-          unit: 'px',
-          measured: firstRow ?? Number.POSITIVE_INFINITY,
-          atMost: firstRowLimit(path, size),
-          note: text,
-        })
-      results.push({ what: `layout shift of ${what}`, unit: '', measured: shift, atMost: shiftLimit })
-      if (shift > shiftLimit) console.error(`${what} moves:\n  ${sources.join('\n  ')}`)
+      results.push(...resultsOf(what, await chromeOf(page), isList ? firstRowLimit(path, size) : undefined))
+    }
+    for (const { lists, others } of pagesOf[role]) {
+      for (const path of lists) await measure(path, true)
+      for (const path of others) await measure(path, false)
     }
     return results
   } finally {
@@ -108,7 +152,8 @@ const measureChromeAt = async (origin: string): Promise<Result[]> => {
   try {
     const results: Result[] = []
     for (const role of roles)
-      for (const size of Object.keys(sizes) as Size[]) results.push(...(await measureRole(browser, origin, role, size)))
+      for (const size of measuredSizes)
+        for (const measure of [measureSignIn, measureRole]) results.push(...(await measure(browser, origin, role, size)))
     return results
   } finally {
     await browser.close()
@@ -117,9 +162,9 @@ const measureChromeAt = async (origin: string): Promise<Result[]> => {
 
 /**
  * Measures where the first row of every list is, and how much of every page moves while it loads: as each role, on a desktop and a
- * phone, with two banners that were seen before and a marquee.
+ * phone, with two banners and a marquee, on the first visit and on later ones.
  */
-export const measureChrome = async ({ folder }: Bench): Promise<Result[]> => {
+export const measureChrome = async (folder: string): Promise<Result[]> => {
   const port = await freePort()
   const dataDir = join(folder, 'chrome')
   mkdirSync(dataDir)

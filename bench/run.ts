@@ -73,7 +73,11 @@ const add = (found: Result[]): void => {
   results.push(...found)
   for (const one of found) console.error(tableOf([one]).split('\n')[2])
 }
-try {
+
+/** Subjects that need no library. */
+const apart = ['chrome', 'client', 'growth', 'tasks']
+
+const measureLibrary = async (): Promise<void> => {
   await (await startCarrel(dataDir)).stop()
   const library = fillLibrary(dataDir)
   if (wants('start')) add(await measureStart(dataDir, library))
@@ -88,12 +92,8 @@ try {
   if (wants('chat')) add(await measureChat(bench))
   if (wants('encryption')) add(await measureEncryption(bench))
   if (wants('files')) add(await measureFiles(bench, library))
-  if (wants('client')) add(measureClient())
   if (wants('pages')) add(await measurePages(bench))
-  if (wants('chrome')) add(await measureChrome(bench))
-  if (wants('tasks')) add(await measureTasks(bench))
   if (wants('backup')) add(await measureBackup(bench))
-  if (wants('growth')) add(await measureGrowth(startWith, folder))
   if (idle && wants('memory')) {
     await wait(60_000)
     const settled = memoryOf(carrel.pid) ?? 0
@@ -101,6 +101,14 @@ try {
   }
   if (wants('mixed')) add(await measureMixed(bench, library))
   await carrel.stop()
+}
+
+try {
+  if (wanted.length === 0 || wanted.some((subject) => !apart.includes(subject))) await measureLibrary()
+  if (wants('client')) add(measureClient())
+  if (wants('chrome')) add(await measureChrome(folder))
+  if (wants('tasks')) add(await measureTasks(folder))
+  if (wants('growth')) add(await measureGrowth(startWith, folder))
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

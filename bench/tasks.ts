@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.ts'
 import { demoEnvironment, fill } from '../scripts/fill.ts'
-import type { Bench } from './lists.ts'
 import type { Result } from './measure.ts'
 import { fileHere, freePort, startServer } from './processes.ts'
 import { measureFirstReceipt } from './tasks/firstReceipt.ts'
@@ -45,7 +44,7 @@ const resultOf = async (origin: string, task: Task): Promise<Result> => {
 }
 
 /** Counts the presses and keys of each task. Typed letters are counted separately, because names and sentences have to be typed anyway. */
-export const measureTasks = async ({ folder }: Bench): Promise<Result[]> => {
+export const measureTasks = async (folder: string): Promise<Result[]> => {
   const port = await freePort()
   const dataDir = join(folder, 'hall')
   mkdirSync(dataDir)

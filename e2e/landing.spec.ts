@@ -6,6 +6,7 @@ test('shows a visitor the landing page without scripts, and with them the pictur
   for (const [method, path, body] of [
     ['PUT', '/customization/system-name', { systemName: 'Saraswati Reading Room' }],
     ['PUT', '/customization/landing', { address: '12 Station Road', phone: '+91 98200 12345' }],
+    ['PUT', '/customization/hall', { monthlyFee: 900, showFreeSeats: true }],
     ['POST', '/announcement', announcement],
   ] as const)
     expect((await product.call(method, path, token, body)).status).toBeLessThan(300)
@@ -16,6 +17,9 @@ test('shows a visitor the landing page without scripts, and with them the pictur
   await expect(reader.getByRole('heading', { name: 'Welcome to Saraswati Reading Room' })).toBeVisible()
   await expect(reader.getByRole('region', { name: 'Latest Announcements' })).toContainText('परीक्षा सप्ताहNew')
   await expect(reader.getByText('6:00 AM-11:00 PM').first()).toBeVisible()
+  await expect(reader.getByText('From ₹900 a month')).toBeInViewport()
+  await expect(reader.getByRole('link', { name: 'WhatsApp' })).toBeInViewport()
+  await expect(reader.getByRole('region', { name: 'Fees' })).toContainText('Morning₹900 a month38 seats free today')
   await plain.close()
 
   await page.goto(product.origin)

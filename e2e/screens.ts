@@ -61,7 +61,7 @@ export const addUser = async (page: Page, role: string, name: string, email: str
   if (role === 'Student') await expect(ready.getByLabel('Amount')).toBeVisible()
   await ready.getByRole('button', { name: 'Done' }).click()
   await expect(ready).toBeHidden()
-  await expect(page.getByRole('table', { name: 'Users' }).getByText(email)).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Users' }).getByText(name, { exact: true })).toBeVisible()
 }
 
 export const addCategory = async (page: Page, name: string): Promise<void> => {

@@ -74,6 +74,8 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   groupOf('first-pages', 30, (brings) => brings(landing) && (brings(signIn) || frame.some(brings))),
   groupOf('first-parts', 25, (brings) => brings(signIn) && [...frame, ...openedFirst].some(brings)),
   groupOf('sign-in', 20, (brings) => brings(signIn)),
+  // What the landing page shares with the picture beside the sign-in form, apart from what other pages share with it.
+  { name: 'landing-hours', test: /[\\/]hall[\\/]landing[\\/]/, priority: 16, minShareCount: 2 },
   groupOf('landing-parts', 15, (brings) => brings(landing), 2),
   groupOf('frame', 10, (brings) => frame.some(brings)),
   groupOf('overlays', 9, (brings) => overlays.some(brings)),
@@ -87,6 +89,13 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     'src/people/users/web/UserList.tsx',
     'src/people/seats/web/SeatMap.tsx',
   ]),
+  // What the contracts of many features have: not with the screens of one of them.
+  {
+    name: 'shapes',
+    test: /[\\/](?:contract[\\/](?:terms|paging|money|reason|picture)|users\.contract|customization\.rules\.contract)\.ts$/,
+    priority: 9,
+    minShareCount: 2,
+  },
   // Small, and for every kind of page: not with the large ones that need it too.
   {
     name: 'small',

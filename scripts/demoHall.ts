@@ -21,7 +21,7 @@ export const systemName = 'Saraswati Study Hall'
 /** What visitors read about it, besides the default hours and figures. */
 export const landing = (today: Date) => ({
   address: '12, Station Road\nShivajinagar, Pune 411005',
-  phone: '+91 20 5550 0112',
+  phone: '+91 98200 00112',
   email: 'hello@example.org',
   mapUrl:
     'https://www.openstreetmap.org/export/embed.html?bbox=73.8441%2C18.5265%2C73.8541%2C18.5345&layer=mapnik&marker=18.5305%2C73.8491',
@@ -38,6 +38,7 @@ export const hall = {
   slotFees: { morning: 900, afternoon: 800, 'full-day': 1_400 },
   feeDueDay: 5,
   upiId: 'saraswati.hall@okbank',
+  showFreeSeats: true,
 }
 
 const firstNames =

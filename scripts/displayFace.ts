@@ -25,15 +25,22 @@ const packed: Record<DisplayPart, string> = {
 export const subsetDisplayFace = (part: DisplayPart): Promise<Buffer> =>
   subsetFont(readFileSync(require.resolve(packed[part])), displayParts[part], { targetFormat: 'woff2' })
 
+/** Returns the sign of the rupee of Inter, with all weights. The package has it in a file of 86 KB, with letters of other languages. */
+export const subsetInterRupee = (): Promise<Buffer> =>
+  subsetFont(readFileSync(require.resolve('@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2')), '₹', {
+    targetFormat: 'woff2',
+  })
+
 const folder = fileURLToPath(new URL('../node_modules/.cache/display-face', import.meta.url))
 
-/** Makes the files that displayFace.css names as `display-face/…`, from the package alone. */
+/** Makes the files that displayFace.css and inter.css name as `display-face/…`, from the packages alone. */
 export const displayFace = (): Plugin => ({
   name: 'carrel:display-face',
   config: async () => {
     mkdirSync(folder, { recursive: true })
     for (const part of ['latin', 'rupee'] as const)
       writeFileSync(join(folder, `source-serif-4-${part}.woff2`), await subsetDisplayFace(part))
+    writeFileSync(join(folder, 'inter-rupee.woff2'), await subsetInterRupee())
     return { resolve: { alias: { 'display-face': folder } } }
   },
 })

@@ -1,9 +1,9 @@
 import { type Plugin, parseSync } from 'vite'
 import { childrenOf, type Node } from './boundaries.ts'
 
-/** The properties of declarations that only the server and its API reference read. */
+/** The properties of declarations that only the server and its API reference read: a browser trusts the replies of its server. */
 const unread: Readonly<Record<string, readonly string[]>> = {
-  endpoint: ['summary'],
+  endpoint: ['summary', 'reply', 'errors'],
   event: ['summary', 'audience'],
   inboundEvent: ['summary', 'input'],
 }
@@ -28,11 +28,31 @@ const cutsOf = (node: Placed, text: string): Cut[] => {
   ]
 }
 
-/** Removes from contracts what no browser reads, since every page loads some of them. */
-export const lean = (file: string, text: string): string => {
-  const cuts = cutsOf(parseSync(file, text).program as unknown as Placed, text)
-  return cuts.toSorted(([a], [b]) => b - a).reduce((left, [from, to]) => left.slice(0, from) + left.slice(to), text)
+const without = (text: string, cuts: readonly Cut[]): string =>
+  cuts.toSorted(([a], [b]) => b - a).reduce((left, [from, to]) => left.slice(0, from) + left.slice(to), text)
+
+type ImportedName = { local: { name: string }; start: number; end: number }
+
+/** Removes imports of what only the removed parts used, so that its module is not loaded for them. */
+const withoutUnusedImports = (file: string, text: string): string => {
+  const { body } = parseSync(file, text).program as unknown as { body: (Placed & { specifiers?: ImportedName[] })[] }
+  const imports = body.filter(({ type, specifiers }) => type === 'ImportDeclaration' && (specifiers?.length ?? 0) > 0)
+  const rest = without(
+    text,
+    imports.map(({ start, end }) => [start, end]),
+  )
+  const isUsed = ({ local }: ImportedName): boolean => new RegExp(`(?<![\\w$])${local.name.replaceAll('$', '\\$')}(?![\\w$])`).test(rest)
+  const cuts = imports.flatMap(({ start, end, specifiers = [] }): Cut[] => {
+    const unused = specifiers.filter((name) => !isUsed(name))
+    if (unused.length === specifiers.length) return [[start, end]]
+    return unused.map((name) => [name.start, name.end + (/^\s*,/.exec(text.slice(name.end))?.[0].length ?? 0)])
+  })
+  return without(text, cuts)
 }
+
+/** Removes from contracts what no browser reads, since every page loads some of them. */
+export const lean = (file: string, text: string): string =>
+  withoutUnusedImports(file, without(text, cutsOf(parseSync(file, text).program as unknown as Placed, text)))
 
 export const leanContracts = (): Plugin => ({
   name: 'carrel:lean-contracts',

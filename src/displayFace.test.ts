@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import PDFDocument from 'pdfkit'
 import { expect, test } from 'vitest'
-import { displayParts, subsetDisplayFace } from '../scripts/displayFace.ts'
+import { displayParts, subsetDisplayFace, subsetInterRupee } from '../scripts/displayFace.ts'
 
 const parts = ['latin', 'rupee'] as const
 const files = Promise.all(parts.map(async (part) => [part, await subsetDisplayFace(part)] as const))
@@ -38,4 +38,20 @@ test('the ranges in displayFace.css are the characters that the files have', () 
     }),
   )
   expect(ranges.map((characters) => characters.sort())).toEqual(parts.map((part) => [...displayParts[part]].sort()))
+})
+
+test('an amount in Inter costs at most 2 KB: the sign of the rupee, in all weights', async () => {
+  const file = await subsetInterRupee()
+  expect(hasGlyph(file)('₹')).toBe(true)
+  expect(file.length).toBeLessThan(2_000)
+  const { _font } = new PDFDocument().font(file) as unknown as {
+    _font: { font: { variationAxes: Record<string, { min: number; max: number }> } }
+  }
+  expect(_font.font.variationAxes.wght).toMatchObject({ min: 100, max: 900 })
+})
+
+test('no other file of Inter is loaded for an amount', () => {
+  const faces = readFileSync('src/web/theme/inter.css', 'utf8').split('@font-face').slice(1)
+  const having = faces.filter((face) => /U\+20B9|U\+20AD-20C0/.test(face))
+  expect(having.map((face) => /url\("([^"]+)"\)/.exec(face)?.[1])).toEqual(['display-face/inter-rupee.woff2'])
 })

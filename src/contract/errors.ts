@@ -74,12 +74,17 @@ export class AppError<const K extends ErrorKind = ErrorKind> extends Error {
   }
 }
 
+const expired = 'Your account has expired. Please contact the administrator.'
+
+/** What only the person of an ended account may learn, after a sign-in with the right password. The amount is in rupees. */
+export type ExpiredParams = { endedOn: string; userId: string; name: string; seatNumber?: number; owed?: number }
+
 /** The failures that any call can have. */
 export const commonErrors = {
   invalid: { code: 'invalid', status: 400, message: 'Please check what you entered.' },
   malformed: { code: 'malformed', status: 400, message: 'The request could not be read.' },
   notSignedIn: { code: 'not_signed_in', status: 401, message: 'Please sign in.' },
-  expired: { code: 'expired', status: 403, message: 'Your account has expired. Please contact the administrator.' },
+  expired: { code: 'expired', status: 403, message: expired, text: (_: ExpiredParams) => expired },
   notAllowed: { code: 'not_allowed', status: 403, message: 'You are not allowed to do this.' },
   notFound: { code: 'not_found', status: 404, message: 'Not found.' },
   conflict: { code: 'conflict', status: 409, message: 'Someone else changed this at the same time. Please try again.' },

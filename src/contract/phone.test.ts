@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dialable, foldPhone, messageLink } from './phone.ts'
+import { callable, dialable, foldPhone, messageLink } from './phone.ts'
 
 test.each([
   ['98765 43210', '919876543210'],
@@ -48,4 +48,14 @@ test.each(['', null, '98206 2837', '982062837401', '98206 28374 x', 'a9820628374
 test('puts the whole text into a link to WhatsApp and to the messages of the phone', () => {
   expect(messageLink('whatsapp', '919876543210', 'आ & b')).toBe('https://wa.me/919876543210?text=%E0%A4%86%20%26%20b')
   expect(messageLink('sms', '919876543210', 'a+b')).toBe('sms:+919876543210?body=a%2Bb')
+})
+
+test.each([
+  ['+91 98200-12345', { tel: 'tel:+919820012345', shown: '98200 12345', whatsApp: 'https://wa.me/919820012345' }],
+  ['98200 12345, 022 2345 6789', { tel: 'tel:9820012345', shown: '98200 12345', whatsApp: 'https://wa.me/919820012345' }],
+  ['022 2345 6789 / 98200 12345', { tel: 'tel:02223456789', shown: '022 2345 6789', whatsApp: undefined }],
+  ['', undefined],
+  ['-', undefined],
+])('a hall with the number %j is called as %j', (phone, links) => {
+  expect(callable(phone)).toEqual(links)
 })

@@ -38,6 +38,18 @@ export const readablePhone = (phone: string): string => {
   return first === undefined ? phone : `${first} ${second}`
 }
 
+/**
+ * Returns the number of a hall that people call, from a text that may have several, as `tel:` takes it and as it is read; `whatsApp` is
+ * the address of its chat, unless it is a landline. Undefined without a number.
+ */
+export const callable = (phone: string): { tel: string; shown: string; whatsApp: string | undefined } | undefined => {
+  const [first = ''] = phone.split(/[,/]/)
+  const tel = first.replaceAll(/[^0-9+]/g, '')
+  if (tel === '') return undefined
+  const number = dialable(first)
+  return { tel: `tel:${tel}`, shown: readablePhone(first.trim()), whatsApp: number && `https://wa.me/${number}` }
+}
+
 /** Returns the address that opens WhatsApp, or the messages of the phone, with the text ready to send. `number` is dialable. */
 export const messageLink = (channel: 'whatsapp' | 'sms', number: string, text: string): string =>
   channel === 'whatsapp' ? `https://wa.me/${number}?text=${encodeURIComponent(text)}` : `sms:+${number}?body=${encodeURIComponent(text)}`

@@ -20,6 +20,7 @@ import { SessionsDialog } from '#people/accounts/web/SessionsDialog.tsx'
 import { usersApi } from '#people/users/users.contract.ts'
 import { person } from '#people/users/web/testing/usersPage.tsx'
 import { UsersPage } from '#people/users/web/UsersPage.tsx'
+import { eagerScreen } from './shell/screen.ts'
 import { type FakeReply, refuse, reply, unreachable } from './testing/fakeServer.ts'
 import { renderPage } from './testing/renderPage.tsx'
 
@@ -47,7 +48,7 @@ const screens: [sentence: string, screen: Screen][] = [
   [
     'Login failed',
     {
-      page: <LoginPage />,
+      page: <LoginPage slots={{ beside: eagerScreen(() => null), payment: eagerScreen(() => null) }} />,
       endpoint: accountsApi.login,
       act: async (user) => {
         await user.type(screen.getByLabelText(/Email/), 'asha@example.org')

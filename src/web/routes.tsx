@@ -7,7 +7,7 @@ import { moderationInChat, moderationPages } from '#chat/moderation/moderation.p
 import { presenceInChat } from '#chat/presence/presence.pages.tsx'
 import { announcementsPages } from '#hall/announcements/announcements.pages.tsx'
 import { galleryPages } from '#hall/gallery/gallery.pages.tsx'
-import { landingPages } from '#hall/landing/landing.pages.tsx'
+import { besideSignIn, landingPages } from '#hall/landing/landing.pages.tsx'
 import { noticesBanner, noticesDot, noticesPages } from '#hall/notices/notices.pages.tsx'
 import { thoughtsPages } from '#hall/thoughts/thoughts.pages.tsx'
 import { homePages, switcher } from '#home/dashboard/dashboard.pages.tsx'
@@ -25,8 +25,9 @@ import { leavingInPanel } from '#money/leaving/leaving.pages.tsx'
 import { reportsPages } from '#money/month-end/month-end.pages.tsx'
 import { oversightPages } from '#money/oversight/oversight.pages.tsx'
 import { receiptsInPanel, receiptsPages } from '#money/receipts/receipts.pages.tsx'
+import { UpiPayment } from '#money/receipts/web/upi.ts'
 import { renewingOnUsers } from '#money/renewing/renewing.pages.tsx'
-import { accountMenu, accountsOnUsers, accountsPages, loginScreen, signInAgain, signOut } from '#people/accounts/accounts.pages.tsx'
+import { accountMenu, accountsOnUsers, accountsPages, signInAgain, signInScreen, signOut } from '#people/accounts/accounts.pages.tsx'
 import { rosterOnUsers, rosterPages } from '#people/roster/roster.pages.tsx'
 import { seatsInPanel, seatsOnUsers } from '#people/seats/seats.pages.tsx'
 import { personPanel, usersPages } from '#people/users/users.pages.tsx'
@@ -69,9 +70,11 @@ const userSlots: UserSlots = {
   cash: cashLine,
 }
 
+const loginScreen = signInScreen({ beside: besideSignIn, payment: UpiPayment })
+
 const pages: readonly Page[] = [
   ...landingPages,
-  ...accountsPages,
+  ...accountsPages(loginScreen),
   ...profilePages,
   ...homePages,
   ...browsingPages,
@@ -141,6 +144,7 @@ const site: Site = {
   loadSocket: async () => (await import('./api/socket.ts')).openSocket,
   logout: () => signOut(encryptionInAccount),
   banners: [noticesBanner, chatBanner, backupBanner],
+  headerNotices: noticesDot,
   accountMenu: accountMenu(encryptionInAccount),
   signInAgain,
   switcher,

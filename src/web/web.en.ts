@@ -30,6 +30,8 @@ export const webEn = {
     actions: 'Actions',
     more: 'Load more',
     notifications: 'Notifications',
+    call: 'Call',
+    whatsApp: 'WhatsApp',
     progress: (percent: string) => `${percent} done`,
     file: {
       drop: 'Drop the file here, or',

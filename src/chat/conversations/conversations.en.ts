@@ -77,7 +77,6 @@ export const chatEn = {
     none: 'Select a conversation',
     back: 'Back to conversations',
     members: (n: number) => plural(n, { one: '1 member', other: `${number(n)} members` }),
-    participants: (n: number) => plural(n, { one: '1 participant', other: `${number(n)} participants` }),
     open: 'Open: administrators can review this chat',
     openShort: 'Open to admins',
     loadFailed: 'Failed to load this conversation',
@@ -87,7 +86,6 @@ export const chatEn = {
   },
   members: {
     title: (name: string) => `Members of ${name}`,
-    both: 'Participants',
     search: 'Search members',
     loadFailed: 'Failed to load members',
     nobody: 'Nobody by that name',

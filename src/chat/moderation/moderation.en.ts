@@ -13,6 +13,7 @@ export const moderationEn = {
   list: {
     label: 'Conversations',
     search: 'Search conversations by name',
+    searchHint: 'Name',
     type: 'Type',
     everyType: 'All',
     types: { group: 'Groups', private: 'Private' },

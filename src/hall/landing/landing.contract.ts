@@ -1,26 +1,17 @@
-import type { PublicAnnouncement } from '#hall/announcements/announcements.contract.ts'
-import type { PublicImage } from '#hall/gallery/gallery.contract.ts'
-import type { Customization } from '#system/customization/customization.contract.ts'
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { Slot } from '#contract/terms.ts'
 
-/** The landing page has no calls of its own: it shows data from public calls of other features. */
-export const landingApi = {}
+const seats = z.int()
 
-/** True if the server-rendered page has the whole list, false if only its beginning. */
-type Beginning<T> = { items: T[]; isWhole: boolean }
-
-/** Data the server renders the landing page from. It is embedded in the page, and the browser hydrates with it. */
-export type LandingData = {
-  /** The instant of rendering. */
-  at: string
-  /** The hall's time zone. */
-  timeZone: string
-  customization: Customization
-  announcements: Beginning<PublicAnnouncement>
-  images: Beginning<PublicImage>
+/** The rest of what the landing page shows comes from public calls of other features. */
+export const landingApi = {
+  freeSeats: endpoint({
+    method: 'GET',
+    path: '/landing/free-seats',
+    access: 'anyone',
+    shows: ['customization', 'users'],
+    summary: 'How many seats are free today in each shift, by its key; null unless the hall shows it to visitors',
+    reply: z.object({ freeSeats: z.nullable(z.record(Slot, seats)) }),
+  }),
 }
-
-/** The part embedded in this page; every page embeds the customization. */
-export type SentLanding = Omit<LandingData, 'customization'>
-
-/** The id of the element that contains the data. */
-export const landingDataId = 'landing-data'

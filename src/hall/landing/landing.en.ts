@@ -20,6 +20,12 @@ const time = (clock: string): string => {
 /** Formatted by hand, so that server and browser agree; a browser also takes long to create its first date formatter. */
 const mediumDay = (date: string): string => `${Number(date.slice(8))} ${months[Number(date.slice(5, 7)) - 1] ?? ''} ${date.slice(0, 4)}`
 
+/** Formatted by hand for the same reasons: ₹1,23,456, and ₹1,200.50. */
+const rupees = (amount: number): string => {
+  const [whole = '', paise = ''] = amount.toFixed(2).split('.')
+  return `₹${whole.replaceAll(/(\d)(?=(?:\d\d)+\d$)/g, '$1,')}${paise === '00' ? '' : `.${paise}`}`
+}
+
 /** The words of the landing page. */
 export const landingEn = {
   description: (name: string) => `${name}: a quiet place to read and study. Opening hours, facilities, announcements and how to find us.`,
@@ -45,8 +51,19 @@ export const landingEn = {
     open: (until: string) => `Open now, until ${time(until)}`,
     openAllDay: 'Open now, all day and night',
     opensLater: (at: string) => `Closed now, opens at ${time(at)}`,
+    opensTomorrow: (at: string) => `Opens tomorrow at ${time(at)}`,
+    opensOn: (day: Weekday, date: string, at: string) => `Opens on ${short[day]} ${mediumDay(date)} at ${time(at)}`,
     closure: (reason: string) => (reason ? `Closed today: ${reason}` : 'Closed today'),
     closed: 'Closed now',
+  },
+  fees: {
+    title: 'Fees',
+    seatsTitle: 'Free seats today',
+    from: (fee: number) => `From ${rupees(fee)} a month`,
+    amount: rupees,
+    perMonth: 'a month',
+    free: (n: number) => (n === 0 ? 'No seat is free today' : `${n} ${n === 1 ? 'seat' : 'seats'} free today`),
+    fullDay: 'Morning and afternoon on the same seat.',
   },
   facilities: {
     title: 'Everything you need to study',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { defaultLanding } from '#system/customization/customization.settings.contract.ts'
-import { closuresAhead, doorSign, groupHours, signChanges } from './landing.policy.ts'
+import { defaultHall, defaultLanding } from '#system/customization/customization.settings.contract.ts'
+import { firstShifts } from '#system/shifts/shifts.shapes.contract.ts'
+import { closuresAhead, doorSign, groupHours, signChanges, slotPrices } from './landing.policy.ts'
 
 const zone = 'Asia/Kolkata'
 const republicDay = { date: '2026-01-26', reason: 'Republic Day' }
@@ -8,15 +9,32 @@ const opening = { hours: defaultLanding.hours, closures: [republicDay] }
 const at = (local: string) => new Date(`${local}+05:30`)
 const overnight = { ...opening, hours: opening.hours.map((row) => ({ ...row, opens: '18:00', closes: '02:00' })) }
 const always = { ...opening, hours: opening.hours.map((row) => ({ ...row, opens: '00:00', closes: '00:00' })) }
+const never = { ...opening, hours: opening.hours.map((row) => ({ ...row, closed: true })) }
 const neverOnSunday = { ...opening, hours: opening.hours.map((row) => ({ ...row, closed: row.day === 'sunday' })) }
 
 test.each([
   ['before opening', opening, '2026-01-23T05:59:59', { is: 'opensLater', at: '06:00' }],
   ['at the minute of opening', opening, '2026-01-23T06:00:00', { is: 'open', until: '23:00', allDay: false }],
-  ['at the minute of closing', opening, '2026-01-23T23:00:00', { is: 'closed' }],
+  [
+    'at the minute of closing',
+    opening,
+    '2026-01-23T23:00:00',
+    { is: 'closed', next: { day: '2026-01-24', weekday: 'saturday', isTomorrow: true, at: '07:00' } },
+  ],
   ['on a Sunday with its own hours', opening, '2026-01-25T07:30:00', { is: 'opensLater', at: '08:00' }],
-  ['on a dated closure', opening, '2026-01-26T12:00:00', { is: 'closure', reason: 'Republic Day' }],
-  ['on a weekday without hours', neverOnSunday, '2026-01-25T12:00:00', { is: 'closed' }],
+  [
+    'on a dated closure',
+    opening,
+    '2026-01-26T12:00:00',
+    { is: 'closure', reason: 'Republic Day', next: { day: '2026-01-27', weekday: 'tuesday', isTomorrow: true, at: '06:00' } },
+  ],
+  [
+    'on a weekday without hours, before a closure',
+    neverOnSunday,
+    '2026-01-25T12:00:00',
+    { is: 'closed', next: { day: '2026-01-27', weekday: 'tuesday', isTomorrow: false, at: '06:00' } },
+  ],
+  ['where it opens on no day', never, '2026-01-23T12:00:00', { is: 'closed', next: undefined }],
   ['after midnight of an evening', overnight, '2026-01-23T01:59:00', { is: 'open', until: '02:00', allDay: false }],
   ['after midnight of an evening that was closed', overnight, '2026-01-27T01:00:00', { is: 'opensLater', at: '18:00' }],
   ['at any time where it never closes', always, '2026-01-23T03:00:00', { is: 'open', until: '00:00', allDay: true }],
@@ -39,6 +57,18 @@ test('groups days of the same hours', () => {
   expect(rows(opening.hours)).toEqual(['monday-friday', 'saturday-saturday', 'sunday-sunday'])
   expect(rows(always.hours)).toEqual(['monday-sunday'])
   expect(rows(neverOnSunday.hours)).toEqual(['monday-friday', 'saturday-saturday', 'sunday-sunday'])
+})
+
+test('a slot costs its own fee, or the hall’s once the owner has confirmed it', () => {
+  const shifts = firstShifts.map((shift) => (shift.key === 'morning' ? { ...shift, monthlyFee: 900 } : shift))
+  const fees = (hall: Partial<typeof defaultHall>) => slotPrices({ ...defaultHall, ...hall }).map(({ slot, fee }) => [slot, fee])
+  expect(fees({})).toEqual([])
+  expect(fees({ shifts })).toEqual([['morning', 900]])
+  expect(fees({ shifts, monthlyFee: 1_400, monthlyFeeConfirmed: true })).toEqual([
+    ['morning', 900],
+    ['afternoon', 1_400],
+    ['full-day', 1_400],
+  ])
 })
 
 test('leaves out past closures', () => {

@@ -1,5 +1,6 @@
 import { dayIn, startInstant } from '#contract/day.ts'
-import type { Closure, DayHours, Landing } from '#system/customization/customization.settings.contract.ts'
+import type { Slot } from '#contract/terms.ts'
+import type { Closure, DayHours, Hall, Landing, Weekday } from '#system/customization/customization.settings.contract.ts'
 
 const DAY_MS = 86_400_000
 
@@ -30,12 +31,27 @@ const openingOn = (opening: Opening, timeZone: string, day: string): { from: Dat
   }
 }
 
-/** The current state: open until a time, closed for a reason, closed until a time today, or closed today. */
+/** The next day on which the hall opens, and its opening time. */
+export type NextOpening = { day: string; weekday: Weekday; isTomorrow: boolean; at: string }
+
+/** The current state: open until a time, closed until a time today, closed today for a reason, or closed for the rest of today. */
 export type DoorSign =
   | { is: 'open'; until: string; allDay: boolean }
   | { is: 'opensLater'; at: string }
-  | { is: 'closure'; reason: string }
-  | { is: 'closed' }
+  | { is: 'closure'; reason: string; next: NextOpening | undefined }
+  | { is: 'closed'; next: NextOpening | undefined }
+
+/** A hall that is closed for longer than this has no next opening. */
+const DAYS_AHEAD = 60
+
+const nextOpening = (opening: Opening, timeZone: string, today: string): NextOpening | undefined => {
+  for (let ahead = 1; ahead <= DAYS_AHEAD; ahead++) {
+    const day = dayAfter(today, ahead)
+    const open = openingOn(opening, timeZone, day)
+    if (open) return { day, weekday: open.row.day, isTomorrow: ahead === 1, at: open.row.opens }
+  }
+  return undefined
+}
 
 /** Evaluated in the hall's time zone, not the reader's. */
 export const doorSign = (opening: Opening, timeZone: string, now: Date): DoorSign => {
@@ -46,9 +62,10 @@ export const doorSign = (opening: Opening, timeZone: string, now: Date): DoorSig
       return { is: 'open', until: open.row.closes, allDay: open.row.opens === open.row.closes }
   }
   const closure = closureOn(opening, today)
-  if (closure) return { is: 'closure', reason: closure.reason }
+  const next = () => nextOpening(opening, timeZone, today)
+  if (closure) return { is: 'closure', reason: closure.reason, next: next() }
   const later = openingOn(opening, timeZone, today)
-  return later && now < later.from ? { is: 'opensLater', at: later.row.opens } : { is: 'closed' }
+  return later && now < later.from ? { is: 'opensLater', at: later.row.opens } : { is: 'closed', next: next() }
 }
 
 /** Returns the next instants at which the state may change: opening and closing times of yesterday and today, and the end of the day. */
@@ -71,6 +88,19 @@ export const groupHours = (hours: readonly DayHours[]): { first: DayHours; last:
   return groups
 }
 const timesOf = ({ opens, closes }: DayHours): string => `${opens} ${closes}`
+
+type Prices = Pick<Hall, 'monthlyFee' | 'monthlyFeeConfirmed' | 'shifts'>
+
+/**
+ * Returns what a month costs in each slot, in rupees: the fee of the slot, or else the hall's fee once the owner has confirmed it. A slot
+ * without either is left out, so that visitors never read a default price.
+ */
+export const slotPrices = ({ monthlyFee, monthlyFeeConfirmed, shifts }: Prices): { slot: Slot; fee: number }[] =>
+  shifts.flatMap(({ key: slot, monthlyFee: own, isArchived }) => {
+    if (isArchived) return []
+    const fee = own ?? (monthlyFeeConfirmed ? monthlyFee : null)
+    return fee === null ? [] : [{ slot, fee }]
+  })
 
 /** Returns closures from today on, earliest first. */
 export const closuresAhead = ({ closures }: Opening, timeZone: string, now: Date): Closure[] => {

@@ -36,8 +36,8 @@ export const noticesBanner: Banner = {
   whom: 'member',
   screen: lazyScreen(async () => (await import('#hall/notices/web/NoticesAcross.tsx')).NoticesAcross),
   isLeftToFullPages: true,
-  keepsRoom: true,
+  keepsRoom: () => true,
 }
 
-/** Unread notices in the header of chat, which has no room above it. */
+/** The notices as a button in the headers of chat and the reader, which have no room above them. */
 export const noticesDot = lazyScreen(async () => (await import('#hall/notices/web/NoticesDot.tsx')).NoticesDot)

@@ -50,6 +50,8 @@ export const Dashboard = z.object({
   box: z.nullable(BoxFigures),
   /** For admins and superadmins: the state of automatic monthly fees. */
   charging: z.nullable(ChargingState),
+  /** For superadmins: the number of entries of this month to check. */
+  toCheck: z.nullable(z.int()),
 })
 export type Dashboard = z.infer<typeof Dashboard>
 

@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { paging } from '#contract/paging.ts'
 import { SheetFormat } from '#contract/sheet.ts'
 import { Slot } from '#contract/terms.ts'
-import { StudentCard } from '#money/fees/fees.shapes.contract.ts'
+import { MonthMark, StudentCard } from '#money/fees/fees.shapes.contract.ts'
 import { dueAges, dueChoices } from './dues.policy.ts'
 
 export const duesLimits = {
@@ -54,6 +54,8 @@ export const Due = z.object({
   owedOfAge: z.number(),
   /** The oldest due date of the unpaid fees. */
   since: Day,
+  /** Twelve months, the oldest first, as in the account of the student. */
+  months: z.array(MonthMark),
   lastReminder: z.nullable(Reminder),
 })
 export type Due = z.infer<typeof Due>

@@ -33,7 +33,7 @@ export const duesEn = {
   showDeleted: 'Show them',
   showOthers: 'Back to current students',
   list: 'Dues',
-  columns: { student: 'Student', owed: 'Owed', since: 'Since', reminder: 'Last reminder', actions: 'Actions' },
+  columns: { student: 'Student', months: 'Last 12 months', owed: 'Owed', since: 'Since', reminder: 'Last reminder', actions: 'Actions' },
   ofAge: (owed: string, age: string) => `${owed} of it: ${age}`,
   days: (n: number) => plural(n, { one: '1 day', other: `${number(n)} days` }),
   dueToday: 'Due today',

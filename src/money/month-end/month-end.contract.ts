@@ -78,6 +78,8 @@ export const Collections = z.object({
   from: Day,
   to: Day,
   total: z.object(figures),
+  /** The same days of the month before, or all of it after a whole month; null for days that are not the first of one month. */
+  before: z.nullable(z.object({ from: Day, to: Day, net: z.number() })),
   /** Only days with movements, newest first. */
   days: z.array(DayFigures),
   clerks: z.array(ClerkFigures),

@@ -1,8 +1,11 @@
 import { formatsFor } from '#contract/format.ts'
 import { termsEn } from '#contract/terms.en.ts'
 
-const { number, plural, shortMonth } = formatsFor('en-IN')
+const { dayAndMonth, number, plural, rupees, shortMonth } = formatsFor('en-IN')
 const short = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', notation: 'compact', maximumFractionDigits: 1 })
+
+/** By how much a sum is above or below the one before. */
+const change = (by: number): string => (by === 0 ? 'No change' : `${rupees(Math.abs(by))} ${by > 0 ? 'more' : 'less'}`)
 
 /** The words of the month's end. */
 export const reportsEn = {
@@ -35,6 +38,9 @@ export const reportsEn = {
     paidOut: 'Paid out',
     left: 'Left',
     handedOver: 'Handed over',
+    change: 'Against the month before',
+    by: change,
+    noChange: 'Nothing to compare with',
     empty: 'No money moved in these months',
     loadFailed: 'Failed to load the months',
   },
@@ -65,6 +71,9 @@ export const reportsEn = {
     clerkAmount: (name: string, amount: string) => `${name} ${amount}`,
     byClerk: 'Collected by clerk',
     byDay: 'Collected by day',
+    compare: 'Collected, against the month before',
+    days: (from: string, to: string) => (from === to ? dayAndMonth(to) : `${Number(from.slice(8))}–${dayAndMonth(to)}`),
+    change,
     none: 'No money moved on these days',
     loadFailed: 'Failed to load the collections',
   },

@@ -2,12 +2,13 @@ import * as z from 'zod/mini'
 import { roles } from '#contract/actor.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
-import { byId, Email, Id, Instant, Password, SystemName, text } from '#contract/fields.ts'
+import { byId, Email, Instant, Password, SystemName, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { list, paging } from '#contract/paging.ts'
 import { foldPhone, phoneSigns, plainPhone } from '#contract/phone.ts'
-import { User, userErrors } from '#people/users/users.contract.ts'
+import { userErrors } from '#people/users/users.contract.ts'
 import { ruleErrors } from '#system/customization/customization.rules.contract.ts'
+import { Me, Session, SignedIn } from './accounts.replies.contract.ts'
 
 /** A password as entered at sign-in; its rules were checked when it was set. */
 const GivenPassword = z
@@ -16,29 +17,6 @@ const GivenPassword = z
 
 /** A single-use key, from the part of a link after `#`. */
 const OneTimeKey = z.string('The link is incomplete').check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'The link is incomplete'))
-
-/** The signed-in person, with the hall's time zone, which decides when accounts and seats end. */
-export const Me = z.extend(User, { timeZone: z.string() })
-export type Me = z.infer<typeof Me>
-
-/** The token is sent in the `Authorization` header, raw or after `Bearer `. */
-export const SignedIn = z.object({
-  token: z.string(),
-  user: Me,
-  /** The newest password link made since the person's last sign-in: who made it, and when. */
-  resetLink: z.optional(z.object({ by: z.string(), at: Instant })),
-})
-export type SignedIn = z.infer<typeof SignedIn>
-
-export const Session = z.object({
-  _id: Id,
-  /** Browser and operating system, derived from the User-Agent. */
-  device: z.string(),
-  createdAt: Instant,
-  lastUsedAt: Instant,
-  isCurrent: z.boolean(),
-})
-export type Session = z.infer<typeof Session>
 
 const isNumber = (name: string): boolean => phoneSigns.test(plainPhone(name))
 
@@ -55,8 +33,6 @@ export const accountErrors = {
   keyInvalid: { code: 'accounts.key_invalid', status: 403, message: 'This link is no longer valid. Please ask for a new one.' },
   alreadySetUp: { code: 'accounts.already_set_up', status: 409, message: 'This hall is already set up. Please sign in.' },
 } satisfies Errors
-
-const { demoAccount } = userErrors
 
 export const accountsApi = {
   login: endpoint({
@@ -87,7 +63,7 @@ export const accountsApi = {
     changes: ['sessions', 'users'],
     summary: 'Changes your password and ends all your other sessions',
     body: z.object({ current: GivenPassword, next: Password }),
-    errors: { ...accountErrors, demoAccount },
+    errors: { ...accountErrors, demoAccount: userErrors.demoAccount },
   }),
   sessions: endpoint({
     method: 'GET',
@@ -105,7 +81,7 @@ export const accountsApi = {
     changes: ['sessions'],
     summary: 'Ends one of your sessions',
     params: byId,
-    errors: { demoAccount },
+    errors: { demoAccount: userErrors.demoAccount },
   }),
   endOtherSessions: endpoint({
     method: 'DELETE',
@@ -113,7 +89,7 @@ export const accountsApi = {
     access: 'member',
     changes: ['sessions'],
     summary: 'Ends all your sessions except this one',
-    errors: { demoAccount },
+    errors: { demoAccount: userErrors.demoAccount },
   }),
   setup: endpoint({
     method: 'POST',
@@ -140,7 +116,7 @@ export const accountsApi = {
     changes: ['sessions', 'users'],
     summary: 'Sets a new password using the key from a reset link; ends all sessions of the account',
     body: z.object({ key: OneTimeKey, password: Password }),
-    errors: { ...accountErrors, demoAccount },
+    errors: { ...accountErrors, demoAccount: userErrors.demoAccount },
   }),
   makeResetLink: endpoint({
     method: 'POST',
@@ -152,6 +128,6 @@ export const accountsApi = {
     params: byId,
     reply: z.object({ link: z.string(), expiresAt: Instant }),
     status: 201,
-    errors: { managersReset: ruleErrors.managersReset, demoAccount },
+    errors: { managersReset: ruleErrors.managersReset, demoAccount: userErrors.demoAccount },
   }),
 }

@@ -15,6 +15,7 @@ export const accountsEn = {
     forgot: 'Forgot your password? Ask at the counter.',
     back: 'Back to Home',
     expiredTitle: 'Account Expired',
+    expiredHint: 'Sign in again to see your last day and how to pay.',
     failed: 'Login failed',
     demo: {
       title: 'Try the demo',

@@ -10,12 +10,15 @@ import { userErrors } from '#people/users/users.contract.ts'
 const SeatHolder = z.object({
   userId: Id,
   name: z.string(),
+  phone: z.nullable(z.string()),
   /** The shift of the person. */
   slot: Slot,
   /** The last day of the membership; null if there is none. */
   terminationDate: z.nullable(Day),
   /** True after that day: the seat is kept for them, and free for everybody else. */
   isExpired: z.boolean(),
+  /** What the person owes, in rupees. */
+  owed: z.number(),
 })
 export type SeatHolder = z.infer<typeof SeatHolder>
 
@@ -45,9 +48,9 @@ export const seatsApi = {
     method: 'GET',
     path: '/user/seats',
     access: 'staff',
-    shows: ['customization', 'users'],
+    shows: ['customization', 'fees', 'users'],
     summary:
-      'Every seat, who has it in the morning and in the afternoon, or had it until their account ended, and everybody with their times',
+      'Every seat, who has it in the morning and in the afternoon, or had it until their account ended, and what they owe; and everybody with their times',
     reply: list(Seat),
   }),
   exchange: endpoint({

@@ -3,7 +3,7 @@ import { formatsFor } from '#contract/format.ts'
 import { readablePhone } from '#contract/phone.ts'
 import { termsEn } from '#contract/terms.en.ts'
 
-const { day, dayAndMonth, number, rupees } = formatsFor('en-IN')
+const { day, dayAndMonth, number, plural, rupees } = formatsFor('en-IN')
 type Half = 'morning' | 'afternoon'
 
 const NEAR_MS = 180 * 86_400_000
@@ -16,14 +16,22 @@ const short = (date: string, today: string): string =>
 const seatAndSlot = (seat: number | null, slotName: string | null): string =>
   seat === null ? 'No seat' : slotName === null ? `Seat ${seat}` : `Seat ${seat}, ${slotName}`
 
+const daysOf = (n: number): string => plural(n, { one: '1 day', other: `${number(n)} days` })
+
+/** In half a tile; a minus counts the days since the end. */
+const daysShort = (left: number): string => (left > 99 ? '' : `${left < 0 ? '−' : ''}${Math.min(Math.abs(left), 99)}d`)
+
 /** The words of the seat map. */
 export const seatsEn = {
   label: 'Seats',
   loadFailed: 'Failed to load seats',
   columns: { seat: 'Seat', morning: 'Morning', afternoon: 'Afternoon' },
   seat: (n: number) => `Seat ${n}`,
+  row: (letter: string) => `Row ${letter}`,
   seatAndSlot,
   taken: (n: number, total: number, at: Half) => `${number(n)} of ${number(total)} seats taken in the ${at}`,
+  /** Beside the sign of the half. */
+  takenShort: (n: number, total: number) => `${number(n)} of ${number(total)} taken`,
   shown: { label: 'Time of day', both: 'Both', morning: 'Morning', afternoon: 'Afternoon' },
   freeOnly: 'Free only',
   noneFree: 'No seat is free',
@@ -31,20 +39,27 @@ export const seatsEn = {
   showAll: 'Show all seats',
   print: 'Print',
   legend: 'What the colors mean',
-  states: { free: 'Free', taken: 'Taken', ending: 'Ends within 7 days', kept: 'Expired, seat kept' },
+  states: { free: 'Free', taken: 'Taken', ending: 'Ends within 7 days', kept: 'Expired, seat kept', owes: 'Owes fees' },
+  /** In the tiles of the legend. */
+  samples: { free: '', taken: '', ending: daysShort(3), kept: daysShort(-5) },
   hint: 'Press a free seat to add a user, or a taken one to see who has it.',
   /** Within a place of the map, where there is little room. */
   place: {
     free: 'Free',
-    /** The last day alone, beside the sign of someone who is there. */
-    until: short,
-    ends: (date: string, today: string) => `Ends ${short(date, today)}`,
-    expired: (date: string, today: string) => `Expired ${short(date, today)}`,
-    noEnd: 'No end date',
+    days: (left: number) => (left < 0 ? `${number(-left)} d ago` : left === 0 ? 'Last day' : daysOf(left)),
+    daysShort,
+    noEnd: 'No end',
   },
   /** Heard before and after what is read in a place. */
   names: {
     place: (n: number, slotName: string) => `Seat ${n}, ${slotName.toLowerCase()}:`,
+    until: (state: string, date: string, left: number, today: string) =>
+      ({
+        kept: `Expired ${short(date, today)}`,
+        ending: `Ends ${short(date, today)}${left < 0 ? '' : left === 0 ? ', last day' : `, ${daysOf(left)}`}`,
+      })[state] ?? `until ${short(date, today)}, ${daysOf(left)}`,
+    noEnd: 'No end date',
+    owes: (amount: string) => `owes ${amount}`,
     add: 'Add a user here',
     move: (name: string) => `Move ${name} here`,
     exchange: (name: string) => `Exchange with ${name}`,
@@ -104,7 +119,8 @@ export const seatsEn = {
   /** On paper. */
   sheet: {
     /** Two columns of seats have no titles of their own. */
-    about: (isLong: boolean, date: string) => (isLong ? `Seats: morning, afternoon · ${day(date)}` : `Seats · ${day(date)}`),
-    expired: (name: string, date: string, today: string) => `${name} (expired ${short(date, today)})`,
+    about: (isLong: boolean, date: string) => `${isLong ? 'Seats: morning, afternoon' : 'Seats'} · (date): account expired · ${day(date)}`,
+    until: short,
+    expired: (date: string, today: string) => `(${short(date, today)})`,
   },
 }

@@ -17,4 +17,5 @@ export const backupBanner: Banner = {
   name: 'backup',
   whom: 'superadmin',
   screen: lazyScreen(async () => (await import('#system/backup/web/BackupBanner.tsx')).BackupBanner),
+  keepsRoom: (pathname) => pathname !== '/system',
 }

@@ -175,6 +175,12 @@ export const customizationEn = {
     removeClosure: (n: number) => `Remove closed day ${n}`,
     figures: 'Figures',
   },
+  visitors: {
+    title: 'Visitors',
+    freeSeats: 'Show free seats on the landing page',
+    freeSeatsHint:
+      'Everybody can then see how many seats are free today in the morning, in the afternoon and for the full day. No names are shown.',
+  },
   hall: {
     title: 'Seats',
     seats: 'Number of seats',

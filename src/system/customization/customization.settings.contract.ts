@@ -141,6 +141,8 @@ export const Hall = z.object({
   boxPurposes: z.array(z.string()),
   /** From this hour of the day on, 0 to 23, the counter offers to close the day; null means never. */
   closeHour: z.nullable(z.int()),
+  /** True if the landing page says how many seats are free today. */
+  showFreeSeats: z.boolean(),
 })
 export type Hall = z.infer<typeof Hall>
 
@@ -172,6 +174,7 @@ export const HallChange = z.object({
   reminder: z.optional(text({ max: customizationLimits.reminderText, required: 'Please enter the text of the reminder' })),
   boxPurposes: z.optional(BoxPurposes),
   closeHour: z.optional(z.nullable(within(0, 23, 'Please choose an hour'))),
+  showFreeSeats: z.optional(z.boolean('Please choose yes or no')),
 })
 
 /** The fees of shifts by their keys. */
@@ -191,6 +194,7 @@ export const defaultHall: Hall = {
   reminder: 'Dear {name}, your fee of {amount} at {hall} has been due since {since}. Please pay it soon. {upi}',
   boxPurposes: ['Water', 'Cleaning', 'Electricity', 'Repairs', 'Tea and snacks', 'Newspapers', 'Owner took cash'],
   closeHour: 20,
+  showFreeSeats: false,
 }
 
 export const OfficeViewer = z.enum(['none', 'microsoft', 'google'], 'Please choose a viewer')

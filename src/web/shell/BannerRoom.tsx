@@ -4,25 +4,25 @@ import { getSession, onForget } from '../api/session.ts'
 /** The dashboard shows banners whole, any other page in one line. */
 export const placeOf = (pathname: string): 'whole' | 'line' => (pathname === '/dashboard' ? 'whole' : 'line')
 
-/** What was above the pages last: whether there was a line, and the height of everything on the dashboard in a window of this width. */
-type Room = { hasLine: boolean; whole: number; width: number }
+/** What a banner took last: whether there was a line, and the height on the dashboard in a window of this width. */
+type Room = { hasLine?: boolean; whole?: number; width?: number }
 
-const none: Room = { hasLine: false, whole: 0, width: 0 }
 const keyOf = (): string => `room above pages of ${getSession()?.user._id ?? ''}`
 
-const readRoom = (): Room => {
+const readRooms = (): Record<string, Room> => {
   try {
-    return { ...none, ...(JSON.parse(window.localStorage.getItem(keyOf()) ?? '{}') as Partial<Room>) }
+    return JSON.parse(window.localStorage.getItem(keyOf()) ?? '{}') as Record<string, Room>
   } catch {
-    return none
+    return {}
   }
 }
 
-const keepRoom = (next: Partial<Room>): void => {
+const keepRoom = (name: string, next: Room): void => {
   try {
-    window.localStorage.setItem(keyOf(), JSON.stringify({ ...readRoom(), ...next }))
+    const rooms = readRooms()
+    window.localStorage.setItem(keyOf(), JSON.stringify({ ...rooms, [name]: { ...rooms[name], ...next } }))
   } catch {
-    // Storage can be disabled; then the page moves down when its notices are loaded.
+    // Storage can be disabled; then every visit is like the first one.
   }
 }
 
@@ -35,6 +35,8 @@ onForget(() => {
 })
 
 type Props = {
+  /** The name of the banner. */
+  name: string
   pathname: string
   /** Whether `children` are all there is. */
   isLoaded?: boolean
@@ -43,24 +45,32 @@ type Props = {
   children?: ReactNode
 }
 
-/** Reserves the room of notices from the first paint, as large as it was last, so that the page does not move when they are loaded. */
-export const BannerRoom = ({ pathname, isLoaded = false, hasLine = false, children }: Props) => {
+/**
+ * Reserves the room of a banner from the first paint, as large as it was last, so that the page does not move when it is loaded. On
+ * a first visit the page below stays invisible until the banner is loaded: `data-room` in theme.css.
+ */
+export const BannerRoom = ({ name, pathname, isLoaded = false, hasLine = false, children }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const isWhole = placeOf(pathname) === 'whole'
   useLayoutEffect(() => {
     const element = box.current
     if (!isLoaded || !element) return
-    keepRoom({ hasLine })
+    keepRoom(name, { hasLine })
     if (!isWhole) return
-    const keepHeight = () => keepRoom({ whole: element.offsetHeight, width: window.innerWidth })
+    const keepHeight = () => keepRoom(name, { whole: element.offsetHeight, width: window.innerWidth })
     const observer = new ResizeObserver(keepHeight)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [isLoaded, hasLine, isWhole])
-  const room = isLoaded ? none : readRoom()
-  const height = isWhole && room.width === window.innerWidth ? room.whole : 0
+  }, [name, isLoaded, hasLine, isWhole])
+  const room = isLoaded ? undefined : (readRooms()[name] ?? {})
+  const isKnown = !room || (isWhole ? room.width === window.innerWidth : room.hasLine !== undefined)
   return (
-    <div ref={box} className={!isWhole && room.hasLine ? 'min-h-9 max-md:min-h-11' : ''} style={{ minHeight: height || undefined }}>
+    <div
+      ref={box}
+      {...(!isKnown && { 'data-room': 'unknown' })}
+      className={!isWhole && room?.hasLine ? 'min-h-9 max-md:min-h-11' : ''}
+      style={{ minHeight: isWhole && isKnown ? room?.whole : undefined }}
+    >
       {children}
     </div>
   )

@@ -18,6 +18,9 @@ export const slideInPanel = lazyScreen<SlideInPanelProps>(async () => (await imp
 const cell =
   'relative flex h-full min-w-0 flex-1 cursor-pointer flex-col items-center justify-center gap-0.5 px-0.5 font-medium text-muted text-xs no-underline -outline-offset-2 aria-[current=page]:text-primary-text [&_svg]:size-6 [&_svg]:shrink-0'
 
+/** Smaller where it would be cut, and only for screen readers if even that is too wide, as with the largest text. */
+const label = 'max-w-full truncate @max-[21rem]:text-[0.65rem] @max-[19rem]:sr-only'
+
 /** A phone's menu: the pages that a role opens most, and the others behind More. */
 export const BottomBar = ({ site, user }: { site: Site; user: SessionUser }) => {
   const words = useWords(shellEn)
@@ -30,12 +33,12 @@ export const BottomBar = ({ site, user }: { site: Site; user: SessionUser }) => 
       <nav
         data-bar
         aria-label={words.barLabel}
-        className="z-40 flex h-(--bar) shrink-0 items-stretch border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] print:hidden"
+        className="@container z-40 flex h-(--bar) shrink-0 items-stretch border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] print:hidden"
       >
         {pages.map(({ path, entry }) => entry && <BarEntry key={path} path={path} entry={entry} />)}
         <PlainButton aria-haspopup="dialog" aria-expanded={menu === 'open'} onPress={() => setMenu('open')} className={cell}>
           <MenuIcon aria-hidden="true" />
-          <span className="max-w-full truncate">{words.moreMenu}</span>
+          <span className={label}>{words.moreMenu}</span>
         </PlainButton>
       </nav>
       {menu !== 'never' && (
@@ -61,7 +64,7 @@ const BarEntry = ({ path, entry: { words, Icon, count } }: Required<Pick<Page, '
   return (
     <NavLink to={path} {...usePrefetch(path)} className={cell}>
       <Icon />
-      <span className="max-w-full truncate">{short}</span>
+      <span className={label}>{short}</span>
       <span className="absolute top-1 left-1/2 ml-1.5 flex scale-90">
         <Embed screen={count} />
       </span>

@@ -13,18 +13,21 @@ export type BrandingState = {
   logoUrl: string | null /** Pixels. */
   logoSize: number
   publicUrl: string | null
+  /** The number that visitors call, as the hall wrote it. */
+  phone?: string | undefined
   demo?: DemoKind | undefined
 }
 
-type Shown = BrandingState & { showLogo: boolean }
+type Shown = Omit<BrandingState, 'phone'> & { showLogo: boolean; landing?: { phone: string } }
 
 const unknown: BrandingState = { systemName: '', logoUrl: null, logoSize: 40, publicUrl: null }
 
-export const brandingOf = ({ systemName, showLogo, logoUrl, logoSize, publicUrl, demo }: Shown): BrandingState => ({
+export const brandingOf = ({ systemName, showLogo, logoUrl, logoSize, publicUrl, landing, demo }: Shown): BrandingState => ({
   systemName,
   publicUrl,
   logoUrl: showLogo ? logoUrl : null,
   logoSize,
+  phone: landing?.phone,
   demo,
 })
 

@@ -70,7 +70,7 @@ export const Layout = ({ site, user }: LayoutProps) => {
           {site.banners
             .filter(({ whom, isLeftToFullPages }) => admits(whom, user.role) && !(fills && isLeftToFullPages))
             .map(({ name, screen, keepsRoom }) => (
-              <Embed key={name} screen={screen} instead={keepsRoom && <BannerRoom pathname={pathname} />} />
+              <Embed key={name} screen={screen} instead={keepsRoom?.(pathname) && <BannerRoom {...{ name, pathname }} />} />
             ))}
         </div>
         <main id="content" ref={main} tabIndex={-1} className={`outline-none ${looks.main[fills ? 'full' : 'long']}`}>

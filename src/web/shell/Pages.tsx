@@ -2,6 +2,7 @@ import { Suspense, useEffect } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { type SessionUser, useSession } from '../api/session.ts'
 import { Admitted, Gate, useStoredToken } from './Gate.tsx'
+import { HeaderNotices } from './headerNotices.ts'
 import type { LayoutProps } from './Layout.tsx'
 import { NotFound } from './NotFound.tsx'
 import { Boundary, PageView } from './PageView.tsx'
@@ -14,9 +15,10 @@ import { useScrollMemory } from './useScrollMemory.ts'
 /** Most of the widgets come with the layout, so that the login page is small. */
 const layout = lazyScreen<LayoutProps>(async () => (await import('./Layout.tsx')).Layout)
 
-/** Fetches the layout around every page behind the sign-in. */
+/** Fetches the layout around every page behind the sign-in, with the notices above it. */
 export const prepareFrame = async (site: Site): Promise<void> => {
-  await Promise.all([layout.load(), site.accountMenu.load()])
+  const [notices] = site.banners
+  await Promise.all([layout.load(), site.accountMenu.load(), notices?.screen.load()])
 }
 
 /** Fetches what a person sees first after signing in, whatever their role: the frame, then the start pages. */
@@ -77,9 +79,11 @@ const OpenNotFound = () => (
 
 const Framed = ({ site, user }: { site: Site; user: SessionUser }) => (
   <Boundary>
-    <Suspense>
-      <layout.Component site={site} user={user} />
-    </Suspense>
+    <HeaderNotices value={site.headerNotices}>
+      <Suspense>
+        <layout.Component site={site} user={user} />
+      </Suspense>
+    </HeaderNotices>
   </Boundary>
 )
 

@@ -32,8 +32,8 @@ export type Banner = {
   screen: Screen
   /** Pages that fill the window show it in their own way. */
   isLeftToFullPages?: true
-  /** Its room is reserved until it is loaded: BannerRoom.tsx. */
-  keepsRoom?: true
+  /** Whether room is reserved for it until it is loaded: BannerRoom.tsx. */
+  keepsRoom?: (pathname: string) => boolean
 }
 
 /** Everything the shell needs from the features: it imports none of them. */
@@ -55,6 +55,8 @@ export type Site = {
   signInAgain: Screen<{ user: SessionUser }>
   /** Shown above every page behind the gate, for the people they concern. */
   banners: readonly Banner[]
+  /** The notices as a button, for headers that cover the banners. */
+  headerNotices?: Screen
   /** Goes to pages, documents and people by a few letters. */
   switcher: Screen<SwitcherProps>
   /** Beside a page whose address names a person: the panel of that person, for those who may see others. */

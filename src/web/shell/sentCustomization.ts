@@ -7,6 +7,7 @@ type Sent = {
   showLogo: boolean
   logoUrl: string | null
   logoSize: number
+  landing?: { phone: string }
   demo?: DemoKind
 }
 

@@ -30,7 +30,9 @@ export const FilterBar = ({ search, active, start, end, children }: Props) => {
           {isNarrow && <FiltersButton active={active} isOpen={isOpen} onPress={() => setOpen(!isOpen)} />}
         </div>
       )}
-      {(!isNarrow || isOpen) && <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 max-md:w-full">{children}</div>}
+      {(!isNarrow || isOpen) && (
+        <div className={`flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 max-md:w-full ${search ? '' : 'grow'}`}>{children}</div>
+      )}
       {end}
     </div>
   )

@@ -44,7 +44,7 @@ export const SearchField = ({ label, placeholder = label, value, onChange, class
             clear()
           }
         }}
-        className={`${inputStyle} text-ellipsis px-11 [&::-webkit-search-cancel-button]:hidden`}
+        className={`${inputStyle} text-ellipsis pl-11 placeholder:text-sm ${value === '' ? 'pr-3' : 'pr-11'} [&::-webkit-search-cancel-button]:hidden`}
       />
       {value !== '' && (
         <IconButton label={words.clearSearch} onPress={clear} className="absolute top-0 right-0">

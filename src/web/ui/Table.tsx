@@ -19,6 +19,8 @@ export type Column<T> = {
   isActions?: boolean
   /** Shown in a card without its heading and beside the others of its kind, `last` after them; left out if its cell is `Absent`. */
   isInline?: boolean | 'last'
+  /** A class for its place in a card, instead of the usual one. */
+  card?: string
   /** Shown from 1024 px, and not while a panel stands beside the page. */
   isWide?: boolean
   /** Gives up its room while a panel stands beside the page. */
@@ -146,14 +148,17 @@ type RowProps<T> = Pick<TableProps<T>, 'columns' | 'onRowPress'> & {
   measure?: Ref<HTMLTableRowElement>
 }
 
-/** Returns false for a press on a link or a button within the row, and for the end of a text selection. */
+/** Returns false for a press on a control within the row, and for the end of a text selection. */
 const isForRow = ({ target }: MouseEvent): boolean =>
-  target instanceof Element && !target.closest('a, button, input, label, select') && window.getSelection()?.isCollapsed !== false
+  target instanceof Element &&
+  !target.closest('a, button, input, label, select, [role=slider]') &&
+  window.getSelection()?.isCollapsed !== false
 
 const cardLayout = <T,>(columns: readonly Column<T>[]): string =>
   columns.some(({ isInline }) => isInline) ? 'cards:flex-wrap cards:items-center cards:gap-x-2 cards:gap-y-1' : 'cards:flex-col cards:gap-2'
 
-const inCard = <T,>({ isMain, isActions, isInline }: Column<T>): string => {
+const inCard = <T,>({ isMain, isActions, isInline, card }: Column<T>): string => {
+  if (card) return card
   if (isMain) return 'cards:w-full'
   if (isActions) return 'cards:order-2 cards:ml-auto'
   if (isInline) return `cards:has-data-absent:hidden ${isInline === 'last' ? 'cards:order-1' : ''}`
@@ -176,7 +181,7 @@ const PlainRow = <T,>({ columns, row, index, measure, onRowPress, isCurrent }: R
     {...(index !== undefined && { 'data-index': index, 'aria-rowindex': index + 2 })}
     {...(isCurrent && { 'aria-current': true })}
     {...(onRowPress && { onClick: (event: MouseEvent) => isForRow(event) && onRowPress(row) })}
-    className={`transition-colors duration-150 hover:bg-hover cards:flex cards:min-h-14 cards:border-line cards:border-b cards:px-3 cards:py-2 ${cardLayout(columns)} ${onRowPress ? 'cursor-pointer' : ''} ${isCurrent ? currentRow : ''}`}
+    className={`transition-colors duration-150 hover:bg-hover cards:relative cards:flex cards:min-h-14 cards:border-line cards:border-b cards:px-3 cards:py-2 ${cardLayout(columns)} ${onRowPress ? 'cursor-pointer' : ''} ${isCurrent ? currentRow : ''}`}
   >
     {columns.map((column) => (
       <td

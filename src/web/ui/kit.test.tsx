@@ -13,6 +13,7 @@ import { ProgressBar } from './ProgressBar.tsx'
 import { SearchField } from './SearchField.tsx'
 import { type Column, Table } from './Table.tsx'
 import { toast } from './toast.ts'
+import { useUnreadInTitle } from './unreadInTitle.ts'
 
 test('a page names itself in the browser tab', () => {
   renderPage(
@@ -22,6 +23,22 @@ test('a page names itself in the browser tab', () => {
   )
   expect(screen.getByRole('heading', { level: 1, name: 'Documents' })).toBeTruthy()
   expect(document.title).toBe('Documents · Library System')
+})
+
+const Unread = ({ chat, notices }: { chat: number; notices: number }) => {
+  useUnreadInTitle('chat', chat)
+  useUnreadInTitle('notices', notices)
+  return <Page title="Documents">content</Page>
+}
+
+test('the browser tab counts unread chats and notices', () => {
+  const titleWith = (chat: number, notices: number) => {
+    renderPage(<Unread {...{ chat, notices }} />).unmount()
+    return document.title
+  }
+  expect(titleWith(3, 2)).toBe('(5) Documents · Library System')
+  expect(titleWith(0, 2)).toBe('(2) Documents · Library System')
+  expect(titleWith(0, 0)).toBe('Documents · Library System')
 })
 
 test('announces a success message politely and removes it after three seconds', () => {

@@ -21,7 +21,7 @@ test('shows the notices in the header of the list or of the open conversation', 
   expect(header()?.textContent).toContain('Connected')
   await page.user.click(page.getByRole('button', { name: /^Ravi Kumar/ }))
   await page.findByRole('textbox', { name: 'Message to Ravi Kumar' })
-  expect(header()?.textContent).toContain('2 participants')
+  expect(header()?.textContent).toContain('Open: administrators can review this chat')
 })
 
 test('an empty conversation says how to start', async () => {

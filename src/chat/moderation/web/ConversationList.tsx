@@ -61,7 +61,7 @@ const Filters = ({ view, onRefresh, isRefreshing, text, setText }: FiltersProps)
   const types = ConversationType.options.map((value) => ({ value, label: words.types[value] }))
   return (
     <div className="flex items-center gap-2">
-      <SearchField label={words.search} value={text} onChange={setText} className="basis-[6rem]!" />
+      <SearchField label={words.search} placeholder={words.searchHint} value={text} onChange={setText} className="basis-[6rem]!" />
       <SelectField
         label={words.type}
         value={view.type ?? ''}

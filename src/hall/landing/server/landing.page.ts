@@ -1,11 +1,13 @@
 import { mapOrigin } from '#contract/mapAddress.ts'
-import { type LandingData, landingDataId, type SentLanding } from '#hall/landing/landing.contract.ts'
+import * as gallery from '#hall/gallery/server/gallery.service.ts'
+import { hallPicture, type LandingData, landingDataId, type SentLanding } from '#hall/landing/landing.data.contract.ts'
 import { versionOf } from '#server/db/revisions.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Platform } from '#server/feature/platform.ts'
 import type { Draw } from '#server/http/drawing.ts'
 import { dataBlock, escapeHtml, type HtmlHook, type HtmlParts, type PublicRoute } from '#server/http/html.ts'
 import { publicAddress } from '#server/publicAddress.ts'
+import { currentCustomization } from '#system/customization/server/customization.current.service.ts'
 import { readLanding } from './landing.data.ts'
 import { structuredData } from './landing.structured.ts'
 
@@ -54,7 +56,13 @@ const kept = new WeakMap<Db, Kept>()
 /** Renders again only after a change of the data it shows, or when the rendered state has expired. */
 const landingParts = async (platform: Platform, draw: Draw): Promise<HtmlParts> => {
   // The version is read first: a write in between makes the page newer than its version, never older.
-  const version = await versionOf(platform.db, ['customization', 'announcements', 'gallery'])
+  const { showFreeSeats } = (await currentCustomization(platform)).hall
+  const version = await versionOf(platform.db, [
+    'customization',
+    'announcements',
+    'gallery',
+    ...(showFreeSeats ? (['users'] as const) : []),
+  ])
   const known = kept.get(platform.db)
   if (known?.version === version && platform.clock() < known.until) return known.parts
   const { data, until } = await readLanding(platform)
@@ -63,10 +71,24 @@ const landingParts = async (platform: Platform, draw: Draw): Promise<HtmlParts> 
   return parts
 }
 
+type KeptPicture = { version: string; meta: string }
+const keptPictures = new WeakMap<Db, KeptPicture>()
+
+/** The address of the hall's first picture, for the sign-in page, to which any page may lead; read again only after a change. */
+const pictureMeta = async ({ db }: Platform): Promise<string> => {
+  const version = await versionOf(db, ['gallery'])
+  const known = keptPictures.get(db)
+  if (known?.version === version) return known.meta
+  const [first] = (await gallery.publicList({ db })).items
+  const meta = first ? `<meta name="${hallPicture}" content="${escapeHtml(first.imageUrl)}" />` : ''
+  keptPictures.set(db, { version, meta })
+  return meta
+}
+
 const landingPaths: readonly string[] = ['/', '/landing']
 
 export const html: HtmlHook = async (platform, path, draw) => {
-  const zone = `<meta name="time-zone" content="${escapeHtml(platform.config.timeZone)}" />`
+  const zone = `<meta name="time-zone" content="${escapeHtml(platform.config.timeZone)}" />${await pictureMeta(platform).catch(() => '')}`
   if (!landingPaths.includes(path)) return { head: `${zone}<meta name="robots" content="noindex" />` }
   const parts = await landingParts(platform, draw)
   return { ...parts, head: zone + parts.head }
@@ -86,6 +108,7 @@ Allow: /api/customization/logo/
 Allow: /api/announcement/public$
 Allow: /api/gallery/public$
 Allow: /api/gallery/*/image/
+Allow: /api/landing/free-seats$
 Disallow: /
 `
 

@@ -1,5 +1,5 @@
 import { dayIn } from '#contract/day.ts'
-import type { LandingData } from '#hall/landing/landing.contract.ts'
+import type { LandingData } from '#hall/landing/landing.data.contract.ts'
 import { closuresAhead } from '#hall/landing/landing.policy.ts'
 import type { weekdays } from '#system/customization/customization.settings.contract.ts'
 

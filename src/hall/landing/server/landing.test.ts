@@ -98,6 +98,39 @@ test('the page is rendered once, and again after a change, an expiry, a closing 
   expect([await drawn(), await drawn()]).toEqual([5, 5])
 })
 
+test('a page with free seats is rendered again after a seat is taken, and another page is not', async () => {
+  const { admin, shown, dataOf } = await givenSite()
+  const seat = (seatNumber: number) =>
+    admin.post('/user', {
+      name: 'Asha',
+      email: `a${seatNumber}@example.org`,
+      password: 'a good long one',
+      role: 'student',
+      seatNumber,
+      slot: 'morning',
+    })
+  const seen = async () => {
+    const html = await shown()
+    return [Number(/drawing (\d+)/.exec(html)?.[1]), dataOf(html).at(-1).freeSeats]
+  }
+  expect(await seen()).toEqual([1, null])
+  await seat(1)
+  expect(await seen()).toEqual([1, null])
+  await admin.put('/customization/hall', { showFreeSeats: true })
+  expect(await seen()).toEqual([2, { morning: 37, afternoon: 38, 'full-day': 37 }])
+  await seat(2)
+  expect(await seen()).toEqual([3, { morning: 36, afternoon: 38, 'full-day': 36 }])
+})
+
+test('the sign-in page names the first picture of the gallery that is shown to visitors', async () => {
+  const { admin, shown } = await givenSite()
+  expect(await shown('/login')).not.toContain('hall-picture')
+  const { _id, imageUrl } = await givenImage(admin, 'Hall')
+  expect(await shown('/login')).toContain(`<meta name="hall-picture" content="${imageUrl}" />`)
+  await admin.put(`/gallery/${_id}`, { isActive: false })
+  expect(await shown('/login')).not.toContain('hall-picture')
+})
+
 test('the policy allows the map’s origin in a frame if a map is set, and no other', async () => {
   const { admin, open } = await givenSite()
   expect((await open('/')).headers['content-security-policy']).not.toContain('frame-src')

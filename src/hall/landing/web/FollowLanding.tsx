@@ -4,6 +4,7 @@ import { galleryApi } from '#hall/gallery/gallery.contract.ts'
 import { useCustomization } from '#system/customization/web/customization.queries.ts'
 import { bringAlong, useCall } from '#web/api/queryClient.ts'
 import { sentAt } from '#web/shell/sentCustomization.ts'
+import { landingApi } from '../landing.contract.ts'
 import { defaultCustomization } from './defaultCustomization.ts'
 import type { LandingContent } from './landingContent.ts'
 import { drawnFrom, forgetDrawn } from './landingData.ts'
@@ -14,6 +15,7 @@ const takeOver = (): void => {
   if (!sent) return
   bringAlong(announcementsApi.publicList, { items: sent.announcements.items, nextCursor: null }, sentAt, sent.announcements.isWhole)
   bringAlong(galleryApi.publicList, { items: sent.images.items, nextCursor: null }, sentAt, sent.images.isWhole)
+  bringAlong(landingApi.freeSeats, { freeSeats: sent.freeSeats }, sentAt, true)
   forgetDrawn()
 }
 takeOver()
@@ -25,13 +27,15 @@ export const FollowLanding = ({ tell }: { tell: (content: LandingContent) => voi
   const customization = answer.error && !answer.data ? { ...answer, data: defaultCustomization, error: null } : answer
   const announcements = useCall(announcementsApi.publicList)
   const gallery = useCall(galleryApi.publicList)
+  const seats = useCall(landingApi.freeSeats, {}, { enabled: customization.data?.hall.showFreeSeats === true })
+  const freeSeats = customization.data?.hall.showFreeSeats ? (seats.data?.freeSeats ?? null) : null
   const announced = announcements.data?.items
   // If the pictures cannot be loaded, the built-in drawings are shown.
   const images = gallery.data?.items ?? (gallery.error ? none : undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the results are new objects on every render, but their data is not
   useEffect(() => {
-    tell({ customization, announcements: { ...announcements, data: announced }, images })
-  }, [tell, announced, images, ...stateOf(customization), ...stateOf(announcements)])
+    tell({ customization, announcements: { ...announcements, data: announced }, images, freeSeats })
+  }, [tell, announced, images, freeSeats, ...stateOf(customization), ...stateOf(announcements)])
   return null
 }
 

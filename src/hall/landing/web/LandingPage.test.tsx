@@ -4,8 +4,10 @@ import { commonErrors } from '#contract/errors.ts'
 import { announcementsApi } from '#hall/announcements/announcements.contract.ts'
 import { galleryApi } from '#hall/gallery/gallery.contract.ts'
 import { customizationApi } from '#system/customization/customization.contract.ts'
+import { defaultHall } from '#system/customization/customization.settings.contract.ts'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
+import { landingApi } from '../landing.contract.ts'
 import { LandingPage } from './LandingPage.tsx'
 import { customization, hall } from './testing/hall.ts'
 
@@ -30,6 +32,58 @@ test('welcomes a visitor with twelve facilities, four figures and a sign-in link
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/login')
   expect(screen.getAllByText('Mon-Fri')[0]?.nextSibling?.textContent).toBe('6:00 AM-11:00 PM')
   expect(screen.getByText(/All rights reserved/).textContent).toContain('Saraswati Hall')
+})
+
+test('answers above everything else whether the hall is open, what it costs and whom to call', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-23T06:00:00.000Z') })
+  const own: Record<string, number> = { morning: 900, afternoon: 800 }
+  const shifts = defaultHall.shifts.map((shift) => ({ ...shift, monthlyFee: own[shift.key] ?? null }))
+  const prices = { monthlyFee: 1_40_000.5, monthlyFeeConfirmed: true, shifts }
+  const from = { ...customization({ phone: '+91 98200-12345' }), hall: { ...defaultHall, ...prices } }
+  show(...hall(), reply(customizationApi.get, from))
+  expect(await screen.findByText('Open now, until 11:00 PM')).toBeTruthy()
+  expect(screen.getByText('From ₹800 a month')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Call 98200 12345' }).getAttribute('href')).toBe('tel:+919820012345')
+  expect(screen.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toBe('https://wa.me/919820012345')
+  const fees = within(screen.getByRole('region', { name: 'Fees' })).getAllByRole('listitem')
+  expect(fees.map(({ textContent }) => textContent)).toEqual([
+    'Morning₹900 a month',
+    'Afternoon₹800 a month',
+    'Full-day₹1,40,000.50 a monthMorning and afternoon on the same seat.',
+  ])
+})
+
+test('says when a closed hall opens next', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-25T17:00:00.000Z') })
+  show(...hall({ closures: [{ date: '2026-01-26', reason: 'Republic Day' }] }))
+  expect(await screen.findByText('Closed now')).toBeTruthy()
+  expect(screen.getByText('Opens on Tue 27 Jan 2026 at 6:00 AM')).toBeTruthy()
+})
+
+test('a hall without confirmed fees and without a phone number has nothing in their place', async () => {
+  show(...hall())
+  expect(await screen.findByText(/^(Open|Closed)/)).toBeTruthy()
+  expect(screen.queryByText(/a month|₹/)).toBeNull()
+  expect(screen.queryByRole('link', { name: /Call|WhatsApp/ })).toBeNull()
+  expect(screen.queryByRole('region', { name: /Fees|Free seats/ })).toBeNull()
+})
+
+test('a landline has no link to WhatsApp', async () => {
+  show(...hall({ phone: '022 2345 6789' }))
+  expect(await screen.findByRole('link', { name: 'Call 022 2345 6789' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'WhatsApp' })).toBeNull()
+})
+
+test('shows how many seats are free today only where the owner shows them', async () => {
+  const shown = { ...customization(), hall: { ...defaultHall, showFreeSeats: true } }
+  const freeSeats = { morning: 12, afternoon: 1, 'full-day': 0 }
+  show(...hall(), reply(customizationApi.get, shown), reply(landingApi.freeSeats, { freeSeats }))
+  const seats = within(await screen.findByRole('region', { name: 'Free seats today' }))
+  expect(seats.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Morning12 seats free today',
+    'Afternoon1 seat free today',
+    'Full-dayNo seat is free todayMorning and afternoon on the same seat.',
+  ])
 })
 
 test('without figures there is no section for them', async () => {

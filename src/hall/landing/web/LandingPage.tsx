@@ -4,7 +4,7 @@ import { onReturn } from '#web/shell/onReturn.ts'
 import { type Answer, Loaded } from '#web/ui/Loaded.tsx'
 import { ListSkeleton } from '#web/ui/Skeleton.tsx'
 import { useWords } from '#web/words.ts'
-import type { LandingData } from '../landing.contract.ts'
+import type { LandingData } from '../landing.data.contract.ts'
 import { landingEn } from '../landing.en.ts'
 import { LandingView } from './LandingView.tsx'
 import type { LandingContent } from './landingContent.ts'
@@ -18,6 +18,7 @@ const contentOf = (drawn: LandingData | undefined): LandingContent => ({
   customization: answered(drawn?.customization),
   announcements: answered(drawn?.announcements.items),
   images: drawn?.images.items,
+  freeSeats: drawn?.freeSeats ?? null,
 })
 
 type Follower = ComponentType<{ tell: (content: LandingContent) => void }>

@@ -4,10 +4,12 @@ import type { Customization } from '#system/customization/customization.contract
 import type { Answer } from '#web/ui/Loaded.tsx'
 import { Bar } from '#web/ui/Skeleton.tsx'
 import { useWords } from '#web/words.ts'
+import type { FreeSeats } from '../landing.data.contract.ts'
 import { landingEn } from '../landing.en.ts'
 import { Announcements } from './Announcements.tsx'
 import { Carousel } from './Carousel.tsx'
 import { Facilities, Figures } from './Facilities.tsx'
+import { Fees } from './Fees.tsx'
 import { Hero } from './Hero.tsx'
 import { LandingFooter } from './LandingFooter.tsx'
 import { LandingHeader } from './LandingHeader.tsx'
@@ -22,6 +24,7 @@ export type LandingViewProps = {
   announcements: Answer<readonly PublicAnnouncement[]>
   /** Undefined while loading; empty if they could not be loaded. */
   images: readonly PublicImage[] | undefined
+  freeSeats: FreeSeats
   clock: Clock
 }
 
@@ -31,9 +34,9 @@ const Gallery = ({ images }: { images: readonly PublicImage[] }) => <Carousel sl
  * The landing page, rendered by the server and hydrated by the browser. It must render the same on both: no inline styles, no generated
  * ids, and no time except `clock`.
  */
-export const LandingView = ({ customization, announcements, images, clock }: LandingViewProps) => {
+export const LandingView = ({ customization, announcements, images, freeSeats, clock }: LandingViewProps) => {
   const words = useWords(landingEn)
-  const { systemName, landing, demo } = customization
+  const { systemName, landing, hall, demo } = customization
   return (
     <>
       <PartLink
@@ -44,10 +47,11 @@ export const LandingView = ({ customization, announcements, images, clock }: Lan
       </PartLink>
       <LandingHeader {...customization} />
       <main id="content" className="outline-none">
-        <Hero systemName={systemName} landing={landing} clock={clock} />
+        <Hero systemName={systemName} landing={landing} hall={hall} images={images} clock={clock} />
+        <Fees hall={hall} freeSeats={freeSeats} />
         <Facilities />
         {landing.figures.length > 0 && <Figures figures={landing.figures} />}
-        <VisitUs systemName={systemName} landing={landing} hasMap={demo !== 'public'} />
+        <VisitUs systemName={systemName} landing={landing} clock={clock} hasMap={demo !== 'public'} />
         <Announcements announcements={announcements} clock={clock} />
         <Part id="gallery" title={words.gallery.title}>
           {images ? <Gallery images={images} /> : <Bar className="aspect-[2/1] w-full" />}

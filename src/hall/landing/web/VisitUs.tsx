@@ -1,26 +1,28 @@
-import { Mail, Map as MapIcon, MapPin, Phone } from 'lucide-react'
+import { Clock as ClockIcon, Mail, Map as MapIcon, MapPin, Phone } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { mapOrigin } from '#contract/mapAddress.ts'
+import { callable, readablePhone } from '#contract/phone.ts'
 import type { Landing } from '#system/customization/customization.settings.contract.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useWords } from '#web/words.ts'
 import { landingEn } from '../landing.en.ts'
+import { HoursList } from './HoursList.tsx'
 import { Part } from './Part.tsx'
-
-/** Returns the digits to dial, from a text that may contain several numbers. */
-const dialled = (phone: string): string => phone.split(/[,/]/)[0]?.replaceAll(/[^0-9+]/g, '') ?? ''
-
-/** As `readablePhone`, whose module is too large for the first visit: an Indian mobile number in two groups. */
-const inGroups = (phone: string): string => phone.replace(/^(?:\+?91|0)?[ -]*([6-9]\d{4})[ -]?(\d{5})$/, '$1 $2')
+import type { Clock } from './useClock.ts'
 
 const linkStyle = 'text-primary-text underline decoration-1 underline-offset-4 hover:decoration-2 wrap-anywhere max-md:py-2 inline-block'
 
 /** A phone number as a `tel:` link. */
-export const PhoneLink = ({ phone }: { phone: string }) => (
-  <a href={`tel:${dialled(phone)}`} className={linkStyle}>
-    {inGroups(phone)}
-  </a>
-)
+export const PhoneLink = ({ phone }: { phone: string }) => {
+  const number = callable(phone)
+  return number ? (
+    <a href={number.tel} className={linkStyle}>
+      {readablePhone(phone)}
+    </a>
+  ) : (
+    phone
+  )
+}
 export const EmailLink = ({ email }: { email: string }) => (
   <a href={`mailto:${email}`} className={linkStyle}>
     {email}
@@ -39,27 +41,34 @@ const Line = ({ icon, label, children }: { icon: ReactNode; label: string; child
   </div>
 )
 
-const Contact = ({ address, phone, email }: Pick<Landing, 'address' | 'phone' | 'email'>) => {
+const Contact = ({ landing, clock }: { landing: Landing; clock: Clock }) => {
   const words = useWords(landingEn).visit
-  if (!address && !phone && !email) return <p className="text-muted">{words.none}</p>
+  const hours = useWords(landingEn).footer.hours
+  const { address, phone, email } = landing
   return (
-    <dl className="flex flex-col gap-6">
-      {address && (
-        <Line icon={<MapPin />} label={words.address}>
-          {address}
+    <div className="flex flex-col gap-6">
+      {!address && !phone && !email && <p className="text-muted">{words.none}</p>}
+      <dl className="flex flex-col gap-6">
+        {address && (
+          <Line icon={<MapPin />} label={words.address}>
+            {address}
+          </Line>
+        )}
+        {phone && (
+          <Line icon={<Phone />} label={words.phone}>
+            <PhoneLink phone={phone} />
+          </Line>
+        )}
+        {email && (
+          <Line icon={<Mail />} label={words.email}>
+            <EmailLink email={email} />
+          </Line>
+        )}
+        <Line icon={<ClockIcon />} label={hours}>
+          <HoursList landing={landing} clock={clock} />
         </Line>
-      )}
-      {phone && (
-        <Line icon={<Phone />} label={words.phone}>
-          <PhoneLink phone={phone} />
-        </Line>
-      )}
-      {email && (
-        <Line icon={<Mail />} label={words.email}>
-          <EmailLink email={email} />
-        </Line>
-      )}
-    </dl>
+      </dl>
+    </div>
   )
 }
 
@@ -95,17 +104,18 @@ const MapFrame = ({ systemName, mapUrl, hasMap }: { systemName: string; mapUrl: 
 type VisitUsProps = {
   systemName: string
   landing: Landing
+  clock: Clock
   /** Maps come from other sites, so a public demo has none. */
   hasMap: boolean
 }
 
-export const VisitUs = ({ systemName, landing, hasMap }: VisitUsProps) => {
+export const VisitUs = ({ systemName, landing, clock, hasMap }: VisitUsProps) => {
   const words = useWords(landingEn).visit
   return (
     <Part id="visit" title={words.title}>
       <div className="flex flex-wrap gap-8">
         <div className="min-w-0 grow basis-[18rem]">
-          <Contact {...landing} />
+          <Contact landing={landing} clock={clock} />
         </div>
         <MapFrame systemName={systemName} mapUrl={landing.mapUrl} hasMap={hasMap} />
       </div>

@@ -1,6 +1,6 @@
 import type { Customization } from '#system/customization/customization.contract.ts'
 import { sentCustomization } from '#web/shell/sentCustomization.ts'
-import { type LandingData, landingDataId, type SentLanding } from '../landing.contract.ts'
+import { type LandingData, landingDataId, type SentLanding } from '../landing.data.contract.ts'
 
 const read = (): LandingData | undefined => {
   const text = document.getElementById(landingDataId)?.textContent

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
-import type { LandingData } from '../landing.contract.ts'
+import type { LandingData } from '../landing.data.contract.ts'
 import { LandingView } from './LandingView.tsx'
 
 /** Scripts that the browser needs for this page; the build fills in their names. */
@@ -9,7 +9,7 @@ declare const LANDING_SCRIPTS: readonly string[]
 export const scripts = LANDING_SCRIPTS
 
 /** Renders the page on the server. The browser hydrates exactly this tree, including the boundary around every page. */
-export const draw = ({ at, timeZone, customization, announcements, images }: LandingData): string =>
+export const draw = ({ at, timeZone, customization, announcements, images, freeSeats }: LandingData): string =>
   renderToString(
     <Suspense>
       <MemoryRouter>
@@ -17,6 +17,7 @@ export const draw = ({ at, timeZone, customization, announcements, images }: Lan
           customization={customization}
           announcements={{ data: announcements.items, error: null, isFetching: false, refetch: () => undefined }}
           images={images.items}
+          freeSeats={freeSeats}
           clock={{ now: new Date(at), timeZone }}
         />
       </MemoryRouter>

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { customizationApi } from '#system/customization/customization.contract.ts'
 import { reply } from '#web/testing/fakeServer.ts'
-import { landingDataId } from '../landing.contract.ts'
+import { landingDataId } from '../landing.data.contract.ts'
 import { customization, hall } from './testing/hall.ts'
 
 const send = (id: string, data: unknown) => {
@@ -24,7 +24,7 @@ const open = async (isWhole: boolean) => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   const list = { items: [], isWhole }
   send('customization', customization())
-  send(landingDataId, { at: '2026-11-22T06:00:00.000Z', timeZone: 'Asia/Kolkata', announcements: list, images: list })
+  send(landingDataId, { at: '2026-11-22T06:00:00.000Z', timeZone: 'Asia/Kolkata', announcements: list, images: list, freeSeats: null })
   vi.resetModules()
   const [{ renderPage }, { LandingPage }] = await Promise.all([import('#web/testing/renderPage.tsx'), import('./LandingPage.tsx')])
   const now = { ...customization(), systemName: 'Ganga Hall' }

@@ -81,6 +81,28 @@ test('labels the most urgent notices, and shows the rest on a press', async () =
   expect(page.getByText('Tea')).toBeTruthy()
 })
 
+test('the page is invisible until the first notices are there, and never again in this session', async () => {
+  let answer = () => {}
+  const asked = () => {
+    const waiting = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    return reply(noticesApi.mine, () => waiting.then(() => listOf(banner('Water'))))
+  }
+  const isUnknown = ({ container }: ReturnType<typeof open>) => container.querySelector('[data-room="unknown"]') !== null
+  const first = open(asked())
+  expect(isUnknown(first)).toBe(true)
+  await waitFor(() => expect(first.calls).toHaveLength(1))
+  answer()
+  await first.findByText('Water')
+  expect(isUnknown(first)).toBe(false)
+  leave(first)
+  const again = open(asked())
+  expect(isUnknown(again)).toBe(false)
+  answer()
+  expect(await again.findByRole('button', { name: 'Water' })).toBeTruthy()
+})
+
 test('a banner is whole once, and then part of one line that opens on a press', async () => {
   const both = [banner('Water', { content: 'No water until 2 pm' }), banner('Power')]
   const page = open(mine(...both), reply(noticesApi.markRead, undefined))

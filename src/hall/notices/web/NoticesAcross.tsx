@@ -15,7 +15,7 @@ export const NoticesAcross = () => {
   const isSeen = useSeenBefore(pathname, banners)
   const isFolded = placeOf(pathname) === 'line' ? isSeen : () => false
   return (
-    <BannerRoom pathname={pathname} isLoaded={isLoaded} hasLine={marquees.length + banners.length > 0}>
+    <BannerRoom name="notices" pathname={pathname} isLoaded={isLoaded} hasLine={marquees.length + banners.length > 0}>
       <NoticeLine marquees={marquees} banners={banners.filter(isFolded)} />
       <Banners notices={banners.filter((notice) => !isFolded(notice))} />
     </BannerRoom>

@@ -41,6 +41,7 @@ test('shows the notices of its type with their priority, author and expiry', asy
   expect([old.queryByText('New'), old.queryByRole('button'), page.queryByText('Over every page')]).toEqual([null, null, null])
   expect(old.getByText('Low priority')).toBeTruthy()
   expect(page.getByText('1 unread')).toBeTruthy()
+  expect(document.title).toBe('(1) Notices · Library System')
 })
 
 test('"Mark as Read" takes effect optimistically, here and in the menu', async () => {

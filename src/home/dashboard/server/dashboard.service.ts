@@ -1,4 +1,4 @@
-import { isAdmin, isStaff, isStudent } from '#contract/actor.ts'
+import { isAdmin, isStaff, isStudent, isSuperadmin } from '#contract/actor.ts'
 import { dayIn, nextMidnight } from '#contract/day.ts'
 import * as thoughts from '#hall/thoughts/server/thoughts.service.ts'
 import type { Dashboard } from '#home/dashboard/dashboard.contract.ts'
@@ -12,6 +12,7 @@ import { state as chargingState } from '#money/charging/server/charging.service.
 import { overdue } from '#money/dues/server/dues.figures.service.ts'
 import { owedBy } from '#money/fees/server/fees.accounts.service.ts'
 import { collected } from '#money/month-end/server/month-end.service.ts'
+import { countToCheck } from '#money/oversight/server/oversight.service.ts'
 import { seatFigures } from '#people/seats/server/seats.figures.service.ts'
 import { countInside } from '#people/visits/server/visits.service.ts'
 import type { Ctx } from '#server/feature/platform.ts'
@@ -47,5 +48,6 @@ export const dashboard = async (ctx: Ctx): Promise<Dashboard> => {
     figuresToConfirm: isAdmin(me) ? await customization.figuresToConfirm(db) : null,
     box: isAdmin(me) ? await boxFigures(ctx) : null,
     charging: isAdmin(me) ? await chargingState(ctx) : null,
+    toCheck: isSuperadmin(me) ? await countToCheck(ctx) : null,
   }
 }

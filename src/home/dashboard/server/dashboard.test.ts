@@ -42,6 +42,7 @@ test('an empty library has an empty dashboard', async () => {
     figuresToConfirm: null,
     box: null,
     charging: null,
+    toCheck: null,
   })
 })
 
@@ -127,6 +128,15 @@ const givenHall = async () => {
   const figures = async (me = clerk) => (await me.get('/user/dashboard')).body
   return { app, clerk, asha, bela, charge, pay, figures }
 }
+
+test('counts what the owner should check, for superadmins only', async () => {
+  const { app, figures } = await givenHall()
+  const superadmin = await app.as('superadmin')
+  const { count } = (await superadmin.get('/user/fees/check')).body
+  expect(count).toBeGreaterThan(0)
+  expect((await figures(superadmin)).toCheck).toBe(count)
+  expect((await figures(await app.as('admin'))).toCheck).toBeNull()
+})
 
 test('each figure of the day is the length or the sum of the linked list', async () => {
   const { app, clerk, asha, bela, pay, figures } = await givenHall()

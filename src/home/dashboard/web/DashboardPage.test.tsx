@@ -4,13 +4,12 @@ import type { Role } from '#contract/actor.ts'
 import type { Document } from '#library/documents/documents.contract.ts'
 import { feesApi } from '#money/fees/fees.contract.ts'
 import { account } from '#money/fees/web/testing/feesPage.tsx'
-import { oversightApi } from '#money/oversight/oversight.contract.ts'
 import { UpiDialogScreen } from '#money/receipts/web/upi.ts'
 import { customizationApi } from '#system/customization/customization.contract.ts'
 import { defaultLanding } from '#system/customization/customization.settings.contract.ts'
 import { useCustomization } from '#system/customization/web/customization.queries.ts'
 import { untouched } from '#system/customization/web/testing/customization.ts'
-import { refresh } from '#web/api/queryClient.ts'
+import { queryClient, refresh } from '#web/api/queryClient.ts'
 import { today } from '#web/api/timeZone.ts'
 import { type FakeReply, type Received, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
@@ -41,16 +40,11 @@ const staffFigures = {
 }
 const recent = [document('a'), document('b')]
 
-const nothingToCheck = reply(oversightApi.summary, { month: '2026-11', count: 0, kinds: [], clerks: [] })
-
 const open = (as: Role, answer: Partial<Dashboard> | FakeReply = {}) =>
   renderPage(<DashboardPage />, {
     as,
     at: '/dashboard',
-    replies: [
-      nothingToCheck,
-      'endpoint' in answer ? answer : dashboard({ recentDocuments: recent, ...(as !== 'student' && staffFigures), ...answer }),
-    ],
+    replies: ['endpoint' in answer ? answer : dashboard({ recentDocuments: recent, ...(as !== 'student' && staffFigures), ...answer })],
   })
 
 test.each<[Role, string[]]>([
@@ -62,6 +56,16 @@ test.each<[Role, string[]]>([
   const page = open(role)
   const actions = within(await page.findByRole('region', { name: 'Quick Actions' })).getAllByRole('link')
   expect(actions.map((link) => link.querySelector('span > span')?.textContent)).toEqual(names)
+})
+
+test('tells an owner how many entries there are to check', async () => {
+  const page = open('superadmin', { toCheck: 3 })
+  expect(await page.findByText(/3 things to check this month/)).toBeTruthy()
+  page.unmount()
+  queryClient.clear()
+  const none = open('superadmin', { toCheck: 0 })
+  expect(await none.findByRole('region', { name: 'Statistics' })).toBeTruthy()
+  expect(none.queryByText(/to check this month/)).toBeNull()
 })
 
 test.each(['admin', 'superadmin'] as const)('shows the figures of an %s', async (role) => {

@@ -1,4 +1,4 @@
-import { admits, isStudent, isSuperadmin } from '#contract/actor.ts'
+import { admits, isStudent } from '#contract/actor.ts'
 import { shownName } from '#contract/shownName.ts'
 import { ChargingCard } from '#money/charging/web/ChargingCard.tsx'
 import { ToCheckNotice } from '#money/oversight/web/ToCheckNotice.tsx'
@@ -57,13 +57,13 @@ const OfStudents = ({ user, figures }: ContentProps) => (
 
 /** The staff dashboard: who leaves, what is free, what was paid and what is overdue; in a new library, the next steps of the set-up. */
 const OfStaff = ({ user, figures }: ContentProps) => {
-  const { totalDocuments, totalCategories, totalUsers, seats, money, inside, box, charging } = figures
+  const { totalDocuments, totalCategories, totalUsers, seats, money, inside, box, charging, toCheck } = figures
   const isAdmin = admits('admin', user.role)
   const isEmpty = totalDocuments + totalCategories + totalUsers === 0
   return (
     <>
       {isAdmin && !isBegun(figures) && <FirstSteps of={figures} />}
-      {isSuperadmin(user) && <ToCheckNotice />}
+      {toCheck !== null && <ToCheckNotice count={toCheck} />}
       {figures.figuresToConfirm && <FiguresQuestion figures={figures.figuresToConfirm} />}
       {seats && money && <TodayFigures seats={seats} money={money} inside={inside ?? 0} box={box} />}
       {charging && totalUsers > 0 && <ChargingCard of={charging} />}

@@ -85,7 +85,7 @@ export const TodayFigures = ({ seats, money, inside, box }: Props) => {
         <h2 id={id} className="font-semibold text-lg">
           {words.title}
         </h2>
-        {box && <CashLine of={box} />}
+        {box && <CashLine of={box} className="[&>span]:whitespace-normal" />}
       </div>
       <ul className={todayGrid}>
         {figures.map(({ key, ...figure }) => (

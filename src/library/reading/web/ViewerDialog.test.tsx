@@ -4,6 +4,8 @@ import { commonErrors } from '#contract/errors.ts'
 import { type Document, documentsApi } from '#library/documents/documents.contract.ts'
 import { queryClient, refresh } from '#web/api/queryClient.ts'
 import { getSession, takeExpiredMessage } from '#web/api/session.ts'
+import { HeaderNotices } from '#web/shell/headerNotices.ts'
+import { eagerScreen } from '#web/shell/screen.ts'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { type OfficeView, readingApi } from '../reading.contract.ts'
@@ -316,4 +318,16 @@ test('Ctrl+F opens the search, and Escape closes first the search and then the d
   expect(onClose).not.toHaveBeenCalled()
   await user.keyboard('{Escape}')
   await waitFor(() => expect(onClose).toHaveBeenCalled())
+})
+
+test('has the notices in its header, since it covers those of the page', () => {
+  const dot = eagerScreen(() => <button type="button">Notices (1)</button>)
+  renderPage(
+    <HeaderNotices value={dot}>
+      <ViewerDialog id="d1" document={documentOf('text/plain')} page={undefined} onClose={vi.fn()} />
+    </HeaderNotices>,
+    { as: 'student', replies: [link] },
+  )
+  const [header] = screen.getByRole('dialog').getElementsByTagName('header')
+  expect(header?.textContent).toContain('Notices (1)')
 })

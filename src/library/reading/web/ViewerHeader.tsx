@@ -1,6 +1,8 @@
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import type { Document } from '#library/documents/documents.contract.ts'
+import { Embed } from '#web/shell/Embed.tsx'
+import { HeaderNotices } from '#web/shell/headerNotices.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useWords } from '#web/words.ts'
 import { readingEn } from '../reading.en.ts'
@@ -28,6 +30,7 @@ export const ViewerHeader = ({ id, title, state, star, onClose }: Props) => (
     <h2 id={id} dir="auto" aria-label={title === undefined ? state : undefined} className="min-w-0 flex-1 truncate font-semibold">
       {title}
     </h2>
+    <Embed screen={use(HeaderNotices)} />
     {star}
     <IconButton label={useWords(readingEn).close} onPress={onClose}>
       <X />

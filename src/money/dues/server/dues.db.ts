@@ -71,6 +71,18 @@ const debtors = (db: Db, { search, slot, due, notRemindedSince, isDeleted }: Fil
 export const isDebtor = (db: Db) =>
   sql<boolean>`users.id in ${db.selectFrom('feeAccounts').select('userId').where('isDeleted', '=', 0).where('since', 'is not', null)}`
 
+/** Returns what each of these people owes; those without dues are left out. */
+export const owedBy = async (db: Db, userIds: readonly string[]): Promise<Map<string, number>> => {
+  if (userIds.length === 0) return new Map()
+  const found = await db
+    .selectFrom('feeAccounts')
+    .where('userId', 'in', userIds)
+    .where('since', 'is not', null)
+    .select(['userId', sql<number>`amount - paid_amount`.as('owed')])
+    .execute()
+  return new Map(found.map(({ userId, owed }) => [userId, owed]))
+}
+
 /** Returns a page of debtors, longest overdue first, in index order. */
 export const page = (db: Db, filter: Filter, limit: number, after: Place | undefined) =>
   debtors(db, filter)

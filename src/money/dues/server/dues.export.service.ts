@@ -7,14 +7,14 @@ import type { StreamAnswer } from '#server/http/fileAnswer.ts'
 import type { Column } from '#server/sheets/columns.ts'
 import { sheetAnswer } from '#server/sheets/sheetAnswer.ts'
 import { assertShiftExists, shiftNames } from '#system/shifts/server/shifts.service.ts'
-import type { Due, duesApi } from '../dues.contract.ts'
+import type { duesApi } from '../dues.contract.ts'
 import { daysSince } from '../dues.policy.ts'
 import * as rows from './dues.db.ts'
-import { filterOf, toDues } from './dues.service.ts'
+import { type DueLine, filterOf, toDues } from './dues.service.ts'
 
 const ROWS_AT_ONCE = 500
 
-async function* duesOf(ctx: Ctx, filter: rows.Filter): AsyncGenerator<Due> {
+async function* duesOf(ctx: Ctx, filter: rows.Filter): AsyncGenerator<DueLine> {
   let after: rows.Place | undefined
   for (;;) {
     const found = await rows.page(ctx.db, filter, ROWS_AT_ONCE, after)
@@ -25,7 +25,7 @@ async function* duesOf(ctx: Ctx, filter: rows.Filter): AsyncGenerator<Due> {
   }
 }
 
-const columns = (today: string, nameOf: (slot: Slot) => string): readonly Column<Due>[] => [
+const columns = (today: string, nameOf: (slot: Slot) => string): readonly Column<DueLine>[] => [
   { heading: 'Student', kind: 'text', width: 28, value: ({ student }) => student?.name ?? 'Deleted user' },
   { heading: 'Email', kind: 'text', width: 28, value: ({ student }) => student?.email ?? null },
   { heading: 'Phone', kind: 'text', value: ({ student }) => student?.phone ?? null },

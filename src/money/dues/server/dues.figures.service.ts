@@ -1,4 +1,5 @@
 import { toRupees } from '#contract/money.ts'
+import { seatDuesAsked } from '#people/seats/server/seats.hooks.ts'
 import { groupAsked } from '#people/users/server/users.hooks.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import * as rows from './dues.db.ts'
@@ -23,4 +24,9 @@ export const countDebtors = async (ctx: Pick<Ctx, 'db' | 'config' | 'now'>): Pro
 /** The people of the group `owes`. */
 export const debtorsAsked = groupAsked.by(async (db, _, asked) => {
   if (asked.group === 'owes') asked.isIn = rows.isDebtor(db)
+})
+
+/** What the people of the seat map owe. */
+export const seatDues = seatDuesAsked.by(async (db, asked) => {
+  asked.owed = await rows.owedBy(db, asked.userIds)
 })

@@ -4,6 +4,7 @@ import { AppError, commonErrors } from '#contract/errors.ts'
 import { toRupees } from '#contract/money.ts'
 import { dialable } from '#contract/phone.ts'
 import { owedAsOf } from '#money/fees/server/fees.asOf.service.ts'
+import { monthMarks } from '#money/fees/server/fees.marks.service.ts'
 import { pictureLink } from '#people/users/server/users.pictures.service.ts'
 import { fold } from '#server/db/fold.ts'
 import { newId } from '#server/db/ids.ts'
@@ -49,7 +50,10 @@ const toReminder = ({ id, createdAt, createdByName, channel, owed }: RemindersTa
   owed: toRupees(owed),
 })
 
-const toDue = async (ctx: Ctx, row: rows.DueRow, owedOfAge: number, last: RemindersTable | undefined): Promise<Due> => ({
+/** What a table of dues has of each student; the months are on the page alone. */
+export type DueLine = Omit<Due, 'months'>
+
+const toDue = async (ctx: Ctx, row: rows.DueRow, owedOfAge: number, last: RemindersTable | undefined): Promise<DueLine> => ({
   _id: row.id,
   student:
     row.deletedAt === null
@@ -70,7 +74,7 @@ const toDue = async (ctx: Ctx, row: rows.DueRow, owedOfAge: number, last: Remind
 })
 
 /** Converts rows to their form in replies and tables. */
-export const toDues = async (ctx: Ctx, found: readonly rows.DueRow[], due: rows.Filter['due']): Promise<Due[]> => {
+export const toDues = async (ctx: Ctx, found: readonly rows.DueRow[], due: rows.Filter['due']): Promise<DueLine[]> => {
   const ids = found.map(({ id }) => id)
   const ofAge = due ? await rows.owedOf(ctx.db, ids, due) : undefined
   const last = await rows.lastReminders(ctx.db, ids)
@@ -92,8 +96,13 @@ export const list = async (ctx: Ctx, { query }: Input<typeof duesApi.list>): Pro
   const page = await pageOf(longestFirst, query, (limit, after) => rows.page(db, filter, limit, after))
   const { students, owed } = await rows.sums(db, filter)
   const { hall, systemName } = await readCustomization(ctx)
+  const dues = await toDues(ctx, page.items, filter.due)
+  const months = await monthMarks(
+    ctx,
+    dues.map(({ _id }) => _id),
+  )
   return {
-    items: await toDues(ctx, page.items, filter.due),
+    items: dues.map((due, at) => ({ ...due, months: months[at] ?? [] })),
     nextCursor: page.nextCursor,
     total: students,
     owed: toRupees(owed),

@@ -65,6 +65,31 @@ test('lists who owes what since when, longest overdue first, in agreement with t
   })
 })
 
+test('returns the last twelve months of each student, from one query for all', async () => {
+  const { clerk, asha, dues } = await givenDues()
+  await clerk.post('/user/fees/payments', { studentId: asha._id, amount: 300, method: 'cash' })
+  const { items } = await dues()
+  expect(items.map(({ months }: { months: { year: number; month: number; state: string }[] }) => months.length)).toEqual([12, 12])
+  const shown = items[0].months.filter(({ state }: { state: string }) => state !== 'none')
+  expect(shown).toEqual([
+    { year: 2026, month: 8, state: 'part', amount: 1000, paidAmount: 300 },
+    { year: 2026, month: 11, state: 'due', amount: 1200, paidAmount: 0 },
+  ])
+})
+
+test('shows on the seat map what each person owes, and the phone, until it is paid', async () => {
+  const { app, clerk, asha } = await givenDues()
+  const superadmin = await app.as('superadmin')
+  await superadmin.put(`/user/${asha._id}`, { seatNumber: 5, slot: 'morning' })
+  const dev = await app.as('student', { name: 'Dev' })
+  await superadmin.put(`/user/${dev._id}`, { seatNumber: 5, slot: 'afternoon' })
+  const seat = async () => (await clerk.get('/user/seats')).body.items[4].morning
+  expect(await seat()).toMatchObject({ name: 'Asha Rao', owed: 2200, phone: '98765 43210' })
+  expect((await clerk.get('/user/seats')).body.items[4].afternoon).toMatchObject({ name: 'Dev', owed: 0 })
+  await clerk.post('/user/fees/payments', { studentId: asha._id, amount: 2200, method: 'cash' })
+  expect(await seat()).toMatchObject({ owed: 0 })
+})
+
 test('returns as many students and the same sum for an age as its count', async () => {
   const { dues, clerk } = await givenDues()
   for (const { age, owed, students } of (await clerk.get('/user/fees/ageing')).body.groups) {
@@ -200,6 +225,6 @@ test('exports the rows that match the filters', async () => {
   await remind(asha._id, 'sms')
   const { text, headers } = await clerk.get('/user/fees/dues/export?format=csv&age=over-90')
   const [, row, end] = text.split('\r\n')
-  expect(row).toBe('Asha Rao,asha@example.org,98765 43210,4,morning,1000.00,2200.00,2026-08-10,103,2026-11-21 11:30:00,Meera,SMS opened')
+  expect(row).toBe('Asha Rao,asha@example.org,98765 43210,4,Morning,1000.00,2200.00,2026-08-10,103,2026-11-21 11:30:00,Meera,SMS opened')
   expect([end, headers['content-disposition']]).toEqual(['', expect.stringContaining('Dues 2026-11-21.csv')])
 })

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addDays } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import { twelveMonths } from '#money/fees/web/testing/months.ts'
 import { usersApi } from '#people/users/users.contract.ts'
 import { PersonPanel } from '#people/users/web/panel/PersonPanel.tsx'
 import { person } from '#people/users/web/testing/usersPage.tsx'
@@ -10,6 +11,7 @@ import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { type Due, duesApi, duesErrors } from '../dues.contract.ts'
 import { DuesPage } from './DuesPage.tsx'
+import { ReminderRunScreen } from './dueScreens.ts'
 
 const due = (_id: string, name: string, more: Partial<Due> = {}, phone: string | null = '98765 43210'): Due => ({
   _id,
@@ -17,6 +19,7 @@ const due = (_id: string, name: string, more: Partial<Due> = {}, phone: string |
   owed: 2200,
   owedOfAge: 2200,
   since: addDays(today(), -103),
+  months: twelveMonths,
   lastReminder: null,
   ...more,
 })
@@ -34,6 +37,17 @@ const show = (replies: FakeReply[], at = '/fees/dues') => renderPage(<DuesPage /
 const asked = ({ calls }: ReturnType<typeof show>) =>
   calls.filter(({ endpoint }) => endpoint === duesApi.list).map(({ received }) => received.query)
 const noted = reply(duesApi.remind, { _id: 'r1', at: '2026-11-21T06:00:00.000Z', by: 'Mohan Rao', channel: 'whatsapp', owed: 2200 })
+
+// The page loads it once a student is chosen, and here that is done before.
+await ReminderRunScreen.load()
+
+test('shows the last twelve months of each student in the row, which does not open on a press there', async () => {
+  const page = show([listed([due('asha', 'Asha Rao')])])
+  const strip = await screen.findByRole('slider', { name: 'Fees of twelve months' })
+  expect(strip.getAttribute('aria-valuetext')).toBe('Nov 2026: ₹1,000 due')
+  await page.user.click(strip)
+  expect(page.address()).toBe('/fees/dues')
+})
 
 // jsdom cannot navigate.
 beforeEach(() => document.addEventListener('click', stay))
@@ -111,7 +125,12 @@ test('links to the dues of deleted students, who cannot be reminded', async () =
   ])
   await page.user.click(await screen.findByRole('link', { name: 'Show them' }))
   await screen.findByText('Deleted user')
-  expect(screen.queryAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Student', 'Owed', 'Since'])
+  expect(screen.queryAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Student',
+    'Last 12 months',
+    'Owed',
+    'Since',
+  ])
 })
 
 test('says so if there are no dues', async () => {

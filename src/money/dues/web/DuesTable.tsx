@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { readablePhone } from '#contract/phone.ts'
 import { shownName } from '#contract/shownName.ts'
+import { MonthStrip } from '#money/fees/web/MonthStrip.tsx'
 import { PersonName } from '#people/users/web/PersonName.tsx'
 import { useOpenPerson } from '#people/users/web/useOpenPerson.ts'
 import { useShiftName } from '#system/customization/web/customization.queries.ts'
@@ -38,7 +39,7 @@ const DueStudent = ({ due, choosing }: { due: Due; choosing: ChosenDues | undefi
   const seat = student?.seatNumber == null ? words.noSeat : words.seat(student.seatNumber)
   const name = (student && shownName(student)) || words.deletedStudent
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex items-center gap-2">
       {student && choosing && <Tick due={due} name={name} choosing={choosing} />}
       <Avatar id={student ? _id : ''} name={name} src={student?.profilePictureUrl} />
       <div className="min-w-0">
@@ -46,7 +47,7 @@ const DueStudent = ({ due, choosing }: { due: Due; choosing: ChosenDues | undefi
           {student ? <PersonName id={_id} name={name} /> : name}
         </p>
         {student && (
-          <p className="flex flex-wrap gap-x-3 text-muted text-sm">
+          <p className="flex flex-wrap gap-x-2 text-muted text-sm">
             <span>{seat}</span>
             {student.slot && <span>{nameOf(student.slot)}</span>}
             {student.phone && <span className="whitespace-nowrap tabular-nums">{readablePhone(student.phone)}</span>}
@@ -100,14 +101,15 @@ export const DuesTable = ({ dues, total, age, parts, isDeleted, choosing }: Prop
         isMain: true,
         cell: (due) => <DueStudent due={due} choosing={isDeleted ? undefined : choosing} />,
       },
+      { key: 'months', title: titles.months, isWide: true, width: 'columns:w-63', cell: ({ months }) => <MonthStrip months={months} /> },
       {
         key: 'owed',
         title: titles.owed,
         numeric: true,
-        width: 'columns:w-[13%] beside:w-[16%]',
+        width: 'columns:w-[10%] beside:w-[16%]',
         cell: (due) => <Owed due={due} age={age} />,
       },
-      { key: 'since', title: titles.since, width: 'columns:w-[14%] beside:w-[18%]', cell: ({ since }) => <Since since={since} /> },
+      { key: 'since', title: titles.since, width: 'columns:w-[10%] beside:w-[18%]', cell: ({ since }) => <Since since={since} /> },
       ...(isDeleted
         ? []
         : [
@@ -115,14 +117,14 @@ export const DuesTable = ({ dues, total, age, parts, isDeleted, choosing }: Prop
               key: 'reminder',
               title: titles.reminder,
               yields: true,
-              width: 'columns:w-[18%]',
+              width: 'columns:w-[11%]',
               cell: (due: Due) => <LastReminder due={due} />,
             },
             {
               key: 'actions',
               title: titles.actions,
               isActions: true,
-              width: 'columns:w-[22%] beside:w-[30%]',
+              width: 'columns:w-[17%] beside:w-[30%]',
               cell: (due: Due) => <RemindButtons due={due} parts={parts} />,
             },
           ]),

@@ -2,8 +2,10 @@ import type { Reply } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { toRupees } from '#contract/money.ts'
 import { yearAndMonth } from '#contract/month.ts'
+import type { endedAccountAsked } from '#people/accounts/server/accounts.hooks.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Input } from '#server/feature/feature.ts'
+import type { ReactionTo } from '#server/feature/hooks.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { byId, pageOf } from '#server/http/paging.ts'
 import { hallSettings } from '#system/customization/server/customization.service.ts'
@@ -50,6 +52,11 @@ export const owedBy = async (ctx: Ctx, id: string): Promise<OwedFees> => ({
   owed: toRupees(await people.owed(ctx.db, id)),
   uncharged: await unchargedMonths(ctx, id),
 })
+
+/** Tells the person of an ended account what they owe. */
+export const tellEnded: ReactionTo<typeof endedAccountAsked> = async (db, ended) => {
+  ended.owed = toRupees(await people.owed(db, ended.userId))
+}
 
 export const account = async (ctx: Ctx, { params: { id } }: Input<typeof feesApi.account>): Promise<FeeAccount> => {
   const { db } = ctx

@@ -1,7 +1,8 @@
+import { endedAccountAsked } from '#people/accounts/server/accounts.hooks.ts'
 import { conceded, personCreated } from '#people/users/server/users.hooks.ts'
 import { feature } from '#server/feature/feature.ts'
 import { feesApi } from '../fees.contract.ts'
-import { account, accounts } from './fees.accounts.service.ts'
+import { account, accounts, tellEnded } from './fees.accounts.service.ts'
 import { create, generate, generateAll, missing, update } from './fees.charges.service.ts'
 import { moneyCheck } from './fees.checks.ts'
 import { noteConcession } from './fees.concessions.service.ts'
@@ -42,7 +43,7 @@ export const feesFeature = feature(
   {
     checks: [moneyCheck],
     journal: feeKindsOfJournal,
-    hooks: [personCreated.by(openAccount), conceded.by(noteConcession)],
+    hooks: [personCreated.by(openAccount), conceded.by(noteConcession), endedAccountAsked.by(tellEnded)],
     tables: {
       charges: 'fees',
       withdrawnCharges: 'fees',

@@ -3,7 +3,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { toRupees } from '#contract/money.ts'
-import { monthNumber, monthOfDay, yearAndMonth } from '#contract/month.ts'
+import { dayOfMonth, monthNumber, monthOfDay, yearAndMonth } from '#contract/month.ts'
 import { byMethod } from '#contract/terms.ts'
 import { depositsAsOf, monthsAsOf } from '#money/fees/server/fees.asOf.service.ts'
 import type { Input } from '#server/feature/feature.ts'
@@ -152,6 +152,19 @@ const sumsOf = async (db: Ctx['db'], span: rows.Span) =>
     ['voidedRefund', await rows.voided(db, 'refunds', span)],
   ])
 
+/** Returns the same days of the month before, or all of it for a whole month; undefined unless the days are the first of one month. */
+export const daysBefore = ({ from, to }: Pick<rows.Span, 'from' | 'to'>): Pick<rows.Span, 'from' | 'to'> | undefined => {
+  const month = monthOfDay(from)
+  if (from !== dayOfMonth(month, 1) || monthOfDay(to) !== month) return undefined
+  const last = to === dayOfMonth(month, 31) ? 31 : Number(to.slice(8))
+  return { from: dayOfMonth(month - 1, 1), to: dayOfMonth(month - 1, last) }
+}
+
+const collectedBefore = async (db: Ctx['db'], span: rows.Span): Promise<Collections['before']> => {
+  const before = daysBefore(span)
+  return before ? { ...before, net: (await sumsOf(db, { ...span, ...before })).total.net } : null
+}
+
 export type Collected = {
   /** In rupees, as in the collections of the day and the month. */
   today: number
@@ -173,5 +186,5 @@ export const collections = async (ctx: Ctx, { query }: Input<typeof reportsApi.c
   const payments = (await rows.voids(db, 'payments', span, limits.listMax)).map(toVoid('payment'))
   const refunds = (await rows.voids(db, 'refunds', span, limits.listMax)).map(toVoid('refund'))
   const voids = [...payments, ...refunds].toSorted((one, other) => (one.at < other.at ? 1 : -1)).slice(0, limits.listMax)
-  return { from: span.from, to: span.to, ...sums, voids }
+  return { from: span.from, to: span.to, ...sums, before: await collectedBefore(db, span), voids }
 }

@@ -39,6 +39,22 @@ test('shows what was due and what was paid of it each month, with deposits apart
   expect([summary.paidAmount, summary.unpaidAmount]).toEqual([8000, 0])
 })
 
+test('compares the first days of a month with the same days of the month before, and a whole month with the whole one', async () => {
+  const { app, pay, collections } = await givenBooks()
+  app.setNow('2026-10-10T06:00:00.000Z')
+  await pay(700)
+  app.setNow('2026-10-25T06:00:00.000Z')
+  await pay(300)
+  app.setNow('2026-11-21T06:00:00.000Z')
+  await pay(500)
+  expect(await collections()).toMatchObject({ total: { net: 500 }, before: { from: '2026-10-01', to: '2026-10-21', net: 700 } })
+  expect((await collections('?from=2026-11-01&to=2026-11-30')).before).toEqual({ from: '2026-10-01', to: '2026-10-31', net: 1000 })
+  expect((await collections('?from=2026-03-01&to=2026-03-30')).before).toEqual({ from: '2026-02-01', to: '2026-02-28', net: 0 })
+  for (const range of ['?from=2026-11-02&to=2026-11-21', '?from=2026-10-01&to=2026-11-21']) {
+    expect((await collections(range)).before).toBeNull()
+  }
+})
+
 test('defaults to the last twelve months, and limits the length of a range', async () => {
   const { months, meera } = await givenBooks()
   const { items } = await months('')

@@ -11,6 +11,7 @@ import { useAsOf } from '#web/ui/useAsOf.ts'
 import { formatDay, formatRupees, useWords } from '#web/words.ts'
 import type { ByMethod, ClerkFigures, Collections, DayFigures } from '../month-end.contract.ts'
 import { reportsEn } from '../month-end.en.ts'
+import { CompareBars } from './CompareBars.tsx'
 import { Figures } from './Figures.tsx'
 import { downloadCollections, useCollections } from './month-end.queries.ts'
 import { useRange } from './useRange.ts'
@@ -71,7 +72,7 @@ const useMoneyColumns = <R extends Summed>(): Column<R>[] => {
   )
 }
 
-const Sums = ({ data: { total, days, clerks, voids } }: { data: Collections }) => {
+const Sums = ({ data: { from, to, total, before, days, clerks, voids } }: { data: Collections }) => {
   const words = useWords(reportsEn).collections
   const money = useMoneyColumns<DayFigures>()
   const clerkMoney = useMoneyColumns<ClerkFigures>()
@@ -106,6 +107,7 @@ const Sums = ({ data: { total, days, clerks, voids } }: { data: Collections }) =
           { title: words.net, figure: formatRupees(total.net), tone: 'text-success-text' },
         ]}
       />
+      {before && (total.net !== 0 || before.net !== 0) && <CompareBars now={{ from, to, net: total.net }} before={before} />}
       {days.length === 0 ? (
         <p className="text-muted">{words.none}</p>
       ) : (

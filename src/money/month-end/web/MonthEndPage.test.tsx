@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Reply } from '#contract/endpoint.ts'
 import { cashboxApi } from '#money/cashbox/cashbox.contract.ts'
 import { boxReply, entry } from '#money/cashbox/web/testing/box.ts'
 import { duesApi } from '#money/dues/dues.contract.ts'
@@ -8,7 +9,15 @@ import { typeDate } from '#web/testing/typeDate.ts'
 import { reportsApi } from '../month-end.contract.ts'
 import { showMonthEnd } from './testing/monthEnd.tsx'
 
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 22, 9) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 const show = (replies: FakeReply[] = [], at?: string) => showMonthEnd({ replies, ...(at !== undefined && { at }) })
+const reportsMoney = (items: Reply<typeof reportsApi.money>['items']) => reply(reportsApi.money, { items })
 const sections = [
   'Due and collected by month',
   'Collected, paid out and left',
@@ -26,6 +35,40 @@ test('draws the months with the same figures as the table, and deposits apart', 
   expect(section.getByText('₹250 of deposits is still to be paid')).toBeTruthy()
   const text = section.getByRole('table').textContent ?? ''
   for (const figure of ['November 2026', '₹2,000', 'October 2026', '₹3,000', '₹1,800', '₹1,200']) expect(text).toContain(figure)
+})
+
+test('compares the collections with the same days of the month before, with the figures as text', async () => {
+  show()
+  const compared = within(await screen.findByRole('region', { name: 'Collected, against the month before' }))
+  expect(compared.getByText('₹700 less')).toBeTruthy()
+  const days = compared.getAllByRole('term').map((term) => [term.textContent, term.parentElement?.lastElementChild?.textContent])
+  expect(days).toEqual([
+    ['1–22 Nov', '₹2,300'],
+    ['1–22 Oct', '₹3,000'],
+  ])
+})
+
+test('says how a month that is over differs from the one before it', async () => {
+  const month = (month: number, collected: number) => ({
+    year: 2025,
+    month,
+    collected,
+    otherIn: 0,
+    paidOut: 0,
+    left: collected,
+    handedOver: 0,
+  })
+  show([reportsMoney([month(7, 3000), month(8, 2300), month(9, 2300)])])
+  const table = within(await screen.findByRole('table', { name: 'Collected, paid out and left' }))
+  const changes = table
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[2]?.textContent)
+  expect(changes).toEqual([
+    expect.stringContaining('No change'),
+    expect.stringContaining('₹700 less'),
+    expect.stringContaining('Nothing to compare with'),
+  ])
 })
 
 test('shows a hint instead of zeros in a hall that has charged nothing yet', async () => {
@@ -103,8 +146,8 @@ test('shows what a month collected, paid out and left, without months that had n
   show()
   const table = within(await screen.findByRole('table', { name: 'Collected, paid out and left' }))
   expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
-    'MonthCollectedOther money inPaid outLeftHanded over',
-    'November 2026Collected₹2,300Other money in₹300Paid out₹60Left₹2,540Handed over₹1,500',
+    'MonthCollectedAgainst the month beforeOther money inPaid outLeftHanded over',
+    'November 2026Collected₹2,300Against the month before—Nothing to compare withOther money in₹300Paid out₹60Left₹2,540Handed over₹1,500',
   ])
 })
 

@@ -20,7 +20,7 @@ export const MonthsChart = ({ months }: { months: readonly MonthFigures[] }) => 
   return (
     <figure role="img" aria-label={words.chart} className="m-0 flex flex-col gap-3">
       <div className="flex gap-2" aria-hidden="true">
-        <div className="flex h-48 shrink-0 flex-col justify-between text-right text-muted text-xs tabular-nums">
+        <div className="flex h-48 shrink-0 flex-col justify-between text-right text-muted text-xs tabular-nums md:mt-5">
           <span>{words.short(top)}</span>
           <span>{words.short(top / 2)}</span>
           <span>{words.short(0)}</span>
@@ -54,6 +54,8 @@ const Bar = ({ month: { year, month, due, collected }, top }: { month: MonthFigu
       title={words.bar(formatMonth(year, month), formatRupees(collected), formatRupees(due))}
       className="flex min-w-6 flex-1 flex-col items-center gap-1 max-md:min-w-4"
     >
+      {/* The figure as text, where the bars are wide enough; the table has it at every width. */}
+      <span className="whitespace-nowrap text-xs tabular-nums max-md:hidden">{due > 0 ? words.short(collected) : '\u00A0'}</span>
       <div className="flex h-48 w-full items-end justify-center border-line border-b">
         {due > 0 && (
           <div

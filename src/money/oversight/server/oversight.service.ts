@@ -82,6 +82,14 @@ export const summary = async (ctx: Ctx, { query }: Input<typeof oversightApi.sum
   return { month: window.month, count: kinds.reduce((sum, { count }) => sum + count, 0), kinds, clerks: clerksOf(found) }
 }
 
+/** Returns the number of entries of this month to check. */
+export const countToCheck = async (ctx: Ctx): Promise<number> => {
+  const window = windowOf(ctx, undefined)
+  let count = 0
+  for (const kind of checkKinds) count += toFigure(kind, await rows.figures(ctx.db, kind, window)).count
+  return count
+}
+
 const orNull = (paise: number | null): number | null => (paise === null ? null : toRupees(paise))
 
 const successorOf = ({ nextNumber, nextAmount, amount }: rows.EntryRow): CheckEntry['successor'] =>

@@ -2,12 +2,10 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import { useWords } from '#web/words.ts'
 import { oversightEn } from '../oversight.en.ts'
-import { useCheckSummary } from './oversight.queries.ts'
 
 /** The number of entries to review, on the owner's dashboard; renders nothing if there are none. */
-export const ToCheckNotice = () => {
+export const ToCheckNotice = ({ count }: { count: number }) => {
   const words = useWords(oversightEn)
-  const count = useCheckSummary().data?.count ?? 0
   if (count === 0) return null
   return (
     <Notice tone="info">

@@ -9,6 +9,7 @@ import { QrCode } from '#web/ui/QrCode.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import { formatRupees, useWords } from '#web/words.ts'
 import { receiptsEn } from '../receipts.en.ts'
+import { UpiTools } from './UpiTools.tsx'
 import { upiLink, upiReference } from './upiLink.ts'
 
 export type UpiCardProps = {
@@ -76,6 +77,7 @@ export const UpiCard = ({ student, amount, isOnPaper = false }: UpiCardProps) =>
         </dl>
         <p className="text-muted">{words.hint}</p>
       </div>
+      {!isOnPaper && <UpiTools upiId={upiId} link={link} />}
     </section>
   )
 }

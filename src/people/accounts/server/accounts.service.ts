@@ -1,7 +1,7 @@
 /*
  * Attacks, and the code that stops each. Guessing passwords reaches the limits before the password is checked (`count`). Probing
- * for accounts gets the same reply in the same time for every wrong sign-in (`verifyPassword`); "expired" is returned only after
- * the right password. Someone who knows an old password or token loses access when it is changed (`endSessionsOf`), even if it was
+ * for accounts gets the same reply in the same time for every wrong sign-in (`verifyPassword`); "expired", with the last day and the
+ * debt, is returned only after the right password (`refuseEnded`). Someone who knows an old password or token loses access when it is changed (`endSessionsOf`), even if it was
  * being checked at that moment (`lockPassword`).
  */
 import { demoEmails } from '#contract/demo.ts'
@@ -16,8 +16,10 @@ import type { Ctx, OpenCtx, Platform } from '#server/feature/platform.ts'
 import { networkOf } from '#server/http/network.ts'
 import { endSession as endOne, endSessionsOf, isExpired, listSessions } from '#server/sessions/sessions.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
-import { accountErrors, type accountsApi, type Me, type SignedIn } from '../accounts.contract.ts'
+import { accountErrors, type accountsApi } from '../accounts.contract.ts'
+import type { Me, SignedIn } from '../accounts.replies.contract.ts'
 import * as rows from './accounts.db.ts'
+import { type EndedAccount, endedAccountAsked } from './accounts.hooks.ts'
 import { startFor } from './accounts.start.ts'
 import { type Attempt, type SignInLimits, signInLimits, tooManySignIns } from './signInLimits.ts'
 
@@ -39,6 +41,14 @@ const attemptOf = async ({ db, address }: OpenCtx, name: string, userId: string 
   knownAddress: await rows.hasSignedInFrom(db, userId ?? 'nobody', networkOf(address)),
 })
 
+/** Throws `expired` with what the person needs to pay and come back. Called only after the right password. */
+const refuseEnded = async (ctx: OpenCtx, { id, name, role, seatNumber, terminationDate }: users.Account): Promise<never> => {
+  const ended: EndedAccount = { userId: id }
+  if (role === 'student') await ctx.hooks.run(endedAccountAsked, ctx.db, ended)
+  const params = { ...ended, endedOn: terminationDate ?? '', name, ...(seatNumber !== null && { seatNumber }) }
+  throw new AppError(commonErrors.expired, { expired: true, params })
+}
+
 export const login = async (ctx: OpenCtx, { body: { email, password } }: Input<typeof accountsApi.login>): Promise<SignedIn> => {
   const account = await users.findAccount(ctx, email)
   const attempt = await attemptOf(ctx, foldName(email), account?.id)
@@ -46,7 +56,7 @@ export const login = async (ctx: OpenCtx, { body: { email, password } }: Input<t
   if (!(await verifyPassword(isOpen ? account?.passwordHash : undefined, password)) || !account)
     throw new AppError(accountErrors.wrongSignIn)
   await limitsOf(ctx).forgive(attempt)
-  if (isExpired(ctx, account.terminationDate, ctx.now)) throw new AppError(commonErrors.expired, { expired: true })
+  if (isExpired(ctx, account.terminationDate, ctx.now)) await refuseEnded(ctx, account)
   return startFor(ctx, await users.toOwnUser(ctx, account), account.passwordHash)
 }
 

@@ -7,7 +7,8 @@ import { networkOf } from '#server/http/network.ts'
 import { storeHeld } from '#server/sessions/heldSessions.ts'
 import { deviceOf, startHeldSession, startSession } from '#server/sessions/sessions.ts'
 import { lastAbout } from '#system/audit/server/audit.service.ts'
-import { accountErrors, type SignedIn } from '../accounts.contract.ts'
+import { accountErrors } from '../accounts.contract.ts'
+import type { SignedIn } from '../accounts.replies.contract.ts'
 import * as rows from './accounts.db.ts'
 
 /**

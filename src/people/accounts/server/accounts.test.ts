@@ -165,13 +165,13 @@ describe('an expired account', () => {
   }
 
   test('gets this error only after the right password', async () => {
-    const { app, signIn } = await givenMeera({ terminationDate: '2026-11-21' })
+    const { app, _id, signIn } = await givenMeera({ terminationDate: '2026-11-21' })
     app.setNow('2026-11-22T06:00:00.000Z')
     const wrong = await signIn(meera.email, 'not the password')
     expect([wrong.status, wrong.body.expired]).toEqual([401, undefined])
     const right = await signIn(meera.email, rightPassword)
     expect(right.status).toBe(403)
-    expect(right.body).toEqual(expired)
+    expect(right.body).toEqual({ ...expired, params: { userId: _id, name: meera.name, endedOn: '2026-11-21', owed: 0 } })
     expect(await sessionsIn(app)).toBe(0)
   })
 

@@ -4,7 +4,8 @@ import { accountSlots } from '#chat/encryption/web/accountSlots.ts'
 import { getSession } from '#web/api/session.ts'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
-import { accountErrors, accountsApi, type Session } from '../accounts.contract.ts'
+import { accountErrors, accountsApi } from '../accounts.contract.ts'
+import type { Session } from '../accounts.replies.contract.ts'
 import { AccountMenu, accountDialogs } from './AccountMenu.tsx'
 
 // Preloads the dialogs, as after opening one of them.

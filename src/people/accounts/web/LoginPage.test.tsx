@@ -1,13 +1,16 @@
-import { act, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { commonErrors } from '#contract/errors.ts'
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { commonErrors, type ExpiredParams } from '#contract/errors.ts'
 import type { User } from '#people/users/users.contract.ts'
 import { getSession, signOut } from '#web/api/session.ts'
 import { setBranding } from '#web/shell/Branding.tsx'
+import { eagerScreen } from '#web/shell/screen.ts'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { accountErrors, accountsApi } from '../accounts.contract.ts'
-import { LoginPage, roleButtons } from './LoginPage.tsx'
+import { LoginPage } from './LoginPage.tsx'
+import { roleButtons } from './roleButtons.ts'
+import type { SignInSlots } from './signInSlots.ts'
 
 const person = (role: User['role']): User => ({
   _id: 'one',
@@ -27,8 +30,15 @@ const person = (role: User['role']): User => ({
 const signedInAs = (role: User['role']) =>
   reply(accountsApi.login, { token: 'fresh', user: { ...person(role), timeZone: 'Pacific/Auckland' } })
 
+/** What other features show here. */
+const slots: SignInSlots = {
+  beside: eagerScreen(() => <p>A picture of the hall</p>),
+  payment: eagerScreen(({ student, amount }) => <p>{`Pay ${amount} for ${student.name}, seat ${student.seatNumber}`}</p>),
+}
+const noBranding = { systemName: '', logoUrl: null, logoSize: 40, publicUrl: null }
+
 const open = (...replies: FakeReply[]) => {
-  const page = renderPage(<LoginPage />, { at: '/login', replies })
+  const page = renderPage(<LoginPage slots={slots} />, { at: '/login', replies })
   const submit = () => page.user.click(page.getByRole('button', { name: 'Sign In' }))
   return {
     ...page,
@@ -99,7 +109,7 @@ test('shows the busy state on the button', async () => {
 })
 
 test('redirects a signed-in person to the start page', async () => {
-  const page = renderPage(<LoginPage />, { as: 'manager', at: '/login' })
+  const page = renderPage(<LoginPage slots={slots} />, { as: 'manager', at: '/login' })
   await waitFor(() => expect(page.address()).toBe('/users'))
 })
 
@@ -128,6 +138,43 @@ test('shows an expired account in the yellow box', async () => {
   const box = await page.findByRole('alert')
   expect(box.textContent).toContain('Account Expired')
   expect(box.textContent).toContain('Your account has expired')
+})
+
+describe('an account that has ended', () => {
+  const ended = { userId: 'one', name: 'Asha Devi', seatNumber: 12, endedOn: '2026-11-20' }
+  const refused = (params: ExpiredParams) => reply(accountsApi.login, refuse(commonErrors.expired, { expired: true, params }))
+  beforeEach(() => setBranding({ ...noBranding, phone: '98200 12345' }))
+  afterEach(() => setBranding(noBranding))
+
+  test('shows its person since when, what they owe, and how to pay and reach the hall', async () => {
+    const page = open(refused({ ...ended, owed: 1_500 }))
+    await page.fillIn()
+    expect((await page.findByRole('alert')).textContent).toContain('Your account has expired. Please contact the administrator.')
+    expect(await page.findByText('Your account ended on 20 Nov 2026.')).toBeTruthy()
+    expect(page.getByText('You owe ₹1,500.')).toBeTruthy()
+    expect(page.getByText('Pay 1500 for Asha Devi, seat 12')).toBeTruthy()
+    expect(document.activeElement).toBe(page.getByRole('region', { name: 'Your account' }))
+    expect(page.getByRole('link', { name: 'Call 98200 12345' }).getAttribute('href')).toBe('tel:9820012345')
+    expect(page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toBe('https://wa.me/919820012345')
+  })
+
+  test('leads back to an empty form', async () => {
+    const page = open(refused({ ...ended, owed: 0 }))
+    await page.fillIn()
+    expect(await page.findByText('You owe nothing.')).toBeTruthy()
+    expect(page.queryByText(/^Pay /)).toBeNull()
+    await page.user.click(page.getByRole('button', { name: 'Back to sign-in' }))
+    expect(page.getByLabelText(/^Password/)).toHaveProperty('value', '')
+    expect(page.queryByRole('alert')).toBeNull()
+    expect(page.queryByText(/20 Nov/)).toBeNull()
+  })
+
+  test('shows no sum where the server names none', async () => {
+    const page = open(refused(ended))
+    await page.fillIn()
+    expect(await page.findByText('Your account ended on 20 Nov 2026.')).toBeTruthy()
+    expect(page.queryByText(/You owe/)).toBeNull()
+  })
 })
 
 test('shows the message of an ended session in the yellow box, once', async () => {
@@ -165,6 +212,23 @@ test('reveals the password on request', async () => {
   expect(field).toHaveProperty('type', 'password')
 })
 
+test('has links that call the hall and write to it, if it has a number', () => {
+  expect(open().queryByRole('link', { name: /Call|WhatsApp/ })).toBeNull()
+  act(() => setBranding({ ...noBranding, phone: '98200 12345' }))
+  expect(screen.getByRole('link', { name: 'Call 98200 12345' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'WhatsApp' })).toBeTruthy()
+  act(() => setBranding(noBranding))
+})
+
+test('has a picture of the hall beside the form in a wide window only', () => {
+  vi.stubGlobal('innerWidth', 1_366)
+  const wide = open()
+  expect(wide.getByText('A picture of the hall')).toBeTruthy()
+  wide.unmount()
+  vi.stubGlobal('innerWidth', 768)
+  expect(open().queryByText('A picture of the hall')).toBeNull()
+})
+
 test('links back home', () => {
   expect(open().getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/')
 })
@@ -173,7 +237,7 @@ describe('in a demo', () => {
   const branding = { systemName: 'Hall', logoUrl: null, logoSize: 40, publicUrl: null }
   // A component that suspends during its first render in a test would never resume, so its code is loaded first.
   beforeAll(() => roleButtons.load())
-  afterEach(() => setBranding({ systemName: '', logoUrl: null, logoSize: 40, publicUrl: null }))
+  afterEach(() => setBranding(noBranding))
 
   test('shows a button for each role that signs in with one press', async () => {
     setBranding({ ...branding, demo: 'local' })

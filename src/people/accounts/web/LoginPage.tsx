@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { Navigate } from 'react-router'
+import { commonErrors, type ExpiredParams } from '#contract/errors.ts'
 import { CallError } from '#web/api/callError.ts'
 import { useAction } from '#web/api/queryClient.ts'
 import { type SessionUser, signIn, takeExpiredMessage, useSession } from '#web/api/session.ts'
@@ -8,7 +9,9 @@ import { useBranding } from '#web/shell/Branding.tsx'
 import { Embed } from '#web/shell/Embed.tsx'
 import { lazyScreen } from '#web/shell/screen.ts'
 import { startPage } from '#web/shell/startPage.ts'
+import { useIsWide } from '#web/shell/useIsWide.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { CallLinks } from '#web/ui/CallLinks.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -19,25 +22,36 @@ import { useForm } from '#web/ui/useForm.ts'
 import { useWords } from '#web/words.ts'
 import { accountErrors, accountsApi } from '../accounts.contract.ts'
 import { accountsEn } from '../accounts.en.ts'
+import type { EndedAccountProps } from './EndedAccount.tsx'
 import { OpenPage } from './OpenPage.tsx'
+import { roleButtons } from './roleButtons.ts'
+import type { SignInSlots } from './signInSlots.ts'
 
-export const roleButtons = lazyScreen<{ isPublic: boolean }>(async () => (await import('./RoleButtons.tsx')).RoleButtons)
+const endedAccount = lazyScreen<EndedAccountProps>(async () => (await import('./EndedAccount.tsx')).EndedAccount)
 
-export const LoginPage = () => {
+export const LoginPage = ({ slots }: { slots: SignInSlots }) => {
   const words = useWords(accountsEn).login
   useDocumentTitle(words.title)
   const session = useSession()
-  const { demo } = useBranding()
+  const isWide = useIsWide()
+  const { demo, phone } = useBranding()
   if (session) return <Navigate to={startPage(session.user.role)} replace />
-  const back = (
-    <TextLink to="/" className="max-md:py-2.5">
-      {words.back}
-    </TextLink>
+  const below = (
+    <>
+      {phone && (
+        <div className="flex flex-wrap justify-center gap-3">
+          <CallLinks phone={phone} />
+        </div>
+      )}
+      <TextLink to="/" className="max-md:py-2.5">
+        {words.back}
+      </TextLink>
+    </>
   )
   return (
-    <OpenPage title={words.title} below={back}>
+    <OpenPage title={words.title} below={below} beside={<Embed screen={isWide ? slots.beside : undefined} />}>
       {demo && <Embed screen={roleButtons} isPublic={demo === 'public'} />}
-      <SignInForm />
+      <SignInForm payment={slots.payment} />
     </OpenPage>
   )
 }
@@ -45,11 +59,13 @@ export const LoginPage = () => {
 type SignInFormProps = {
   /** Called with the person before the screens show their session. */
   onSignIn?: (user: SessionUser) => void
+  /** How a student whose account has ended pays. */
+  payment?: SignInSlots['payment']
   /** Below the button. */
   children?: ReactNode
 }
 
-export const SignInForm = ({ onSignIn, children }: SignInFormProps) => {
+export const SignInForm = ({ onSignIn, payment, children }: SignInFormProps) => {
   const words = useWords(accountsEn).login
   const expired = useExpiredMessage()
   const login = useAction(accountsApi.login, { onError: (error) => isWrong(error) && selectPassword(form.props.ref.current) })
@@ -64,9 +80,22 @@ export const SignInForm = ({ onSignIn, children }: SignInFormProps) => {
       if (signedIn.resetLink) toast.error(words.resetLink(signedIn.resetLink.by, signedIn.resetLink.at))
     },
   })
+  const ended = endedOf(login.error)
+  if (ended && form.error) {
+    const again = () => {
+      login.reset()
+      form.reset()
+    }
+    return (
+      <>
+        <Expired text={form.error} />
+        <Embed screen={endedAccount} ended={ended} payment={payment} onBack={again} />
+      </>
+    )
+  }
   return (
     <form {...form.props} className="flex flex-col gap-4">
-      {form.error ? <Failure text={form.error} /> : expired && !form.isSending && <Expired text={expired} />}
+      {form.error ? <Failure text={form.error} /> : expired && !form.isSending && <Expired text={expired} hint={words.expiredHint} />}
       {/* Browsers reject a number in a field of type email, and the email keyboard has digits too. */}
       <TextField label={words.email} autoComplete="username" inputMode="email" isAsTyped isRequired {...form.field('email')} />
       <PasswordField label={words.password} autoComplete="current-password" isRequired {...form.field('password')} />
@@ -99,10 +128,15 @@ const useExpiredMessage = (): string | undefined => {
   return message
 }
 
+/** What the server says about an ended account, only after the right password. */
+const endedOf = (error: Error | null): ExpiredParams | undefined =>
+  error instanceof CallError && error.code === commonErrors.expired.code ? (error.params as ExpiredParams | undefined) : undefined
+
 const Failure = ({ text }: { text: string }) => (/expired/i.test(text) ? <Expired text={text} /> : <Notice tone="error">{text}</Notice>)
 
-const Expired = ({ text }: { text: string }) => (
+const Expired = ({ text, hint }: { text: string; hint?: string }) => (
   <Notice tone="warning" title={useWords(accountsEn).login.expiredTitle}>
     {text}
+    {hint && <p className="mt-1">{hint}</p>}
   </Notice>
 )

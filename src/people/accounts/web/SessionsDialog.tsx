@@ -7,8 +7,9 @@ import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { ListSkeleton } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { formatInstant, useWords } from '#web/words.ts'
-import { accountsApi, type Session } from '../accounts.contract.ts'
+import { accountsApi } from '../accounts.contract.ts'
 import { accountMenuEn } from '../accounts.menu.en.ts'
+import type { Session } from '../accounts.replies.contract.ts'
 
 /** Lists every session of this account, and ends them. */
 export const SessionsDialog = ({ onClose }: { onClose: () => void }) => {

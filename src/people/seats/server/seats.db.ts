@@ -121,7 +121,7 @@ export const held = (db: Db) =>
   db
     .selectFrom('seats')
     .innerJoin('users', 'users.id', 'seats.userId')
-    .select(['seats.seatNumber', 'seats.piece', 'users.id as userId', 'users.name', 'users.slot', 'users.terminationDate'])
+    .select(['seats.seatNumber', 'seats.piece', 'users.id as userId', 'users.name', 'users.phone', 'users.slot', 'users.terminationDate'])
     .where('users.deletedAt', 'is', null)
     .orderBy('seats.seatNumber')
     .orderBy('seats.piece')

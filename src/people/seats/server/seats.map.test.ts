@@ -35,14 +35,14 @@ test('shows who has the morning and the afternoon of a seat, and until when', as
   const all = await seats()
   expect(all[0]).toEqual({
     seatNumber: 1,
-    morning: { userId: asha, name: 'Asha Rao', slot: 'morning', terminationDate: '2099-12-31', isExpired: false },
-    afternoon: { userId: bela, name: 'बेला सेन', slot: 'afternoon', terminationDate: null, isExpired: false },
+    morning: { userId: asha, name: 'Asha Rao', phone: null, slot: 'morning', terminationDate: '2099-12-31', isExpired: false, owed: 0 },
+    afternoon: { userId: bela, name: 'बेला सेन', phone: null, slot: 'afternoon', terminationDate: null, isExpired: false, owed: 0 },
     holders: [
       expect.objectContaining({ userId: asha, slot: 'morning', parts: [{ from: '00:00', to: '14:00' }] }),
       expect.objectContaining({ userId: bela, slot: 'afternoon', parts: [{ from: '14:00', to: '00:00' }] }),
     ],
   })
-  const whole = { userId: chand, name: 'Chand', slot: 'full-day', terminationDate: null, isExpired: false }
+  const whole = { userId: chand, name: 'Chand', phone: null, slot: 'full-day', terminationDate: null, isExpired: false, owed: 0 }
   expect(all[37]).toEqual({
     seatNumber: 38,
     morning: whole,

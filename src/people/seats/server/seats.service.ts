@@ -2,6 +2,7 @@ import { dayIn } from '#contract/day.ts'
 import { joined, timesOf } from '#contract/dayParts.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
+import { toRupees } from '#contract/money.ts'
 import type { Half } from '#contract/terms.ts'
 import type { Seated, seatChanged } from '#people/users/server/users.hooks.ts'
 import { loseSeat } from '#people/users/server/users.seat.service.ts'
@@ -13,8 +14,9 @@ import { isExpired } from '#server/sessions/sessions.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { hallSettings } from '#system/customization/server/customization.service.ts'
 import { type Holder, type Seat, seatErrors, type seatsApi } from '../seats.contract.ts'
-import { dayPlan } from './seats.day.service.ts'
+import { type DayPlan, dayPlan } from './seats.day.service.ts'
 import * as rows from './seats.db.ts'
+import { type AskedDues, seatDuesAsked } from './seats.hooks.ts'
 
 type Now = Pick<Platform, 'config'> & Pick<OpenCtx, 'me' | 'now'>
 
@@ -73,22 +75,30 @@ export const withoutTakenSeat = async (tx: Db, ctx: Now, user: UsersTable): Prom
 
 type Held = Awaited<ReturnType<typeof rows.held>>
 
-export const list = async ({ db, config, now }: Ctx): Promise<Reply<typeof seatsApi.list>> => {
+/** Returns everybody who has a seat, or for whom it is kept, by their times. */
+const holdersOf = (ctx: Pick<Ctx, 'config' | 'now'>, day: DayPlan, held: Held, dues: AskedDues): Holder[] =>
+  [...Map.groupBy(held, ({ userId }) => userId).values()].flatMap((own) => {
+    const [first] = own
+    if (!first) return []
+    const { seatNumber: _, piece, slot, ...person } = first
+    const parts = joined(day.pieces, new Set(own.map((one) => one.piece))).map(timesOf)
+    const owed = toRupees(dues.owed?.get(person.userId) ?? 0)
+    const over = isExpired(ctx, person.terminationDate, ctx.now)
+    return { ...person, slot: slot ?? day.keyAt(piece), isExpired: over, owed, parts }
+  })
+
+export const list = async (ctx: Ctx): Promise<Reply<typeof seatsApi.list>> => {
+  const { db } = ctx
   const day = await dayPlan(db)
-  const bySeat = Map.groupBy(await rows.held(db), ({ seatNumber }) => seatNumber)
-  const holdersOf = (held: Held): Holder[] =>
-    [...Map.groupBy(held, ({ userId }) => userId).values()].flatMap((own) => {
-      const [first] = own
-      if (!first) return []
-      const { seatNumber: _, piece, slot, ...person } = first
-      const parts = joined(day.pieces, new Set(own.map((one) => one.piece))).map(timesOf)
-      return { ...person, slot: slot ?? day.keyAt(piece), isExpired: isExpired({ config }, person.terminationDate, now), parts }
-    })
+  const all = await rows.held(db)
+  const dues: AskedDues = { userIds: [...new Set(all.map(({ userId }) => userId))] }
+  await ctx.hooks.run(seatDuesAsked, db, dues)
+  const bySeat = Map.groupBy(all, ({ seatNumber }) => seatNumber)
   const { seats: length } = await hallSettings(db)
   const items = Array.from({ length }, (_, before): Seat => {
     const seatNumber = before + 1
     const held = bySeat.get(seatNumber) ?? []
-    const holders = holdersOf(held)
+    const holders = holdersOf(ctx, day, held, dues)
     const at = (slot: Half) => {
       const pieces = new Set(day.piecesOf(slot))
       const userId = held.find(({ piece }) => pieces.has(piece))?.userId

@@ -1,13 +1,17 @@
+import type { Half } from '#contract/terms.ts'
 import { useShiftName } from '#system/customization/web/customization.queries.ts'
 import { today } from '#web/api/timeZone.ts'
-import { useWords } from '#web/words.ts'
+import { formatRupees, useWords } from '#web/words.ts'
 import { seatsEn } from '../seats.en.ts'
-import { seatLooks } from './SeatLegend.tsx'
-import { isFree, type Mover, type SeatPlace, stateOf } from './seats.ts'
+import { SeatDot } from './SeatDot.tsx'
+import { seatLooks } from './seatLooks.ts'
+import { daysLeft, firstNameOf, isFree, type Mover, type SeatPlace, stateOf } from './seats.ts'
 
 type Props = {
   seatNumber: number
   place: SeatPlace
+  /** True if the place is one of two halves of a tile. */
+  isHalf: boolean
   isStop: boolean
   /** The person being moved. */
   mover: Mover | undefined
@@ -19,22 +23,16 @@ type Props = {
   onFocus: () => void
 }
 
-/** Returns the second line of the place, the text for screen readers before and after it, and the tooltip. */
-const useTexts = ({ seatNumber, place: { slot, held }, mover, mayAdd }: Props) => {
+/** Returns the words in the tile, and all of them as one text for the tooltip and screen readers. */
+const useTexts = ({ seatNumber, place: { slot, held }, isHalf, mover, mayAdd }: Props) => {
   const { place, names } = useWords(seatsEn)
   const nameOf = useShiftName()
   const now = today()
   const end = held?.terminationDate
   const state = stateOf(held, now)
-  const detail = !held
-    ? place.free
-    : !end
-      ? place.noEnd
-      : state === 'kept'
-        ? place.expired(end, now)
-        : (state === 'ending' ? place.ends : place.until)(end, now)
-  const before = names.place(seatNumber, nameOf(slot))
-  const title = [before, ...(state === 'kept' ? [detail, '·', held?.name] : [held?.name, detail])].filter(Boolean).join(' ')
+  const days = end ? daysLeft(end, now) : undefined
+  const short = days === undefined ? (held && !isHalf ? place.noEnd : '') : isHalf ? place.daysShort(days) : place.days(days)
+  const until = !held ? place.free : !end ? names.noEnd : names.until(state, end, days ?? 0, now)
   const after = mover
     ? held?.userId === mover._id
       ? names.moving
@@ -42,25 +40,68 @@ const useTexts = ({ seatNumber, place: { slot, held }, mover, mayAdd }: Props) =
     : held || !mayAdd
       ? ''
       : names.add
-  return { detail, before, after, title }
+  const who = state === 'kept' ? `${until} · ${held?.name}` : [held?.name, until].filter(Boolean).join(' ')
+  const owes = held && held.owed > 0 ? `, ${names.owes(formatRupees(held.owed))}` : ''
+  return {
+    short: held ? short : place.free,
+    name: [names.place(seatNumber, nameOf(slot)), `${who}${owes}`, after].filter(Boolean).join(' '),
+  }
+}
+
+/**
+ * Where a half is in a tile of 88 × 56, cut by a diagonal; the part that takes the pointer is the same. The middle of its box is
+ * within the half, where assistive technology presses it.
+ */
+const shapes: Record<Half, { points: string; box: string; view: string; name: string; short: string; dot: string }> = {
+  morning: {
+    points: '1,1 87,1 87,17.5 1,37',
+    box: 'inset-x-0 top-0 h-[68%] [clip-path:polygon(0_0,100%_0,100%_49%,0_100%)]',
+    view: '0 0 88 38',
+    name: 'top-[0.125rem] left-[1.5rem] right-[1rem] max-md:top-[1.125rem] max-md:left-[0.375rem] max-md:right-[0.5rem]',
+    short: 'top-[1.125rem] left-[0.3125rem] max-md:top-[2.25rem]',
+    dot: 'top-[0.375rem] right-[0.375rem]',
+  },
+  afternoon: {
+    points: '1,39.5 87,20 87,55 1,55',
+    box: 'inset-x-0 bottom-0 h-[66%] [clip-path:polygon(0_53%,100%_0,100%_100%,0_100%)]',
+    view: '0 19 88 37',
+    name: 'right-[0.375rem] bottom-[0.125rem] left-[1rem] text-right max-md:bottom-[1.125rem] max-md:left-[0.5rem]',
+    short: 'right-[0.3125rem] bottom-[1.125rem] max-md:bottom-[2.25rem]',
+    dot: 'bottom-[0.375rem] left-[0.375rem]',
+  },
+}
+
+const whole = {
+  name: 'top-[1.0625rem] inset-x-[0.3125rem] max-md:top-[0.875rem] max-md:inset-x-[0.25rem]',
+  short: 'bottom-[0.0625rem] inset-x-[0.3125rem] max-md:inset-x-[0.25rem]',
+  dot: 'top-[0.375rem] right-[0.375rem]',
+}
+
+const Shape = ({ half, look }: { half: Half; look: string }) => (
+  <svg aria-hidden="true" viewBox={shapes[half].view} preserveAspectRatio="none" className="absolute inset-0 size-full">
+    <polygon
+      points={shapes[half].points}
+      vectorEffect="non-scaling-stroke"
+      strokeLinejoin="round"
+      className={`group-focus-visible:stroke-3 group-focus-visible:stroke-focus group-focus-visible:[stroke-dasharray:none] forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText] ${look}`}
+    />
+  </svg>
+)
+
+const lookOf = (isHalf: boolean, isMoving: boolean, isOpen: boolean): string => {
+  if (isHalf) return isOpen || isMoving ? 'stroke-primary-text! stroke-3!' : ''
+  if (isOpen) return 'outline-2 outline-primary-text -outline-offset-2'
+  return isMoving ? 'outline-2 outline-primary-text outline-dashed' : ''
 }
 
 /** One place. A press on a free place adds a person; a press on a taken one shows its holder. */
 export const SeatCell = (props: Props) => {
-  const { seatNumber, place, isStop, mover, isOpen, mayAdd, onPress, onFocus } = props
+  const { seatNumber, place, isHalf, isStop, mover, isOpen, mayAdd, onPress, onFocus } = props
   const { half, held } = place
-  const { detail, before, after, title } = useTexts(props)
-  const state = stateOf(held, today())
-  const { Mark, look } = seatLooks[state]
-  const mark = <Mark aria-hidden="true" className="size-3 shrink-0" />
-  const when = (
-    <span className="order-2 flex w-full min-w-0 items-center gap-1 text-xs leading-[1.35]">
-      {/* The longest text has the line to itself. */}
-      {state !== 'kept' && mark}
-      <span className="truncate">{detail}</span>
-    </span>
-  )
-  const isMoving = mover !== undefined && held?.userId === mover._id
+  const { name, short } = useTexts(props)
+  const look = seatLooks[stateOf(held, today())]
+  const marked = lookOf(isHalf, mover !== undefined && held?.userId === mover._id, isOpen)
+  const at = isHalf ? shapes[half] : whole
   return (
     <button
       type="button"
@@ -69,28 +110,26 @@ export const SeatCell = (props: Props) => {
       {...(held && { 'data-person': held.userId })}
       {...(isOpen && { 'aria-current': true })}
       tabIndex={isStop ? 0 : -1}
-      title={title}
+      aria-label={name}
+      title={name}
       // Not `disabled`, so that the arrow keys can reach it.
       aria-disabled={!held && !mayAdd}
       onFocus={onFocus}
       onClick={onPress}
-      className={`flex min-h-12 w-full min-w-0 cursor-pointer flex-col justify-center rounded px-1 text-left transition-colors duration-150 ${look} ${isMoving ? 'outline-2 outline-primary-text outline-dashed' : ''} ${isOpen ? 'outline-2 outline-primary-text -outline-offset-2' : ''}`}
+      className={`group pointer-events-auto absolute cursor-pointer text-left ${isHalf ? `outline-none ${held ? 'text-ink' : 'text-muted'} ${shapes[half].box}` : `inset-0 rounded transition-colors duration-150 ${look.tile} ${marked}`}`}
     >
-      <span className="sr-only">{before}</span>{' '}
-      {state === 'kept' && (
-        <>
-          {when} <span className="sr-only">·</span>{' '}
-        </>
-      )}
+      {isHalf && <Shape half={half} look={`${look.shape} ${marked}`} />}
       {held && (
-        <span className="order-1 flex w-full min-w-0 items-center gap-1 text-sm leading-[1.4]">
-          {state === 'kept' && mark}
-          <span dir="auto" className="truncate">
-            {held.name}
-          </span>
+        <span dir="auto" className={`absolute truncate text-sm leading-[1rem] ${at.name}`}>
+          {firstNameOf(held.name)}
         </span>
-      )}{' '}
-      {state !== 'kept' && when} {after && <span className="sr-only">{after}</span>}
+      )}
+      <span
+        className={`absolute truncate text-xs ${isHalf && held ? 'leading-[0.75rem]' : 'leading-[1rem]'} ${isHalf && !held ? at.name : at.short}`}
+      >
+        {short}
+      </span>
+      {held && held.owed > 0 && <SeatDot className={`absolute ${at.dot}`} />}
     </button>
   )
 }

@@ -2,11 +2,13 @@
 // biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose places are gone through with the arrow keys is a grid.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the button in a place takes the focus.
 import { memo, useMemo } from 'react'
+import { seatRow, seatsInBlock, seatsInRow } from '#contract/seatRow.ts'
 import type { Half } from '#contract/terms.ts'
 import { useWords } from '#web/words.ts'
 import type { Seat } from '../seats.contract.ts'
 import { seatsEn } from '../seats.en.ts'
 import { SeatCell } from './SeatCell.tsx'
+import { aisleLook, blocksLook, rowLook, tileSizeFor } from './seatLooks.ts'
 import { isFree, type Mover, type Place, placesOf, type SeatPlace } from './seats.ts'
 import { useSeatKeys } from './useSeatKeys.ts'
 
@@ -19,20 +21,16 @@ type Shared = {
   onPress: (seat: Seat, place: SeatPlace) => void
 }
 
-/** Wide enough for a name of twelve letters; a phone shows three columns of one half. */
-const tiles = {
-  both: 'grid grid-cols-[repeat(auto-fill,minmax(min(14rem,100%),1fr))] gap-x-2 gap-y-1.5',
-  one: 'grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-1.5',
-}
-export const tilesFor = (shown: readonly Half[]) => (shown.length > 1 ? tiles.both : tiles.one)
-
 type Props = Shared & {
   seats: readonly Seat[]
   /** The person whose panel is open. */
   openId: string | undefined
 }
 
-/** The seats as rows of a grid, several per line. */
+/** Returns the seats by the row of the hall that they are in. */
+const rowsOfHall = (seats: readonly Seat[]) => [...Map.groupBy(seats, ({ seatNumber }) => seatRow(seatNumber))]
+
+/** The hall: rows with letters, in blocks with aisles between them. Each seat is a row of the grid, whose cells are its places. */
 export const SeatGrid = ({ seats, openId, ...shared }: Props) => {
   const words = useWords(seatsEn)
   const { shown, isFreeOnly } = shared
@@ -46,59 +44,81 @@ export const SeatGrid = ({ seats, openId, ...shared }: Props) => {
     [seats, shown, isFreeOnly],
   )
   const keys = useSeatKeys(rows)
+  let index = -1
   return (
-    <table role="grid" aria-label={words.label} className="block outline-none" tabIndex={-1} ref={keys.kept} onKeyDown={keys.onKeyDown}>
-      <thead role="rowgroup" className="sr-only">
-        <tr role="row">
-          {(['seat', ...shown] as const).map((column) => (
-            <th key={column} role="columnheader" scope="col">
-              {words.columns[column]}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody ref={keys.map} role="rowgroup" className={tilesFor(shown)}>
-        {seats.map((seat, index) => (
-          <SeatRow
-            key={seat.seatNumber}
-            seat={seat}
-            index={index}
-            stop={keys.at.seat === index ? keys.at.half : undefined}
-            onFocus={keys.setAt}
-            openId={holdsOpen(seat, openId) ? openId : undefined}
-            {...shared}
-          />
+    <div ref={keys.map} className="@container">
+      <table role="grid" aria-label={words.label} className="block outline-none" tabIndex={-1} ref={keys.kept} onKeyDown={keys.onKeyDown}>
+        <thead role="rowgroup" className="sr-only">
+          <tr role="row">
+            {(['seat', ...shown] as const).map((column) => (
+              <th key={column} role="columnheader" scope="col">
+                {words.columns[column]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {rowsOfHall(seats).map(([row, inRow]) => (
+          <tbody
+            key={row}
+            role="rowgroup"
+            aria-label={words.row(row)}
+            data-row={row}
+            className={`${rowLook} ${letterLook} ${isFreeOnly ? '' : blocksLook}`}
+          >
+            {inRow.map((seat) => {
+              index += 1
+              return (
+                <SeatRow
+                  key={seat.seatNumber}
+                  seat={seat}
+                  index={index}
+                  stop={keys.at.seat === index ? keys.at.half : undefined}
+                  onFocus={keys.setAt}
+                  openId={holdsOpen(seat, openId) ? openId : undefined}
+                  {...shared}
+                />
+              )
+            })}
+          </tbody>
         ))}
-      </tbody>
-    </table>
+      </table>
+    </div>
   )
 }
+
+/** The letter of a row, left of its first line, or above it on a phone; an aisle below every second row. */
+const letterLook =
+  'mb-1.5 nth-of-type-[2n]:mb-6 before:absolute before:top-0 before:left-0 before:flex before:h-[3.5rem] before:w-[1.25rem] before:items-center before:text-muted before:text-xs before:content-[attr(data-row)] max-md:mb-2! max-md:before:static max-md:before:h-auto max-md:before:w-full'
 
 /** Only the seats of the open person are re-rendered. */
 const holdsOpen = ({ morning, afternoon }: Seat, openId: string | undefined): boolean =>
   openId !== undefined && (morning?.userId === openId || afternoon?.userId === openId)
+
+/** The second block begins after the aisle; a list of free seats has no blocks. */
+const isAfterAisle = ({ seatNumber }: Seat, isFreeOnly: boolean): boolean => !isFreeOnly && (seatNumber - 1) % seatsInRow === seatsInBlock
 
 type RowProps = Shared & { openId: string | undefined; seat: Seat; index: number; stop: Half | undefined; onFocus: (place: Place) => void }
 
 /** Memoized: an arrow key re-renders two of five hundred seats. */
 const SeatRow = memo(({ seat, index, stop, onFocus, openId, shown, isFreeOnly, mover, mayAdd, onPress }: RowProps) => {
   const words = useWords(seatsEn)
+  const places = placesOf(seat, shown)
   return (
-    <tr role="row" className="flex min-w-0 items-stretch gap-1">
+    <tr role="row" className={`relative block shrink-0 ${tileSizeFor(shown)} ${isAfterAisle(seat, isFreeOnly) ? aisleLook : ''}`}>
       <th
         role="rowheader"
         scope="row"
-        className="flex w-6 shrink-0 items-center justify-end pr-0.5 font-semibold text-muted text-sm tabular-nums"
+        className="pointer-events-none absolute top-[0.125rem] left-[0.375rem] z-10 font-normal text-xs leading-[1rem] tabular-nums max-md:left-[0.25rem]"
       >
         <span className="sr-only">{words.seat(seat.seatNumber)}</span>
         <span aria-hidden="true">{seat.seatNumber}</span>
       </th>
-      {placesOf(seat, shown).map((place) => (
+      {places.map((place) => (
         <td
           key={place.half}
           role="gridcell"
           {...(place.slot === 'full-day' && { colSpan: 2, 'aria-colspan': 2 })}
-          className="flex min-w-0 flex-1"
+          className="pointer-events-none absolute inset-0 block"
         >
           {isFreeOnly && !isFree(place.held) ? (
             <span className="sr-only">{words.states.taken}</span>
@@ -106,6 +126,7 @@ const SeatRow = memo(({ seat, index, stop, onFocus, openId, shown, isFreeOnly, m
             <SeatCell
               seatNumber={seat.seatNumber}
               place={place}
+              isHalf={places.length > 1}
               isStop={stop === place.half}
               mover={mover}
               isOpen={openId !== undefined && place.held?.userId === openId}

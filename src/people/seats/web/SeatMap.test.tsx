@@ -17,8 +17,16 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const asha = { userId: 'one', name: 'Asha Devi', slot: 'morning', terminationDate: null, isExpired: false } as const
-const ravi = { userId: 'two', name: 'Ravi Kumar', slot: 'afternoon', terminationDate: '2026-11-25', isExpired: false } as const
+const asha = { userId: 'one', name: 'Asha Devi', slot: 'morning', terminationDate: null, isExpired: false, owed: 0, phone: null } as const
+const ravi = {
+  userId: 'two',
+  name: 'Ravi Kumar',
+  slot: 'afternoon',
+  terminationDate: '2026-11-25',
+  isExpired: false,
+  owed: 0,
+  phone: null,
+} as const
 const taken: HalvedSeat = { seatNumber: 12, morning: asha, afternoon: ravi }
 
 const openMap = (as: Role, ...replies: FakeReply[]) => openUsers(as, [people(person()), seats(taken), ...replies], '/users?view=seats')
@@ -38,8 +46,8 @@ test('shows who has each half of each seat, and how many are taken', async () =>
   const map = within(await page.findByRole('grid', { name: 'Seats' }))
   expect(map.getAllByRole('row')).toHaveLength(39)
   expect(map.getByRole('button', { name: 'Seat 12, morning: Asha Devi No end date' })).toBeTruthy()
-  const ending = map.getByRole('button', { name: 'Seat 12, afternoon: Ravi Kumar Ends 25 Nov' })
-  expect(ending.textContent).toContain('Ends 25 Nov')
+  const ending = map.getByRole('button', { name: 'Seat 12, afternoon: Ravi Kumar Ends 25 Nov, 4 days' })
+  expect(ending.textContent).toBe('Ravi4d')
   expect(map.getByRole('button', { name: 'Seat 13, morning: Free Add a user here' })).toBeTruthy()
   expect(page.getByText('1 of 38 seats taken in the morning')).toBeTruthy()
   expect(page.getByText('1 of 38 seats taken in the afternoon')).toBeTruthy()
@@ -47,9 +55,45 @@ test('shows who has each half of each seat, and how many are taken', async () =>
   expect(legend.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Free',
     'Taken',
-    'Ends within 7 days',
-    'Expired, seat kept',
+    '3dEnds within 7 days',
+    '−5dExpired, seat kept',
+    'Owes fees',
   ])
+})
+
+test('draws rows of ten seats with letters, and an aisle after the fifth', async () => {
+  const page = openMap('manager')
+  const map = within(await page.findByRole('grid', { name: 'Seats' }))
+  const rows = map.getAllByRole('rowgroup').slice(1)
+  expect(rows.map((row) => [row.getAttribute('aria-label'), within(row).getAllByRole('row').length])).toEqual([
+    ['Row A', 10],
+    ['Row B', 10],
+    ['Row C', 10],
+    ['Row D', 8],
+  ])
+  const seat = (n: number) => map.getByRole('rowheader', { name: `Seat ${n}` }).closest('tr')
+  expect([6, 16].every((n) => seat(n)?.className.includes('ml-6'))).toBe(true)
+  expect([5, 7, 11].some((n) => seat(n)?.className.includes('ml-6'))).toBe(false)
+})
+
+test('marks who owes fees with a dot, and says the amount in the name and the tooltip', async () => {
+  const page = openUsers(
+    'manager',
+    [people(person()), seats({ seatNumber: 12, morning: { ...asha, owed: 1500 }, afternoon: ravi })],
+    '/users?view=seats',
+  )
+  const owing = await page.findByRole('button', { name: 'Seat 12, morning: Asha Devi No end date, owes ₹1,500' })
+  expect(owing.title).toBe('Seat 12, morning: Asha Devi No end date, owes ₹1,500')
+  expect(owing.querySelector('[data-dues]')).not.toBeNull()
+  expect(page.getByRole('button', { name: /^Seat 12, afternoon/ }).querySelector('[data-dues]')).toBeNull()
+})
+
+test('shows the first name and the days left in a whole tile, and how long ago an account expired', async () => {
+  const page = openHall('manager', { at: '&half=morning' })
+  const tile = (name: RegExp) => page.findByRole('button', { name })
+  expect((await tile(/^Seat 3, morning: Meena Rao/)).textContent).toBe('MeenaNo end')
+  expect((await tile(/^Seat 4, morning: Expired 10 Nov · Sunil Das/)).textContent).toBe('Sunil11 d ago')
+  expect((await tile(/^Seat 5, morning: Free/)).textContent).toBe('Free')
 })
 
 test('labels the panel with the tab of its half, whichever was shown before', async () => {
@@ -193,7 +237,7 @@ test('renders every seat for printing, and only while printing', async () => {
   expect(document.querySelectorAll('.seat-sheet')).toHaveLength(0)
   act(() => void window.dispatchEvent(new Event('beforeprint')))
   expect(document.querySelectorAll('.seat-sheet')).toHaveLength(1)
-  expect(document.querySelector('.seat-sheet')?.textContent).toContain('Sunil Das (expired 10 Nov)')
+  expect(document.querySelector('.seat-sheet')?.textContent).toContain('Sunil Das(10 Nov)98765 44444')
   act(() => void window.dispatchEvent(new Event('afterprint')))
   expect(document.querySelectorAll('.seat-sheet')).toHaveLength(0)
 })

@@ -4,7 +4,7 @@ import { Bar, Skeleton } from '#web/ui/Skeleton.tsx'
 import { useWords } from '#web/words.ts'
 import { seatsEn } from '../seats.en.ts'
 import { SeatBoard } from './SeatBoard.tsx'
-import { tilesFor } from './SeatGrid.tsx'
+import { blocksLook, tileSizeFor } from './seatLooks.ts'
 import { useSeats } from './seats.queries.ts'
 import { halvesShown, useSeatView } from './useSeatView.ts'
 
@@ -17,12 +17,15 @@ export const SeatMap = (props: SeatMapProps) => (
 
 const placeholders = Array.from({ length: 38 }, (_, index) => index)
 
-const SeatsSkeleton = () => (
-  <Skeleton>
-    <div className={tilesFor(halvesShown[useSeatView().shown])}>
-      {placeholders.map((each) => (
-        <Bar key={each} className="h-12" />
-      ))}
-    </div>
-  </Skeleton>
-)
+const SeatsSkeleton = () => {
+  const size = tileSizeFor(halvesShown[useSeatView().shown])
+  return (
+    <Skeleton>
+      <div className={`@container flex flex-wrap gap-1.5 pl-7 max-md:gap-0.5 max-md:pt-4 max-md:pl-0 ${blocksLook}`}>
+        {placeholders.map((each) => (
+          <Bar key={each} className={size} />
+        ))}
+      </div>
+    </Skeleton>
+  )
+}

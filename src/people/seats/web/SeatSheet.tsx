@@ -1,5 +1,6 @@
 import './seatSheet.css'
 import { createPortal } from 'react-dom'
+import { readablePhone } from '#contract/phone.ts'
 import { halves } from '#contract/terms.ts'
 import { useCustomization } from '#system/customization/web/customization.queries.ts'
 import { today } from '#web/api/timeZone.ts'
@@ -9,7 +10,7 @@ import { seatsEn } from '../seats.en.ts'
 import { placesOf } from './seats.ts'
 import { usePrinting } from './usePrinting.ts'
 
-/** Number of seats that fit in one column of an A4 page. */
+/** Number of seats that fit in one column of an A4 page; two columns have room for 100. */
 const oneColumn = 40
 
 /** The printed map, rendered only while printing. */
@@ -20,8 +21,6 @@ const Sheet = ({ seats }: { seats: readonly Seat[] }) => {
   const words = useWords(seatsEn)
   const hall = useCustomization().data?.systemName ?? ''
   const now = today()
-  const nameOf = (held: SeatHolder | null): string =>
-    !held ? '' : held.isExpired && held.terminationDate ? words.sheet.expired(held.name, held.terminationDate, now) : held.name
   const isLong = seats.length > oneColumn
   return (
     <section className="seat-sheet">
@@ -41,13 +40,25 @@ const Sheet = ({ seats }: { seats: readonly Seat[] }) => {
           <div key={seat.seatNumber} className="seat-sheet-row">
             <span>{seat.seatNumber}</span>
             {placesOf(seat, halves).map(({ half, slot, held }) => (
-              <span key={half} dir="auto" className={slot === 'full-day' ? 'seat-sheet-day' : ''}>
-                {nameOf(held)}
+              <span key={half} className={slot === 'full-day' ? 'seat-sheet-day' : ''}>
+                {held && <Holder held={held} today={now} />}
               </span>
             ))}
           </div>
         ))}
       </div>
     </section>
+  )
+}
+
+/** Who has a place, until when, and whom to call. */
+const Holder = ({ held: { name, isExpired, terminationDate, phone }, today: now }: { held: SeatHolder; today: string }) => {
+  const { sheet } = useWords(seatsEn)
+  return (
+    <>
+      <b dir="auto">{name}</b>
+      <span>{terminationDate && (isExpired ? sheet.expired : sheet.until)(terminationDate, now)}</span>
+      <span>{phone && readablePhone(phone)}</span>
+    </>
   )
 }

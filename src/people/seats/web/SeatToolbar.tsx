@@ -19,8 +19,9 @@ type Props = { seats: readonly Seat[]; view: ReturnType<typeof useSeatView>; tab
 export const SeatToolbar = ({ seats, view, tabs, onPerson }: Props) => {
   const words = useWords(seatsEn)
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 max-md:justify-between max-md:gap-x-2">
-      <div className="flex gap-x-4 max-md:flex-1 max-md:basis-[10rem] max-md:flex-col md:items-center">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-md:gap-x-2">
+      {/* Its height does not depend on the number of students inside, which arrives later. */}
+      <div className="flex min-h-10 min-w-0 items-center gap-x-4 max-md:min-h-11 max-md:flex-1 max-md:overflow-x-auto max-md:[scrollbar-width:none]">
         <Figures seats={seats} />
         <InsideFigure onPerson={onPerson} />
       </div>
@@ -39,13 +40,16 @@ export const SeatToolbar = ({ seats, view, tabs, onPerson }: Props) => {
 const Figures = ({ seats }: { seats: readonly Seat[] }) => {
   const words = useWords(seatsEn)
   return (
-    <ul className="flex flex-col text-sm tabular-nums">
+    <ul className="flex shrink-0 flex-col text-sm tabular-nums">
       {halves.map((half) => {
         const Icon = icons[half]
         return (
           <li key={half} className="flex items-center gap-2">
             <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
-            {words.taken(takenIn(seats, half), seats.length, half)}
+            <span className="max-md:sr-only">{words.taken(takenIn(seats, half), seats.length, half)}</span>
+            <span aria-hidden="true" className="md:hidden">
+              {words.takenShort(takenIn(seats, half), seats.length)}
+            </span>
           </li>
         )
       })}

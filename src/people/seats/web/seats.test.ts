@@ -4,7 +4,20 @@ import type { Slot } from '#contract/terms.ts'
 import { halves } from '#contract/terms.ts'
 import { firstShifts, type Shift } from '#system/shifts/shifts.shapes.contract.ts'
 import type { Holder, Seat, SeatHolder } from '../seats.contract.ts'
-import { holdersOf, isFreeFor, moveTo, type Place, placeAfter, placesOf, type SeatPlace, slotState, stateOf, takenIn } from './seats.ts'
+import {
+  daysLeft,
+  firstNameOf,
+  holdersOf,
+  isFreeFor,
+  moveTo,
+  type Place,
+  placeAfter,
+  placesOf,
+  type SeatPlace,
+  slotState,
+  stateOf,
+  takenIn,
+} from './seats.ts'
 import { seatOf } from './testing/seatOf.ts'
 
 const half = (terminationDate: string | null) => ({
@@ -13,6 +26,8 @@ const half = (terminationDate: string | null) => ({
   slot: 'morning' as const,
   terminationDate,
   isExpired: false,
+  owed: 0,
+  phone: null,
 })
 
 test.each([
@@ -23,6 +38,22 @@ test.each([
   ['2026-11-20', 'ending'],
 ])('on 21 November shows a place until %s as %s', (until, state) => {
   expect(stateOf(half(until), '2026-11-21')).toBe(state)
+})
+
+test('counts the days until the last one, and those since it', () => {
+  expect([daysLeft('2026-11-28', '2026-11-21'), daysLeft('2026-11-21', '2026-11-21'), daysLeft('2026-11-10', '2026-11-21')]).toEqual([
+    7, 0, -11,
+  ])
+})
+
+test.each([
+  ['Asha Devi', 'Asha'],
+  ['K. R. Raman', 'K. R. Raman'],
+  ['Md Arif Khan', 'Md Arif'],
+  ['प्रियंका शर्मा', 'प्रियंका'],
+  ['Om', 'Om'],
+])('shows %s as %s', (name, first) => {
+  expect(firstNameOf(name)).toBe(first)
 })
 
 test('shows a place without a holder as free', () => {
@@ -38,7 +69,8 @@ const [morning, , fullDay] = firstShifts as [Shift, Shift, Shift]
 
 /** One person has the ninth seat for the whole day. */
 const rows = Array.from({ length: 38 }, (_, seat) => (seat === 8 ? (['morning'] as const) : halves))
-const from = (key: string, seat: number, half: Place['half']) => placeAfter(key, { seat, half }, { rows, columns: 6 })
+const from = (key: string, seat: number, half: Place['half']) =>
+  placeAfter(key, { seat, half }, { rows, lines: rows.map((_, at) => Math.floor(at / 6)) })
 
 test.each([
   ['ArrowRight', 0, 'morning', { seat: 0, half: 'afternoon' }],
@@ -51,7 +83,8 @@ test.each([
   ['ArrowLeft', 9, 'morning', { seat: 8, half: 'morning' }],
   ['ArrowDown', 0, 'afternoon', { seat: 6, half: 'afternoon' }],
   ['ArrowDown', 2, 'afternoon', { seat: 8, half: 'morning' }],
-  ['ArrowDown', 35, 'afternoon', undefined],
+  ['ArrowDown', 35, 'afternoon', { seat: 37, half: 'afternoon' }],
+  ['ArrowDown', 37, 'afternoon', undefined],
   ['ArrowUp', 6, 'morning', { seat: 0, half: 'morning' }],
   ['ArrowUp', 5, 'morning', undefined],
   ['Home', 20, 'afternoon', { seat: 0, half: 'afternoon' }],

@@ -16,6 +16,16 @@ export const stateOf = (half: SeatHolder | null, today: string): SeatState => {
   return half.terminationDate !== null && half.terminationDate <= addDays(today, soonDays) ? 'ending' : 'taken'
 }
 
+/** Returns the number of days until the last one; negative after it. */
+export const daysLeft = (lastDay: string, today: string): number => Math.round((Date.parse(lastDay) - Date.parse(today)) / 86_400_000)
+
+/** Returns the first word of a name; a title or initial keeps the words up to the first longer one. */
+export const firstNameOf = (name: string): string => {
+  const words = name.trim().split(/\s+/)
+  const first = words.findIndex((word) => [...word].length > 2 && !word.endsWith('.'))
+  return first === -1 ? name : words.slice(0, first + 1).join(' ')
+}
+
 export const takenIn = (seats: readonly Seat[], half: Half): number =>
   seats.filter((seat) => seat[half] !== null && !seat[half].isExpired).length
 
@@ -73,14 +83,21 @@ export const slotState = (seats: readonly Seat[], seatNumber: string, shift: Shi
 /** A position for keyboard navigation: the row of a seat, and one of its halves. */
 export type Place = { seat: number; half: Half }
 
+/** Returns the seat at the same place of the line above or below, or the last one of a shorter line. */
+const seatBeside = (lines: readonly number[], seat: number, by: 1 | -1): number => {
+  const line = lines[seat] ?? 0
+  const first = lines.indexOf(line + by)
+  return first === -1 ? -1 : Math.min(first + seat - lines.indexOf(line), lines.lastIndexOf(line + by))
+}
+
 /**
- * Returns the place that a key leads to, if any. `rows` are the halves that each seat shows, side by side; `columns` is the number
- * of seats per line.
+ * Returns the place that a key leads to, if any. `rows` are the halves that each seat shows; `lines` is the line of the screen that
+ * each seat is in, counted from 0.
  */
 export const placeAfter = (
   key: string,
   { seat, half }: Place,
-  { rows, columns }: { rows: readonly (readonly Half[])[]; columns: number },
+  { rows, lines }: { rows: readonly (readonly Half[])[]; lines: readonly number[] },
 ): Place | undefined => {
   const inRow = rows[seat]?.indexOf(half) ?? -1
   const at = (row: number, which: Half | undefined): Place | undefined => {
@@ -96,8 +113,8 @@ export const placeAfter = (
   }
   if (key === 'ArrowRight') return beside(1)
   if (key === 'ArrowLeft') return beside(-1)
-  if (key === 'ArrowDown') return at(seat + columns, half)
-  if (key === 'ArrowUp') return at(seat - columns, half)
+  if (key === 'ArrowDown') return at(seatBeside(lines, seat, 1), half)
+  if (key === 'ArrowUp') return at(seatBeside(lines, seat, -1), half)
   if (key === 'Home') return at(0, half)
   if (key === 'End') return at(rows.length - 1, half)
   return undefined

@@ -3,8 +3,12 @@ import type { Half } from '#contract/terms.ts'
 import { useKeptFocus } from '#web/ui/useKeptFocus.ts'
 import { type Place, placeAfter } from './seats.ts'
 
-/** Returns the number of seats per line. */
-const columnsOf = (rows: readonly HTMLElement[]): number => rows.filter((row) => row.offsetTop === rows[0]?.offsetTop).length || 1
+/** Returns the line that each seat is in: a line begins where a seat is lower than the one before it. */
+const linesOf = (tiles: readonly HTMLElement[]): number[] => {
+  const tops = tiles.map((tile) => Math.round(tile.getBoundingClientRect().top))
+  let line = 0
+  return tops.map((top, at) => (at > 0 && top > (tops[at - 1] ?? top) ? ++line : line))
+}
 
 /** Returns the place itself or, if it no longer exists, the nearest one. */
 const nearest = (rows: readonly (readonly Half[])[], { seat, half }: Place): Place => {
@@ -15,9 +19,10 @@ const nearest = (rows: readonly (readonly Half[])[], { seat, half }: Place): Pla
 
 /** Makes the map one Tab stop. Arrow keys move between places in their visual order, Home and End to the first and the last seat. */
 export const useSeatKeys = (rows: readonly (readonly Half[])[]) => {
-  const map = useRef<HTMLTableSectionElement>(null)
   const [wanted, setWanted] = useState<Place>({ seat: 0, half: 'morning' })
   const at = nearest(rows, wanted)
+
+  const map = useRef<HTMLTableElement>(null)
 
   return {
     map,
@@ -30,8 +35,8 @@ export const useSeatKeys = (rows: readonly (readonly Half[])[]) => {
     }),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return
-      const tiles = [...(map.current?.rows ?? [])]
-      const next = placeAfter(event.key, at, { rows, columns: columnsOf(tiles) })
+      const tiles = [...(map.current?.querySelectorAll<HTMLElement>('tbody > tr') ?? [])]
+      const next = placeAfter(event.key, at, { rows, lines: linesOf(tiles) })
       if (!next) return
       event.preventDefault()
       tiles[next.seat]?.querySelector<HTMLElement>(`[data-half="${next.half}"]`)?.focus()

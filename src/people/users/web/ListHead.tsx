@@ -73,7 +73,7 @@ const Filters = ({ filtering }: { filtering: Filtering }) => {
         placeholder={words.allStatuses}
         options={AccountStatus.options.map((status) => ({ value: status, label: words.statuses[status] }))}
         // The full text of a choice may be long.
-        className={`max-md:grow ${filter.status ? 'max-md:basis-[15rem] md:w-60' : 'max-md:basis-[8rem] md:w-36'}`}
+        className={`max-md:grow ${filter.status ? 'max-md:basis-[15rem] md:w-60' : 'max-md:basis-[8rem] md:w-38'}`}
       />
     </>
   )

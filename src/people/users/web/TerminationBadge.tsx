@@ -1,18 +1,15 @@
 import { addDays } from '#contract/day.ts'
 import { today } from '#web/api/timeZone.ts'
-import { Badge, type Tone } from '#web/ui/Badge.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
 import { useWords } from '#web/words.ts'
 import { usersEn } from '../users.en.ts'
 import { soonDays } from './lastDay.ts'
 
-const toneOf = (lastDay: string, now: string): Tone => {
-  if (lastDay < now) return 'error'
-  return lastDay <= addDays(now, soonDays) ? 'warning' : 'neutral'
-}
-
-/** The last day of an account, which is valid until its end. A distant end has no warning color. */
+/** The last day of an account, which is valid until its end. A distant end is plain text. */
 export const TerminationBadge = ({ date }: { date: string | null }) => {
   const words = useWords(usersEn)
   const now = today()
-  return date !== null && <Badge tone={toneOf(date, now)}>{date < now ? words.expired(date) : words.expires(date)}</Badge>
+  if (date === null) return null
+  if (date > addDays(now, soonDays)) return <span className="text-muted text-sm">{words.expires(date)}</span>
+  return date < now ? <Badge tone="error">{words.expired(date)}</Badge> : <Badge tone="warning">{words.expires(date)}</Badge>
 }

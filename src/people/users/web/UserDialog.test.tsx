@@ -88,7 +88,7 @@ test('opens More for a problem there alone, and focuses it, though the part was 
 
 describe('the chips of the slots', () => {
   const half = (userId: string, name: string, isExpired = false) =>
-    ({ userId, name, slot: 'morning', terminationDate: null, isExpired }) as const
+    ({ userId, name, slot: 'morning', terminationDate: null, isExpired, owed: 0, phone: null }) as const
   const taken = seats(
     { seatNumber: 12, morning: half('two', 'Ravi Kumar'), afternoon: null },
     { seatNumber: 13, morning: null, afternoon: half('three', 'Sunil Das', true) },

@@ -49,7 +49,7 @@ const Who = ({ user, linkTo }: WhoProps) => {
           {user.role === 'student' && <Embed screen={owes} userId={user._id} />}
         </p>
         {user.name && user.email && (
-          <p className="text-muted text-xs wrap-anywhere">
+          <p className="text-muted text-xs wrap-anywhere cards:hidden">
             <Email address={user.email} />
           </p>
         )}
@@ -67,7 +67,7 @@ const Buttons = ({ user, me, actions }: ButtonsProps) => {
   const removes = !userPolicy.whyNotRemove(me, user)
   if (!edits && !removes) return null
   return (
-    <div className="-mx-2 flex justify-end cards:-mb-2">
+    <div className="-mx-2 flex justify-end">
       {edits && (
         <IconButton label={words.editOne(name)} onPress={() => actions.edit(user)}>
           <Pencil />
@@ -87,10 +87,10 @@ const SeatCell = ({ user: { seatNumber, slot } }: { user: User }) => {
   const nameOf = useShiftName()
   if (seatNumber === null && slot === null) return <Absent said={words.noSeat} />
   return (
-    <span>
+    <span className="cards:text-sm">
       {/* Cards have no headings. */}
-      {seatNumber !== null && <span className="text-muted text-sm columns:hidden">{words.columns.seat} </span>}
-      <span className="font-medium tabular-nums">{words.place(seatNumber, slot && nameOf(slot))}</span>
+      {seatNumber !== null && <span className="sr-only columns:hidden">{words.columns.seat} </span>}
+      <span className="tabular-nums columns:font-medium">{words.place(seatNumber, slot && nameOf(slot))}</span>
     </span>
   )
 }
@@ -101,26 +101,35 @@ const useColumns = (me: Actor | undefined, actions: UserActions): Column<User>[]
   return useMemo(() => {
     const { columns } = words
     const shown: Column<User>[] = [
-      { key: 'person', title: columns.person, isMain: true, cell: (user) => <Who user={user} linkTo={actions.linkTo} /> },
+      {
+        key: 'person',
+        title: columns.person,
+        isMain: true,
+        card: 'cards:w-full cards:pr-9',
+        cell: (user) => <Who user={user} linkTo={actions.linkTo} />,
+      },
       {
         key: 'seat',
         title: columns.seat,
         isInline: true,
+        card: 'cards:-mt-2 cards:ml-12 cards:has-data-absent:-mr-2 cards:has-data-absent:size-0 cards:has-data-absent:overflow-hidden',
         width: 'columns:w-[16%] beside:w-[24%]',
         cell: (user) => <SeatCell user={user} />,
       },
       {
         key: 'phone',
         title: columns.phone,
-        isInline: 'last',
+        isInline: true,
+        card: 'cards:absolute cards:right-1 cards:top-1/2 cards:-translate-y-1/2 cards:has-data-absent:hidden',
         yields: true,
         width: 'columns:w-[18%]',
-        cell: ({ phone }) => (phone === null ? <Absent said={words.noPhone} /> : <PhoneLink phone={phone} iconStyle="columns:hidden" />),
+        cell: ({ phone }) => (phone === null ? <Absent said={words.noPhone} /> : <PhoneLink phone={phone} isInTable />),
       },
       {
         key: 'until',
         title: columns.until,
         isInline: true,
+        card: 'cards:-mt-2 cards:pr-9 cards:has-data-absent:hidden',
         width: 'columns:w-[18%] beside:w-[24%]',
         cell: ({ terminationDate }) =>
           terminationDate === null ? <Absent said={words.noEnd} /> : <TerminationBadge date={terminationDate} />,
@@ -141,6 +150,8 @@ const useColumns = (me: Actor | undefined, actions: UserActions): Column<User>[]
       key: 'actions',
       title: columns.actions,
       isActions: true,
+      // The panel has them too.
+      card: 'cards:hidden',
       width: 'columns:w-[9%]',
       cell: (user) => me && <Buttons user={user} me={me} actions={actions} />,
     }

@@ -2,7 +2,6 @@ import { useCallback } from 'react'
 import { shownName } from '#contract/shownName.ts'
 import { Embed } from '#web/shell/Embed.tsx'
 import { confirm } from '#web/ui/confirm.ts'
-import { toast } from '#web/ui/toast.ts'
 import { useWords } from '#web/words.ts'
 import type { User } from '../users.contract.ts'
 import { usersEn } from '../users.en.ts'
@@ -19,7 +18,7 @@ export const useAskAndRemove = (onGone: () => void) => {
       const text = words.text(shownName({ name, email }), seatNumber)
       const first = role === 'student' && <Embed screen={dues} userId={_id} name={shownName({ name, email })} />
       if (!(await confirm({ title: words.title, first, text, confirm: words.confirm, isDanger: true }))) return
-      mutate({ params: { id: _id } }, { onSuccess: () => toast.success(words.done) })
+      mutate({ params: { id: _id } })
       onGone()
     },
     [words, mutate, dues, onGone],

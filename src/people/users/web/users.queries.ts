@@ -1,6 +1,7 @@
 import type { Role } from '#contract/actor.ts'
 import { cachedReplies, useAction, useCall, usePages } from '#web/api/queryClient.ts'
 import { getSession, updateUser } from '#web/api/session.ts'
+import { toast } from '#web/ui/toast.ts'
 import { useWords } from '#web/words.ts'
 import { type AccountStatus, type MoneyGroup, type User, type UserListQuery, usersApi } from '../users.contract.ts'
 import { usersEn } from '../users.en.ts'
@@ -42,9 +43,12 @@ const followMyself = (user: User): void => {
 export const useCreateUser = () => useAction(usersApi.create)
 export const useUpdateUser = () => useAction(usersApi.update, { onSuccess: followMyself })
 export const useUpdateTermination = () => useAction(usersApi.updateTermination)
-export const useRemoveUser = () =>
-  useAction(usersApi.remove, {
-    failure: useWords(usersEn).deletion.failed,
+export const useRemoveUser = () => {
+  const words = useWords(usersEn).deletion
+  return useAction(usersApi.remove, {
+    failure: words.failed,
+    // Here, because the component that deletes may be gone when the server replies.
+    onSuccess: () => toast.success(words.done),
     optimistic: (change, { params: { id } }) =>
       change(usersApi.list, (reply) => {
         const items = reply.items.filter((user) => user._id !== id)
@@ -52,3 +56,4 @@ export const useRemoveUser = () =>
         return { ...reply, items, total: reply.total === undefined ? undefined : reply.total - gone }
       }),
   })
+}

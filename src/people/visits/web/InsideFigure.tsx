@@ -46,7 +46,7 @@ const Figure = ({ onPerson }: Props) => {
         <PlainButton
           aria-haspopup="dialog"
           onPress={() => show(true)}
-          className="-mx-2 inline-flex min-h-10 cursor-pointer items-center gap-2 rounded-lg px-2 text-sm tabular-nums underline-offset-4 transition-colors duration-150 hover:bg-hover hover:underline max-md:min-h-11"
+          className="-mx-2 inline-flex min-h-10 shrink-0 cursor-pointer items-center gap-2 rounded-lg px-2 text-sm tabular-nums underline-offset-4 transition-colors duration-150 hover:bg-hover hover:underline max-md:min-h-11"
         >
           <DoorOpen aria-hidden="true" className="size-4 shrink-0 text-muted" />
           {words.count(count)}

@@ -1,7 +1,9 @@
-import { TriangleAlert } from 'lucide-react'
+import { ChevronDown, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
+import { BannerRoom } from '#web/shell/BannerRoom.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import { formatInstant, useWords } from '#web/words.ts'
 import type { BackupWarning } from '../backup.contract.ts'
@@ -38,33 +40,47 @@ const useShown = (warning: BackupWarning | undefined, hidden: boolean): Shown | 
   return undefined
 }
 
-/** Shown to superadmins above every page while the data has no recent backup. */
+/** One line for superadmins above every page while the data has no recent backup; a press opens the rest of a long text. */
 export const BackupBanner = () => {
   const words = useWords(backupEn).banner
   const [hidden, setHidden] = useState(isHidden)
+  const [isOpen, setOpen] = useState(false)
   const { pathname } = useLocation()
-  const shown = useShown(useWarning().data, hidden)
+  const { data, isError } = useWarning()
+  const shown = useShown(data, hidden)
   // The page itself shows more details.
-  if (!shown || pathname === '/system') return null
+  if (pathname === '/system') return null
   const close = () => {
     hide()
     setHidden(true)
     document.getElementById('content')?.focus()
   }
   return (
-    <section aria-label={words.label} className="px-8 pt-4 max-md:px-4">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border-warning border-l-4 bg-warning-soft py-1.5 pr-2 pl-3 text-ink">
-        <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-warning-text" />
-        <p className="min-w-0 flex-1 basis-60 py-1.5 wrap-anywhere">{shown.text}</p>
-        <TextLink to="/system" className="inline-flex min-h-11 items-center">
-          {words.look}
-        </TextLink>
-        {shown.kind === 'sameDisk' && (
-          <Button variant="quiet" onPress={close}>
-            {words.dismiss}
-          </Button>
-        )}
-      </div>
-    </section>
+    <BannerRoom name="backup" pathname={pathname} isLoaded={data !== undefined || isError} hasLine={shown !== undefined}>
+      {shown && (
+        <section
+          aria-label={words.label}
+          className="flex flex-wrap items-start gap-x-4 border-line border-b bg-warning-soft px-8 text-ink text-sm max-md:px-4"
+        >
+          <PlainButton
+            aria-expanded={isOpen}
+            onPress={() => setOpen(!isOpen)}
+            className="-mx-1 flex min-h-9 min-w-0 flex-1 cursor-pointer items-center gap-2 rounded px-1 py-1 text-left hover:underline max-md:min-h-11"
+          >
+            <TriangleAlert aria-hidden="true" className="size-4 shrink-0 text-warning-text" />
+            <span className={isOpen ? 'min-w-0 wrap-anywhere' : 'truncate'}>{shown.text}</span>
+            <ChevronDown aria-hidden="true" className={`size-4 shrink-0 text-muted ${isOpen ? 'rotate-180' : ''}`} />
+          </PlainButton>
+          <TextLink to="/system" className="inline-flex min-h-9 items-center max-md:min-h-11">
+            {words.look}
+          </TextLink>
+          {isOpen && shown.kind === 'sameDisk' && (
+            <div className="w-full pb-2">
+              <Button onPress={close}>{words.dismiss}</Button>
+            </div>
+          )}
+        </section>
+      )}
+    </BannerRoom>
   )
 }

@@ -160,17 +160,20 @@ describe('the banner', () => {
   const banner = (warning: BackupWarning, at = '/dashboard') =>
     renderPage(<BackupBanner />, { as: 'superadmin', at, replies: [reply(backupApi.warning, warning)] })
 
-  test('warns of an old backup and links to the page', async () => {
-    banner({ ...fine, warning: 'old' })
-    expect(await screen.findByText(/^The last backup was made on /)).toBeTruthy()
+  test('warns of an old backup in one line that opens, and links to the page', async () => {
+    const page = banner({ ...fine, warning: 'old' })
+    const line = await screen.findByRole('button', { name: /^The last backup was made on / })
     expect(screen.getByRole('link', { name: 'Open System' }).getAttribute('href')).toBe('/system')
-    expect(screen.queryByRole('button')).toBeNull()
+    await page.user.click(line)
+    expect(line.getAttribute('aria-expanded')).toBe('true')
+    expect(screen.queryByRole('button', { name: 'Hide for 30 days' })).toBeNull()
   })
 
   test('about the same disk can be hidden for 30 days', async () => {
     const same = { ...fine, isOnSameDisk: true }
     const page = banner(same)
-    await page.user.click(await screen.findByRole('button', { name: 'Hide for 30 days' }))
+    await page.user.click(await screen.findByRole('button', { name: /same disk/ }))
+    await page.user.click(screen.getByRole('button', { name: 'Hide for 30 days' }))
     expect(screen.queryByRole('link')).toBeNull()
     page.unmount()
     vi.setSystemTime(new Date('2026-12-22T06:29:59.000Z'))

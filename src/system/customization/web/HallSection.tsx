@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ShiftsCard } from '#system/shifts/web/ShiftsCard.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { SwitchField } from '#web/ui/SwitchField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useWords } from '#web/words.ts'
 import { customizationApi } from '../customization.contract.ts'
@@ -15,15 +16,41 @@ import { useSettings } from './useSettings.ts'
 /** Text that is not a number stays text, so that the contract rejects it with its message. */
 const toNumber = (typed: string): number => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN)
 
-/** The seats of the hall, its shifts and its monthly fee. */
+/** The seats of the hall, its shifts, its fees, purposes of the cash box, and what visitors are shown. */
 export const HallSection = ({ hall }: { hall: Hall }) => (
   <div className="flex flex-col gap-4">
     <Seats hall={hall} />
     <ShiftsCard />
     <FeeSettings hall={hall} />
     <BoxPurposes hall={hall} />
+    <Visitors hall={hall} />
   </div>
 )
+
+/** What visitors who are not signed in are shown. */
+const Visitors = ({ hall }: { hall: Hall }) => {
+  const words = useWords(customizationEn)
+  const update = useUpdateHall()
+  const settings = useSettings(customizationApi.updateHall, {
+    stored: hall,
+    send: (body) => update.mutateAsync({ body }),
+    failure: words.failures.hall,
+  })
+  return (
+    <Card title={words.visitors.title} className="max-w-2xl">
+      <form {...settings.props} className="flex flex-col gap-4">
+        <SwitchField
+          label={words.visitors.freeSeats}
+          hint={words.visitors.freeSeatsHint}
+          name="showFreeSeats"
+          value={settings.draft.showFreeSeats}
+          onChange={(showFreeSeats) => settings.set({ showFreeSeats })}
+        />
+        <SaveRow settings={settings} />
+      </form>
+    </Card>
+  )
+}
 
 const Seats = ({ hall }: { hall: Hall }) => {
   const words = useWords(customizationEn)

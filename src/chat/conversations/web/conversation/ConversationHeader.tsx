@@ -53,7 +53,7 @@ const Facts = ({ conversation }: { conversation: Conversation }) => {
   const other = otherOf(conversation, useChat().me)
   return (
     <div className="flex flex-wrap items-center gap-x-2 text-muted text-sm max-md:px-2 max-md:text-xs">
-      <MembersButton conversation={conversation} />
+      {conversation.type === 'group' && <MembersButton conversation={conversation} />}
       {other && <Embed screen={lastSeen} userId={other._id} />}
       <Readers conversation={conversation} />
       {conversation.description !== '' && (
@@ -68,14 +68,13 @@ const Facts = ({ conversation }: { conversation: Conversation }) => {
 const MembersButton = ({ conversation }: { conversation: Conversation }) => {
   const words = useWords(chatEn).pane
   const [isOpen, setOpen] = useState(false)
-  const { type, participantCount } = conversation
   return (
     <>
       <PlainButton
         onPress={() => setOpen(true)}
         className="min-h-6 cursor-pointer rounded-sm underline decoration-dotted underline-offset-4 hover:text-ink"
       >
-        {type === 'group' ? words.members(participantCount) : words.participants(participantCount)}
+        {words.members(conversation.participantCount)}
       </PlainButton>
       {isOpen && <Embed screen={MembersScreen} conversation={conversation} onClose={() => setOpen(false)} />}
     </>

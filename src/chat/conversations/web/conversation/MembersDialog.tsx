@@ -14,14 +14,14 @@ import { Person } from '../Person.tsx'
 
 export type MembersProps = { conversation: Conversation; onClose: () => void }
 
-/** Lists the members of a conversation, by name. */
+/** Lists the members of a group, by name. */
 export const MembersDialog = ({ conversation, onClose }: MembersProps) => {
   const words = useWords(chatEn).members
   const { me } = useChat()
   const [text, setText] = useState('')
   const members = useParticipants(conversation._id, useRested(text.trim()))
   return (
-    <Dialog title={conversation.type === 'group' ? words.title(conversation.name) : words.both} isOpen onClose={onClose}>
+    <Dialog title={words.title(conversation.name)} isOpen onClose={onClose}>
       {conversation.description !== '' && (
         <p dir="auto" className="text-muted wrap-anywhere">
           {conversation.description}

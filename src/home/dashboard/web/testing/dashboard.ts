@@ -16,6 +16,7 @@ export const figures = (fields: Partial<Dashboard> = {}): Dashboard => ({
   figuresToConfirm: null,
   box: null,
   charging: null,
+  toCheck: null,
   ...fields,
 })
 

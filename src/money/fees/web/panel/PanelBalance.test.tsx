@@ -104,7 +104,15 @@ test('reports a balance that fails to load, and retries it', async () => {
 })
 
 test('shows the dues of a student after a press on the seat', async () => {
-  const half: SeatHolder = { userId: 'one', name: 'Asha Devi', slot: 'morning', terminationDate: null, isExpired: false }
+  const half: SeatHolder = {
+    userId: 'one',
+    name: 'Asha Devi',
+    slot: 'morning',
+    terminationDate: null,
+    isExpired: false,
+    owed: 0,
+    phone: null,
+  }
   const slots = { ...seatsOnUsers, balance: eagerScreen(PanelBalance) }
   const users = (
     <>

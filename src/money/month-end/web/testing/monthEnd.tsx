@@ -39,6 +39,7 @@ const collections = reply(reportsApi.collections, {
   from: '2026-11-01',
   to: '2026-11-22',
   total: some,
+  before: { from: '2026-10-01', to: '2026-10-22', net: 3000 },
   days: [{ ...some, day: '2026-11-21', clerks: [meera, { ...none, clerkId: 'r1', name: 'Ravi' }] }],
   clerks: [meera],
   voids: [

@@ -12,6 +12,8 @@ const half = (fields: Partial<SeatHolder> & Pick<SeatHolder, 'userId' | 'name'>)
   slot: 'morning',
   terminationDate: null,
   isExpired: false,
+  owed: 0,
+  phone: null,
   ...fields,
 })
 
@@ -19,7 +21,7 @@ const asha = half({ userId: 'asha', name: 'Asha Devi' })
 const ravi = half({ userId: 'ravi', name: 'Ravi Kumar', slot: 'afternoon' })
 export const meena = half({ userId: 'meena', name: 'Meena Rao', slot: 'full-day' })
 /** His account has expired; the seat is kept for him. */
-const sunil = half({ userId: 'sunil', name: 'Sunil Das', terminationDate: '2026-11-10', isExpired: true })
+const sunil = half({ userId: 'sunil', name: 'Sunil Das', terminationDate: '2026-11-10', isExpired: true, phone: '98765 44444' })
 
 /**
  * Asha has seat 1 in the morning, Ravi seat 2 in the afternoon, Meena seat 3 all day; seat 4 is kept for Sunil in the morning, and

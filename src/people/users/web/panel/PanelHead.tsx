@@ -1,5 +1,6 @@
 import { MessageCircle } from 'lucide-react'
 import { dialable, messageLink, readablePhone } from '#contract/phone.ts'
+import { seatCode } from '#contract/seatRow.ts'
 import { shownName } from '#contract/shownName.ts'
 import { useShiftName } from '#system/customization/web/customization.queries.ts'
 import { today } from '#web/api/timeZone.ts'
@@ -10,29 +11,40 @@ import { usersEn } from '../../users.en.ts'
 import { PhoneLink } from '../PhoneLink.tsx'
 import { endOf } from './endOf.ts'
 
-/** The picture, the seat and the end date, and the contacts. The name is the title of the panel. */
-export const PanelHead = ({ user }: { user: User }) => {
+export const PanelPicture = ({ user }: { user: User }) => (
+  <Avatar id={user._id} name={shownName(user)} src={user.profilePictureUrl} className="size-12" />
+)
+
+/** The seat, the part of the day and the last day. */
+export const PanelFacts = ({ user: { seatNumber, slot, terminationDate } }: { user: User }) => {
   const words = useWords(usersEn)
   const nameOf = useShiftName()
-  const { _id, profilePictureUrl, seatNumber, slot, terminationDate } = user
   const end = endOf(terminationDate, today())
   const until = terminationDate === null ? words.person.noEnd : words.person[end](terminationDate, today())
   return (
+    <p className="font-medium text-sm">
+      {words.person.place(seatNumber === null ? null : seatCode(seatNumber), slot && nameOf(slot))}
+      {'\u00a0· '}
+      <span className={end === 'ended' ? 'text-error-text' : end === 'ends' ? 'text-warning-text' : ''}>
+        {until.replaceAll(' ', '\u00a0')}
+      </span>
+    </p>
+  )
+}
+
+/** The contacts of a student. Where the title of the panel has no room for them, the picture and the facts are here too. */
+export const PanelHead = ({ user, isTitled }: { user: User; isTitled: boolean }) =>
+  isTitled ? (
+    <Phone user={user} />
+  ) : (
     <div className="flex items-center gap-4">
-      <Avatar id={_id} name={shownName(user)} src={profilePictureUrl} className="size-12" />
+      <PanelPicture user={user} />
       <div className="min-w-0 flex-1">
-        <p className="font-medium">
-          {words.place(seatNumber, slot && nameOf(slot)) || words.noSeat}
-          {'\u00a0· '}
-          <span className={end === 'ended' ? 'text-error-text' : end === 'ends' ? 'text-warning-text' : ''}>
-            {until.replaceAll(' ', '\u00a0')}
-          </span>
-        </p>
+        <PanelFacts user={user} />
         <Phone user={user} />
       </div>
     </div>
   )
-}
 
 const Phone = ({ user: { phone } }: { user: User }) => {
   const words = useWords(usersEn).person

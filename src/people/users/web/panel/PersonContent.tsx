@@ -8,10 +8,15 @@ import { PanelHead } from './PanelHead.tsx'
 import type { ContentProps } from './panelForm.ts'
 import { StudentDetails } from './StudentDetails.tsx'
 
+type Titled = {
+  /** True if the title of the panel shows the picture, the seat and the last day of a student. */
+  isTitled: boolean
+}
+
 /** Everything about one person, and the possible actions. */
-export const PersonContent = ({ user, ...actions }: ContentProps) =>
+export const PersonContent = ({ user, isTitled, ...actions }: ContentProps & Titled) =>
   user.role === 'student' ? (
-    <Student user={user} {...actions} />
+    <Student user={user} isTitled={isTitled} {...actions} />
   ) : (
     <div className="flex flex-col gap-5">
       <PersonFacts user={user} />
@@ -20,12 +25,12 @@ export const PersonContent = ({ user, ...actions }: ContentProps) =>
   )
 
 /** Ordered by what a clerk needs first: who it is and until when, the contacts, the dues. */
-const Student = ({ user, ...actions }: ContentProps) => {
+const Student = ({ user, isTitled, ...actions }: ContentProps & Titled) => {
   const words = useWords(usersEn).person
   const { balance, visits } = useUserSlots()
   return (
     <div className="flex flex-col gap-5">
-      <PanelHead user={user} />
+      <PanelHead user={user} isTitled={isTitled} />
       <div className="empty:hidden">
         <Embed screen={balance} user={user} />
       </div>

@@ -53,6 +53,19 @@ test('keeps the list usable: another row changes the panel, its row is marked, a
   await waitFor(() => expect(document.activeElement).toBe(page.getByRole('link', { name: 'Bela Roy' })))
 })
 
+test('says that a person was deleted, although the panel with the button is closed by then', async () => {
+  let answer = () => {}
+  const deleted = new Promise<undefined>((resolve) => {
+    answer = () => resolve(undefined)
+  })
+  const page = openUsers('admin', [people(asha, bela), profiles, reply(usersApi.remove, () => deleted)], '/users?person=one')
+  await page.user.click(await within(await panelOf(page, 'Asha Devi')).findByRole('button', { name: 'Delete' }))
+  await page.user.click(within(await page.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(page.queryByRole('dialog', { name: 'Asha Devi' })).toBeNull())
+  answer()
+  expect(await page.findByText('User deleted successfully!')).toBeTruthy()
+})
+
 test('leaves Escape to a field of the page, and the focus to a person who is typing', async () => {
   const page = openList('/users?person=one')
   await panelOf(page, 'Asha Devi')
@@ -91,8 +104,8 @@ test('is a sheet above the page on a phone', async () => {
 
 const taken: HalvedSeat = {
   seatNumber: 12,
-  morning: { userId: 'one', name: 'Asha Devi', slot: 'morning', terminationDate: null, isExpired: false },
-  afternoon: { userId: 'two', name: 'Bela Roy', slot: 'afternoon', terminationDate: null, isExpired: false },
+  morning: { userId: 'one', name: 'Asha Devi', slot: 'morning', terminationDate: null, isExpired: false, owed: 0, phone: null },
+  afternoon: { userId: 'two', name: 'Bela Roy', slot: 'afternoon', terminationDate: null, isExpired: false, owed: 0, phone: null },
 }
 
 test('opens from a seat of the map, keeps it marked, and returns the focus to it', async () => {

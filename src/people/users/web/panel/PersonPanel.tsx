@@ -13,6 +13,7 @@ import { useOpenPerson } from '../useOpenPerson.ts'
 import { EditScreen } from '../userScreens.ts'
 import { type UserSlots, UserSlotsProvider, useUserSlots } from '../userSlots.ts'
 import { useProfile } from '../users.queries.ts'
+import { PanelFacts, PanelPicture } from './PanelHead.tsx'
 import { PaymentDialog } from './PaymentDialog.tsx'
 import { PersonContent } from './PersonContent.tsx'
 import type { PanelForm } from './panelForm.ts'
@@ -42,17 +43,24 @@ const OpenPerson = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const isWide = useIsWide()
   const [form, setForm] = useState<PanelForm>()
   const title = profile.data ? shownName(profile.data) : words.title
+  const student = profile.data?.role === 'student' ? profile.data : undefined
   const content = isGone(profile.error) ? (
     <EmptyState title={words.gone} hint={words.goneHint} drawing="chair" />
   ) : (
     <Loaded of={profile} skeleton={<ListSkeleton rows={3} />} failed={words.loadFailed}>
-      {(user) => <PersonContent key={id} user={user} onOpen={setForm} onClose={onClose} />}
+      {(user) => <PersonContent key={id} user={user} isTitled={isWide} onOpen={setForm} onClose={onClose} />}
     </Loaded>
   )
   return (
     <>
       {isWide ? (
-        <SidePanel id={id} title={title} onClose={onClose}>
+        <SidePanel
+          id={id}
+          title={title}
+          picture={student && <PanelPicture user={student} />}
+          facts={student && <PanelFacts user={student} />}
+          onClose={onClose}
+        >
           {content}
         </SidePanel>
       ) : (

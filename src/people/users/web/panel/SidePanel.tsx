@@ -9,6 +9,9 @@ type Props = {
   /** The id of the person, which links on the page have too. */
   id: string
   title: string
+  /** Before the title, and below it. */
+  picture?: ReactNode
+  facts?: ReactNode
   onClose: () => void
   children: ReactNode
 }
@@ -68,7 +71,7 @@ const useFocus = (panel: { current: HTMLElement | null }, id: string): void => {
 }
 
 /** A panel next to the page that keeps it usable: the list still scrolls, and another row shows another person. */
-export const SidePanel = ({ id, title, onClose, children }: Props) => {
+export const SidePanel = ({ id, title, picture, facts, onClose, children }: Props) => {
   const words = useWords(usersEn).person
   const panel = useRef<HTMLElement>(null)
   const titleId = useId()
@@ -82,10 +85,14 @@ export const SidePanel = ({ id, title, onClose, children }: Props) => {
       tabIndex={-1}
       className={`slide sticky top-0 h-dvh overflow-y-auto overscroll-contain border-line border-l bg-surface text-ink outline-none print:hidden ${panelWidth}`}
     >
-      <div className="sticky top-0 z-10 flex items-center justify-between gap-4 border-line border-b bg-surface py-2 pr-3 pl-6">
-        <h2 id={titleId} dir="auto" className="font-semibold text-lg wrap-anywhere">
-          {title}
-        </h2>
+      <div className="sticky top-0 z-10 flex min-h-18 items-center gap-3 border-line border-b bg-surface py-2 pr-3 pl-6">
+        {picture}
+        <div className="min-w-0 flex-1">
+          <h2 id={titleId} dir="auto" className="line-clamp-2 font-semibold text-lg wrap-anywhere" title={title}>
+            {title}
+          </h2>
+          {facts}
+        </div>
         <IconButton label={words.close} onPress={onClose}>
           <X />
         </IconButton>

@@ -1,0 +1,44 @@
+import type { SeatState } from './seats.ts'
+
+type Look = {
+  /** The line and the fill of a whole tile. */
+  tile: string
+  /** The same of a half, which is drawn. */
+  shape: string
+}
+
+/** Each state has a line of its own and words in addition to its color. */
+export const seatLooks = {
+  free: {
+    tile: 'border border-dashed border-line-strong text-muted hover:bg-hover hover:text-ink',
+    shape: 'fill-background stroke-line-strong [stroke-dasharray:3_2] group-hover:fill-hover',
+  },
+  taken: {
+    tile: 'border border-line bg-surface text-ink hover:border-primary-text',
+    shape: 'fill-surface stroke-line group-hover:stroke-primary-text',
+  },
+  ending: {
+    tile: 'border-2 border-warning-text bg-seat-ending text-ink hover:border-ink',
+    shape: 'fill-seat-ending stroke-warning-text stroke-2 group-hover:stroke-ink',
+  },
+  kept: {
+    tile: 'border-2 border-dotted border-error-text bg-seat-ended text-ink hover:border-ink',
+    shape: 'fill-seat-ended stroke-error-text stroke-2 [stroke-dasharray:2_3] group-hover:stroke-ink',
+  },
+} as const satisfies Record<SeatState, Look>
+
+/** In rem, so that larger text has larger tiles. Halves are taller on touch, where each is a target. */
+export const tileSize = {
+  one: 'h-[3.5rem] w-[5.5rem] max-md:h-[3rem] max-md:w-[4rem]',
+  both: 'h-[3.5rem] w-[5.5rem] max-md:h-[6rem] max-md:w-[4rem] md:pointer-coarse:h-[6rem]',
+}
+
+export const tileSizeFor = (shown: readonly unknown[]): string => (shown.length > 1 ? tileSize.both : tileSize.one)
+
+/** A row of seats: its letter, and two blocks with an aisle, below each other where only one fits. */
+export const rowLook =
+  'relative flex flex-wrap gap-1.5 pl-7 [contain-intrinsic-size:auto_3.5rem] [content-visibility:auto] max-md:gap-0.5 max-md:pl-0 max-md:pb-1'
+export const blocksLook = 'max-w-[30.75rem] max-md:max-w-[20.5rem] @min-[62rem]:max-w-none'
+
+/** The first seat of the second block. */
+export const aisleLook = '@min-[62rem]:ml-6'
