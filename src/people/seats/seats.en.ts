@@ -32,6 +32,8 @@ export const seatsEn = {
   taken: (n: number, total: number, at: Half) => `${number(n)} of ${number(total)} seats taken in the ${at}`,
   /** Beside the sign of the half. */
   takenShort: (n: number, total: number) => `${number(n)} of ${number(total)} taken`,
+  takenInShift: (n: number, total: number, name: string, times: DayTimes) =>
+    `${number(n)} of ${number(total)} seats taken: ${name}, ${termsEn.dayPart(times)}`,
   shown: { label: 'Time of day', both: 'Both', morning: 'Morning', afternoon: 'Afternoon' },
   freeOnly: 'Free only',
   noneFree: 'No seat is free',
@@ -59,6 +61,8 @@ export const seatsEn = {
         ending: `Ends ${short(date, today)}${left < 0 ? '' : left === 0 ? ', last day' : `, ${daysOf(left)}`}`,
       })[state] ?? `until ${short(date, today)}, ${daysOf(left)}`,
     noEnd: 'No end date',
+    /** A person who has the seat for a part of the day. */
+    holder: (name: string, parts: readonly DayTimes[]) => `${name} ${parts.map(termsEn.dayPart).join(', ')}`,
     owes: (amount: string) => `owes ${amount}`,
     add: 'Add a user here',
     move: (name: string) => `Move ${name} here`,

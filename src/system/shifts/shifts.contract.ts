@@ -5,7 +5,7 @@ import { text } from '#contract/fields.ts'
 import { SomeRupees } from '#contract/money.ts'
 import { firstSlots, Slot } from '#contract/terms.ts'
 import { shiftLimits } from './shifts.limits.ts'
-import { Shift, ShiftColour, TimeOfDay } from './shifts.shapes.contract.ts'
+import { Shift, ShiftColour } from './shifts.shapes.contract.ts'
 
 /** Two people who would have a seat at the same time. */
 export type Meeting = { seat: number; names: readonly [string, string]; isKept: boolean }
@@ -35,6 +35,9 @@ export const shiftErrors = {
 } satisfies Errors
 
 const { nameTaken, tooMany, inUse, first, last, meet } = shiftErrors
+
+const timeMessage = 'Please enter a time such as 06:00'
+const TimeOfDay = z.string(timeMessage).check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, timeMessage))
 
 const name = text({ max: shiftLimits.name, required: 'Please enter a name' })
 const byKey = z.object({ key: Slot })

@@ -1,14 +1,10 @@
 import * as z from 'zod/mini'
-import { covers, lengthOf, partOf } from '#contract/dayParts.ts'
 import { Slot } from '#contract/terms.ts'
 
 /** Colours of shifts: those of the active theme. */
 export const shiftColours = ['warning', 'info', 'success', 'accent', 'primary', 'secondary', 'error'] as const
 export const ShiftColour = z.enum(shiftColours, 'Please choose a color')
 export type ShiftColour = z.infer<typeof ShiftColour>
-
-export const timeMessage = 'Please enter a time such as 06:00'
-export const TimeOfDay = z.string(timeMessage).check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, timeMessage))
 
 export const Shift = z.object({
   /** Permanent, made of the first name; `morning`, `afternoon` and `full-day` for the first three. */
@@ -37,9 +33,3 @@ export const shiftNamer = (shifts: readonly Pick<Shift, 'key' | 'name'>[]): ((sl
   const names = new Map(shifts.map(({ key, name }) => [key, name]))
   return (slot) => names.get(slot) ?? slot
 }
-
-/** Returns the shortest shift that has a minute; archived ones count after the others. */
-export const shiftAt = (shifts: readonly Shift[], minute: number): Shift | undefined =>
-  shifts
-    .filter((shift) => covers(partOf(shift), minute))
-    .toSorted((one, other) => Number(one.isArchived) - Number(other.isArchived) || lengthOf(partOf(one)) - lengthOf(partOf(other)))[0]

@@ -2,7 +2,8 @@ import { covers, partOf } from '#contract/dayParts.ts'
 import type { Slot } from '#contract/terms.ts'
 import type { Db } from '#server/db/tables.ts'
 import { hallShifts } from '#system/shifts/server/shifts.service.ts'
-import { type Shift, shiftAt } from '#system/shifts/shifts.shapes.contract.ts'
+import { shiftAt } from '#system/shifts/shifts.policy.ts'
+import type { Shift } from '#system/shifts/shifts.shapes.contract.ts'
 import * as rows from './seats.db.ts'
 
 /** The pieces of the day and what the shifts make of them. Under the lock `users` neither can change. */

@@ -24,7 +24,7 @@ type Props = {
 }
 
 /** Returns the words in the tile, and all of them as one text for the tooltip and screen readers. */
-const useTexts = ({ seatNumber, place: { slot, held }, isHalf, mover, mayAdd }: Props) => {
+const useTexts = ({ seatNumber, place: { slot, held, others = [] }, isHalf, mover, mayAdd }: Props) => {
   const { place, names } = useWords(seatsEn)
   const nameOf = useShiftName()
   const now = today()
@@ -44,7 +44,9 @@ const useTexts = ({ seatNumber, place: { slot, held }, isHalf, mover, mayAdd }: 
   const owes = held && held.owed > 0 ? `, ${names.owes(formatRupees(held.owed))}` : ''
   return {
     short: held ? short : place.free,
-    name: [names.place(seatNumber, nameOf(slot)), `${who}${owes}`, after].filter(Boolean).join(' '),
+    name: [names.place(seatNumber, nameOf(slot)), `${who}${owes}`, ...others.map(({ name, parts }) => names.holder(name, parts)), after]
+      .filter(Boolean)
+      .join(' '),
   }
 }
 
@@ -101,7 +103,8 @@ export const SeatCell = (props: Props) => {
   const { name, short } = useTexts(props)
   const look = seatLooks[stateOf(held, today())]
   const marked = lookOf(isHalf, mover !== undefined && held?.userId === mover._id, isOpen)
-  const at = isHalf ? shapes[half] : whole
+  const shape = isHalf ? shapes[half === 'morning' ? 'morning' : 'afternoon'] : undefined
+  const at = shape ?? whole
   return (
     <button
       type="button"
@@ -116,12 +119,13 @@ export const SeatCell = (props: Props) => {
       aria-disabled={!held && !mayAdd}
       onFocus={onFocus}
       onClick={onPress}
-      className={`group pointer-events-auto absolute cursor-pointer text-left ${isHalf ? `outline-none ${held ? 'text-ink' : 'text-muted'} ${shapes[half].box}` : `inset-0 rounded transition-colors duration-150 ${look.tile} ${marked}`}`}
+      className={`group pointer-events-auto absolute cursor-pointer text-left ${isHalf ? `outline-none ${held ? 'text-ink' : 'text-muted'} ${shape?.box}` : `inset-0 rounded transition-colors duration-150 ${look.tile} ${marked}`}`}
     >
-      {isHalf && <Shape half={half} look={`${look.shape} ${marked}`} />}
+      {isHalf && <Shape half={half === 'morning' ? 'morning' : 'afternoon'} look={`${look.shape} ${marked}`} />}
       {held && (
         <span dir="auto" className={`absolute truncate text-sm leading-[1rem] ${at.name}`}>
           {firstNameOf(held.name)}
+          {place.others && place.others.length > 0 && ` +${place.others.length}`}
         </span>
       )}
       <span

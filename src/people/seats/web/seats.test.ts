@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#contract/day.ts'
 import type { Slot } from '#contract/terms.ts'
-import { halves } from '#contract/terms.ts'
+import { type Half, halves } from '#contract/terms.ts'
 import { firstShifts, type Shift } from '#system/shifts/shifts.shapes.contract.ts'
 import type { Holder, Seat, SeatHolder } from '../seats.contract.ts'
 import {
+  areHalves,
   daysLeft,
   firstNameOf,
   holdersOf,
@@ -107,7 +108,7 @@ const seat = (morning: SeatHolder | null, afternoon: SeatHolder | null, seatNumb
 const at = (held: SeatHolder | null, half: Place['half'] = 'morning'): SeatPlace => ({ half, slot: half, held })
 
 test('combines a full day into one place if both halves are shown', () => {
-  const slots = (of: Seat, shown: readonly Place['half'][] = halves) => placesOf(of, shown).map(({ slot }) => slot)
+  const slots = (of: Seat, shown: readonly Half[] = halves) => placesOf(of, shown).map(({ slot }) => slot)
   expect(slots(seat(whole, whole))).toEqual(['full-day'])
   expect(slots(seat(asha, ravi))).toEqual(['morning', 'afternoon'])
   expect(slots(seat(null, null))).toEqual(['morning', 'afternoon'])
@@ -158,6 +159,22 @@ const shift = (key: string, from: string, to: string): Shift => ({
 })
 const evening = shift('evening', '18:00', '22:00')
 const night = shift('night', '22:00', '06:00')
+
+test('shows one shift at a time where shifts are not the halves of the day', () => {
+  const archived = (key: string) => firstShifts.map((one) => (one.key === key ? { ...one, isArchived: true } : one))
+  expect([areHalves(firstShifts), areHalves(archived('full-day')), areHalves(archived('morning'))]).toEqual([true, true, false])
+  expect([areHalves([...firstShifts, evening]), areHalves([{ ...morning, to: '13:00' }, ...firstShifts.slice(1)])]).toEqual([false, false])
+  const shared = {
+    ...seat(null, null),
+    holders: [held('asha', 'morning', { from: '00:00', to: '14:00' }), held('dev', 'evening', { from: '18:00', to: '22:00' })],
+  }
+  const shown = (shift: Shift) =>
+    placesOf(shared, shift).map((place) => [place.half, place.held?.name, place.others?.map(({ name }) => name)])
+  expect(shown(evening)).toEqual([['evening', 'dev', []]])
+  expect(shown(night)).toEqual([['night', 'asha', []]])
+  expect(shown(fullDay)).toEqual([['full-day', 'asha', ['dev']]])
+  expect(takenIn([shared], evening)).toBe(1)
+})
 
 test('compares shifts with the holders of a seat by the minute, over midnight too', () => {
   const shared = {

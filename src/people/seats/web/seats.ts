@@ -1,10 +1,11 @@
 import { addDays } from '#contract/day.ts'
 import { covers, type DayPart, type DayTimes, overlap, partOf } from '#contract/dayParts.ts'
-import type { Half, Slot } from '#contract/terms.ts'
+import { type Half, halves, type Slot } from '#contract/terms.ts'
 import type { User } from '#people/users/users.contract.ts'
 import { soonDays } from '#people/users/web/lastDay.ts'
 import type { SeatChoice } from '#people/users/web/useUserForm.ts'
-import { type Shift, shiftAt } from '#system/shifts/shifts.shapes.contract.ts'
+import { shiftAt } from '#system/shifts/shifts.policy.ts'
+import { firstShifts, type Shift } from '#system/shifts/shifts.shapes.contract.ts'
 import type { Holder, Seat, SeatHolder } from '../seats.contract.ts'
 
 /** `kept` is a seat kept for a person with an expired account: free for everybody else. */
@@ -26,14 +27,31 @@ export const firstNameOf = (name: string): string => {
   return first === -1 ? name : words.slice(0, first + 1).join(' ')
 }
 
-export const takenIn = (seats: readonly Seat[], half: Half): number =>
-  seats.filter((seat) => seat[half] !== null && !seat[half].isExpired).length
+export const takenIn = (seats: readonly Seat[], half: Half | Shift): number =>
+  seats.filter((seat) => (typeof half === 'string' ? seat[half] !== null && !seat[half].isExpired : !isFreeFor(seat, half))).length
 
-/** A rendered place: a half of a seat, or the whole seat if one person has both halves. `half` is the first one that it covers. */
-export type SeatPlace = { half: Half; slot: Slot; held: SeatHolder | null }
+/**
+ * A rendered place: a half of a seat, the whole seat if one person has both halves, or the seat in one shift. `half` is the first half
+ * that it covers, or the shift; `others` have the seat then too.
+ */
+export type SeatPlace = { half: Slot; slot: Slot; held: SeatHolder | null; others?: readonly Holder[] }
 
-/** Returns the places of a seat in the halves that are shown. */
-export const placesOf = (seat: Seat, shown: readonly Half[]): SeatPlace[] => {
+/** Returns whether the shifts of a hall are the two halves of the day, with or without the whole one: the map shows them in one tile. */
+export const areHalves = (shifts: readonly Shift[]): boolean => {
+  const offered = shifts.filter(({ isArchived }) => !isArchived)
+  const isFirst = (shift: Shift) => firstShifts.some(({ key, from, to }) => shift.key === key && shift.from === from && shift.to === to)
+  return offered.every(isFirst) && halves.every((half) => offered.some(({ key }) => key === half))
+}
+
+/** Returns the place of a seat in one shift: that of the first who has it then, or for whom it is kept. */
+const placeIn = (seat: Seat, shift: Shift): SeatPlace => {
+  const held = heldIn(seat, shift, undefined).toSorted((one, other) => Number(one.isExpired) - Number(other.isExpired))
+  return { half: shift.key, slot: shift.key, held: held[0] ?? null, others: held.slice(1) }
+}
+
+/** Returns the places of a seat in the halves that are shown, or in one shift. */
+export const placesOf = (seat: Seat, shown: readonly Half[] | Shift): SeatPlace[] => {
+  if ('key' in shown) return [placeIn(seat, shown)]
   const { morning, afternoon } = seat
   if (shown.length > 1 && morning !== null && morning.userId === afternoon?.userId)
     return [{ half: 'morning', slot: 'full-day', held: morning }]
@@ -81,7 +99,7 @@ export const slotState = (seats: readonly Seat[], seatNumber: string, shift: Shi
 }
 
 /** A position for keyboard navigation: the row of a seat, and one of its halves. */
-export type Place = { seat: number; half: Half }
+export type Place = { seat: number; half: Slot }
 
 /** Returns the seat at the same place of the line above or below, or the last one of a shorter line. */
 const seatBeside = (lines: readonly number[], seat: number, by: 1 | -1): number => {
@@ -97,13 +115,13 @@ const seatBeside = (lines: readonly number[], seat: number, by: 1 | -1): number 
 export const placeAfter = (
   key: string,
   { seat, half }: Place,
-  { rows, lines }: { rows: readonly (readonly Half[])[]; lines: readonly number[] },
+  { rows, lines }: { rows: readonly (readonly Slot[])[]; lines: readonly number[] },
 ): Place | undefined => {
   const inRow = rows[seat]?.indexOf(half) ?? -1
-  const at = (row: number, which: Half | undefined): Place | undefined => {
+  const at = (row: number, which: Slot | undefined): Place | undefined => {
     const found = rows[row]
     const wanted = found?.find((each) => each === which) ?? found?.[0]
-    return wanted && { seat: row, half: wanted }
+    return wanted === undefined ? undefined : { seat: row, half: wanted }
   }
   const beside = (by: 1 | -1): Place | undefined => {
     const next = rows[seat]?.[inRow + by]
