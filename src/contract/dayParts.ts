@@ -3,7 +3,7 @@
  * it starts is the whole day.
  */
 
-export const DAY_MINUTES = 1440
+const DAY_MINUTES = 1440
 
 /** Minutes of the day. */
 export type DayPart = { starts: number; ends: number }

@@ -11,7 +11,7 @@ import { Shift, ShiftColour } from './shifts.shapes.contract.ts'
 export type Meeting = { seat: number; names: readonly [string, string]; isKept: boolean }
 
 const meeting = ({ seat, names: [one, other], isKept }: Meeting): string =>
-  `seat ${seat}: ${one} and ${other}${isKept ? ' (kept for an account that has ended)' : ''}`
+  `Seat ${seat}: ${one} and ${other}${isKept ? ' (kept for an account that has ended)' : ''}.`
 
 export const shiftErrors = {
   nameTaken: { code: 'shifts.name_taken', status: 409, message: 'Another shift has this name' },
@@ -30,7 +30,7 @@ export const shiftErrors = {
     status: 409,
     message: 'Some students would have the same seat at the same time',
     text: ({ meetings, more }: { meetings: readonly Meeting[]; more: number }) =>
-      `Nothing was changed: two students would have one seat at the same time. ${meetings.map(meeting).join('; ')}${more > 0 ? `; and ${more} more` : ''}.`,
+      `Nothing was changed: two students would have one seat at the same time. ${meetings.map(meeting).join(' ')}${more > 0 ? ` And ${more} more.` : ''}`,
   },
 } satisfies Errors
 

@@ -28,7 +28,7 @@ export const seatLooks = {
 } as const satisfies Record<SeatState, Look>
 
 /** In rem, so that larger text has larger tiles. Halves are taller on touch, where each is a target. */
-export const tileSize = {
+const tileSize = {
   one: 'h-[3.5rem] w-[5.5rem] max-md:h-[3rem] max-md:w-[4rem]',
   both: 'h-[3.5rem] w-[5.5rem] max-md:h-[6rem] max-md:w-[4rem] md:pointer-coarse:h-[6rem]',
 }

@@ -54,6 +54,7 @@ test('returns the defaults to everyone before the first change', async () => {
       reminder: 'Dear {name}, your fee of {amount} at {hall} has been due since {since}. Please pay it soon. {upi}',
       boxPurposes: ['Water', 'Cleaning', 'Electricity', 'Repairs', 'Tea and snacks', 'Newspapers', 'Owner took cash'],
       closeHour: 20,
+      showFreeSeats: false,
     },
     documents: { officeViewer: 'none', whyNotOfficeViewer: 'noAddress' },
     chat: { studentsMayWrite: 'everyone', showPresence: true, allowEncryption: false, allowEncryptionWithStaff: true },

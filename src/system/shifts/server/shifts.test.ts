@@ -91,7 +91,7 @@ describe('new times', () => {
     const refused = await change('morning', { to: '15:00' })
     expect([refused.status, refused.body.code]).toEqual([409, 'shifts.meet'])
     expect(refused.body.message).toBe(
-      'Nothing was changed: two students would have one seat at the same time. seat 7: Bela and Asha; seat 8: Dev and Chand (kept for an account that has ended).',
+      'Nothing was changed: two students would have one seat at the same time. Seat 7: Bela and Asha. Seat 8: Dev and Chand (kept for an account that has ended).',
     )
     expect((await seat(7)).toSorted()).toEqual(['Asha 00:00-14:00', 'Bela 14:00-00:00'])
     expect((await change('morning', { to: '13:00' })).status).toBe(200)
@@ -108,7 +108,7 @@ describe('new times', () => {
     expect(body.shifts).toHaveLength(3)
     const refused = await change('morning', { to: '14:30' })
     expect([refused.body.params.meetings.length, refused.body.params.more]).toEqual([10, 2])
-    expect(refused.body.message).toMatch(/; and 2 more\.$/)
+    expect(refused.body.message).toMatch(/ And 2 more\.$/)
   })
 
   test('leave no border that no shift has', async () => {

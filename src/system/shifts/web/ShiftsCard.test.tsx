@@ -51,7 +51,7 @@ test('shows all who would meet when the times of a shift change, and saves nothi
   await page.user.clear(dialog.getByLabelText('Monthly fee (₹)'))
   await page.user.click(dialog.getByRole('button', { name: 'Save shift' }))
   expect(await dialog.findByText(message)).toBeTruthy()
-  expect(message).toContain('seat 7: Asha and Bela (kept for an account that has ended); and 2 more.')
+  expect(message).toContain('Seat 7: Asha and Bela (kept for an account that has ended). And 2 more.')
   expect(page.sent(shiftsApi.update)).toEqual([{ name: 'Evening', from: '18:00', to: '22:00', monthlyFee: null, colour: 'accent' }])
 })
 
