@@ -9,7 +9,7 @@ const database = process.env.TEST_DATABASE || 'sqlite'
 const filesWith = (text: RegExp) => globSync('src/**/*.test.ts').filter((file) => text.test(readFileSync(file, 'utf8')))
 
 /** The tests that ask for a database or a whole app can run on each database; they are known by what they import. */
-const onDatabase = filesWith(/^import .* from '(#server|\.)\/testing\/(given\w*|database|plans|postgres|pglite)\.ts'$/m)
+const onDatabase = filesWith(/^import .* from '(#server|\.)\/testing\/(given\w*|database|plans|postgres|pglite|lies\/hall)\.ts'$/m)
 
 /** They replace a module or end its work for good, so they need modules of their own. */
 const apart = filesWith(/\bvi\.mock\(|\bstopWork\b/)
@@ -24,10 +24,12 @@ const onSqliteAlone = [
   'src/chat/encryption/server/encryption.chains.attacks.test.ts',
   'src/chat/encryption/server/encryption.hostile.test.ts',
   'src/chat/encryption/server/encryption.lies.test.ts',
+  'src/chat/encryption/server/encryption.promises.test.ts',
   'src/events.test.ts',
   'src/limits.test.ts',
   'src/openapi.test.ts',
   'src/server/files/pictures.test.ts',
+  'src/server/http/downloads.test.ts',
   'src/server/http/floods.test.ts',
   'src/server/http/headers.test.ts',
   'src/server/http/health.test.ts',

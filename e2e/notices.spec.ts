@@ -36,7 +36,7 @@ test('shows a banner for one student on their open page at once, and on nobody e
   await expect(form).toBeHidden()
 
   const banner = ashas.getByRole('article').filter({ hasText: 'Your locker key' })
-  await expect(banner).toBeVisible({ timeout: 3_000 })
+  await expect(banner).toBeVisible()
   await expectAccessible(ashas)
   await goTo(ashas, 'Chat')
   await expect(ashas.getByRole('button', { name: 'Notices (1)' }), 'chat has a dot instead of the banner').toBeVisible()

@@ -26,7 +26,7 @@ export const freePort = async (): Promise<number> => {
 
 type Call = <T>(method: string, path: string, token?: string, body?: object) => Promise<T>
 
-const callsTo =
+export const callsTo =
   (origin: string): Call =>
   async (method, path, token, body) => {
     const headers = { ...(token && { authorization: token }), ...(body && { 'content-type': 'application/json' }) }
@@ -35,21 +35,21 @@ const callsTo =
     return response.json() as never
   }
 
-const sessionsOf = async (call: Call): Promise<Sessions> => {
+export const sessionsOf = async (call: Call): Promise<Sessions> => {
   const signIn = ([role, { email }]: [string, { email: string }]) =>
     call<Session>('POST', '/auth/login', undefined, { email, password }).then((session) => [role, session] as const)
   return Object.fromEntries(await Promise.all(Object.entries(accounts).map(signIn)))
 }
 
 /** The address of a screen, or undefined where the hall has no record for it. */
-const pathOf = async (call: Call, token: string, { path, ids }: Screen): Promise<string | undefined> => {
+export const pathOf = async (call: Call, token: string, { path, ids }: Pick<Screen, 'path' | 'ids'>): Promise<string | undefined> => {
   if (!ids) return path
   const { items } = await call<{ items: { _id: string; isVoid?: boolean }[] }>('GET', ids, token)
   const id = items.find(({ isVoid }) => !isVoid)?._id
   return id && path.replace(':id', id)
 }
 
-const stopped = async (server: ChildProcess): Promise<void> => {
+export const stopped = async (server: ChildProcess): Promise<void> => {
   if (server.exitCode !== null) return
   const closed = once(server, 'close')
   server.kill('SIGTERM')

@@ -5,14 +5,13 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { findChromium } from '../scripts/chromium.ts'
 import { frameScript, type Hall, startHall } from './halls.ts'
+import { chooseStudent, openReader } from './lookScreens.ts'
 import { screens } from './pages.ts'
 import type { Viewer } from './screens.ts'
+import { stillness } from './stillness.ts'
 
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 360, height: 740 }
-
-/** A document of the demo. */
-const book = 'Indian Economy in Brief'
 
 type Shot = {
   name: string
@@ -38,29 +37,14 @@ const shots: readonly Shot[] = [
     as: 'manager',
     path: '/fees/counter',
     size: desktop,
-    act: async (page) => {
-      await page.getByRole('combobox', { name: 'Student' }).fill('Akash')
-      await page.getByRole('option').first().click()
-      await page.getByRole('textbox', { name: /^Amount/ }).waitFor()
-    },
+    act: chooseStudent,
   },
   {
     name: 'reader',
     as: 'student',
     path: '/documents',
     size: phone,
-    act: async (page) => {
-      await page.getByPlaceholder('Search documents and categories...').fill(book)
-      await page.getByRole('button', { name: book, exact: true }).first().click()
-      await page.getByRole('textbox', { name: 'Page' }).fill('7')
-      await page.keyboard.press('Enter')
-      await page
-        .getByRole('group', { name: /^Page 7 of/ })
-        .locator('canvas')
-        .waitFor()
-      await page.mouse.move(0, 0)
-      await page.evaluate('document.activeElement.blur()')
-    },
+    act: openReader,
   },
   {
     name: 'receipt',
@@ -72,13 +56,6 @@ const shots: readonly Shot[] = [
   },
   { name: 'landing', as: 'anyone', path: '/landing', size: desktop, act: (page) => page.getByRole('heading').first().waitFor() },
 ]
-
-/** Waits for animations and pictures to finish. */
-const stillness = `Promise.all([
-  document.fonts.ready,
-  ...document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity).map((one) => one.finished.catch(() => {})),
-  ...[...document.images].filter((one) => one.loading !== 'lazy').map((one) => one.decode().catch(() => {})),
-]).then(() => undefined)`
 
 const take = async (browser: Browser, { origin, sessions, paths }: Hall, shot: Shot): Promise<Buffer> => {
   const path = paths[screens.findIndex((screen) => screen.path === shot.path)] ?? shot.path

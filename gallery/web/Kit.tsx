@@ -15,8 +15,9 @@ import { Actions } from './Actions.tsx'
 import { Fields } from './Fields.tsx'
 import { Lists } from './Lists.tsx'
 import { Messages } from './Messages.tsx'
+import { Pieces } from './Pieces.tsx'
 
-/** Every component of `web/ui/`, in each of its states. */
+/** Every component of `web/ui/`, in each of its states, and the pieces that the look is known by. */
 const Kit = () => (
   <StrictMode>
     <QueryClientProvider client={queryClient}>
@@ -26,6 +27,7 @@ const Kit = () => (
             <Actions />
             <Fields />
             <Lists />
+            <Pieces />
             <Messages />
           </Page>
         </main>

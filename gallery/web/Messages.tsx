@@ -1,5 +1,3 @@
-import { MonthStrip } from '#money/fees/web/MonthStrip.tsx'
-import { twelveMonths } from '#money/fees/web/testing/months.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import type { DrawingName } from '#web/ui/Drawing.tsx'
@@ -55,9 +53,6 @@ export const Messages = () => (
         ))}
         <ErrorState title="Failed to load users" message="Something went wrong." onRetry={() => undefined} />
       </div>
-    </Card>
-    <Card title="Month strip">
-      <MonthStrip months={twelveMonths} />
     </Card>
     <Card title="QR code">
       <div className="kit-code">

@@ -95,11 +95,14 @@ export const derive = (chosen: Palette, { dark = false, contrast: isHigh = false
     '--color-line': palette.border,
     '--color-line-strong': shadeFor(palette.border, grounds, 3),
     '--color-hover': hover,
+    // Translucent, so that a button is seen on a row under the pointer too.
+    '--color-tint': `${ink}0f`,
+    '--color-tint-hover': `${ink}1f`,
     '--color-skeleton': mix(palette.text, surface, 0.12),
     '--color-focus': shadeFor(palette.primary, grounds, 3),
     '--color-highlight': mix(palette.warning, surface, 0.35),
     '--color-on-highlight': shadeFor(palette.text, [mix(palette.warning, surface, 0.35)], ratio),
-    '--color-overlay': `${mix(palette.secondary, black, 0.1)}99`,
+    '--color-overlay': `${mix(palette.secondary, black, 0.1)}52`,
   }
   const tints = luminance(ink) > luminance(surface) ? seatTints.night : seatTints.day
   for (const state of ['ending', 'ended'] as const) variables[`--color-seat-${state}`] = isHigh ? surface : tints[state]

@@ -18,7 +18,7 @@ import { diskStorage } from '#server/files/disk.ts'
 import { oneNode } from '#server/nodes/nodes.ts'
 import { makeHub } from '#server/realtime/hub.ts'
 import { startSession } from '#server/sessions/sessions.ts'
-import { afterTest } from './afterwards.ts'
+import { afterFile, afterTest } from './afterwards.ts'
 import { testDatabase } from './database.ts'
 import { newAccount } from './people.ts'
 import { installTriggers, type Writes, watchWrites } from './writes.ts'
@@ -137,12 +137,12 @@ export type Given = Pick<Platform, 'db' | 'storage' | 'config'> & {
 
 const testConfig = (dataDir: string): Config => ({ ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }) })
 
-/** `database` replaces the empty one; calls made by `as` need its triggers. */
-type Surroundings = Partial<Parameters<typeof buildApp>[1]> & { database?: Database }
+/** `database` replaces the empty one; calls made by `as` need its triggers. `lasts` says when the app is closed, after the test by default. */
+type Surroundings = Partial<Parameters<typeof buildApp>[1]> & { database?: Database; lasts?: 'test' | 'file' }
 
 export const given = async (
   settings: Partial<Config> = {},
-  { clientFolder, database, ...surroundings }: Surroundings = {},
+  { clientFolder, database, lasts = 'test', ...surroundings }: Surroundings = {},
 ): Promise<Given> => {
   const { db, close } = database ?? (await testDatabase(installTriggers))
   const writes = watchWrites(db)
@@ -158,7 +158,8 @@ export const given = async (
   const parts = { config, db, storage: await diskStorage(dataDir), live: hub, nodes: oneNode, clock: readClock }
   const { app, platform } = await buildApp(parts, { clientFolder: clientFolder ?? join(dataDir, 'no-client'), ...surroundings })
   hub.attach(app, platform)
-  afterTest(async () => {
+  const atTheEnd = lasts === 'test' ? afterTest : afterFile
+  atTheEnd(async () => {
     await app.close()
     await close()
     await rm(dataDir, { recursive: true, force: true })

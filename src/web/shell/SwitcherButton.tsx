@@ -20,7 +20,7 @@ export const SearchButton = ({ onPress, prepare }: { onPress: () => void; prepar
       onPress={onPress}
       onPointerEnter={prepare}
       onFocus={prepare}
-      className="flex min-h-9 w-full shrink-0 cursor-pointer items-center gap-3 rounded-lg border border-line px-3 text-muted transition-colors duration-150 hover:border-line-strong hover:text-ink max-md:min-h-11"
+      className="flex min-h-9 w-full shrink-0 cursor-pointer items-center gap-3 rounded-lg border border-transparent in-data-contrast:border-line-strong bg-tint px-3 text-muted transition-colors duration-150 hover:bg-tint-hover hover:text-ink max-md:min-h-11"
     >
       <Search aria-hidden="true" className="size-5 shrink-0" />
       <span className="min-w-0 flex-1 truncate text-left">{words.open}</span>

@@ -13,9 +13,14 @@ const calm = Object.keys(calmHues)
 const unreadable = (palette: Palette, modes: Modes): string[] => {
   const colors = derive(palette, modes)
   const ratio = modes.contrast ? 7 : 4.5
-  const color = (name: string): string => colors[`--color-${name}`] ?? ''
+  const color = (name: string): string => (name.startsWith('#') ? name : (colors[`--color-${name}`] ?? ''))
+  const grounds = ['background', 'surface', 'hover']
+  const tinted = (share: number) =>
+    grounds.map((ground): [string, string, number] => ['ink', mix(color('ink'), color(ground), share), ratio])
   const pairs: [string, string, number][] = [
-    ...['background', 'surface', 'hover'].flatMap((ground): [string, string, number][] => [
+    ...tinted(0.06),
+    ...tinted(0.12),
+    ...grounds.flatMap((ground): [string, string, number][] => [
       ['ink', ground, ratio],
       ['muted', ground, ratio],
       ['focus', ground, 3],

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 export type Tone = 'neutral' | 'primary' | 'info' | 'success' | 'warning' | 'error'
 
 const tones: Record<Tone, string> = {
-  neutral: 'bg-hover text-ink',
+  neutral: 'bg-tint text-ink',
   primary: 'bg-primary-soft text-primary-text',
   info: 'bg-info-soft text-info-text',
   success: 'bg-success-soft text-success-text',

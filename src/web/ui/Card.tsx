@@ -8,7 +8,7 @@ export const Card = ({ title, action, className = '', children }: CardProps) => 
   return (
     <section
       {...(title !== undefined && { 'aria-labelledby': id })}
-      className={`rounded-lg border border-line bg-surface p-6 max-md:p-4 ${className}`}
+      className={`rounded-xl border border-line bg-surface p-6 max-md:p-4 ${className}`}
     >
       {(title !== undefined || action) && (
         <div className="mb-4 flex flex-wrap items-center justify-between gap-2">

@@ -37,7 +37,7 @@ export const DialogWindow = ({
     <Modal
       data-sheet
       // The border is visible if the system chooses the colours.
-      className={`rise flex max-h-[92%] w-full flex-col overflow-hidden rounded-t-lg border border-transparent bg-surface text-ink shadow-lg md:max-h-full md:rounded-lg ${sizes[size]}`}
+      className={`rise flex max-h-[92%] w-full flex-col overflow-hidden rounded-t-xl border border-transparent bg-surface text-ink shadow-lg md:max-h-full md:rounded-xl ${sizes[size]}`}
     >
       <AriaDialog role={role} className="flex min-h-0 flex-col outline-none">
         <div className="flex items-start justify-between gap-4 px-6 pt-5 pb-1 max-md:px-4">

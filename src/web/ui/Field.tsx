@@ -16,7 +16,7 @@ export type FieldProps<V = string> = {
 }
 
 export const inputStyle =
-  'min-h-10 w-full rounded-lg border border-line-strong bg-surface px-3 py-2 text-ink transition-colors duration-150 placeholder:text-muted disabled:opacity-60 aria-invalid:border-error-text max-md:min-h-11'
+  'min-h-9 w-full rounded-lg border border-line-strong bg-surface px-3 py-1.5 text-ink transition-colors duration-150 placeholder:text-muted disabled:opacity-60 aria-invalid:border-error-text max-md:min-h-11'
 
 type FrameProps = Pick<FieldProps, 'label' | 'error' | 'hint' | 'isRequired' | 'isLabelHidden' | 'className'> & {
   children: (wiring: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean; 'aria-required': boolean }) => ReactNode

@@ -21,6 +21,9 @@ type PageProps = {
   children: ReactNode
 }
 
+/** The panel beside the page has the filled button then. */
+const quietBeside = 'beside:[&_.bg-primary-fill]:bg-tint beside:[&_.bg-primary-fill]:text-ink'
+
 /** On a phone a button with an icon is as wide as the icon; its text remains for screen readers. */
 const iconsOnly =
   'max-md:[&_:is(button,a):has(>svg)]:gap-0 max-md:[&_:is(button,a):has(>svg)]:px-3 max-md:[&_:is(button,a):has(>svg)]:text-[0px]'
@@ -38,7 +41,9 @@ export const Page = ({ title, tab = title, count, tabs, fact, about, action, fil
         {tabs && <div className="min-w-0 max-wide:order-last max-wide:w-full wide:grow wide:basis-0">{tabs}</div>}
         {fact && <div className="flex min-w-0 shrink justify-end text-sm max-md:hidden">{fact}</div>}
         {action && (
-          <div className={`flex max-w-full shrink-0 items-center gap-2 max-md:gap-1 ${tabs ? '' : 'wide:ml-auto'} ${iconsOnly}`}>
+          <div
+            className={`flex max-w-full shrink-0 items-center gap-2 max-md:gap-1 ${tabs ? '' : 'wide:ml-auto'} ${iconsOnly} ${quietBeside}`}
+          >
             {action}
           </div>
         )}

@@ -28,7 +28,7 @@ export const ProgressBar = ({ label, value, figures }: ProgressBarProps) => {
           'aria-valuenow': Math.round(share * 100),
           'aria-valuetext': [percent, figures].filter(Boolean).join(', '),
         })}
-        className="h-2 overflow-hidden rounded-full bg-skeleton"
+        className="h-2 overflow-hidden rounded-full bg-tint-hover"
       >
         <div
           className={`h-full origin-left rounded-full bg-primary-fill transition-transform duration-150 ${share === null ? 'w-1/3 motion-safe:animate-pulse' : ''}`}

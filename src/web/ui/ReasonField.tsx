@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { chipStyle } from './chipStyle.ts'
 import { TextField, type TextFieldProps } from './TextField.tsx'
 
 type Props = TextFieldProps & {
@@ -7,9 +8,6 @@ type Props = TextFieldProps & {
   /** The chip for any other text. */
   other: string
 }
-
-const chipStyle =
-  'inline-flex min-h-9 items-center rounded-full border border-line-strong px-3 text-sm transition-colors duration-150 hover:bg-hover disabled:opacity-60 max-md:min-h-11 aria-pressed:border-primary-fill aria-pressed:bg-primary-soft aria-pressed:text-primary-text'
 
 /** A reason: one of a few, or any other text. */
 export const ReasonField = ({ reasons, other, ...field }: Props) => {

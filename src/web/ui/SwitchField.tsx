@@ -34,7 +34,7 @@ export const SwitchField = ({ label, name, value, onChange, hint, isDisabled, cl
         />
         <span
           aria-hidden="true"
-          className="size-full rounded-full border border-line-strong bg-skeleton transition-colors duration-150 peer-checked:border-primary-fill peer-checked:bg-primary-fill peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-disabled:opacity-50 forced-colors:peer-checked:bg-[Highlight]"
+          className="size-full rounded-full border border-line-strong bg-tint-hover transition-colors duration-150 peer-checked:border-primary-fill peer-checked:bg-primary-fill peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-disabled:opacity-50 forced-colors:peer-checked:bg-[Highlight]"
         />
         <span
           aria-hidden="true"

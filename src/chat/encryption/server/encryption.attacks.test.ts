@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { Conversation, Message } from '#chat/conversations/conversations.shapes.contract.ts'
-import { given } from '#server/testing/given.ts'
 import { CallError } from '#web/api/callError.ts'
 import { encryptionApi } from '../encryption.contract.ts'
 import { type EncryptionStatus, encryptionErrors, type SignedList } from '../encryption.shapes.contract.ts'
@@ -16,7 +15,7 @@ import {
   listsOf,
   namedAs,
 } from './testing/lies/forging.ts'
-import { edit, givenHall, look, shownAs, write } from './testing/lies/hall.ts'
+import { edit, givenHall, type Hall, look, shownAs, write } from './testing/lies/hall.ts'
 import { leaksIn } from './testing/lies/leaks.ts'
 import { type Liar, sourceOf } from './testing/lies/liar.ts'
 import { newProfile, type Page, type Profile } from './testing/lies/page.ts'
@@ -32,9 +31,12 @@ const statusSource = sourceOf(encryptionApi.status)
 const messagesSource = 'GET /chat/conversations/:id/messages'
 const listSource = 'GET /chat/conversations'
 
+let hall: Promise<Hall> | undefined
+
 /** Asha’s phone, whose responses a liar can rewrite, with all her conversations open. */
 const givenPhone = async () => {
-  const scene = await (await givenHall(await given({ rateLimits: false }))).scene()
+  hall ??= givenHall()
+  const scene = await (await hall).scene()
   const liar = scene.liar()
   const phone = await scene.open(scene.profiles.phone, liar)
   await look(phone, Object.values(scene.places))

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Conversation } from '#chat/conversations/conversations.shapes.contract.ts'
-import { given } from '#server/testing/given.ts'
 import { encryptionApi } from '../encryption.contract.ts'
 import type { EncryptionStatus, VersionHeader } from '../encryption.shapes.contract.ts'
 import { answeringChain, bookInPlan, forgeChain, forgeChainFor, listsOf } from './testing/lies/forging.ts'
-import { givenHall, look, write } from './testing/lies/hall.ts'
+import { givenHall, type Hall, look, write } from './testing/lies/hall.ts'
 import { sourceOf } from './testing/lies/liar.ts'
 import { newProfile, type Page } from './testing/lies/page.ts'
 import { pressVerify } from './testing/lies/presses.ts'
@@ -13,8 +12,11 @@ import { warningsOf } from './testing/lies/warnings.ts'
 
 /* The server presents other device lists, or other people in a chat, at the moments when a browser learns whom to trust. */
 
+let hall: Promise<Hall> | undefined
+
 const givenScene = async () => {
-  const scene = await (await givenHall(await given({ rateLimits: false }))).scene()
+  hall ??= givenHall()
+  const scene = await (await hall).scene()
   const { asha, binod, chetan } = scene.people
   return {
     ...scene,

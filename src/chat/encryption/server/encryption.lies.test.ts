@@ -1,6 +1,5 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { given } from '#server/testing/given.ts'
 import { isHard } from '#server/testing/hard.ts'
 import { randomFrom, sampleOf } from '#server/testing/random.ts'
 import { givenHall, type Hall } from './testing/lies/hall.ts'
@@ -54,7 +53,7 @@ test(`detects every lie of the server: ${isWhole ? 'all of them' : `${SAMPLE} at
   timeout: isWhole ? 7_200_000 : 600_000,
 }, async () => {
   if (table) writeFileSync(table, '')
-  const hall = await givenHall(await given({ rateLimits: false }))
+  const hall = await givenHall()
   const honest = await tellHonestly(hall)
   expect(honest.map(({ outcome }) => outcome.faults)).toEqual(honest.map(() => []))
   expect(honest.map(({ name, outcome }) => [name, outcome.warnings])).toEqual(honestWarnings)

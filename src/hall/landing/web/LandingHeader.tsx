@@ -50,7 +50,7 @@ export const LandingHeader = (brand: Brand) => {
         <nav aria-label={words.nav.label} className="flex items-center gap-1 max-md:hidden">
           <PartLinks className="rounded-lg px-3 py-2 text-muted hover:bg-hover hover:text-ink" />
         </nav>
-        <ButtonLink to="/login" {...usePrefetch('/login')} variant="primary">
+        <ButtonLink to="/login" {...usePrefetch('/login')}>
           {words.login}
         </ButtonLink>
         <IconButton

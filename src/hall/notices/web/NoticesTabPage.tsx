@@ -36,7 +36,7 @@ const NoticeCard = ({ notice, onRead }: NoticeProps) => {
   const { title, content, priority, isRead } = notice
   return (
     <article
-      className={`mb-4 flex flex-col gap-3 rounded-lg border border-line p-6 max-md:p-4 ${isRead ? 'bg-hover text-muted' : 'bg-surface border-l-4 border-l-primary-fill'}`}
+      className={`mb-4 flex flex-col gap-3 rounded-lg border border-line p-6 max-md:p-4 ${isRead ? 'bg-tint text-muted' : 'bg-surface border-l-4 border-l-primary-fill'}`}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 dir="auto" className={`min-w-0 text-lg wrap-anywhere ${isRead ? 'font-medium' : 'font-semibold'}`}>

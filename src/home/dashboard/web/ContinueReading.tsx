@@ -31,7 +31,7 @@ const Unfinished = ({ document }: { document: ReadDocument }) => {
     <Link
       {...linkToDocument(document)}
       {...usePrefetch('/documents')}
-      className="flex h-full flex-wrap items-center gap-3 rounded-lg border border-line p-3 transition-colors duration-150 hover:border-line-strong hover:bg-hover"
+      className="-mx-3 flex h-full flex-wrap items-center gap-3 rounded-lg p-3 transition-colors duration-150 hover:bg-hover"
     >
       <Cover document={document} />
       <span className="min-w-0 flex-1 basis-[6rem]">
@@ -47,7 +47,7 @@ const Unfinished = ({ document }: { document: ReadDocument }) => {
 
 /** Hidden from screen readers, since the figures beside it say the same. */
 const Bar = ({ share }: { share: number }) => (
-  <span aria-hidden="true" className="mt-2 block h-1.5 overflow-hidden rounded-full bg-skeleton">
+  <span aria-hidden="true" className="mt-2 block h-1.5 overflow-hidden rounded-full bg-tint-hover">
     <span className="block h-full origin-left bg-primary-fill" style={{ transform: `scaleX(${Math.min(1, share)})` }} />
   </span>
 )

@@ -46,7 +46,7 @@ const QuickAction = ({ action: { word, to, Icon } }: { action: Action }) => {
     <Link
       to={to}
       {...usePrefetch(to)}
-      className="flex h-full items-start gap-3 rounded-lg border border-line bg-surface p-4 transition-colors duration-150 hover:border-line-strong hover:bg-hover"
+      className="flex h-full items-start gap-3 rounded-xl border border-transparent in-data-contrast:border-line-strong bg-surface p-4 transition-colors duration-150 hover:bg-hover"
     >
       <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-primary-text" />
       <span className="min-w-0">

@@ -67,7 +67,7 @@ export const Branch = ({ name, image, count, query, isOpen, onToggle, isUncatego
           <Highlighted text={name} query={query} />
         </span>
         {count !== undefined && (
-          <span className="ml-auto shrink-0 rounded-full bg-hover px-2 py-0.5 text-muted text-xs tabular-nums">
+          <span className="ml-auto shrink-0 rounded-full bg-tint px-2 py-0.5 text-muted text-xs tabular-nums">
             <span aria-hidden="true" className="md:hidden">
               {words.documentFigure(count)}
             </span>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 export const CategoryPicture = ({ url }: { url: string | null }) => {
   const [broken, setBroken] = useState<string>()
   return (
-    <span className="flex size-10 shrink-0 items-center justify-center overflow-hidden rounded bg-hover text-muted">
+    <span className="flex size-10 shrink-0 items-center justify-center overflow-hidden rounded bg-tint text-muted">
       {url !== null && url !== broken ? (
         <img
           src={url}

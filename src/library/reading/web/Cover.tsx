@@ -19,7 +19,7 @@ const iconOf = ({ fileType }: Document) => {
 const Sheet = ({ document }: { document: Document }) => {
   const Icon = iconOf(document)
   return (
-    <span className="flex size-full flex-col items-center justify-center gap-0.5 bg-hover text-muted">
+    <span className="flex size-full flex-col items-center justify-center gap-0.5 bg-tint text-muted">
       <Icon className="size-5" />
       <span className="font-medium text-[0.625rem] leading-none">{typeLabel(document)}</span>
     </span>
@@ -37,7 +37,7 @@ export const Cover = ({ document, size = 'row', className = '' }: CoverProps) =>
   // Signed addresses expire after a day on a page that is left open.
   const [failed, setFailed] = useState<string>()
   return (
-    <span aria-hidden="true" className={`block shrink-0 overflow-hidden border border-line bg-surface ${sizes[size]} ${className}`}>
+    <span aria-hidden="true" className={`block shrink-0 overflow-hidden bg-surface ${sizes[size]} ${className}`}>
       {coverUrl !== null && failed !== coverUrl ? (
         <img
           src={coverUrl}

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { chipStyle } from '#web/ui/chipStyle.ts'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 
 type Props = {
@@ -30,7 +31,7 @@ export const PurposeChips = ({ label, purposes, other, value, isOther, error, is
             key={text}
             aria-pressed={isChosen}
             onPress={() => onChoose('purpose' in chip ? chip.purpose : undefined)}
-            className="min-h-9 max-w-full cursor-pointer rounded-full border border-line-strong bg-surface px-3 py-1 font-medium text-ink text-sm transition-colors duration-150 wrap-anywhere hover:bg-hover disabled:cursor-not-allowed disabled:opacity-50 aria-pressed:border-primary-text aria-pressed:bg-primary-soft aria-pressed:text-primary-text max-md:min-h-11"
+            className={chipStyle}
           >
             {text}
           </PlainButton>

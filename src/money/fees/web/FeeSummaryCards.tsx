@@ -20,14 +20,14 @@ export const FeeSummaryCards = ({ filter, end }: { filter: FeeFilter; end: React
       className="min-h-11 items-center justify-between gap-6 text-sm"
     >
       <Loaded of={useFeeSummary(filter)} skeleton={<CardsSkeleton />} failed={words.loadFailed}>
-        {(summary) => <Cards summary={summary} />}
+        {(summary) => <SummaryFigures summary={summary} />}
       </Loaded>
       {end}
     </ScrollRow>
   )
 }
 
-const Cards = ({ summary }: { summary: FeeSummary }) => {
+export const SummaryFigures = ({ summary }: { summary: FeeSummary }) => {
   const words = useWords(feesEn).summary
   const cards = [
     { title: words.total, figure: formatRupees(summary.totalAmount) },

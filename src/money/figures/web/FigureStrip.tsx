@@ -4,13 +4,13 @@ import { Link } from 'react-router'
 import { figureAddress, type ListFigure } from '#people/users/web/listFigures.ts'
 import type { FiguresSlotProps } from '#people/users/web/userSlots.ts'
 import { useCall } from '#web/api/queryClient.ts'
+import { chipStyle } from '#web/ui/chipStyle.ts'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { useWords } from '#web/words.ts'
 import { figuresApi } from '../figures.contract.ts'
 import { figuresEn } from '../figures.en.ts'
 
-const look =
-  'inline-flex min-h-10 shrink-0 cursor-pointer items-center gap-1.5 rounded-lg border border-line bg-surface px-2.5 text-sm whitespace-nowrap no-underline transition-colors duration-150 hover:bg-hover aria-pressed:border-primary-text aria-pressed:bg-primary-soft aria-pressed:text-primary-text max-md:min-h-11'
+const look = `${chipStyle} shrink-0 gap-1.5 whitespace-nowrap no-underline`
 
 /**
  * What a clerk is asked most, each figure the length of a list. On the list it shows these people, and all of them again on the next

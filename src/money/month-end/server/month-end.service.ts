@@ -153,7 +153,7 @@ const sumsOf = async (db: Ctx['db'], span: rows.Span) =>
   ])
 
 /** Returns the same days of the month before, or all of it for a whole month; undefined unless the days are the first of one month. */
-export const daysBefore = ({ from, to }: Pick<rows.Span, 'from' | 'to'>): Pick<rows.Span, 'from' | 'to'> | undefined => {
+const daysBefore = ({ from, to }: Pick<rows.Span, 'from' | 'to'>): Pick<rows.Span, 'from' | 'to'> | undefined => {
   const month = monthOfDay(from)
   if (from !== dayOfMonth(month, 1) || monthOfDay(to) !== month) return undefined
   const last = to === dayOfMonth(month, 31) ? 31 : Number(to.slice(8))

@@ -12,7 +12,10 @@ export const HalfTabs = ({ tabs, choices }: Props) => {
   const words = useWords(seatsEn).shown
   const nameOf = useShiftName()
   return (
-    <div {...tabs.list} className="flex max-w-full overflow-x-auto rounded-lg border border-line-strong p-0.5">
+    <div
+      {...tabs.list}
+      className="flex max-w-full overflow-x-auto rounded-lg border border-transparent bg-tint p-px in-data-contrast:border-line-strong"
+    >
       {choices.map((each) => (
         <PlainButton
           key={each}

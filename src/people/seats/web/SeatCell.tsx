@@ -90,6 +90,14 @@ const Shape = ({ half, look }: { half: Half; look: string }) => (
   </svg>
 )
 
+/** A half that is taken, where only free places are listed. */
+export const TakenHalf = ({ half }: { half: Half }) => (
+  <span className={`absolute ${shapes[half].box}`}>
+    <Shape half={half} look="fill-hover stroke-line" />
+    <span className="sr-only">{useWords(seatsEn).states.taken}</span>
+  </span>
+)
+
 const lookOf = (isHalf: boolean, isMoving: boolean, isOpen: boolean): string => {
   if (isHalf) return isOpen || isMoving ? 'stroke-primary-text! stroke-3!' : ''
   if (isOpen) return 'outline-2 outline-primary-text -outline-offset-2'
@@ -128,11 +136,15 @@ export const SeatCell = (props: Props) => {
           {place.others && place.others.length > 0 && ` +${place.others.length}`}
         </span>
       )}
-      <span
-        className={`absolute truncate text-xs ${isHalf && held ? 'leading-[0.75rem]' : 'leading-[1rem]'} ${isHalf && !held ? at.name : at.short}`}
-      >
-        {short}
-      </span>
+      {held ? (
+        // Not text of the label, which says in words until when.
+        <span
+          data-days={short}
+          className={`absolute truncate text-xs before:content-[attr(data-days)] ${isHalf ? 'leading-[0.75rem]' : 'leading-[1rem]'} ${at.short}`}
+        />
+      ) : (
+        <span className={`absolute truncate text-xs leading-[1rem] ${isHalf ? at.name : at.short}`}>{short}</span>
+      )}
       {held && held.owed > 0 && <SeatDot className={`absolute ${at.dot}`} />}
     </button>
   )

@@ -9,7 +9,7 @@ import type { Shift } from '#system/shifts/shifts.shapes.contract.ts'
 import { useWords } from '#web/words.ts'
 import type { Seat } from '../seats.contract.ts'
 import { seatsEn } from '../seats.en.ts'
-import { SeatCell } from './SeatCell.tsx'
+import { SeatCell, TakenHalf } from './SeatCell.tsx'
 import { aisleLook, blocksLook, rowLook, tileSizeFor } from './seatLooks.ts'
 import { isFree, type Mover, type Place, placesOf, type SeatPlace } from './seats.ts'
 import { useSeatKeys } from './useSeatKeys.ts'
@@ -124,7 +124,7 @@ const SeatRow = memo(({ seat, index, stop, onFocus, openId, shown, isFreeOnly, m
           className="pointer-events-none absolute inset-0 block"
         >
           {isFreeOnly && !isFree(place.held) ? (
-            <span className="sr-only">{words.states.taken}</span>
+            <TakenHalf half={place.half === 'morning' ? 'morning' : 'afternoon'} />
           ) : (
             <SeatCell
               seatNumber={seat.seatNumber}

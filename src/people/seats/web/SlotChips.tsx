@@ -56,7 +56,7 @@ const Chip = ({ shift, name, state, isChosen, onChoose }: ChipProps) => {
   // Found with all other problems of the form before anything is sent.
   useEffect(() => input.current?.setCustomValidity(taken), [taken])
   return (
-    <label className="relative flex min-h-14 min-w-0 cursor-pointer flex-col rounded-lg border border-line-strong bg-surface px-3 py-1.5 transition-colors duration-150 hover:bg-hover has-checked:border-primary-text has-checked:bg-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-focus">
+    <label className="relative flex min-h-14 min-w-0 cursor-pointer flex-col rounded-lg border border-line-strong bg-surface px-2 py-1.5 transition-colors duration-150 hover:bg-hover has-checked:border-primary-text has-checked:bg-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-focus">
       <input
         ref={input}
         type="radio"

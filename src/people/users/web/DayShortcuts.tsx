@@ -1,3 +1,4 @@
+import { chipStyle } from '#web/ui/chipStyle.ts'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 
 type Shortcut = { label: string; day: string }
@@ -16,13 +17,7 @@ export const DayShortcuts = ({ label, shortcuts, value, onChoose, isDisabled }: 
     className="flex min-w-0 flex-wrap gap-2 max-md:grid max-md:grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))]"
   >
     {shortcuts.map(({ label: text, day }) => (
-      <PlainButton
-        key={text}
-        aria-pressed={day === value}
-        isDisabled={isDisabled}
-        onPress={() => onChoose(day)}
-        className="min-h-9 cursor-pointer rounded-lg border border-line-strong bg-surface px-3 py-1 font-medium text-ink text-sm transition-colors duration-150 hover:bg-hover disabled:cursor-not-allowed disabled:opacity-50 aria-pressed:border-primary-text aria-pressed:text-primary-text max-md:min-h-11"
-      >
+      <PlainButton key={text} aria-pressed={day === value} isDisabled={isDisabled} onPress={() => onChoose(day)} className={chipStyle}>
         {text}
       </PlainButton>
     ))}

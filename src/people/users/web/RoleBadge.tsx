@@ -4,7 +4,7 @@ import { useWords } from '#web/words.ts'
 
 /** Not the colors of a `Badge`, which express a status. */
 const looks: Record<Role, string> = {
-  student: 'bg-hover text-ink',
+  student: 'bg-tint text-ink',
   manager: 'bg-teal-soft text-teal-text',
   admin: 'bg-violet-soft text-violet-text',
   superadmin: 'bg-plum-soft text-plum-text',

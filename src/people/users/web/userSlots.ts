@@ -25,6 +25,8 @@ export type UserSlots = {
   dues?: Screen<{ userId: string; name: string }>
   /** What a student owes by month, or their credit, and the last receipt: in the student panel. */
   balance?: Screen<PanelSlotProps>
+  /** The last payments, dues and other events of a student. */
+  timeline?: Screen<PanelSlotProps>
   /** Whether a student is inside now, and the last visits. */
   visits?: Screen<PanelSlotProps>
   /** Further actions on a student: each renders one `PanelAction`, or nothing without permission. */

@@ -83,7 +83,11 @@ const InOut = ({ userId, isInside }: { userId: string; isInside: boolean }) => {
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form.
-    <div role="group" aria-label={words.press} className="flex rounded-lg border border-line-strong p-0.5">
+    <div
+      role="group"
+      aria-label={words.press}
+      className="flex rounded-lg border border-transparent bg-tint p-px in-data-contrast:border-line-strong"
+    >
       {button('in')}
       {button('out')}
     </div>

@@ -10,7 +10,7 @@ import { useQuoteText } from '../log/ReplyQuote.tsx'
 type BarProps = { icon: ReactNode; title: string; text: string; cancel: string; onCancel: () => void; children?: ReactNode }
 
 const Bar = ({ icon, title, text, cancel, onCancel, children }: BarProps) => (
-  <div className="flex items-center gap-3 rounded-lg border-primary-fill border-l-4 bg-hover py-1 pr-1 pl-3 text-sm [&>svg]:size-5 [&>svg]:shrink-0">
+  <div className="flex items-center gap-3 rounded-lg border-primary-fill border-l-4 bg-tint py-1 pr-1 pl-3 text-sm [&>svg]:size-5 [&>svg]:shrink-0">
     {icon}
     <span className="min-w-0 flex-1">
       <span dir="auto" className="block truncate font-medium">

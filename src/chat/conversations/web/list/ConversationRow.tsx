@@ -32,7 +32,7 @@ const Marks = ({ conversation }: { conversation: Conversation }) => {
       )}
       {isUnread(conversation) && (
         <span
-          className={`inline-flex h-6 min-w-6 items-center justify-center rounded-full px-1.5 font-semibold text-xs tabular-nums ${muted ? 'bg-hover text-ink' : 'bg-primary-fill text-on-primary-fill'}`}
+          className={`inline-flex h-6 min-w-6 items-center justify-center rounded-full px-1.5 font-semibold text-xs tabular-nums ${muted ? 'bg-tint text-ink' : 'bg-primary-fill text-on-primary-fill'}`}
         >
           <span aria-hidden="true">{unreadCount === 0 ? '' : unreadCount > most ? `${most}+` : formatNumber(unreadCount)}</span>
           <span className="sr-only">{unreadCount > 0 ? words.unread(unreadCount) : words.markedUnread}</span>

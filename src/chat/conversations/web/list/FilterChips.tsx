@@ -1,3 +1,4 @@
+import { chipStyle } from '#web/ui/chipStyle.ts'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { useWords } from '#web/words.ts'
 import { chatEn } from '../../conversations.en.ts'
@@ -10,12 +11,7 @@ export const FilterChips = ({ value, onChange }: { value: Filter; onChange: (fil
     <fieldset className="flex flex-wrap gap-2">
       <legend className="sr-only">{words.filterLabel}</legend>
       {filters.map((filter) => (
-        <PlainButton
-          key={filter}
-          aria-pressed={value === filter}
-          onPress={() => onChange(filter)}
-          className="min-h-8 cursor-pointer rounded-full border border-line-strong px-3 font-medium text-sm transition-colors duration-150 hover:bg-hover aria-pressed:border-primary-fill aria-pressed:bg-primary-fill aria-pressed:text-on-primary-fill max-md:min-h-11"
-        >
+        <PlainButton key={filter} aria-pressed={value === filter} onPress={() => onChange(filter)} className={chipStyle}>
           {words.filters[filter]}
         </PlainButton>
       ))}

@@ -49,7 +49,7 @@ const RowContent = memo(({ isNewStart, isEncryptedStart, ...props }: ContentProp
     <div className={startsGroup ? 'pt-3' : 'pt-0.5'}>
       {beginsDay(row, before) && (
         <p className="my-2 text-center text-muted text-xs">
-          <time dateTime={createdAt(row)} className="rounded-full bg-hover px-3 py-1 text-ink">
+          <time dateTime={createdAt(row)} className="rounded-full bg-tint px-3 py-1 text-ink">
             {dayName(createdAt(row))}
           </time>
         </p>

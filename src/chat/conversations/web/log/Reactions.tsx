@@ -43,7 +43,7 @@ export const Reactions = memo(({ message }: { message: Message }) => {
             aria-pressed={people.some(({ _id }) => _id === me._id)}
             title={words.who(namesOf(people), emoji)}
             onPress={() => toggle(message, emoji)}
-            className="inline-flex min-h-7 cursor-pointer items-center gap-1 rounded-full border border-line-strong bg-surface px-2 text-ink text-sm tabular-nums hover:bg-hover aria-pressed:border-primary-fill aria-pressed:bg-primary-soft aria-pressed:font-semibold aria-pressed:text-primary-text max-md:min-h-11 max-md:px-3"
+            className="inline-flex min-h-7 cursor-pointer items-center gap-1 rounded-full border border-transparent in-data-contrast:border-line-strong bg-tint px-2 text-ink text-sm tabular-nums hover:bg-tint-hover aria-pressed:border-primary-fill aria-pressed:bg-primary-soft aria-pressed:font-semibold aria-pressed:text-primary-text max-md:min-h-11 max-md:px-3"
           >
             <span aria-hidden="true">{emoji}</span>
             <span aria-hidden="true">{formatNumber(people.length)}</span>

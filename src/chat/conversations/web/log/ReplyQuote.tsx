@@ -24,7 +24,7 @@ export const ReplyQuote = ({ quoted }: { quoted: Quoted }) => {
     <PlainButton
       title={words.toQuoted}
       onPress={() => jumpTo(quoted)}
-      className="mb-1 block w-full cursor-pointer rounded border-current border-l-2 bg-hover px-2 py-1 text-left text-ink text-sm max-md:min-h-11"
+      className="mb-1 block w-full cursor-pointer rounded bg-tint px-2 py-1 text-left text-ink text-sm max-md:min-h-11"
     >
       <span dir="auto" className={`line-clamp-2 wrap-anywhere ${quoted.isDeleted || quoted.unreadable ? 'italic' : ''}`}>
         {words.replyingTo(quoted.sender.name, quoteText(quoted))}

@@ -23,6 +23,14 @@ subtle.generateKey = function (this: unknown, algorithm, extractable, usages) {
   return pair
 }
 
+/** Returns a function that starts again with the pair that is next now. For a hall that is put back to its state of now. */
+export const markKeys = (): (() => void) => {
+  const marks = new Map([...made].map(([kind, { next }]) => [kind, next]))
+  return () => {
+    for (const [kind, kept] of made) kept.next = marks.get(kind) ?? 0
+  }
+}
+
 /** Starts again with the first pair. For a hall in which nobody has set up encryption yet. */
 export const giveKeysFromTheFirst = (): void => {
   for (const kept of made.values()) kept.next = 0

@@ -20,8 +20,8 @@ import type { PanelForm } from './panelForm.ts'
 import { SidePanel } from './SidePanel.tsx'
 
 /** Loads the parts of other features, so that the panel opens complete. */
-export const preparePanel = async ({ balance, visits, resetLink, panelActions = [] }: UserSlots): Promise<void> => {
-  await Promise.all([balance, visits, resetLink, ...panelActions].map((screen) => screen?.load()))
+export const preparePanel = async ({ balance, visits, timeline, resetLink, panelActions = [] }: UserSlots): Promise<void> => {
+  await Promise.all([balance, visits, timeline, resetLink, ...panelActions].map((screen) => screen?.load()))
 }
 
 /** The person in the URL: next to the page, or on a phone in a sheet above it. */

@@ -2,12 +2,13 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Message, Quoted } from '#chat/conversations/conversations.shapes.contract.ts'
 import { fillPath } from '#contract/endpoint.ts'
 import { toSent } from '#server/realtime/send.ts'
-import { afterTest } from '#server/testing/afterwards.ts'
-import type { Given, SignedInPerson } from '#server/testing/given.ts'
+import { afterFile } from '#server/testing/afterwards.ts'
+import { type Given, given, type SignedInPerson } from '#server/testing/given.ts'
 import { groupOf, privateOf } from '../../../../conversations/server/testing/chat.ts'
 import { encryptionApi } from '../../../encryption.contract.ts'
 import { allowEncryption } from '../allowed.ts'
 import { givenListed } from '../chains.ts'
+import { markKeys } from '../madeKeys.ts'
 import { type Ghost, makeGhost } from './ghost.ts'
 import { Liar, type Lie, type Sent } from './liar.ts'
 import { Memory } from './memory.ts'
@@ -236,9 +237,16 @@ const tellCircle = async (scene: Scene, groups: string[]): Promise<Circle> => {
   return { five, fresh }
 }
 
-/** Creates a hall with Asha, Binod and Chetan, in which lies are told. The app must have no rate limits. */
-export const givenHall = async (app: Given): Promise<Hall> => {
+/** A moment that scenes start at: its browsers, rows, and keys. */
+type Kept = { scene: Scene; rows: Rows; keys: () => void }
+
+/**
+ * Creates a hall with Asha, Binod and Chetan, in which lies are told. It lasts until the end of the file, because its history takes
+ * longer than most lies.
+ */
+export const givenHall = async (): Promise<Hall> => {
   countCryptography()
+  const app = await given({ rateLimits: false }, { lasts: 'file' })
   await allowEncryption(app.db)
   const people = await givenPeople(app)
   const { asha, binod, chetan } = people
@@ -251,7 +259,7 @@ export const givenHall = async (app: Given): Promise<Hall> => {
   const groups = [places.group]
   deliverEvents(app, pages, groups)
   // Registered once for all pages: one test opens thousands, and a clean-up for each would keep them all in memory.
-  afterTest(() => {
+  afterFile(() => {
     for (const page of pages) page.close()
   })
   const [memory, ghost] = [new Memory(), await makeGhost()]
@@ -280,26 +288,29 @@ export const givenHall = async (app: Given): Promise<Hall> => {
   const code = await tellPast({ ...begun, ...pageActions(memory) })
   const addTablet = repeat(binod, await tabletAdded({ ...begun, ...pageActions(memory) }))
   const first: Scene = { ...begun, code, addTablet, ...pageActions(memory) }
-  const begin = async (scene: Scene, rows: Rows): Promise<Scene> => {
+  const begin = async ({ scene, rows, keys }: Kept): Promise<Scene> => {
+    countCryptography()
     for (const page of pages) first.close(page)
     await settled()
     await putBackRows(app.db, rows)
+    keys()
     const names = Object.keys(profiles) as (keyof Profiles)[]
     const copies = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await copyOf(scene.profiles[name])]))) as Profiles
     const oracle = scene.oracle.copy(new Map(names.map((name) => [scene.profiles[name], copies[name]])))
     return { ...scene, profiles: copies, oracle, ...pageActions(memory.copy()) }
   }
-  const rows = await copyRows(app.db)
+  const keep = async (scene: Scene): Promise<Kept> => ({ scene, rows: await copyRows(app.db), keys: markKeys() })
+  const past = await keep(first)
   /** The circle takes a while to create, and most attacks do without it. */
-  let circles: Promise<[Scene, Rows]> | undefined
-  const withCircle = async (): Promise<[Scene, Rows]> => {
-    const scene = await begin(first, rows)
-    return [{ ...scene, circle: await tellCircle(scene, groups) }, await copyRows(app.db)]
+  let circles: Promise<Kept> | undefined
+  const withCircle = async (): Promise<Kept> => {
+    const scene = await begin(past)
+    return keep({ ...scene, circle: await tellCircle(scene, groups) })
   }
   const scene = async (begins: Moment = 'past') => {
-    if (begins === 'past') return begin(first, rows)
+    if (begins === 'past') return begin(past)
     circles ??= withCircle()
-    return begin(...(await circles))
+    return begin(await circles)
   }
   return { scene, liars: pageActions(memory) }
 }

@@ -41,8 +41,12 @@ export const settled = async (): Promise<void> => {
 const methods = ['sign', 'verify', 'encrypt', 'decrypt', 'digest', 'wrapKey', 'unwrapKey', 'importKey', 'exportKey'] as const
 const slowMethods = ['generateKey', 'deriveKey', 'deriveBits'] as const
 
+let isCounted = false
+
 /** Counts all cryptography of this process until the end of the test. */
 export const countCryptography = (): void => {
+  if (isCounted) return
+  isCounted = true
   const subtle = globalThis.crypto.subtle as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>
   for (const name of [...methods, ...slowMethods]) {
     const work = subtle[name]?.bind(globalThis.crypto.subtle)
@@ -50,6 +54,7 @@ export const countCryptography = (): void => {
   }
   afterTest(() => {
     for (const name of [...methods, ...slowMethods]) delete subtle[name]
+    isCounted = false
   })
 }
 
