@@ -26,7 +26,7 @@ export const fillPeople = (database: string, count: number): void => {
     `insert into users (id, name, name_folded, email, email_folded, role, password_hash, created_at, phone, slot, seat_number, termination_date)
       values (?, ?, ?, ?, ?, 'student', 'none', ?, ?, ?, ?, ?)`,
   )
-  const seat = db.prepare(`insert into seats (seat_number, half, user_id) values (?, 'morning', ?)`)
+  const seat = db.prepare(`insert into seats (seat_number, piece, user_id) values (?, 0, ?)`)
   const session = db.prepare(`insert into sessions (id, user_id, token_hash, device, created_at, last_used_at, expires_at)
     values (?, ?, ?, '', ?, ?, '2999-01-01T00:00:00.000Z')`)
   const now = new Date().toISOString()

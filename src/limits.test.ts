@@ -508,6 +508,12 @@ const table: Limit[] = [
     send: landing((size) => ({ figures: figures({ value: '1', label: long(size) }) })),
   },
   {
+    what: 'the name of a shift',
+    limit: 'shiftLimits.name',
+    within: 201,
+    send: ({ superadmin }, size) => superadmin.post('/customization/shifts', { name: long(size), from: '06:00', to: '07:00' }),
+  },
+  {
     what: 'the levels of categories',
     limit: 'categoryLimits.levels',
     within: 201,
@@ -604,6 +610,8 @@ const elsewhere: Record<string, string> = {
   'customizationLimits.logoSizeMax': 'src/system/customization/server/customization.test.ts',
   'customizationLimits.logoSizeStep': 'src/system/customization/server/customization.test.ts',
   'customizationLimits.logoSizeDefault': 'src/system/customization/server/customization.test.ts',
+  'shiftLimits.active': 'src/system/shifts/server/shifts.test.ts',
+  'shiftLimits.all': 'src/system/shifts/server/shifts.test.ts',
   'documentLimits.importedBytes': 'src/server/programs/import.test.ts',
   'documentLimits.restoreDays': 'src/library/documents/server/documents.trash.test.ts',
   'documentLimits.undoMinutes': 'src/library/documents/server/documents.trash.test.ts',

@@ -120,6 +120,13 @@ const rowsAfter: Record<string, string[]> = {
     `insert into payments values ('p2', 'u1', 'Asha', 2026, 2, '2026-27/000002', 500, 0, 'bank', 'N1', 'n1', '',
       '2026-11-07', '2026-11-07', 'then', 'u1', 'Asha', null, null, null, null, null, null, 0, '', 'p1', 'digest')`,
   ],
+  '0008_shifts': [
+    `insert into pieces values (1080)`,
+    `insert into shifts values ('evening', 'Evening', 1080, 1320, 127, 60000, 'accent', null)`,
+    `insert into users (id, name, name_folded, role, password_hash, slot, seat_number, created_at)
+      values ('u5', 'Dev', 'dev', 'student', 'hash', 'evening', 9, 'then')`,
+    `insert into seats values (9, 1080, 'u5')`,
+  ],
 }
 
 /** Every table with its columns, as `table.column`, with `?` if it may be null. */
@@ -281,6 +288,61 @@ describe.each(dialects)('on %s', (dialect, open) => {
     await expect(sql`delete from payments where id = 'p1'`.execute(database.db)).rejects.toThrow(/foreign key/i)
     for (const table of ['payments', 'refunds'])
       await expect(sql`update ${sql.table(table)} set method = 'gold'`.execute(database.db)).rejects.toThrow(/foreign key/i)
+  })
+
+  test('everybody keeps their seat, slot and fee when the slots become shifts', async () => {
+    const before = migrations.findIndex(({ name }) => name === '0008_shifts')
+    for (const [at, { name }] of migrations.slice(0, before).entries()) {
+      await migrate(database, at + 1)
+      for (const statement of rowsAfter[name] ?? []) await sql.raw(statement).execute(database.db)
+    }
+    // Bela's seat was given away in the morning, and is kept for her in the afternoon.
+    for (const statement of [
+      `update customization set hall = '{"seats":40,"slotFees":{"morning":600.5,"afternoon":null,"full-day":1400},"upiId":"hall@okbank"}'`,
+      `update users set slot = 'full-day', former_seat = 8 where id = 'u3'`,
+      `update users set slot = 'morning', seat_number = 8 where id = 'u4'`,
+      `insert into seats values (8, 'afternoon', 'u3'), (8, 'morning', 'u4')`,
+    ])
+      await sql.raw(statement).execute(database.db)
+    const people = async () => (await sql`select * from users order by id`.execute(database.db)).rows
+    const counted = ['sessions', 'charges', 'payments', 'messages', 'audit', 'stays', 'visits', 'leavings', 'fee_accounts', 'fee_dues']
+    const kept = [await people(), await rowCounts(database, counted)]
+    const triggers = async () =>
+      dialect === 'SQLite'
+        ? (
+            await sql`select type, name from sqlite_schema where tbl_name = 'users' and sql is not null order by type, rowid`.execute(
+              database.db,
+            )
+          ).rows
+        : []
+    const parts = await triggers()
+    await migrate(database)
+    expect([await people(), await rowCounts(database, counted)]).toEqual(kept)
+    expect(await triggers()).toEqual(parts)
+    expect((await sql`select * from seats order by seat_number, piece`.execute(database.db)).rows).toEqual([
+      { seatNumber: 7, piece: 0, userId: 'u1' },
+      { seatNumber: 7, piece: 840, userId: 'u1' },
+      { seatNumber: 8, piece: 0, userId: 'u4' },
+      { seatNumber: 8, piece: 840, userId: 'u3' },
+    ])
+    const { rows: shifts } = await sql<{ key: string; fee: number | string | null }>`select key, fee from shifts order by key`.execute(
+      database.db,
+    )
+    expect(shifts.map(({ key, fee }) => [key, fee === null ? null : Number(fee)])).toEqual([
+      ['afternoon', null],
+      ['full-day', 140_000],
+      ['morning', 60_050],
+    ])
+    const { rows: hall } = await sql<{ hall: string }>`select hall from customization`.execute(database.db)
+    expect(hall.map((row) => JSON.parse(row.hall))).toEqual([{ seats: 40, upiId: 'hall@okbank' }])
+    await expect(sql`delete from users where id = 'u1'`.execute(database.db)).rejects.toThrow(/foreign key/i)
+    await expect(sql`update users set slot = 'night' where id = 'u1'`.execute(database.db)).rejects.toThrow(/foreign key/i)
+    await expect(sql`insert into seats values (7, 840, 'u4')`.execute(database.db)).rejects.toThrow(/unique/i)
+    await sql`update users set deleted_at = 'then' where id = 'u1'`.execute(database.db)
+    const { rows: moved } = await sql<{ deleted: number }>`select is_deleted as deleted from fee_accounts where user_id = 'u1'`.execute(
+      database.db,
+    )
+    expect(moved).toEqual([{ deleted: 1 }])
   })
 
   test('each start adds the payment methods that are new in the program, and refuses those of a newer one', async () => {

@@ -1,12 +1,11 @@
+import type { DayTimes } from './dayParts.ts'
 import { formatsFor } from './format.ts'
-import { slotEn } from './slot.en.ts'
 import type { FeeKind, PaymentMethod } from './terms.ts'
 
 const { day } = formatsFor('en-IN')
 
 /** The names of the values in `terms.ts`, on the screen and on paper. */
 export const termsEn = {
-  slots: slotEn,
   feeKinds: {
     monthly: 'Monthly fee',
     admission: 'Admission fee',
@@ -16,6 +15,8 @@ export const termsEn = {
     other: 'Other fee',
   } satisfies Record<FeeKind, string>,
   methods: { cash: 'Cash', upi: 'UPI', bank: 'Bank transfer', other: 'Other' } satisfies Record<PaymentMethod, string>,
+  /** `06:00–14:00`. */
+  dayPart: ({ from, to }: DayTimes): string => (from === to ? '24 hours' : `${from}–${to === '00:00' ? '24:00' : to}`),
   /** The words for the codes in `reason.ts`. */
   reasons: { left: (lastDay: string) => `Left on ${day(lastDay)}` },
 }

@@ -2,17 +2,16 @@ import * as z from 'zod/mini'
 
 /** Lists of values that several features share. Their names on the screen and on paper are in `terms.en.ts`. */
 
-/** The parts of the day for which a student has a seat. */
-export const slots = ['morning', 'afternoon', 'full-day'] as const
-export const Slot = z.enum(slots, 'Please choose a slot')
+/** The shifts that every hall begins with, by their permanent keys. */
+export const firstSlots = ['morning', 'afternoon', 'full-day'] as const
+
+/** The key of a shift, in which a student has a seat. Whether the hall has it is checked by the services. */
+export const Slot = z.string('Please choose a slot').check(z.regex(/^[a-z0-9-]{1,40}$/, 'Please choose a slot'))
 export type Slot = z.infer<typeof Slot>
 
-/** The halves of a day, in each of which a seat has one holder. */
+/** The halves of a day on the seat map: the times of the first two shifts. */
 export const halves = ['morning', 'afternoon'] as const
 export type Half = (typeof halves)[number]
-
-/** The halves that a slot covers. */
-export const halvesOf = (slot: Slot): readonly Half[] => (slot === 'full-day' ? halves : [slot])
 
 /** What a fee is for. */
 export const feeKinds = ['monthly', 'admission', 'locker', 'deposit', 'late', 'other'] as const

@@ -37,6 +37,7 @@ import { visitsFeature } from '#people/visits/server/visits.feature.ts'
 import { auditFeature } from '#system/audit/server/audit.feature.ts'
 import { backupFeature } from '#system/backup/server/backup.feature.ts'
 import { customizationFeature } from '#system/customization/server/customization.feature.ts'
+import { shiftsFeature } from '#system/shifts/server/shifts.feature.ts'
 import type { Feature } from './feature/feature.ts'
 
 /** The one list of features. */
@@ -54,6 +55,7 @@ export const features: Record<string, Feature> = {
   notices: noticesFeature,
   thoughts: thoughtsFeature,
   customization: customizationFeature,
+  shifts: shiftsFeature,
   dashboard: dashboardFeature,
   announcements: announcementsFeature,
   gallery: galleryFeature,

@@ -1,5 +1,4 @@
 import { formatsFor } from '#contract/format.ts'
-import { termsEn } from '#contract/terms.en.ts'
 
 const { number, plural } = formatsFor('en-IN')
 const people = (n: number) => plural(n, { one: '1 person', other: `${number(n)} people` })
@@ -38,7 +37,6 @@ export const groupsEn = {
     everyRole: 'All roles',
     slot: 'Slot',
     everySlot: 'All slots',
-    slots: termsEn.slots,
     chosen: (n: number) => (n === 0 ? 'Nobody chosen' : `${people(n)} chosen`),
     clear: 'Clear',
     addAll: (n: number) => `Choose all ${number(n)} shown`,

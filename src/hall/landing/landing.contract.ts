@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
+import { Slot } from '#contract/terms.ts'
 
 const seats = z.int()
 
@@ -10,7 +11,7 @@ export const landingApi = {
     path: '/landing/free-seats',
     access: 'anyone',
     shows: ['customization', 'users'],
-    summary: 'How many seats are free today in each slot; null unless the hall shows it to visitors',
-    reply: z.object({ freeSeats: z.nullable(z.object({ morning: seats, afternoon: seats, 'full-day': seats })) }),
+    summary: 'How many seats are free today in each shift, by its key; null unless the hall shows it to visitors',
+    reply: z.object({ freeSeats: z.nullable(z.record(Slot, seats)) }),
   }),
 }

@@ -1,4 +1,3 @@
-import { slotEn } from '#contract/slot.en.ts'
 import type { Weekday } from '#system/customization/customization.settings.contract.ts'
 
 const short: Record<Weekday, string> = {
@@ -61,7 +60,6 @@ export const landingEn = {
     title: 'Fees',
     seatsTitle: 'Free seats today',
     from: (fee: number) => `From ${rupees(fee)} a month`,
-    slots: slotEn,
     amount: rupees,
     perMonth: 'a month',
     free: (n: number) => (n === 0 ? 'No seat is free today' : `${n} ${n === 1 ? 'seat' : 'seats'} free today`),

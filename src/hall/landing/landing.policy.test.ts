@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultHall, defaultLanding } from '#system/customization/customization.settings.contract.ts'
+import { firstShifts } from '#system/shifts/shifts.shapes.contract.ts'
 import { closuresAhead, doorSign, groupHours, signChanges, slotPrices } from './landing.policy.ts'
 
 const zone = 'Asia/Kolkata'
@@ -59,11 +60,11 @@ test('groups days of the same hours', () => {
 })
 
 test('a slot costs its own fee, or the hall’s once the owner has confirmed it', () => {
-  const slotFees = { morning: 900, afternoon: null, 'full-day': null }
+  const shifts = firstShifts.map((shift) => (shift.key === 'morning' ? { ...shift, monthlyFee: 900 } : shift))
   const fees = (hall: Partial<typeof defaultHall>) => slotPrices({ ...defaultHall, ...hall }).map(({ slot, fee }) => [slot, fee])
   expect(fees({})).toEqual([])
-  expect(fees({ slotFees })).toEqual([['morning', 900]])
-  expect(fees({ slotFees, monthlyFee: 1_400, monthlyFeeConfirmed: true })).toEqual([
+  expect(fees({ shifts })).toEqual([['morning', 900]])
+  expect(fees({ shifts, monthlyFee: 1_400, monthlyFeeConfirmed: true })).toEqual([
     ['morning', 900],
     ['afternoon', 1_400],
     ['full-day', 1_400],

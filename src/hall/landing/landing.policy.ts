@@ -89,14 +89,15 @@ export const groupHours = (hours: readonly DayHours[]): { first: DayHours; last:
 }
 const timesOf = ({ opens, closes }: DayHours): string => `${opens} ${closes}`
 
-type Prices = Pick<Hall, 'monthlyFee' | 'monthlyFeeConfirmed' | 'slotFees'>
+type Prices = Pick<Hall, 'monthlyFee' | 'monthlyFeeConfirmed' | 'shifts'>
 
 /**
  * Returns what a month costs in each slot, in rupees: the fee of the slot, or else the hall's fee once the owner has confirmed it. A slot
  * without either is left out, so that visitors never read a default price.
  */
-export const slotPrices = ({ monthlyFee, monthlyFeeConfirmed, slotFees }: Prices): { slot: Slot; fee: number }[] =>
-  (Object.entries(slotFees) as [Slot, number | null][]).flatMap(([slot, own]) => {
+export const slotPrices = ({ monthlyFee, monthlyFeeConfirmed, shifts }: Prices): { slot: Slot; fee: number }[] =>
+  shifts.flatMap(({ key: slot, monthlyFee: own, isArchived }) => {
+    if (isArchived) return []
     const fee = own ?? (monthlyFeeConfirmed ? monthlyFee : null)
     return fee === null ? [] : [{ slot, fee }]
   })

@@ -1,5 +1,4 @@
 import { facts, formatsFor } from '#contract/format.ts'
-import { termsEn } from '#contract/terms.en.ts'
 import type { NoticeStatus, NoticeType } from './notices.shapes.contract.ts'
 
 const { day, instant, number, plural } = formatsFor('en-IN')
@@ -80,12 +79,8 @@ export const noticesEn = {
     none: 'Please choose at least one person, or everyone',
     search: 'Search people by name or email',
     pick: 'Add people by group',
-    groups: {
-      morning: 'Morning slot',
-      afternoon: 'Afternoon slot',
-      'full-day': 'Full-day slot',
-      expiring: 'Expiring within 7 days',
-    },
+    slot: (name: string) => `${name} slot`,
+    expiring: 'Expiring within 7 days',
     clear: 'Clear',
     remove: (name: string) => `Remove ${name}`,
     more: (n: number) => `and ${number(n)} more`,
@@ -97,7 +92,6 @@ export const noticesEn = {
     seat: (seat: number) => `Seat ${seat}`,
     expires: (date: string) => `Expires ${day(date)}`,
     details: (...all: string[]) => facts(...all),
-    slots: termsEn.slots,
   },
   readers: {
     title: (title: string) => `Readers of ${title}`,

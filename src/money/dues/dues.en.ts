@@ -1,5 +1,4 @@
 import { formatsFor } from '#contract/format.ts'
-import { termsEn } from '#contract/terms.en.ts'
 import { duesLimits, reminderChannelNames, reminderStates } from './dues.contract.ts'
 import type { DueChoice } from './dues.policy.ts'
 
@@ -25,7 +24,6 @@ export const duesEn = {
     '61-90': '61–90 days',
     'over-90': 'Over 90 days',
   } satisfies Record<DueChoice, string>,
-  slots: termsEn.slots,
   seat: (n: number) => `Seat ${n}`,
   noSeat: 'No seat',
   summary: (owed: string, students: number) =>

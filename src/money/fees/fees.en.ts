@@ -53,7 +53,6 @@ export const feesEn = {
   },
   seat: (n: number) => `Seat ${n}`,
   noSeat: 'No seat',
-  slots: termsEn.slots,
   unknownStudent: 'Unknown Student',
   list: {
     title: (n: number) => `Fee Records (${number(n)})`,

@@ -13,7 +13,6 @@ export const receiptsEn = {
   kinds: termsEn.feeKinds,
   methods: termsEn.methods,
   reasonCodes: termsEn.reasons,
-  slots: termsEn.slots,
   seat: (n: number) => `Seat ${n}`,
   noSeat: 'No seat',
   phone: (phone: string) => `Phone ${readablePhone(phone)}`,

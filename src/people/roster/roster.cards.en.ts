@@ -1,6 +1,4 @@
 import { formatsFor } from '#contract/format.ts'
-import { termsEn } from '#contract/terms.en.ts'
-import type { Slot } from '#contract/terms.ts'
 
 const { day, number, plural } = formatsFor('en-IN')
 
@@ -16,8 +14,8 @@ export const cardsEn = {
   print: 'Print',
   list: 'Cards',
   card: (name: string) => `Print the card of ${name}`,
-  place: (seatNumber: number | null, slot: Slot | null) =>
-    [...(seatNumber === null ? [] : [`Seat ${seatNumber}`]), ...(slot === null ? [] : [termsEn.slots[slot]])].join(' · '),
+  place: (seatNumber: number | null, slotName: string | null) =>
+    [...(seatNumber === null ? [] : [`Seat ${seatNumber}`]), ...(slotName === null ? [] : [slotName])].join(' · '),
   validUntil: (last: string) => `Valid until ${day(last)}`,
   empty: 'No students found',
   emptyHint: 'Cards are for the students that the filters of the list show.',

@@ -1,5 +1,4 @@
 import { formatsFor } from '#contract/format.ts'
-import { termsEn } from '#contract/terms.en.ts'
 import { rosterLimits } from './roster.limits.ts'
 import type { RosterField, RosterProblemKind } from './roster.register.contract.ts'
 
@@ -31,7 +30,7 @@ export const rosterEn = {
       email: 'For signing in, if the student has one',
       phone: 'Ten digits. Students without an email sign in with it',
       seatNumber: 'A number; needs a slot',
-      slot: 'morning, afternoon or full-day',
+      slot: 'The name of a slot, such as morning',
       dateJoinedLibrary: '05/11/2026, 5 Nov 2026 or 2026-11-05',
       terminationDate: 'Last day of the membership',
       dob: '05/11/2008',
@@ -115,7 +114,6 @@ export const rosterEn = {
   columns: { student: 'Student', seat: 'Seat', joined: 'Joined', fees: 'Fees' },
   noName: 'No name',
   seat: (seatNumber: number, slot: string) => `${seatNumber} · ${slot}`,
-  slots: termsEn.slots,
   monthly: (fee: string) => `${fee} a month`,
   paidUpTo: (month: string) => `paid up to ${month}`,
   owes: (dues: string) => `owes ${dues}`,

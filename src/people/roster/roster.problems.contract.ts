@@ -1,6 +1,8 @@
 import type { Errors } from '#contract/errors.ts'
 
 type Value = { value: string }
+/** The hall's shifts, as a choice. */
+type Slots = { slots: string }
 type Example = Value & { example: string }
 
 const ofCell = (code: string, message: string, what: string) =>
@@ -9,7 +11,12 @@ const ofCell = (code: string, message: string, what: string) =>
 /** Why rows cannot be imported, or are skipped. A check lists them and throws none. `value` is the beginning of the cell. */
 export const rosterRowErrors = {
   notSeat: ofCell('not_seat', 'This is not a seat number', 'is not a seat number'),
-  notSlot: ofCell('not_slot', 'This is not a slot', 'is not a slot. Use morning, afternoon or full-day'),
+  notSlot: {
+    code: 'roster.not_slot',
+    status: 400,
+    message: 'This is not a slot',
+    text: ({ value, slots }: Value & Slots) => `“${value}” is not a slot. Use ${slots}`,
+  },
   notMonth: ofCell('not_month', 'This is not a month', 'is not a month. Write it as Oct 2026 or 31/10/2026'),
   notAmount: ofCell('not_amount', 'This is not an amount', 'is not an amount. Write it as 1000 or 999.50'),
   notDate: {
@@ -32,7 +39,12 @@ export const rosterRowErrors = {
     text: ({ seat, half, row }: { seat: number; half: string; row: number }) => `Seat ${seat} (${half}) is also given to row ${row}`,
   },
   noContact: { code: 'roster.no_contact', status: 400, message: 'A mobile number is required, or an email' },
-  slotMissing: { code: 'roster.slot_missing', status: 400, message: 'A seat needs a slot: morning, afternoon or full-day' },
+  slotMissing: {
+    code: 'roster.slot_missing',
+    status: 400,
+    message: 'A seat needs a slot',
+    text: ({ slots }: Slots) => `A seat needs a slot: ${slots}`,
+  },
   beforeJoining: { code: 'roster.before_joining', status: 400, message: 'This is before the joining date' },
   joiningNeeded: { code: 'roster.joining_needed', status: 400, message: 'The joining date is needed where fees were paid before' },
   notBornYet: { code: 'roster.not_born_yet', status: 400, message: 'This date of birth is in the future' },

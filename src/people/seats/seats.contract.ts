@@ -6,12 +6,12 @@ import { list } from '#contract/paging.ts'
 import { Slot } from '#contract/terms.ts'
 import { userErrors } from '#people/users/users.contract.ts'
 
-/** The person who has one half of a seat, or for whom it is kept because their account has ended. */
+/** The person who has a seat for a part of the day, or for whom it is kept because their account has ended. */
 const SeatHolder = z.object({
   userId: Id,
   name: z.string(),
   phone: z.nullable(z.string()),
-  /** The slot of the person; a full day has both halves. */
+  /** The shift of the person. */
   slot: Slot,
   /** The last day of the membership; null if there is none. */
   terminationDate: z.nullable(Day),
@@ -22,7 +22,18 @@ const SeatHolder = z.object({
 })
 export type SeatHolder = z.infer<typeof SeatHolder>
 
-export const Seat = z.object({ seatNumber: z.int(), morning: z.nullable(SeatHolder), afternoon: z.nullable(SeatHolder) })
+/** A person with the parts of the day in which they have the seat; usually one. */
+const Holder = z.extend(SeatHolder, { parts: z.array(z.object({ from: z.string(), to: z.string() })) })
+export type Holder = z.infer<typeof Holder>
+
+export const Seat = z.object({
+  seatNumber: z.int(),
+  /** The first person who has the seat within the times of the shift `morning`. */
+  morning: z.nullable(SeatHolder),
+  afternoon: z.nullable(SeatHolder),
+  /** Everybody who has the seat, by their times. */
+  holders: z.array(Holder),
+})
 export type Seat = z.infer<typeof Seat>
 
 export const seatErrors = {
@@ -38,7 +49,8 @@ export const seatsApi = {
     path: '/user/seats',
     access: 'staff',
     shows: ['customization', 'fees', 'users'],
-    summary: 'Every seat, and who has it in the morning and in the afternoon, or had it until their account ended, and what they owe',
+    summary:
+      'Every seat, who has it in the morning and in the afternoon, or had it until their account ended, and what they owe; and everybody with their times',
     reply: list(Seat),
   }),
   exchange: endpoint({

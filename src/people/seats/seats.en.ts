@@ -1,9 +1,9 @@
+import type { DayTimes } from '#contract/dayParts.ts'
 import { formatsFor } from '#contract/format.ts'
 import { readablePhone } from '#contract/phone.ts'
 import { termsEn } from '#contract/terms.en.ts'
-import type { Slot } from '#contract/terms.ts'
 
-const { day, dayAndMonth, number, plural } = formatsFor('en-IN')
+const { day, dayAndMonth, number, plural, rupees } = formatsFor('en-IN')
 type Half = 'morning' | 'afternoon'
 
 const NEAR_MS = 180 * 86_400_000
@@ -13,8 +13,8 @@ const short = (date: string, today: string): string =>
   Math.abs(Date.parse(date) - Date.parse(today)) < NEAR_MS ? dayAndMonth(date) : day(date)
 
 /** `Seat 4, Morning`, as far as it is known. */
-const seatAndSlot = (seat: number | null, slot: Slot | null): string =>
-  seat === null ? 'No seat' : slot === null ? `Seat ${seat}` : `Seat ${seat}, ${termsEn.slots[slot]}`
+const seatAndSlot = (seat: number | null, slotName: string | null): string =>
+  seat === null ? 'No seat' : slotName === null ? `Seat ${seat}` : `Seat ${seat}, ${slotName}`
 
 const daysOf = (n: number): string => plural(n, { one: '1 day', other: `${number(n)} days` })
 
@@ -32,6 +32,8 @@ export const seatsEn = {
   taken: (n: number, total: number, at: Half) => `${number(n)} of ${number(total)} seats taken in the ${at}`,
   /** Beside the sign of the half. */
   takenShort: (n: number, total: number) => `${number(n)} of ${number(total)} taken`,
+  takenInShift: (n: number, total: number, name: string, times: DayTimes) =>
+    `${number(n)} of ${number(total)} seats taken: ${name}, ${termsEn.dayPart(times)}`,
   shown: { label: 'Time of day', both: 'Both', morning: 'Morning', afternoon: 'Afternoon' },
   freeOnly: 'Free only',
   noneFree: 'No seat is free',
@@ -52,13 +54,15 @@ export const seatsEn = {
   },
   /** Heard before and after what is read in a place. */
   names: {
-    place: (n: number, slot: Slot) => `Seat ${n}, ${termsEn.slots[slot].toLowerCase()}:`,
+    place: (n: number, slotName: string) => `Seat ${n}, ${slotName.toLowerCase()}:`,
     until: (state: string, date: string, left: number, today: string) =>
       ({
         kept: `Expired ${short(date, today)}`,
         ending: `Ends ${short(date, today)}${left < 0 ? '' : left === 0 ? ', last day' : `, ${daysOf(left)}`}`,
       })[state] ?? `until ${short(date, today)}, ${daysOf(left)}`,
     noEnd: 'No end date',
+    /** A person who has the seat for a part of the day. */
+    holder: (name: string, parts: readonly DayTimes[]) => `${name} ${parts.map(termsEn.dayPart).join(', ')}`,
     owes: (amount: string) => `owes ${amount}`,
     add: 'Add a user here',
     move: (name: string) => `Move ${name} here`,
@@ -66,7 +70,7 @@ export const seatsEn = {
     moving: 'Being moved',
   },
   freeSeat: {
-    title: (n: number, slot: Slot) => `Seat ${n}, ${termsEn.slots[slot]}`,
+    title: (n: number, slotName: string) => `Seat ${n}, ${slotName}`,
     addNew: 'Add someone new',
     moveHere: 'Move someone here',
     search: 'Name, phone or seat',
@@ -74,12 +78,13 @@ export const seatsEn = {
     none: 'No students found',
     failed: 'Failed to load students',
     /** Below the name of a student. */
-    details: (seat: number | null, slot: Slot | null, phone: string | null) =>
-      [seatAndSlot(seat, slot), phone && readablePhone(phone)].filter(Boolean).join(' · '),
+    details: (seat: number | null, slotName: string | null, phone: string | null) =>
+      [seatAndSlot(seat, slotName), phone && readablePhone(phone)].filter(Boolean).join(' · '),
   },
   /** In the form of a new student. */
   chips: {
-    slots: termsEn.slots,
+    /** The times and the fee of a slot. */
+    about: (times: DayTimes, fee: number | null) => [termsEn.dayPart(times), ...(fee === null ? [] : [rupees(fee)])].join(' · '),
     isFree: 'Free',
     free: (n: number) => `${number(n)} free`,
     kept: (name: string) => `Kept for ${name}`,
@@ -92,7 +97,7 @@ export const seatsEn = {
   },
   moving: {
     label: 'Moving',
-    who: (name: string, seat: number | null, slot: Slot | null) => `Moving ${name} (${seatAndSlot(seat, slot)}).`,
+    who: (name: string, seat: number | null, slotName: string | null) => `Moving ${name} (${seatAndSlot(seat, slotName)}).`,
     how: 'Press a free seat to move there, or a taken one to exchange seats.',
     howSeatless: 'Press a free seat.',
     cancel: 'Cancel',
@@ -102,14 +107,14 @@ export const seatsEn = {
     expired: (name: string) => `The account of ${name} has expired. Renew it first.`,
     failed: 'Failed to load this person',
     moveTitle: 'Move to another seat',
-    move: (name: string, from: number | null, to: number, slot: Slot) =>
-      from === null ? `${name}: seat ${to}, ${termsEn.slots[slot]}` : `${name}: seat ${from} → seat ${to}, ${termsEn.slots[slot]}`,
-    slot: (before: Slot, after: Slot) => `${termsEn.slots[before]} → ${termsEn.slots[after]}`,
+    move: (name: string, from: number | null, to: number, slotName: string) =>
+      from === null ? `${name}: seat ${to}, ${slotName}` : `${name}: seat ${from} → seat ${to}, ${slotName}`,
+    slot: (before: string, after: string) => `${before} → ${after}`,
     slotHint: 'The slot changes too, which may change the monthly fee.',
     confirmMove: 'Move',
     moved: (name: string, to: number) => `${name} now has seat ${to}.`,
     exchangeTitle: 'Exchange seats',
-    exchange: (name: string, from: number, to: number, slot: Slot) => `${name}: seat ${from} → seat ${to}, ${termsEn.slots[slot]}`,
+    exchange: (name: string, from: number, to: number, slotName: string) => `${name}: seat ${from} → seat ${to}, ${slotName}`,
     confirmExchange: 'Exchange',
     exchanged: (one: string, other: string) => `${one} and ${other} have exchanged seats.`,
     moveFailed: 'The seat was not changed',

@@ -1,7 +1,7 @@
+import type { DayTimes } from '#contract/dayParts.ts'
 import { facts, formatsFor } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
 import { termsEn } from '#contract/terms.en.ts'
-import type { Slot } from '#contract/terms.ts'
 import type { AccountStatus } from './users.contract.ts'
 
 const { day, dayAndMonth, instantDay, number, plural, rupees } = formatsFor('en-IN')
@@ -43,8 +43,8 @@ export const usersEn = {
   found: (n: number) => plural(n, { one: 'Found 1 user', other: `Found ${number(n)} users` }),
   columns: { person: 'Person', seat: 'Seat', phone: 'Phone', until: 'Until', created: 'Created', actions: 'Actions' },
   /** Seat and slot; a student may have a slot alone. */
-  place: (seat: number | null, slot: Slot | null) =>
-    facts(...(seat === null ? ['No seat'] : [number(seat)]), ...(slot === null ? [] : [termsEn.slots[slot]])),
+  place: (seat: number | null, slotName: string | null) =>
+    facts(...(seat === null ? ['No seat'] : [number(seat)]), ...(slotName === null ? [] : [slotName])),
   noSeat: 'No seat',
   noPhone: 'No phone number',
   noEnd: 'No end date',
@@ -93,7 +93,9 @@ export const usersEn = {
     joinedToday: 'Today',
     slot: 'Slot',
     noSlot: 'No slot',
-    slots: termsEn.slots,
+    /** A slot in a list, with its times and its fee. */
+    slotChoice: (name: string, times: DayTimes, fee: number | null) =>
+      facts(name, termsEn.dayPart(times), ...(fee === null ? [] : [rupees(fee)])),
     seatNumber: 'Seat number',
     seatRange: (seats: number) => `Seat number must be from 1 to ${seats}`,
     seatHint: (seats: number) => `From 1 to ${seats}.`,
@@ -168,7 +170,7 @@ export const usersEn = {
   person: {
     title: 'Person',
     /** `B12 · Morning`: the seat with its row. */
-    place: (seat: string | null, slot: Slot | null) => facts(seat ?? 'No seat', ...(slot === null ? [] : [termsEn.slots[slot]])),
+    place: (seat: string | null, slotName: string | null) => facts(seat ?? 'No seat', ...(slotName === null ? [] : [slotName])),
     loadFailed: 'Failed to load this person',
     gone: 'This account no longer exists',
     goneHint: 'The account was deleted, or the link is wrong.',

@@ -1,7 +1,5 @@
 import { dayIn } from '#contract/day.ts'
 import { facts, formatsFor } from '#contract/format.ts'
-import { termsEn } from '#contract/terms.en.ts'
-import type { Slot } from '#contract/terms.ts'
 import type { VisitKind } from './visits.contract.ts'
 
 const { dayAndMonth, number, plural, time } = formatsFor('en-IN')
@@ -33,7 +31,7 @@ export const visitsEn = {
     nobodyHint: 'Open a student and press In when they come.',
     loadFailed: 'Failed to load who is inside',
     /** Below the name. */
-    details: (seat: number | null, slot: Slot | null, since: string) =>
-      facts(seat === null ? 'No seat' : `Seat ${number(seat)}`, ...(slot === null ? [] : [termsEn.slots[slot]]), `In since ${time(since)}`),
+    details: (seat: number | null, slotName: string | null, since: string) =>
+      facts(seat === null ? 'No seat' : `Seat ${number(seat)}`, ...(slotName === null ? [] : [slotName]), `In since ${time(since)}`),
   },
 }

@@ -137,7 +137,6 @@ describe('the schema refuses', () => {
 
   test.each<[string, Partial<Record<keyof UsersTable, unknown>>]>([
     ['a role that is none', { role: 'root' }],
-    ['a slot that is none', { slot: 'night' }],
     ['a seat without a slot', { seatNumber: 3 }],
     ['seat 0', { seatNumber: 0, slot: 'morning' }],
     ['someone without a name', { name: null }],
@@ -146,18 +145,23 @@ describe('the schema refuses', () => {
     expect(await refusal(addUser(db, { ...asha, ...(wrong as object) }))).toBe('not allowed')
   })
 
-  test('half a seat for two people, and two seats for one', async () => {
+  test('a slot that is no shift', async () => {
     const { db } = await testDatabase()
-    const sit = (userId: string, seatNumber: number, half: string) =>
-      refusal(sql`insert into seats (user_id, seat_number, half) values (${userId}, ${seatNumber}, ${half})`.execute(db))
+    expect(await refusal(addUser(db, { ...asha, slot: 'night' }))).toBe('no such row')
+  })
+
+  test('one piece of a seat for two people, and two seats for one', async () => {
+    const { db } = await testDatabase()
+    const sit = (userId: string, seatNumber: number, piece: number) =>
+      refusal(sql`insert into seats (user_id, seat_number, piece) values (${userId}, ${seatNumber}, ${piece})`.execute(db))
     await addUser(db, asha)
     await addUser(db, binod)
-    expect(await sit('u1', 7, 'morning')).toBeUndefined()
-    expect(await sit('u2', 7, 'morning')).toBe('not unique')
-    expect(await sit('u1', 8, 'morning')).toBe('not unique')
-    expect(await sit('u2', 7, 'afternoon')).toBeUndefined()
-    expect(await sit('u1', 9, 'night')).toBe('not allowed')
-    expect(await sit('nobody', 9, 'morning')).toBe('no such row')
+    expect(await sit('u1', 7, 0)).toBeUndefined()
+    expect(await sit('u2', 7, 0)).toBe('not unique')
+    expect(await sit('u1', 8, 0)).toBe('not unique')
+    expect(await sit('u2', 7, 840)).toBeUndefined()
+    expect(await sit('u1', 9, 600)).toBe('no such row')
+    expect(await sit('nobody', 9, 0)).toBe('no such row')
   })
 
   test('a category with the name of a sibling, without its parent, or on a wrong level', async () => {

@@ -31,8 +31,8 @@ const people = (count: number): string[] => [
       case n % 10 when 0 then '2026-11-01' when 1 then '2026-11-25' else '2027-06-30' end, '2026-01-05T05:30:00.000Z' from ${numbered(count)}`,
   `insert into users (id, name, name_folded, email, email_folded, role, password_hash, created_at)
     values ('manager', 'Meera', 'meera', 'meera@example.org', 'meera@example.org', 'manager', 'none', '2026-01-05T05:30:00.000Z')`,
-  `insert into seats (seat_number, half, user_id)
-    select seat_number, half, id from users join (select 'morning' as half union all select 'afternoon') as halves on seat_number is not null`,
+  `insert into seats (seat_number, piece, user_id)
+    select seat_number, starts, id from users join pieces on seat_number is not null`,
   `insert into sessions (id, user_id, token_hash, device, created_at, last_used_at, expires_at)
     select ${id('session', 'n')}, ${id('user', 'n')}, 'hash-' || n, 'Firefox', '${planNow}', '${planNow}', '2026-12-21T05:30:00.000Z' from ${numbered(count / 2)}`,
 ]

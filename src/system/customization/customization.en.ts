@@ -1,5 +1,3 @@
-import { termsEn } from '#contract/terms.en.ts'
-import type { Slot } from '#contract/terms.ts'
 import type { ColorName } from '#contract/theme/palette.ts'
 import { customizationLimits } from './customization.limits.ts'
 import type { RulePreset, RuleSwitch } from './customization.rules.contract.ts'
@@ -192,7 +190,7 @@ export const customizationEn = {
   fees: {
     title: 'Fees',
     monthlyFee: 'Monthly fee (₹)',
-    slotFee: (slot: Slot) => `${termsEn.slots[slot]} (₹)`,
+    slotFee: (name: string) => `${name} (₹)`,
     feesHint: 'Leave a slot blank to charge the monthly fee. A student can have their own fee. Existing fees do not change.',
     monthBegins: 'A month begins',
     monthBeginsOn: { first: 'On the 1st', 'joining-day': 'On the day of the month the student joined' },

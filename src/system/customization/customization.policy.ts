@@ -5,7 +5,7 @@ import { type HallRules, type RuleSwitch, ruleErrors } from './customization.rul
 import type { Hall } from './customization.settings.contract.ts'
 
 /** The monthly fee for this slot, in rupees, for students without a fee of their own. */
-export const usualFee = ({ slotFees, monthlyFee }: Pick<Hall, 'slotFees' | 'monthlyFee'>, slot: keyof Hall['slotFees'] | null): number =>
+export const usualFee = ({ slotFees, monthlyFee }: Pick<Hall, 'slotFees' | 'monthlyFee'>, slot: string | null): number =>
   (slot === null ? null : slotFees[slot]) ?? monthlyFee
 
 const { rupees } = formatsFor('en-IN')

@@ -3,7 +3,8 @@ import type { Errors } from '#contract/errors.ts'
 import { Day, Email, orEmpty, text } from '#contract/fields.ts'
 import { mapOrigin } from '#contract/mapAddress.ts'
 import { SomeRupees } from '#contract/money.ts'
-import { type Slot, slots } from '#contract/terms.ts'
+import { Slot } from '#contract/terms.ts'
+import { firstShifts, Shift } from '#system/shifts/shifts.shapes.contract.ts'
 import { customizationLimits } from './customization.limits.ts'
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
@@ -116,9 +117,8 @@ export const defaultLanding: Landing = {
   ],
 }
 
-const SlotFees = z.object(
-  Object.fromEntries(slots.map((slot) => [slot, z.nullable(z.number())])) as Record<Slot, z.ZodMiniNullable<z.ZodMiniNumber>>,
-)
+/** The monthly fees of the shifts by their keys, in rupees; null where it is that of the hall. */
+const SlotFees = z.record(Slot, z.nullable(z.number()))
 
 export const Hall = z.object({
   seats: z.int(),
@@ -127,6 +127,8 @@ export const Hall = z.object({
   /** True once the monthly fee was saved, changed or not. Until then it is not charged automatically. */
   monthlyFeeConfirmed: z.boolean(),
   slotFees: SlotFees,
+  /** By their times; those of the whole day are last. */
+  shifts: z.array(Shift),
   monthBegins: MonthBegins,
   partMonth: PartMonth,
   /** The day of the month on which fees are due; null means the day of the month on which each student joined. */
@@ -164,13 +166,7 @@ const BoxPurposes = z.array(BoxPurpose).check(
 export const HallChange = z.object({
   seats: z.optional(within(1, customizationLimits.seatsMax, seatsMessage)),
   monthlyFee: Fee,
-  slotFees: z.optional(
-    z.object({
-      morning: z.optional(z.nullable(SomeRupees)),
-      afternoon: z.optional(z.nullable(SomeRupees)),
-      'full-day': z.optional(z.nullable(SomeRupees)),
-    }),
-  ),
+  slotFees: z.optional(z.record(Slot, z.nullable(SomeRupees))),
   monthBegins: z.optional(MonthBegins),
   partMonth: z.optional(PartMonth),
   feeDueDay: z.optional(z.nullable(within(1, 31, dueDayMessage))),
@@ -181,11 +177,16 @@ export const HallChange = z.object({
   showFreeSeats: z.optional(z.boolean('Please choose yes or no')),
 })
 
+/** The fees of shifts by their keys. */
+export const slotFeesOf = (shifts: readonly Shift[]): Hall['slotFees'] =>
+  Object.fromEntries(shifts.map(({ key, monthlyFee }) => [key, monthlyFee]))
+
 export const defaultHall: Hall = {
   seats: customizationLimits.seatsDefault,
   monthlyFee: customizationLimits.monthlyFeeDefault,
   monthlyFeeConfirmed: false,
   slotFees: { morning: null, afternoon: null, 'full-day': null },
+  shifts: [...firstShifts],
   monthBegins: 'first',
   partMonth: 'full',
   feeDueDay: null,

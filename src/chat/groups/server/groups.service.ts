@@ -13,6 +13,7 @@ import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { byPosition, pageOf } from '#server/http/paging.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
+import { assertShiftExists } from '#system/shifts/server/shifts.service.ts'
 import { groupErrors, type groupsApi } from '../groups.contract.ts'
 import * as rows from './groups.db.ts'
 
@@ -113,6 +114,7 @@ export const removeMember = async (ctx: Ctx, { params: { id, userId } }: Input<t
 
 export const people = async (ctx: Ctx, { query }: Input<typeof groupsApi.people>): Promise<Reply<typeof groupsApi.people>> => {
   const { search = '', role, slot, notIn } = query
+  await assertShiftExists(ctx.db, slot)
   const page = await pageOf(byPosition, query, async (limit, from = 0) => {
     const found = await rows.candidates(ctx.db, { folded: fold(search), role, slot, notIn }, limit, from)
     return found.map((row, at) => ({ row, position: from + at }))

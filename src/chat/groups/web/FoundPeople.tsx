@@ -1,3 +1,4 @@
+import { useShiftName } from '#system/customization/web/customization.queries.ts'
 import { shellEn } from '#web/shell/shell.en.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
@@ -12,9 +13,9 @@ export type PeopleSelection = { chosen: ReadonlySet<string>; onChange: (chosen: 
 type PersonProps = { person: Candidate; isChosen: boolean; isDisabled: boolean; onToggle: () => void }
 
 const Person = ({ person: { name, email, role, slot }, isChosen, isDisabled, onToggle }: PersonProps) => {
-  const { slots } = useWords(groupsEn).picker
+  const nameOf = useShiftName()
   const { roles } = useWords(shellEn)
-  const details = [roles[role], ...(slot ? [slots[slot]] : []), ...(email ? [email] : [])]
+  const details = [roles[role], ...(slot ? [nameOf(slot)] : []), ...(email ? [email] : [])]
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-2 py-1 hover:bg-hover">
       <input type="checkbox" checked={isChosen} disabled={isDisabled} onChange={onToggle} className="size-5 shrink-0 accent-primary-fill" />

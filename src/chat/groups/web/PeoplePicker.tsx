@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { type Role, roles } from '#contract/actor.ts'
-import { Slot } from '#contract/terms.ts'
+import { useShifts } from '#system/customization/web/customization.queries.ts'
 import { shellEn } from '#web/shell/shell.en.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
@@ -10,8 +10,6 @@ import { useWords } from '#web/words.ts'
 import { groupsEn } from '../groups.en.ts'
 import { FoundPeople, type PeopleSelection } from './FoundPeople.tsx'
 import { type PeopleFilter, usePeople } from './groups.queries.ts'
-
-const slots = Slot.options
 
 /** Prevents Enter in the search field from submitting the form. */
 const keepForm = (event: KeyboardEvent) => {
@@ -26,7 +24,7 @@ const useFilter = (notIn: string | undefined) => {
   const query: PeopleFilter = {
     ...(search && { search }),
     ...(role && { role: role as Role }),
-    ...(slot && { slot: slot as Slot }),
+    ...(slot && { slot }),
     ...(notIn && { notIn }),
   }
   return { text, setText, role, setRole, slot, setSlot, query }
@@ -35,6 +33,7 @@ const useFilter = (notIn: string | undefined) => {
 const Filters = ({ text, setText, role, setRole, slot, setSlot }: Omit<ReturnType<typeof useFilter>, 'query'>) => {
   const words = useWords(groupsEn).picker
   const roleNames = useWords(shellEn).roles
+  const shifts = useShifts()
   return (
     <div className="flex flex-col gap-3">
       <SearchField label={words.search} value={text} onChange={setText} isMinor className="basis-auto!" />
@@ -51,7 +50,7 @@ const Filters = ({ text, setText, role, setRole, slot, setSlot }: Omit<ReturnTyp
           value={slot}
           onChange={setSlot}
           placeholder={words.everySlot}
-          options={slots.map((value) => ({ value, label: words.slots[value] }))}
+          options={shifts.map(({ key, name }) => ({ value: key, label: name }))}
         />
       </div>
     </div>

@@ -36,7 +36,9 @@ test('welcomes a visitor with twelve facilities, four figures and a sign-in link
 
 test('answers above everything else whether the hall is open, what it costs and whom to call', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-23T06:00:00.000Z') })
-  const prices = { monthlyFee: 1_40_000.5, monthlyFeeConfirmed: true, slotFees: { morning: 900, afternoon: 800, 'full-day': null } }
+  const own: Record<string, number> = { morning: 900, afternoon: 800 }
+  const shifts = defaultHall.shifts.map((shift) => ({ ...shift, monthlyFee: own[shift.key] ?? null }))
+  const prices = { monthlyFee: 1_40_000.5, monthlyFeeConfirmed: true, shifts }
   const from = { ...customization({ phone: '+91 98200-12345' }), hall: { ...defaultHall, ...prices } }
   show(...hall(), reply(customizationApi.get, from))
   expect(await screen.findByText('Open now, until 11:00 PM')).toBeTruthy()

@@ -5,6 +5,7 @@ import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { byId, pageOf } from '#server/http/paging.ts'
 import { after, DAY } from '#server/time.ts'
+import { assertShiftExists } from '#system/shifts/server/shifts.service.ts'
 import type { noticesApi } from '../notices.contract.ts'
 import { noticeLimits } from '../notices.contract.ts'
 import * as notices from './notices.db.ts'
@@ -17,6 +18,7 @@ const lastDayOfExpiring = ({ config, now }: Ctx): string => dayIn(config.timeZon
 /** Lists the possible recipients of a notice. */
 export const people = async (ctx: Ctx, { query }: Input<typeof noticesApi.people>): Promise<Reply<typeof noticesApi.people>> => {
   const { search, slot, expiring } = query
+  await assertShiftExists(ctx.db, slot)
   const filter = { today: todayOf(ctx), search, slot, expiringUntil: expiring ? lastDayOfExpiring(ctx) : undefined }
   const { items, nextCursor } = await pageOf(byId, query, (limit, last) => rows.peoplePage(ctx.db, filter, limit, last))
   const isWhole = !query.cursor && nextCursor === null

@@ -1,4 +1,5 @@
 import { shownName } from '#contract/shownName.ts'
+import { useShiftName } from '#system/customization/web/customization.queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { ListSkeleton } from '#web/ui/Skeleton.tsx'
@@ -16,10 +17,11 @@ type Choosing = {
 
 const Person = ({ person, isDisabled, isChosen, onAdd, onRemove }: Choosing & { person: NoticePerson }) => {
   const words = useWords(noticesEn).targeting
+  const nameOf = useShiftName()
   const { _id, name, email, slot, seatNumber, terminationDate } = person
   const facts = [
     ...(email ? [email] : []),
-    ...(slot ? [words.slots[slot]] : []),
+    ...(slot ? [nameOf(slot)] : []),
     ...(seatNumber ? [words.seat(seatNumber)] : []),
     ...(terminationDate ? [words.expires(terminationDate)] : []),
   ]

@@ -1,5 +1,7 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
+import type { Slot } from '#contract/terms.ts'
+import { useShifts } from '#system/customization/web/customization.queries.ts'
 import { call } from '#web/api/call.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
@@ -13,13 +15,16 @@ import { PeopleList } from './PeopleList.tsx'
 type Field = { name: string; value: string; onChange: (value: string) => void; error: string | undefined }
 type Props = { field: Field; present: readonly Target[]; isDisabled: boolean }
 
-const groups = {
-  morning: { slot: 'morning' },
-  afternoon: { slot: 'afternoon' },
-  'full-day': { slot: 'full-day' },
-  expiring: { expiring: true },
-} as const
-type Group = keyof typeof groups
+/** A group of people: those of a shift, or those who leave soon. */
+type Group = { key: string; label: string; query: { slot: Slot } | { expiring: true } }
+
+const useGroups = (): Group[] => {
+  const words = useWords(noticesEn).targeting
+  return [
+    ...useShifts().map(({ key, name }) => ({ key: `slot-${key}`, label: words.slot(name), query: { slot: key } })),
+    { key: 'expiring', label: words.expiring, query: { expiring: true } },
+  ]
+}
 
 const idsOf = (value: string): string[] => JSON.parse(value || '[]') as string[]
 
@@ -71,12 +76,13 @@ const Chips = ({ chosen, isDisabled }: { chosen: Chosen; isDisabled: boolean }) 
 /** Adds everyone in a group. The server limits the list to the number a notice may name. */
 const Groups = ({ chosen, isDisabled }: { chosen: Chosen; isDisabled: boolean }) => {
   const words = useWords(noticesEn).targeting
-  const [busy, setBusy] = useState<Group>()
+  const [busy, setBusy] = useState<string>()
   const [said, setSaid] = useState('')
-  const pick = async (group: Group) => {
-    setBusy(group)
+  const groups = useGroups()
+  const pick = async ({ key, query }: Group) => {
+    setBusy(key)
     try {
-      const { items } = await call(noticesApi.people, { query: { ...groups[group], limit: String(noticeLimits.targets) } })
+      const { items } = await call(noticesApi.people, { query: { ...query, limit: String(noticeLimits.targets) } })
       setSaid(words.added(chosen.add(items)))
     } catch {
       setSaid(words.loadFailed)
@@ -88,9 +94,9 @@ const Groups = ({ chosen, isDisabled }: { chosen: Chosen; isDisabled: boolean })
     <div className="flex flex-col gap-2">
       <span className="text-muted text-sm">{words.pick}</span>
       <div className="flex flex-wrap gap-2">
-        {(Object.keys(groups) as Group[]).map((group) => (
-          <Button key={group} isDisabled={isDisabled} isPending={busy === group} onPress={() => void pick(group)}>
-            {words.groups[group]}
+        {groups.map((group) => (
+          <Button key={group.key} isDisabled={isDisabled} isPending={busy === group.key} onPress={() => void pick(group)}>
+            {group.label}
           </Button>
         ))}
       </div>

@@ -106,7 +106,7 @@ type Row = Awaited<ReturnType<typeof rows.uncharged>>[number]
 
 const reasonFor = ({ dateJoined, monthlyFee, slot }: Row, hall: Hall): UnchargedStudent['reason'] => {
   if (dateJoined === null) return 'no-joining-date'
-  const hasOwnFee = monthlyFee !== null || (slot !== null && hall.slotFees[slot] !== null)
+  const hasOwnFee = monthlyFee !== null || (slot !== null && (hall.slotFees[slot] ?? null) !== null)
   return hall.monthlyFeeConfirmed || hasOwnFee ? 'not-charged' : 'fee-not-confirmed'
 }
 

@@ -7,7 +7,7 @@ import { type DueAge, dueAges, dueDates } from '../dues.policy.ts'
 export type Filter = {
   /** Case-folded; blank means no search. */
   search: string | undefined
-  slot: 'morning' | 'afternoon' | 'full-day' | undefined
+  slot: string | undefined
   /** Range of due dates, both ends included. */
   due: { from?: string; to?: string } | undefined
   /** Only people without a reminder since this instant. */

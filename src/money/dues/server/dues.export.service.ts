@@ -1,10 +1,12 @@
 import { dayIn } from '#contract/day.ts'
+import type { Slot } from '#contract/terms.ts'
 import { reminderStates } from '#money/dues/dues.contract.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import type { StreamAnswer } from '#server/http/fileAnswer.ts'
 import type { Column } from '#server/sheets/columns.ts'
 import { sheetAnswer } from '#server/sheets/sheetAnswer.ts'
+import { assertShiftExists, shiftNames } from '#system/shifts/server/shifts.service.ts'
 import type { duesApi } from '../dues.contract.ts'
 import { daysSince } from '../dues.policy.ts'
 import * as rows from './dues.db.ts'
@@ -23,12 +25,12 @@ async function* duesOf(ctx: Ctx, filter: rows.Filter): AsyncGenerator<DueLine> {
   }
 }
 
-const columns = (today: string): readonly Column<DueLine>[] => [
+const columns = (today: string, nameOf: (slot: Slot) => string): readonly Column<DueLine>[] => [
   { heading: 'Student', kind: 'text', width: 28, value: ({ student }) => student?.name ?? 'Deleted user' },
   { heading: 'Email', kind: 'text', width: 28, value: ({ student }) => student?.email ?? null },
   { heading: 'Phone', kind: 'text', value: ({ student }) => student?.phone ?? null },
   { heading: 'Seat', kind: 'integer', value: ({ student }) => student?.seatNumber ?? null },
-  { heading: 'Slot', kind: 'text', value: ({ student }) => student?.slot ?? null },
+  { heading: 'Slot', kind: 'text', value: ({ student }) => (student?.slot ? nameOf(student.slot) : null) },
   { heading: 'Owed', kind: 'rupees', value: ({ owedOfAge }) => owedOfAge },
   { heading: 'Owed in all', kind: 'rupees', value: ({ owed }) => owed },
   { heading: 'Due since', kind: 'day', value: ({ since }) => since },
@@ -45,6 +47,13 @@ const columns = (today: string): readonly Column<DueLine>[] => [
 export const exportDues = async (ctx: Ctx, { query }: Input<typeof duesApi.exportDues>): Promise<StreamAnswer> => {
   const { timeZone } = ctx.config
   const today = dayIn(timeZone, ctx.now)
+  await assertShiftExists(ctx.db, query.slot)
   const rowsOf = duesOf(ctx, filterOf(ctx, query))
-  return sheetAnswer({ name: `Dues ${today}`, format: query.format, timeZone, columns: columns(today), rows: rowsOf })
+  return sheetAnswer({
+    name: `Dues ${today}`,
+    format: query.format,
+    timeZone,
+    columns: columns(today, await shiftNames(ctx.db)),
+    rows: rowsOf,
+  })
 }

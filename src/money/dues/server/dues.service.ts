@@ -14,6 +14,7 @@ import type { Ctx } from '#server/feature/platform.ts'
 import { pageOf } from '#server/http/paging.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { readCustomization } from '#system/customization/server/customization.service.ts'
+import { assertShiftExists } from '#system/shifts/server/shifts.service.ts'
 import { type Due, type duesApi, duesErrors, type Reminder } from '../dues.contract.ts'
 import { dueAges, dueDates, reminderRestDays } from '../dues.policy.ts'
 import * as rows from './dues.db.ts'
@@ -90,6 +91,7 @@ const ofDeleted = async ({ db }: Pick<Ctx, 'db'>) => {
 export const list = async (ctx: Ctx, { query }: Input<typeof duesApi.list>): Promise<Reply<typeof duesApi.list>> => {
   const { db } = ctx
   ctx.staleAt(nextMidnight(ctx.config.timeZone, ctx.now))
+  await assertShiftExists(db, query.slot)
   const filter = filterOf(ctx, query)
   const page = await pageOf(longestFirst, query, (limit, after) => rows.page(db, filter, limit, after))
   const { students, owed } = await rows.sums(db, filter)

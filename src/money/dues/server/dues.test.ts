@@ -225,6 +225,6 @@ test('exports the rows that match the filters', async () => {
   await remind(asha._id, 'sms')
   const { text, headers } = await clerk.get('/user/fees/dues/export?format=csv&age=over-90')
   const [, row, end] = text.split('\r\n')
-  expect(row).toBe('Asha Rao,asha@example.org,98765 43210,4,morning,1000.00,2200.00,2026-08-10,103,2026-11-21 11:30:00,Meera,SMS opened')
+  expect(row).toBe('Asha Rao,asha@example.org,98765 43210,4,Morning,1000.00,2200.00,2026-08-10,103,2026-11-21 11:30:00,Meera,SMS opened')
   expect([end, headers['content-disposition']]).toEqual(['', expect.stringContaining('Dues 2026-11-21.csv')])
 })

@@ -1,3 +1,4 @@
+import { useShifts } from '#system/customization/web/customization.queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FilterBar } from '#web/ui/FilterBar.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
@@ -13,6 +14,7 @@ const optionsOf = (names: Readonly<Record<string, string>>) => Object.entries(na
 export const DuesFilters = ({ filtering: { filter, text, setText, set, isFiltered, clear } }: { filtering: DuesFiltering }) => {
   const all = useWords(duesEn)
   const words = all.filters
+  const shifts = useShifts()
   return (
     <FilterBar
       search={<SearchField label={words.search} value={text} onChange={setText} />}
@@ -31,7 +33,7 @@ export const DuesFilters = ({ filtering: { filter, text, setText, set, isFiltere
         value={filter.slot ?? ''}
         onChange={(slot) => set('slot', slot)}
         placeholder={words.anySlot}
-        options={optionsOf(all.slots)}
+        options={shifts.map(({ key, name }) => ({ value: key, label: name }))}
         isLabelHidden
         className="max-md:flex-1 max-md:basis-[8rem]"
       />

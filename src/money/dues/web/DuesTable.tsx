@@ -4,6 +4,7 @@ import { shownName } from '#contract/shownName.ts'
 import { MonthStrip } from '#money/fees/web/MonthStrip.tsx'
 import { PersonName } from '#people/users/web/PersonName.tsx'
 import { useOpenPerson } from '#people/users/web/useOpenPerson.ts'
+import { useShiftName } from '#system/customization/web/customization.queries.ts'
 import { today } from '#web/api/timeZone.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
@@ -34,6 +35,7 @@ const Tick = ({ due, name, choosing: { chosen, choose } }: { due: Due; name: str
 const DueStudent = ({ due, choosing }: { due: Due; choosing: ChosenDues | undefined }) => {
   const { _id, student } = due
   const words = useWords(duesEn)
+  const nameOf = useShiftName()
   const seat = student?.seatNumber == null ? words.noSeat : words.seat(student.seatNumber)
   const name = (student && shownName(student)) || words.deletedStudent
   return (
@@ -47,7 +49,7 @@ const DueStudent = ({ due, choosing }: { due: Due; choosing: ChosenDues | undefi
         {student && (
           <p className="flex flex-wrap gap-x-2 text-muted text-sm">
             <span>{seat}</span>
-            {student.slot && <span>{words.slots[student.slot]}</span>}
+            {student.slot && <span>{nameOf(student.slot)}</span>}
             {student.phone && <span className="whitespace-nowrap tabular-nums">{readablePhone(student.phone)}</span>}
           </p>
         )}

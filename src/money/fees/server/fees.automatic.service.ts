@@ -34,7 +34,7 @@ export type Charging = { startedAt: string | null; since: string; today: string 
 type Clock = Pick<Ctx, 'config' | 'now'>
 
 const isConfirmed = ({ monthlyFee, slot }: automatic.Chargeable, hall: Hall): boolean =>
-  hall.monthlyFeeConfirmed || monthlyFee !== null || (slot !== null && hall.slotFees[slot] !== null)
+  hall.monthlyFeeConfirmed || monthlyFee !== null || (slot !== null && (hall.slotFees[slot] ?? null) !== null)
 
 /** Returns the months of these students that have begun by `today`, have no fee, and were not withdrawn. */
 export const begunMonths = async (

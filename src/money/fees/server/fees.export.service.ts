@@ -1,11 +1,13 @@
 import { toRupees } from '#contract/money.ts'
 import { yearAndMonth } from '#contract/month.ts'
 import { termsEn } from '#contract/terms.en.ts'
+import type { Slot } from '#contract/terms.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import type { StreamAnswer } from '#server/http/fileAnswer.ts'
 import type { Column } from '#server/sheets/columns.ts'
 import { sheetAnswer } from '#server/sheets/sheetAnswer.ts'
+import { shiftNames } from '#system/shifts/server/shifts.service.ts'
 import type { feesApi } from '../fees.contract.ts'
 import { filterOf, pageOfFees, todayOf } from './fees.service.ts'
 
@@ -35,11 +37,11 @@ const month = (period: number): string => {
   return `${year}-${String(month).padStart(2, '0')}`
 }
 
-const feeColumns: readonly Column<FeeRow>[] = [
+const feeColumns = (nameOf: (slot: Slot) => string): readonly Column<FeeRow>[] => [
   { heading: 'Student', kind: 'text', width: 28, value: (row) => ofLiving(({ studentName }) => studentName)(row) ?? 'Unknown Student' },
   { heading: 'Email', kind: 'text', width: 28, value: ofLiving(({ studentEmail }) => studentEmail) },
   { heading: 'Seat', kind: 'integer', value: ofLiving(({ seatNumber }) => seatNumber) },
-  { heading: 'Slot', kind: 'text', value: ofLiving(({ slot }) => slot && termsEn.slots[slot]) },
+  { heading: 'Slot', kind: 'text', value: ofLiving(({ slot }) => slot && nameOf(slot)) },
   { heading: 'Fee', kind: 'text', value: ({ kind }) => kinds[kind] },
   { heading: 'Month', kind: 'text', value: ({ period }) => month(period) },
   { heading: 'Amount', kind: 'rupees', value: ({ amount }) => toRupees(amount) },
@@ -54,5 +56,11 @@ const feeColumns: readonly Column<FeeRow>[] = [
 export const exportFees = async (ctx: Ctx, { query }: Input<typeof feesApi.exportFees>): Promise<StreamAnswer> => {
   const { timeZone } = ctx.config
   const found = feesOf(ctx, filterOf(query))
-  return sheetAnswer({ name: `Fees ${todayOf(ctx)}`, format: query.format, timeZone, columns: feeColumns, rows: found })
+  return sheetAnswer({
+    name: `Fees ${todayOf(ctx)}`,
+    format: query.format,
+    timeZone,
+    columns: feeColumns(await shiftNames(ctx.db)),
+    rows: found,
+  })
 }

@@ -1,5 +1,6 @@
 import { shownName } from '#contract/shownName.ts'
 import { PersonName } from '#people/users/web/PersonName.tsx'
+import { useShiftName } from '#system/customization/web/customization.queries.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { useWords } from '#web/words.ts'
 import { feesEn } from '../fees.en.ts'
@@ -8,6 +9,7 @@ import type { StudentCard } from '../fees.shapes.contract.ts'
 /** The student of a fee: picture, name, email, seat and slot. */
 export const FeeStudent = ({ student }: { student: StudentCard | null }) => {
   const words = useWords(feesEn)
+  const nameOf = useShiftName()
   if (!student) {
     return (
       <div className="flex items-center gap-3">
@@ -17,7 +19,7 @@ export const FeeStudent = ({ student }: { student: StudentCard | null }) => {
     )
   }
   const { _id, name, email, seatNumber, slot, profilePictureUrl } = student
-  const seat = [seatNumber === null ? words.noSeat : words.seat(seatNumber), ...(slot ? [words.slots[slot]] : [])]
+  const seat = [seatNumber === null ? words.noSeat : words.seat(seatNumber), ...(slot ? [nameOf(slot)] : [])]
   return (
     <div className="flex items-center gap-3">
       {/* The side panel shows the picture, so the name gets the space here. */}

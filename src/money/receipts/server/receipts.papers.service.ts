@@ -10,6 +10,7 @@ import { WorkError } from '#server/work/pool.ts'
 import { runWork } from '#server/work/run.ts'
 import type { Customization } from '#system/customization/customization.contract.ts'
 import { readCustomization } from '#system/customization/server/customization.service.ts'
+import { shiftNames } from '#system/shifts/server/shifts.service.ts'
 import type { Receipt, receiptsApi, Statement } from '../receipts.contract.ts'
 import { receipt, voucher } from './receipts.service.ts'
 import { statement } from './receipts.statement.service.ts'
@@ -59,15 +60,16 @@ const stripOf = (months: readonly MonthMark[]): NonNullable<Paper['strip']> => (
   text: words.receipt.months(months),
 })
 
-const receiptPaper = ({ config }: Ctx, shown: Receipt): Parameters<typeof paperAnswer>[1] => {
-  const { kind, voided } = shown
+const receiptPaper = async ({ config, db }: Ctx, shown: Receipt): Promise<Parameters<typeof paperAnswer>[1]> => {
+  const { kind, voided, slot } = shown
+  const nameOf = await shiftNames(db)
   const of = words.receipt
   const instant = (at: string) => words.instantIn(config.timeZone, at)
   const facts = [
     { label: of.number[kind], value: shown.number },
     { label: of.day[kind], value: words.day(shown.day) },
     { label: of.student[kind], value: shown.studentName },
-    { label: of.seat, value: words.seat(shown.seatNumber, shown.slot) },
+    { label: of.seat, value: words.seat(shown.seatNumber, slot && nameOf(slot)) },
     { label: of.method, value: words.method(shown.method) },
     { label: of.entered, value: instant(shown.enteredAt) },
     ...(shown.reference === '' ? [] : [{ label: of.reference(shown.method), value: shown.reference }]),
@@ -99,19 +101,20 @@ const receiptPaper = ({ config }: Ctx, shown: Receipt): Parameters<typeof paperA
 }
 
 export const receiptPdf = async (ctx: Ctx, { params }: Input<typeof receiptsApi.receiptPdf>): Promise<StreamAnswer> =>
-  paperAnswer(ctx, receiptPaper(ctx, await receipt(ctx, { params, query: undefined, body: undefined })))
+  paperAnswer(ctx, await receiptPaper(ctx, await receipt(ctx, { params, query: undefined, body: undefined })))
 
 export const voucherPdf = async (ctx: Ctx, { params }: Input<typeof receiptsApi.voucherPdf>): Promise<StreamAnswer> =>
-  paperAnswer(ctx, receiptPaper(ctx, await voucher(ctx, { params, query: undefined, body: undefined })))
+  paperAnswer(ctx, await receiptPaper(ctx, await voucher(ctx, { params, query: undefined, body: undefined })))
 
 const balanceInWords = (closing: number): string => {
   if (closing === 0) return words.statement.even
   return closing > 0 ? words.statement.owes(words.rupees(closing)) : words.statement.ahead(words.rupees(-closing))
 }
 
-const statementPaper = ({ config, now }: Ctx, shown: Statement): Parameters<typeof paperAnswer>[1] => {
+const statementPaper = async ({ config, now, db }: Ctx, shown: Statement): Promise<Parameters<typeof paperAnswer>[1]> => {
   const { student, from, to, entries, asOf } = shown
   const of = words.statement
+  const nameOf = await shiftNames(db)
   const { rupees, day } = words
   const amounts = (amount: number): [string, string] => (amount < 0 ? ['', rupees(-amount)] : [rupees(amount), ''])
   return {
@@ -122,7 +125,7 @@ const statementPaper = ({ config, now }: Ctx, shown: Statement): Parameters<type
     ...(asOf !== null && { note: of.asOf(asOf) }),
     facts: [
       { label: of.student, value: student.name },
-      { label: of.seat, value: words.seat(student.seatNumber, student.slot) },
+      { label: of.seat, value: words.seat(student.seatNumber, student.slot && nameOf(student.slot)) },
       { label: of.period, value: of.from(from, to) },
       { label: of.made, value: day(dayIn(config.timeZone, now)) },
     ],
@@ -145,4 +148,4 @@ const statementPaper = ({ config, now }: Ctx, shown: Statement): Parameters<type
 }
 
 export const statementPdf = async (ctx: Ctx, { params, query }: Input<typeof receiptsApi.statementPdf>): Promise<StreamAnswer> =>
-  paperAnswer(ctx, statementPaper(ctx, await statement(ctx, { params, query, body: undefined })))
+  paperAnswer(ctx, await statementPaper(ctx, await statement(ctx, { params, query, body: undefined })))

@@ -38,8 +38,8 @@ export const words = {
   inWords: rupeesInWords,
   instantIn,
   fee,
-  seat: (seat: number | null, slot: keyof typeof termsEn.slots | null): string =>
-    facts(...(seat === null ? [] : [`Seat ${seat}`]), ...(slot === null ? [] : [termsEn.slots[slot]])) || 'No seat',
+  seat: (seat: number | null, slotName: string | null): string =>
+    facts(...(seat === null ? [] : [`Seat ${seat}`]), ...(slotName === null ? [] : [slotName])) || 'No seat',
   method: (method: PaymentMethod): string => termsEn.methods[method],
   reason: (reason: string): string => readableReason(reason, termsEn.reasons),
   pageOf: 'Page {page} of {pages}',

@@ -5,6 +5,7 @@ import { feeErrors } from '#money/fees/fees.errors.contract.ts'
 import { locksReply } from '#money/locks/web/testing/locks.ts'
 import { receiptsApi } from '#money/receipts/receipts.contract.ts'
 import { payment, receipt } from '#money/receipts/web/testing/papers.ts'
+import { seatOf } from '#people/seats/web/testing/seatOf.ts'
 import { hall, meena, seatsOf, sitting } from '#people/seats/web/testing/smallHall.tsx'
 import type { User } from '#people/users/users.contract.ts'
 import { customizationApi } from '#system/customization/customization.contract.ts'
@@ -121,7 +122,7 @@ test('only renews if nothing is to pay', async () => {
 
 test('warns about a seat that is no longer free, and lets a superadmin choose another one', async () => {
   vi.spyOn(window, 'print').mockImplementation(() => undefined)
-  const given = hall.map((seat) => (seat.seatNumber === 4 ? { ...seat, morning: meena } : seat))
+  const given = hall.map((seat) => (seat.seatNumber === 4 ? seatOf({ ...seat, morning: meena }) : seat))
   const page = await open([], 'superadmin', given)
   expect(await page.dialog.findByText('Seat 4 is taken by Meena Rao.')).toBeTruthy()
   await waitFor(() => expect(page.dialog.getByLabelText(/^Amount/)).toHaveProperty('value', '3400'))

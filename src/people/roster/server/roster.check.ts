@@ -1,13 +1,14 @@
 import { dayIn } from '#contract/day.ts'
 import { type ErrorKind, withParams } from '#contract/errors.ts'
 import { foldPhone } from '#contract/phone.ts'
-import { halvesOf } from '#contract/terms.ts'
 import { toWhyNot } from '#contract/whyNot.ts'
+import { dayPlan } from '#people/seats/server/seats.day.service.ts'
 import { userErrors } from '#people/users/users.contract.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import type { ReceivedFile } from '#server/files/storage.ts'
 import { hallSettings } from '#system/customization/server/customization.service.ts'
+import { hallShifts } from '#system/shifts/server/shifts.service.ts'
 import type { RosterStudent, rosterApi } from '../roster.contract.ts'
 import { rosterRowErrors } from '../roster.problems.contract.ts'
 import {
@@ -22,8 +23,6 @@ import { findDuplicates } from './roster.duplicates.ts'
 import { type CellReader, cellReader, type Part, readPart } from './roster.register.ts'
 import { type Draft, inOrder, judgeRow, type Problem, readRow } from './roster.rows.ts'
 
-const heldHalves = (slot: Draft['slot']) => (slot === null ? [] : halvesOf(slot))
-
 /** A person whose membership is over has no seat and cannot sign in. */
 const isMember = ({ terminationDate }: Draft, today: string): boolean => terminationDate === null || terminationDate >= today
 
@@ -34,16 +33,17 @@ const whyTaken = (place: { seat: number; half: string }, holder: string | undefi
 
 const judgeSeats = async (ctx: Ctx, drafts: readonly Draft[], today: string, problem: Problem): Promise<void> => {
   const { seats } = await hallSettings(ctx.db)
-  const holders = new Map((await rows.takenSeats(ctx.db, today)).map(({ seatNumber, half, name }) => [`${seatNumber} ${half}`, name]))
+  const day = await dayPlan(ctx.db)
+  const holders = new Map((await rows.takenSeats(ctx.db, today)).map(({ seatNumber, piece, name }) => [`${seatNumber} ${piece}`, name]))
   const inFile = new Map<string, number>()
   for (const draft of drafts) {
     const { row, seatNumber, slot } = draft
     if (seatNumber === null) continue
     if (seatNumber < 1 || seatNumber > seats) problem(row, 'seatNumber', withParams(userErrors.seatMissing, { seats }))
     if (!isMember(draft, today)) continue
-    for (const half of heldHalves(slot)) {
-      const seat = `${seatNumber} ${half}`
-      const taken = whyTaken({ seat: seatNumber, half }, holders.get(seat), inFile.get(seat))
+    for (const piece of day.piecesOf(slot)) {
+      const seat = `${seatNumber} ${piece}`
+      const taken = whyTaken({ seat: seatNumber, half: day.nameAt(piece) }, holders.get(seat), inFile.get(seat))
       if (taken === undefined) inFile.set(seat, row)
       else {
         problem(row, 'seatNumber', taken, 'seatTaken')
@@ -105,11 +105,12 @@ export const checkPart = async (ctx: Ctx, file: ReceivedFile, how: HowToRead): P
     return { part, cell, problems: [], duplicates: [], students: [], sharedPhones: 0 }
   const today = dayIn(ctx.config.timeZone, ctx.now)
   const { problem, all } = problemsOf(part, cell)
-  const drafts = part.rows.map((row) => readRow(row.row, (field) => cell(row, field), problem))
+  const shifts = (await hallShifts(ctx.db)).filter(({ isArchived }) => !isArchived)
+  const drafts = part.rows.map((row) => readRow(row.row, (field) => cell(row, field), problem, shifts))
   const duplicates = await findDuplicates(ctx.db, drafts, new Set(how.anyway))
   const skipped = new Set(duplicates.filter(({ isSkipped }) => isSkipped).map(({ row }) => row))
   const kept = drafts.filter(({ row }) => !skipped.has(row))
-  for (const draft of kept) judgeRow(draft, today, problem)
+  for (const draft of kept) judgeRow(draft, today, problem, shifts)
   await judgeSeats(ctx, kept, today, problem)
   const problems = all().filter(({ row }) => !skipped.has(row))
   const faulty = new Set(problems.map(({ row }) => row))

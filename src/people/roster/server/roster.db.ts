@@ -24,12 +24,12 @@ export const takenPhones = async (db: Db, phones: readonly string[], today: stri
   return new Set(found.map(({ phoneFolded }) => phoneFolded ?? ''))
 }
 
-/** Returns who has which half of which seat on a day. Expired accounts have none. */
+/** Returns who has which seat in which piece of a day. Expired accounts have none. */
 export const takenSeats = (db: Db, today: string) =>
   db
     .selectFrom('seats')
     .innerJoin('users', 'users.id', 'seats.userId')
-    .select(['seats.seatNumber', 'seats.half', 'users.name'])
+    .select(['seats.seatNumber', 'seats.piece', 'users.name'])
     .where((eb) => eb.or([eb('users.terminationDate', 'is', null), eb('users.terminationDate', '>=', today)]))
     .execute()
 

@@ -1,12 +1,14 @@
 import { dayIn } from '#contract/day.ts'
 import { toRupees } from '#contract/money.ts'
 import { monthOfDay } from '#contract/month.ts'
+import type { Slot } from '#contract/terms.ts'
 import { type Account, everybody } from '#people/users/server/users.export.service.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import type { StreamAnswer } from '#server/http/fileAnswer.ts'
 import type { Column } from '#server/sheets/columns.ts'
 import { sheetAnswer } from '#server/sheets/sheetAnswer.ts'
+import { shiftNames } from '#system/shifts/server/shifts.service.ts'
 import type { rosterApi } from '../roster.contract.ts'
 import { type RosterField, rosterHeadings } from '../roster.register.contract.ts'
 import * as rows from './roster.db.ts'
@@ -51,12 +53,12 @@ const isStudent = ({ role }: Account): boolean => role === 'student'
 const some = (rupees: number): number | null => (rupees === 0 ? null : rupees)
 
 /** In the order of the template; the import matches them by heading. */
-const columns: readonly { [K in RosterField]: Column<Line> & { field: K } }[RosterField][] = [
+const columnsOf = (nameOf: (slot: Slot) => string): readonly { [K in RosterField]: Column<Line> & { field: K } }[RosterField][] => [
   { field: 'name', heading: rosterHeadings.name, kind: 'text', value: ({ name }) => name },
   { field: 'email', heading: rosterHeadings.email, kind: 'text', width: 30, value: ({ email }) => email },
   { field: 'phone', heading: rosterHeadings.phone, kind: 'text', width: 18, value: ({ phone }) => phone },
   { field: 'seatNumber', heading: rosterHeadings.seatNumber, kind: 'integer', width: 7, value: ({ seatNumber }) => seatNumber },
-  { field: 'slot', heading: rosterHeadings.slot, kind: 'text', width: 11, value: ({ slot }) => slot },
+  { field: 'slot', heading: rosterHeadings.slot, kind: 'text', width: 11, value: ({ slot }) => slot && nameOf(slot) },
   { field: 'dateJoinedLibrary', heading: rosterHeadings.dateJoinedLibrary, kind: 'day', value: ({ dateJoined }) => dateJoined },
   { field: 'terminationDate', heading: rosterHeadings.terminationDate, kind: 'day', value: ({ terminationDate }) => terminationDate },
   { field: 'dob', heading: rosterHeadings.dob, kind: 'day', value: ({ dob }) => dob },
@@ -84,10 +86,11 @@ const onlyOut: readonly Column<Line>[] = [
 /** Exports everybody who matches the filters of the list. */
 export const download = async (ctx: Ctx, { query }: Input<typeof rosterApi.download>): Promise<StreamAnswer> => {
   const { timeZone } = ctx.config
+  const columns = columnsOf(await shiftNames(ctx.db))
   const name = `Users ${dayIn(timeZone, ctx.now)}`
   return sheetAnswer({ name, format: query.format, timeZone, columns: [...columns, ...onlyOut], rows: linesOfAll(ctx, query) })
 }
 
 /** Returns the headings only, to be filled in. */
 export const template = async (ctx: Ctx, { query }: Input<typeof rosterApi.template>): Promise<StreamAnswer> =>
-  sheetAnswer({ name: 'Students', format: query.format, timeZone: ctx.config.timeZone, columns, rows: [] as Line[] })
+  sheetAnswer({ name: 'Students', format: query.format, timeZone: ctx.config.timeZone, columns: columnsOf(String), rows: [] as Line[] })

@@ -1,11 +1,12 @@
 import { commonErrors, type ErrorKind, withParams } from '#contract/errors.ts'
 import { plainPhone } from '#contract/phone.ts'
 import { NewUser } from '#people/users/users.contract.ts'
+import type { Shift } from '#system/shifts/shifts.shapes.contract.ts'
 import type { RosterStudent } from '../roster.contract.ts'
 import { rosterRowErrors } from '../roster.problems.contract.ts'
 import type { RosterField, RosterProblem, RosterProblemKind } from '../roster.register.contract.ts'
 import type { Column } from './roster.columns.ts'
-import { isImpossibleDay, readDay, readMonth, readRupees, readSeat, readSlot } from './roster.values.ts'
+import { isImpossibleDay, readDay, readMonth, readRupees, readSeat, readSlot, slotChoice } from './roster.values.ts'
 
 type Values = Omit<RosterStudent, 'row'>
 /** The kind defaults to that of the field. */
@@ -22,9 +23,8 @@ type Readable = 'seatNumber' | 'slot' | 'dateJoinedLibrary' | 'terminationDate' 
 const notDate = (value: string) => withParams(rosterRowErrors.notDate, { value, example: '05/11/2026' })
 const notAmount = (value: string) => withParams(rosterRowErrors.notAmount, { value })
 
-const notUnderstood: Record<Readable, (value: string) => ErrorKind> = {
+const notUnderstood: Record<Exclude<Readable, 'slot'>, (value: string) => ErrorKind> = {
   seatNumber: (value) => withParams(rosterRowErrors.notSeat, { value }),
-  slot: (value) => withParams(rosterRowErrors.notSlot, { value }),
   dateJoinedLibrary: notDate,
   terminationDate: notDate,
   dob: (value) => withParams(rosterRowErrors.notDate, { value, example: '05/11/2008' }),
@@ -35,18 +35,21 @@ const notUnderstood: Record<Readable, (value: string) => ErrorKind> = {
 
 const days: ReadonlySet<RosterField> = new Set(['dateJoinedLibrary', 'terminationDate', 'dob', 'paidUpTo'])
 
-const faultOf = (field: Readable, text: string): ErrorKind =>
-  days.has(field) && isImpossibleDay(text)
-    ? withParams(rosterRowErrors.notInCalendar, { value: shortened(text) })
-    : notUnderstood[field](shortened(text))
+const faultOf = (field: Readable, text: string, shifts: readonly Shift[]): ErrorKind => {
+  const value = shortened(text)
+  if (field === 'slot') return withParams(rosterRowErrors.notSlot, { value, slots: slotChoice(shifts) })
+  return days.has(field) && isImpossibleDay(text) ? withParams(rosterRowErrors.notInCalendar, { value }) : notUnderstood[field](value)
+}
 
-/** Reads one row and reports each cell that does not fit its column. */
-export const readRow = (row: number, cell: (field: RosterField) => string, problem: Problem): Draft => {
+type CellOf = (field: RosterField) => string
+
+/** Reads one row and reports each cell that does not fit its column. `shifts` are those that the hall offers. */
+export const readRow = (row: number, cell: CellOf, problem: Problem, shifts: readonly Shift[]): Draft => {
   const read = <T>(field: Readable, reader: (cell: string) => T | undefined): T | null => {
     const text = cell(field)
     if (text === '') return null
     const value = reader(text)
-    if (value === undefined) problem(row, field, faultOf(field, text))
+    if (value === undefined) problem(row, field, faultOf(field, text, shifts))
     return value ?? null
   }
   if (!/^(?:student|छात्र|विद्यार्थी)?$/i.test(cell('role')))
@@ -57,7 +60,7 @@ export const readRow = (row: number, cell: (field: RosterField) => string, probl
     email: cell('email') || null,
     phone: plainPhone(cell('phone')) || null,
     seatNumber: read('seatNumber', readSeat),
-    slot: read('slot', readSlot),
+    slot: read('slot', (text) => readSlot(text, shifts)),
     dateJoinedLibrary: read('dateJoinedLibrary', readDay),
     terminationDate: read('terminationDate', readDay),
     dob: read('dob', readDay),
@@ -77,7 +80,7 @@ export const accountOf = (draft: Draft, password: string) => {
 const anyPassword = 'judged by nobody, replaced'
 
 /** Reports what the form for new people would reject, and values that contradict each other. */
-export const judgeRow = (draft: Draft, today: string, problem: Problem): void => {
+export const judgeRow = (draft: Draft, today: string, problem: Problem, shifts: readonly Shift[]): void => {
   const { row, dateJoinedLibrary: joined, terminationDate: until, dob, paidUpTo, monthlyFee, seatNumber, slot } = draft
   const judged = NewUser.safeParse(accountOf(draft, anyPassword))
   const told = new Set<string>()
@@ -89,7 +92,8 @@ export const judgeRow = (draft: Draft, today: string, problem: Problem): void =>
     if (field === 'email' && draft.email === null) problem(row, 'phone', rosterRowErrors.noContact, 'contact')
     else problem(row, field, { ...commonErrors.invalid, message })
   }
-  if (seatNumber !== null && slot === null) problem(row, 'slot', rosterRowErrors.slotMissing, 'slotMissing')
+  if (seatNumber !== null && slot === null)
+    problem(row, 'slot', withParams(rosterRowErrors.slotMissing, { slots: slotChoice(shifts) }), 'slotMissing')
   if (joined && until && until < joined) problem(row, 'terminationDate', rosterRowErrors.beforeJoining, 'dates')
   if (joined && paidUpTo && paidUpTo < joined.slice(0, 7)) problem(row, 'paidUpTo', rosterRowErrors.beforeJoining, 'dates')
   if (paidUpTo && !joined) problem(row, 'dateJoinedLibrary', rosterRowErrors.joiningNeeded, 'dates')

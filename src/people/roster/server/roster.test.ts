@@ -225,8 +225,8 @@ describe('exports', () => {
       [
         "'=Manager,manager@example.org,,,,,,,,,,,manager",
         'Anita,anita@example.org,,,,,,,,,,,admin',
-        'Ravi Kumar,ravi@example.org,9876500000,8,morning,2026-11-01,,,,,,0.00,student',
-        "आशा शर्मा,asha@example.org,'+91 98765 43210,7,full-day,2024-04-05,,,1200.00,Oct 2026,300.00,300.00,student",
+        'Ravi Kumar,ravi@example.org,9876500000,8,Morning,2026-11-01,,,,,,0.00,student',
+        "आशा शर्मा,asha@example.org,'+91 98765 43210,7,Full-day,2024-04-05,,,1200.00,Oct 2026,300.00,300.00,student",
       ].toSorted(),
     )
     expect((await admin.get('/user/export?format=csv&role=student&search=ravi')).text.trim().split('\r\n')).toHaveLength(2)

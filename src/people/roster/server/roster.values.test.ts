@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { firstShifts } from '#system/shifts/shifts.shapes.contract.ts'
 import { registerIn } from './roster.columns.ts'
 import { makePassword } from './roster.passwords.ts'
 import { isImpossibleDay, readDay, readMonth, readRupees, readSeat, readSlot } from './roster.values.ts'
@@ -69,10 +70,22 @@ test.each([
   ['Full Day', 'full-day'],
   ['FULL-DAY', 'full-day'],
   ['पूरा दिन', 'full-day'],
-])('reads %s as a slot', (cell, slot) => expect(readSlot(cell)).toBe(slot))
+])('reads %s as a slot', (cell, slot) => expect(readSlot(cell, firstShifts)).toBe(slot))
+
+test('reads the names and keys of the shifts of the hall, before other words for the first three', () => {
+  const shifts = [...firstShifts.slice(1), { key: 'evening-2', name: 'Evening batch' }, { key: 'ratri', name: 'रात्रि' }]
+  expect(['evening', 'EVENING BATCH', 'evening-2', 'रात्रि', 'pm', 'morning'].map((cell) => readSlot(cell, shifts))).toEqual([
+    'evening-2',
+    'evening-2',
+    'evening-2',
+    'ratri',
+    'afternoon',
+    undefined,
+  ])
+})
 
 test('reads unknown values as neither a seat nor a slot', () =>
-  expect([readSeat('window'), readSeat('1.5'), readSlot('night')]).toEqual([undefined, undefined, undefined]))
+  expect([readSeat('window'), readSeat('1.5'), readSlot('night', firstShifts)]).toEqual([undefined, undefined, undefined]))
 
 const headings = (...cells: string[]) =>
   registerIn([

@@ -1,6 +1,7 @@
 import { Day } from '#contract/fields.ts'
 import { yearAndMonth } from '#contract/month.ts'
-import type { Slot } from '#contract/terms.ts'
+import type { firstSlots, Slot } from '#contract/terms.ts'
+import type { Shift } from '#system/shifts/shifts.shapes.contract.ts'
 
 /*
  * Parses the values that people write into the cells of a register. Each function returns undefined for an unreadable value;
@@ -111,20 +112,34 @@ export const readSeat = (cell: string): number | undefined => {
   return number === undefined ? undefined : Number(number)
 }
 
-const slots: Record<Slot, readonly string[]> = {
+/** Other words for the first three shifts. */
+const slots: Record<(typeof firstSlots)[number], readonly string[]> = {
   morning: ['morning', 'mor', 'morn', 'm', 'am', 'first', '1st', 'first half', 'सुबह', 'प्रातः', 'प्रात', 'सवेरे'],
   afternoon: ['afternoon', 'aft', 'a', 'pm', 'second', '2nd', 'second half', 'evening', 'eve', 'दोपहर', 'शाम', 'सायं'],
-  'full-day': ['fullday', 'full', 'whole day', 'wholeday', 'both', 'f', 'fd', 'पूरा दिन', 'पूरे दिन', 'दोनों'],
+  'full-day': ['fullday', 'full', 'full day', 'whole day', 'wholeday', 'both', 'f', 'fd', 'पूरा दिन', 'पूरे दिन', 'दोनों'],
 }
 
-export const readSlot = (cell: string): Slot | undefined => {
-  const text = tidy(cell)
+type Named = Pick<Shift, 'key' | 'name'>
+
+const slotText = (cell: string): string =>
+  tidy(cell)
     .replace(/[-_/]/g, ' ')
     .replace(/\s*(?:shift|slot|batch|पाली)$/, '')
-  return (Object.keys(slots) as Slot[]).find(
-    (slot) => slot.replace('-', ' ') === text || slots[slot].some((name) => name.normalize('NFKC') === text),
-  )
+
+/** Returns the key of the shift that a cell names: by its name or key, or by another word for one of the first three. */
+export const readSlot = (cell: string, shifts: readonly Named[]): Slot | undefined => {
+  const text = slotText(cell)
+  const named = shifts.find(({ key, name }) => slotText(name) === text || tidy(name) === tidy(cell) || slotText(key) === text)
+  const [known] = Object.entries(slots).find(([, names]) => names.some((name) => name.normalize('NFKC') === text)) ?? []
+  return named?.key ?? shifts.find(({ key }) => key === known)?.key
 }
+
+/** Names the shifts of the hall: `morning, afternoon or full-day`. */
+export const slotChoice = (shifts: readonly Named[]): string =>
+  shifts
+    .map(({ name }) => name.toLowerCase())
+    .join(', ')
+    .replace(/, (?=[^,]*$)/, ' or ')
 
 /** Returns a month as the export writes it and the import reads it: `Nov 2026`. */
 export const monthText = (number: number): string => {

@@ -2,6 +2,7 @@ import './idCards.css'
 import { shownName } from '#contract/shownName.ts'
 import type { User } from '#people/users/users.contract.ts'
 import type { Customization } from '#system/customization/customization.contract.ts'
+import { useShiftName } from '#system/customization/web/customization.queries.ts'
 import { initials } from '#web/ui/Avatar.tsx'
 import { useWords } from '#web/words.ts'
 import { cardsEn } from '../roster.cards.en.ts'
@@ -11,9 +12,10 @@ type Props = { student: User; hall: Customization }
 /** The card of one student: the hall, the picture, the name, the seat and until when it is valid. */
 export const IdCard = ({ student, hall: { systemName, showLogo, logoUrl, landing } }: Props) => {
   const words = useWords(cardsEn)
+  const nameOf = useShiftName()
   const { profilePictureUrl, seatNumber, slot, terminationDate } = student
   const name = shownName(student)
-  const place = words.place(seatNumber, slot)
+  const place = words.place(seatNumber, slot && nameOf(slot))
   return (
     <div className="id-card">
       <div className="id-card-head">

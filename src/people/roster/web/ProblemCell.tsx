@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { Slot } from '#contract/terms.ts'
+import { useShifts } from '#system/customization/web/customization.queries.ts'
 import { Field, inputStyle } from '#web/ui/Field.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { sentenceOf, useWords } from '#web/words.ts'
@@ -48,6 +48,7 @@ const TypedCell = ({ problem, onFix }: Props) => {
 }
 
 const SlotCell = ({ problem, onFix }: Props) => {
+  const shifts = useShifts()
   const { row, column } = problem
   const words = useWords(rosterEn)
   return (
@@ -56,7 +57,7 @@ const SlotCell = ({ problem, onFix }: Props) => {
       error={sentenceOf(problem)}
       value=""
       placeholder={words.chooseSlot}
-      options={Slot.options.map((slot) => ({ value: slot, label: words.slots[slot] }))}
+      options={shifts.filter(({ isArchived }) => !isArchived).map(({ key, name }) => ({ value: key, label: name }))}
       onChange={onFix}
     />
   )

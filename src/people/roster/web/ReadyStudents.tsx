@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { readablePhone } from '#contract/phone.ts'
+import { useShiftName } from '#system/customization/web/customization.queries.ts'
 import { today } from '#web/api/timeZone.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
@@ -21,6 +22,7 @@ const Student = ({ student: { name, email, phone } }: { student: RosterStudent }
 
 const useColumns = (): Column<RosterStudent>[] => {
   const words = useWords(rosterEn)
+  const nameOf = useShiftName()
   return useMemo(
     () => [
       {
@@ -34,8 +36,7 @@ const useColumns = (): Column<RosterStudent>[] => {
         key: 'seat',
         title: words.columns.seat,
         width: 'columns:w-[17%]',
-        cell: ({ seatNumber, slot }) =>
-          seatNumber !== null && slot ? words.seat(seatNumber, words.slots[slot]) : slot && words.slots[slot],
+        cell: ({ seatNumber, slot }) => (seatNumber !== null && slot ? words.seat(seatNumber, nameOf(slot)) : slot && nameOf(slot)),
       },
       {
         key: 'joined',
@@ -56,7 +57,7 @@ const useColumns = (): Column<RosterStudent>[] => {
             .join(', '),
       },
     ],
-    [words],
+    [words, nameOf],
   )
 }
 

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/feature/platform.ts'
 import { seatErrors, type seatsApi } from '../seats.contract.ts'
 import { freeSeatsOf } from './seats.db.ts'
 
-/** Exchanges the seats of two students; each keeps their slot. Throws `seatTaken` if a third person has one of the halves. */
+/** Exchanges the seats of two students; each keeps their slot. Throws `seatTaken` if a third person has one of the seats at that time. */
 export const exchange = (ctx: Ctx, { body }: Input<typeof seatsApi.exchange>): Promise<void> =>
   ctx.transact(async (tx) => {
     await lockPeople(tx, ctx.me)

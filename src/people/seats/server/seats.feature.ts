@@ -1,13 +1,18 @@
 import { seatChanged } from '#people/users/server/users.hooks.ts'
 import { feature } from '#server/feature/feature.ts'
 import { personDeleted } from '#server/feature/hooks.ts'
+import { shiftTimesChanged } from '#system/shifts/server/shifts.hooks.ts'
 import { seatsApi } from '../seats.contract.ts'
 import { freeSeatsOf } from './seats.db.ts'
 import { exchange } from './seats.exchange.service.ts'
 import { list, settleSeat } from './seats.service.ts'
+import { refitSeats } from './seats.shifts.service.ts'
 
 export const seatsFeature = feature(
   seatsApi,
   { list, exchange },
-  { tables: { seats: 'users' }, hooks: [seatChanged.by(settleSeat), personDeleted.by(freeSeatsOf)] },
+  {
+    tables: { seats: 'users', pieces: 'users' },
+    hooks: [seatChanged.by(settleSeat), shiftTimesChanged.by(refitSeats), personDeleted.by(freeSeatsOf)],
+  },
 )

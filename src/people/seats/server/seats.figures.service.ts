@@ -1,17 +1,28 @@
 import { dayIn } from '#contract/day.ts'
-import type { Half, Slot } from '#contract/terms.ts'
+import type { Slot } from '#contract/terms.ts'
 import { countPeople } from '#people/users/server/users.service.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { hallSettings } from '#system/customization/server/customization.service.ts'
+import { hallShifts } from '#system/shifts/server/shifts.service.ts'
+import { dayPlan } from './seats.day.service.ts'
 import * as rows from './seats.db.ts'
 
-/** Returns how many seats are free today in each slot; a seat that is only kept for a person with an expired account is free. */
-export const freeSeats = async ({ db, config, now }: Pick<Ctx, 'db' | 'config' | 'now'>): Promise<Record<Slot, number>> => {
+type Now = Pick<Ctx, 'db' | 'config' | 'now'>
+
+const freeIn = async ({ db, config, now }: Now, slots: readonly Slot[]): Promise<number[]> => {
   const today = dayIn(config.timeZone, now)
   const { seats } = await hallSettings(db)
-  const taken = await rows.takenHalves(db, seats, today)
-  const free = (half: Half) => seats - (taken.find((one) => one.half === half)?.count ?? 0)
-  return { morning: free('morning'), afternoon: free('afternoon'), 'full-day': seats - (await rows.usedSeats(db, seats, today)) }
+  const day = await dayPlan(db)
+  const counts: number[] = []
+  for (const slot of slots) counts.push(seats - (await rows.takenSeats(db, seats, day.piecesOf(slot), 1, today)))
+  return counts
+}
+
+/** Returns how many seats are free today in each shift; a seat that is only kept for a person with an expired account is free. */
+export const freeSeats = async (ctx: Now): Promise<Record<Slot, number>> => {
+  const slots = (await hallShifts(ctx.db)).filter(({ isArchived }) => !isArchived).map(({ key }) => key)
+  const counts = await freeIn(ctx, slots)
+  return Object.fromEntries(slots.map((slot, at) => [slot, counts[at] ?? 0]))
 }
 
 export type SeatFigures = {
@@ -23,20 +34,21 @@ export type SeatFigures = {
 }
 
 /** Returns the seat figures of the dashboard. Each is the length of a list that the screens can show. */
-export const seatFigures = async ({ db, config, now }: Pick<Ctx, 'db' | 'config' | 'now'>): Promise<SeatFigures> => {
+export const seatFigures = async ({ db, config, now }: Now): Promise<SeatFigures> => {
   const today = dayIn(config.timeZone, now)
   const endingSoon = await countPeople(db, { role: 'student', status: 'expiring-7', hasSeat: true, today })
-  const { morning, afternoon } = await freeSeats({ db, config, now })
-  return { endingSoon, freeMorning: morning, freeAfternoon: afternoon }
+  const [freeMorning = 0, freeAfternoon = 0] = await freeIn({ db, config, now }, ['morning', 'afternoon'])
+  return { endingSoon, freeMorning, freeAfternoon }
 }
 
-/** Returns how many seats end soon, have ended and are kept, and have a free half. */
-export const seatCounts = async ({ db, config, now }: Pick<Ctx, 'db' | 'config' | 'now'>) => {
+/** Returns how many seats end soon, have ended and are kept, and have free time in which a shift is offered. */
+export const seatCounts = async ({ db, config, now }: Now) => {
   const today = dayIn(config.timeZone, now)
   const { seats } = await hallSettings(db)
+  const offered = (await dayPlan(db)).offered
   return {
     ending: await countPeople(db, { role: 'student', status: 'expiring-7', hasSeat: true, today }),
     ended: await countPeople(db, { role: 'student', status: 'expired', hasSeat: true, today }),
-    freeSeats: seats - (await rows.fullSeats(db, seats, today)),
+    freeSeats: seats - (await rows.takenSeats(db, seats, offered, offered.length, today)),
   }
 }

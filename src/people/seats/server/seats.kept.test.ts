@@ -108,7 +108,7 @@ describe('a kept seat', () => {
     const second = await student({ name: 'Bela Sen', seatNumber: 8, terminationDate: '2026-11-01' })
     expect((await boss.put(`/user/${second}`, { seatNumber: 7 })).status).toBe(200)
     expect([await seat(), await shown(first), await shown(second)]).toEqual([['Bela Sen (kept)', 'Bela Sen (kept)'], null, 7])
-    expect(await app.db.selectFrom('seats').select('half').execute()).toHaveLength(2)
+    expect(await app.db.selectFrom('seats').select('piece').execute()).toHaveLength(2)
   })
 
   test('is written to the audit for both when it is given away', async () => {

@@ -18,7 +18,12 @@ const givenHall = async () => {
 test('lists every seat in order, free until it is taken', async () => {
   const { clerk } = await givenHall()
   const { body } = await clerk.get('/user/seats')
-  const free = Array.from({ length: customizationLimits.seatsDefault }, (_, at) => ({ seatNumber: at + 1, morning: null, afternoon: null }))
+  const free = Array.from({ length: customizationLimits.seatsDefault }, (_, at) => ({
+    seatNumber: at + 1,
+    morning: null,
+    afternoon: null,
+    holders: [],
+  }))
   expect(body).toEqual({ items: free, nextCursor: null, total: customizationLimits.seatsDefault })
 })
 
@@ -32,9 +37,18 @@ test('shows who has the morning and the afternoon of a seat, and until when', as
     seatNumber: 1,
     morning: { userId: asha, name: 'Asha Rao', phone: null, slot: 'morning', terminationDate: '2099-12-31', isExpired: false, owed: 0 },
     afternoon: { userId: bela, name: 'बेला सेन', phone: null, slot: 'afternoon', terminationDate: null, isExpired: false, owed: 0 },
+    holders: [
+      expect.objectContaining({ userId: asha, slot: 'morning', parts: [{ from: '00:00', to: '14:00' }] }),
+      expect.objectContaining({ userId: bela, slot: 'afternoon', parts: [{ from: '14:00', to: '00:00' }] }),
+    ],
   })
   const whole = { userId: chand, name: 'Chand', phone: null, slot: 'full-day', terminationDate: null, isExpired: false, owed: 0 }
-  expect(all[37]).toEqual({ seatNumber: 38, morning: whole, afternoon: whole })
+  expect(all[37]).toEqual({
+    seatNumber: 38,
+    morning: whole,
+    afternoon: whole,
+    holders: [{ ...whole, parts: [{ from: '00:00', to: '00:00' }] }],
+  })
   expect(all.slice(1, 37).every(({ morning, afternoon }) => morning === null && afternoon === null)).toBe(true)
 })
 

@@ -85,7 +85,7 @@ test('leaves one holder per seat when two exchange seats while another person is
       .selectAll()
       .where('seatNumber', 'in', [one, other])
       .orderBy('userId')
-      .orderBy('half')
+      .orderBy('piece')
       .execute()
     const meant = await app.db
       .selectFrom('users')
@@ -93,7 +93,7 @@ test('leaves one holder per seat when two exchange seats while another person is
       .where('seatNumber', 'in', [one, other])
       .orderBy('id')
       .execute()
-    expect(held).toEqual(meant.flatMap(({ id, seatNumber }) => ['afternoon', 'morning'].map((half) => ({ seatNumber, half, userId: id }))))
+    expect(held).toEqual(meant.flatMap(({ id, seatNumber }) => [0, 840].map((piece) => ({ seatNumber, piece, userId: id }))))
     expect(held.filter(({ userId }) => userId === asha)).toHaveLength(2)
     expect(held.filter(({ userId }) => userId === chand)).toHaveLength(moved.status === 200 ? 2 : 0)
   }

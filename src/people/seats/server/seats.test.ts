@@ -15,8 +15,8 @@ const givenHall = async () => {
   const clerk = await app.as('manager')
   const seat = (slot: string | null, change: object = {}) => clerk.post('/user', student({ seatNumber: 7, slot, ...change }))
   const seats = async () =>
-    (await app.db.selectFrom('seats').select(['seatNumber', 'half']).orderBy('half').execute()).map(
-      ({ seatNumber, half }) => `${seatNumber} ${half}`,
+    (await app.db.selectFrom('seats').select(['seatNumber', 'piece']).orderBy('piece', 'desc').execute()).map(
+      ({ seatNumber, piece }) => `${seatNumber} ${piece === 0 ? 'morning' : 'afternoon'}`,
     )
   return { app, clerk, seat, seats }
 }

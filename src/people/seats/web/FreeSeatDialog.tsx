@@ -2,6 +2,7 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '#people/users/users.contract.ts'
 import type { SeatChoice } from '#people/users/web/useUserForm.ts'
+import { useShiftName, useShifts } from '#system/customization/web/customization.queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -18,12 +19,14 @@ export type FreeSeatDialogProps = { seat: Seat; place: SeatPlace; onFree: (seat:
 export const FreeSeatDialog = ({ seat, place, onFree, onClose }: FreeSeatDialogProps) => {
   const all = useWords(seatsEn)
   const words = all.freeSeat
+  const nameOf = useShiftName()
+  const shifts = useShifts()
   const [chosen, setChosen] = useState<User>()
   const { held, slot } = place
   const notice = held?.terminationDate ? all.kept.until(held.name, held.terminationDate) : undefined
   if (chosen) return <MoveDialog mover={chosen} seat={seat} place={place} onClose={() => setChosen(undefined)} onDone={onClose} />
   return (
-    <Dialog title={words.title(seat.seatNumber, slot)} isOpen onClose={onClose}>
+    <Dialog title={words.title(seat.seatNumber, nameOf(slot))} isOpen onClose={onClose}>
       <div className="flex flex-col gap-5 pt-2">
         {notice && <Notice tone="info">{notice}</Notice>}
         <Button
@@ -39,7 +42,7 @@ export const FreeSeatDialog = ({ seat, place, onFree, onClose }: FreeSeatDialogP
         </Button>
         <section className="flex min-w-0 flex-col gap-2">
           <h3 className="font-semibold">{words.moveHere}</h3>
-          <StudentChooser isChoosable={(user) => moveTo(user, seat, place).kind === 'move'} onChoose={setChosen} />
+          <StudentChooser isChoosable={(user) => moveTo(user, seat, place, shifts).kind === 'move'} onChoose={setChosen} />
         </section>
       </div>
     </Dialog>

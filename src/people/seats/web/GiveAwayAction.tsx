@@ -8,6 +8,8 @@ import { PanelAction } from '#people/users/web/panel/PanelAction.tsx'
 import { CreateScreen } from '#people/users/web/userScreens.ts'
 import type { PanelSlotProps } from '#people/users/web/userSlots.ts'
 import type { SeatChoice } from '#people/users/web/useUserForm.ts'
+import { useShifts } from '#system/customization/web/customization.queries.ts'
+import type { Shift } from '#system/shifts/shifts.shapes.contract.ts'
 import { useSession } from '#web/api/session.ts'
 import { today } from '#web/api/timeZone.ts'
 import { Embed } from '#web/shell/Embed.tsx'
@@ -16,7 +18,7 @@ import { type Seat, seatsApi } from '../seats.contract.ts'
 import { seatsEn } from '../seats.en.ts'
 import { FreeSeatScreen } from './seatScreens.ts'
 import { useSeats } from './seats.queries.ts'
-import { choiceOf, placesOf, type SeatPlace } from './seats.ts'
+import { areHalves, choiceOf, placesOf, type SeatPlace } from './seats.ts'
 
 /** Gives the seat that is kept for a student with an expired account to someone else. */
 export const GiveAwayAction = ({ user }: PanelSlotProps) => {
@@ -27,15 +29,19 @@ export const GiveAwayAction = ({ user }: PanelSlotProps) => {
 
 type Kept = { seat: Seat; place: SeatPlace }
 
-const keptFor = (userId: string, seats: readonly Seat[]): Kept | undefined =>
+/** The places of a seat in all shifts, or in both halves where these are all. */
+const allPlaces = (seat: Seat, shifts: readonly Shift[]): SeatPlace[] =>
+  areHalves(shifts) ? placesOf(seat, halves) : seat.holders.map((held) => ({ half: held.slot, slot: held.slot, held }))
+
+const keptFor = (userId: string, seats: readonly Seat[], shifts: readonly Shift[]): Kept | undefined =>
   seats
-    .flatMap((seat) => placesOf(seat, halves).map((place) => ({ seat, place })))
+    .flatMap((seat) => allPlaces(seat, shifts).map((place) => ({ seat, place })))
     .find(({ place: { held } }) => held?.isExpired && held.userId === userId)
 
 const GiveAway = ({ userId }: { userId: string }) => {
   const words = useWords(seatsEn).kept
   const mayMove = may(seatsApi.exchange, useSession()?.user)
-  const kept = keptFor(userId, useSeats().data?.items ?? [])
+  const kept = keptFor(userId, useSeats().data?.items ?? [], useShifts())
   const [isChoosing, setChoosing] = useState(false)
   const [choice, setChoice] = useState<SeatChoice>()
   if (!kept) return null

@@ -1,3 +1,4 @@
+import { useShiftName } from '#system/customization/web/customization.queries.ts'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import type { TabSet } from '#web/ui/useTabs.ts'
 import { useWords } from '#web/words.ts'
@@ -6,18 +7,22 @@ import type { Shown } from './useSeatView.ts'
 
 type Props = { tabs: TabSet<Shown>; choices: readonly Shown[] }
 
-/** Tabs that select the half of the day. */
+/** Tabs that select the half of the day, or the shift. */
 export const HalfTabs = ({ tabs, choices }: Props) => {
   const words = useWords(seatsEn).shown
+  const nameOf = useShiftName()
   return (
-    <div {...tabs.list} className="flex rounded-lg border border-transparent bg-tint p-px in-data-contrast:border-line-strong">
+    <div
+      {...tabs.list}
+      className="flex max-w-full overflow-x-auto rounded-lg border border-transparent bg-tint p-px in-data-contrast:border-line-strong"
+    >
       {choices.map((each) => (
         <PlainButton
           key={each}
           {...tabs.tab(each)}
-          className="flex min-h-9 cursor-pointer items-center rounded-md px-3 font-medium text-muted text-sm transition-colors duration-150 hover:text-ink aria-selected:bg-primary-soft aria-selected:text-primary-text max-md:min-h-11"
+          className="flex min-h-9 shrink-0 cursor-pointer whitespace-nowrap items-center rounded-md px-3 font-medium text-muted text-sm transition-colors duration-150 hover:text-ink aria-selected:bg-primary-soft aria-selected:text-primary-text max-md:min-h-11"
         >
-          {words[each]}
+          {each === 'both' ? words.both : nameOf(each)}
         </PlainButton>
       ))}
     </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useUpdateUser } from '#people/users/web/users.queries.ts'
+import { useShifts } from '#system/customization/web/customization.queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
@@ -16,8 +17,9 @@ export type MoveDialogProps = Target & { mover: Mover; onClose: () => void; onDo
 /** The result of a move, in one line per person, and the button that confirms it. */
 export const MoveDialog = ({ mover, seat, place, onClose, onDone }: MoveDialogProps) => {
   const words = useWords(seatsEn).moving
+  const shifts = useShifts()
   // The question is fixed when it opens, even if the map changes; the server checks the move.
-  const [move] = useState(() => moveTo(mover, seat, place))
+  const [move] = useState(() => moveTo(mover, seat, place, shifts))
   const update = useUpdateUser()
   const exchange = useExchangeSeats()
   const [error, setError] = useState<string>()

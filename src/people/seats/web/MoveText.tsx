@@ -1,3 +1,4 @@
+import { useShiftName } from '#system/customization/web/customization.queries.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { useWords } from '#web/words.ts'
 import { seatsEn } from '../seats.en.ts'
@@ -7,12 +8,13 @@ import type { Move, Mover } from './seats.ts'
 export const MoveText = ({ mover: { name }, move }: { mover: Mover; move: Move }) => {
   const all = useWords(seatsEn)
   const words = all.moving
+  const nameOf = useShiftName()
   if (move.kind === 'exchange') {
     const { from, to, slot, with: other } = move
     return (
       <ul dir="auto" className="flex flex-col gap-2 wrap-anywhere">
-        <li>{words.exchange(name, from, to, slot)}</li>
-        <li>{words.exchange(other.name, to, from, other.slot)}</li>
+        <li>{words.exchange(name, from, to, nameOf(slot))}</li>
+        <li>{words.exchange(other.name, to, from, nameOf(other.slot))}</li>
       </ul>
     )
   }
@@ -21,11 +23,11 @@ export const MoveText = ({ mover: { name }, move }: { mover: Mover; move: Move }
   return (
     <div className="flex flex-col gap-3">
       <p dir="auto" className="wrap-anywhere">
-        {words.move(name, from, to, slot)}
+        {words.move(name, from, to, nameOf(slot))}
       </p>
       {before !== null && before !== slot && (
         <p>
-          <span className="font-semibold">{words.slot(before, slot)}</span>
+          <span className="font-semibold">{words.slot(nameOf(before), nameOf(slot))}</span>
           <span className="block text-muted text-sm">{words.slotHint}</span>
         </p>
       )}

@@ -1,4 +1,5 @@
 import { ArrowLeftRight } from 'lucide-react'
+import { useShiftName } from '#system/customization/web/customization.queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { errorText, useWords } from '#web/words.ts'
 import { seatsEn } from '../seats.en.ts'
@@ -7,6 +8,7 @@ import type { Moving } from './useMoving.ts'
 /** Shows the move in progress and a way to cancel it; sticky while the map scrolls. */
 export const MovingBanner = ({ moving: { isMoving, mover, error, problem, stop } }: { moving: Moving }) => {
   const words = useWords(seatsEn).moving
+  const nameOf = useShiftName()
   if (!isMoving) return null
   const how = mover && (mover.seatNumber === null || mover.slot === null ? words.howSeatless : words.how)
   return (
@@ -17,7 +19,9 @@ export const MovingBanner = ({ moving: { isMoving, mover, error, problem, stop }
       <div role="status" className="flex min-w-0 flex-1 basis-60 items-start gap-3">
         <ArrowLeftRight aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-primary-text" />
         <div className="min-w-0 wrap-anywhere">
-          {mover && <p className="line-clamp-2 font-semibold">{words.who(mover.name, mover.seatNumber, mover.slot)}</p>}
+          {mover && (
+            <p className="line-clamp-2 font-semibold">{words.who(mover.name, mover.seatNumber, mover.slot && nameOf(mover.slot))}</p>
+          )}
           {!problem && how && <p className="text-sm">{how}</p>}
           {problem && <p className="line-clamp-6 text-error-text text-sm">{problem}</p>}
           {error && !mover && <p className="text-error-text text-sm">{errorText(error, words.failed)}</p>}

@@ -18,7 +18,7 @@ import { SeatToolbar } from './SeatToolbar.tsx'
 import { FreeSeatScreen, MoveScreen, SheetScreen } from './seatScreens.ts'
 import { isFree, placesOf, type SeatPlace } from './seats.ts'
 import { useMoving } from './useMoving.ts'
-import { halvesShown, useSeatView } from './useSeatView.ts'
+import { useSeatView } from './useSeatView.ts'
 
 /** The map with its toolbar and dialogs, and the effect of a press on a place. */
 export const SeatBoard = ({ seats, onFree, onPerson }: SeatMapProps & { seats: readonly Seat[] }) => {
@@ -29,7 +29,7 @@ export const SeatBoard = ({ seats, onFree, onPerson }: SeatMapProps & { seats: r
   const [opened, setOpened] = useState<{ seat: Seat; place: SeatPlace }>()
   const openId = useOpenPerson().id
   const mayMove = may(seatsApi.exchange, useSession()?.user)
-  const shown = halvesShown[view.shown]
+  const shown = view.tiles
   const listed = view.isFreeOnly ? seats.filter((seat) => placesOf(seat, shown).some(({ held }) => isFree(held))) : seats
   const { mover, press: seatMover, target } = moving
 

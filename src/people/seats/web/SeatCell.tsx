@@ -1,4 +1,5 @@
 import type { Half } from '#contract/terms.ts'
+import { useShiftName } from '#system/customization/web/customization.queries.ts'
 import { today } from '#web/api/timeZone.ts'
 import { formatRupees, useWords } from '#web/words.ts'
 import { seatsEn } from '../seats.en.ts'
@@ -23,8 +24,9 @@ type Props = {
 }
 
 /** Returns the words in the tile, and all of them as one text for the tooltip and screen readers. */
-const useTexts = ({ seatNumber, place: { slot, held }, isHalf, mover, mayAdd }: Props) => {
+const useTexts = ({ seatNumber, place: { slot, held, others = [] }, isHalf, mover, mayAdd }: Props) => {
   const { place, names } = useWords(seatsEn)
+  const nameOf = useShiftName()
   const now = today()
   const end = held?.terminationDate
   const state = stateOf(held, now)
@@ -40,7 +42,12 @@ const useTexts = ({ seatNumber, place: { slot, held }, isHalf, mover, mayAdd }: 
       : names.add
   const who = state === 'kept' ? `${until} · ${held?.name}` : [held?.name, until].filter(Boolean).join(' ')
   const owes = held && held.owed > 0 ? `, ${names.owes(formatRupees(held.owed))}` : ''
-  return { short: held ? short : place.free, name: [names.place(seatNumber, slot), `${who}${owes}`, after].filter(Boolean).join(' ') }
+  return {
+    short: held ? short : place.free,
+    name: [names.place(seatNumber, nameOf(slot)), `${who}${owes}`, ...others.map(({ name, parts }) => names.holder(name, parts)), after]
+      .filter(Boolean)
+      .join(' '),
+  }
 }
 
 /**
@@ -104,7 +111,8 @@ export const SeatCell = (props: Props) => {
   const { name, short } = useTexts(props)
   const look = seatLooks[stateOf(held, today())]
   const marked = lookOf(isHalf, mover !== undefined && held?.userId === mover._id, isOpen)
-  const at = isHalf ? shapes[half] : whole
+  const shape = isHalf ? shapes[half === 'morning' ? 'morning' : 'afternoon'] : undefined
+  const at = shape ?? whole
   return (
     <button
       type="button"
@@ -119,12 +127,13 @@ export const SeatCell = (props: Props) => {
       aria-disabled={!held && !mayAdd}
       onFocus={onFocus}
       onClick={onPress}
-      className={`group pointer-events-auto absolute cursor-pointer text-left ${isHalf ? `outline-none ${held ? 'text-ink' : 'text-muted'} ${shapes[half].box}` : `inset-0 rounded transition-colors duration-150 ${look.tile} ${marked}`}`}
+      className={`group pointer-events-auto absolute cursor-pointer text-left ${isHalf ? `outline-none ${held ? 'text-ink' : 'text-muted'} ${shape?.box}` : `inset-0 rounded transition-colors duration-150 ${look.tile} ${marked}`}`}
     >
-      {isHalf && <Shape half={half} look={`${look.shape} ${marked}`} />}
+      {isHalf && <Shape half={half === 'morning' ? 'morning' : 'afternoon'} look={`${look.shape} ${marked}`} />}
       {held && (
         <span dir="auto" className={`absolute truncate text-sm leading-[1rem] ${at.name}`}>
           {firstNameOf(held.name)}
+          {place.others && place.others.length > 0 && ` +${place.others.length}`}
         </span>
       )}
       {held ? (

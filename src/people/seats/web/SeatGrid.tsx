@@ -3,7 +3,9 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the button in a place takes the focus.
 import { memo, useMemo } from 'react'
 import { seatRow, seatsInBlock, seatsInRow } from '#contract/seatRow.ts'
-import type { Half } from '#contract/terms.ts'
+import type { Half, Slot } from '#contract/terms.ts'
+import { useShiftName } from '#system/customization/web/customization.queries.ts'
+import type { Shift } from '#system/shifts/shifts.shapes.contract.ts'
 import { useWords } from '#web/words.ts'
 import type { Seat } from '../seats.contract.ts'
 import { seatsEn } from '../seats.en.ts'
@@ -13,8 +15,8 @@ import { isFree, type Mover, type Place, placesOf, type SeatPlace } from './seat
 import { useSeatKeys } from './useSeatKeys.ts'
 
 type Shared = {
-  /** The halves of the day that are shown. */
-  shown: readonly Half[]
+  /** The halves of the day that are shown, or the shift. */
+  shown: readonly Half[] | Shift
   isFreeOnly: boolean
   mover: Mover | undefined
   mayAdd: boolean
@@ -33,6 +35,7 @@ const rowsOfHall = (seats: readonly Seat[]) => [...Map.groupBy(seats, ({ seatNum
 /** The hall: rows with letters, in blocks with aisles between them. Each seat is a row of the grid, whose cells are its places. */
 export const SeatGrid = ({ seats, openId, ...shared }: Props) => {
   const words = useWords(seatsEn)
+  const nameOf = useShiftName()
   const { shown, isFreeOnly } = shared
   const rows = useMemo(
     () =>
@@ -50,9 +53,9 @@ export const SeatGrid = ({ seats, openId, ...shared }: Props) => {
       <table role="grid" aria-label={words.label} className="block outline-none" tabIndex={-1} ref={keys.kept} onKeyDown={keys.onKeyDown}>
         <thead role="rowgroup" className="sr-only">
           <tr role="row">
-            {(['seat', ...shown] as const).map((column) => (
+            {['seat', ...('key' in shown ? [shown.key] : shown)].map((column) => (
               <th key={column} role="columnheader" scope="col">
-                {words.columns[column]}
+                {column === 'seat' ? words.columns.seat : nameOf(column)}
               </th>
             ))}
           </tr>
@@ -91,13 +94,13 @@ const letterLook =
   'mb-1.5 nth-of-type-[2n]:mb-6 before:absolute before:top-0 before:left-0 before:flex before:h-[3.5rem] before:w-[1.25rem] before:items-center before:text-muted before:text-xs before:content-[attr(data-row)] max-md:mb-2! max-md:before:static max-md:before:h-auto max-md:before:w-full'
 
 /** Only the seats of the open person are re-rendered. */
-const holdsOpen = ({ morning, afternoon }: Seat, openId: string | undefined): boolean =>
-  openId !== undefined && (morning?.userId === openId || afternoon?.userId === openId)
+const holdsOpen = ({ holders }: Seat, openId: string | undefined): boolean =>
+  openId !== undefined && holders.some(({ userId }) => userId === openId)
 
 /** The second block begins after the aisle; a list of free seats has no blocks. */
 const isAfterAisle = ({ seatNumber }: Seat, isFreeOnly: boolean): boolean => !isFreeOnly && (seatNumber - 1) % seatsInRow === seatsInBlock
 
-type RowProps = Shared & { openId: string | undefined; seat: Seat; index: number; stop: Half | undefined; onFocus: (place: Place) => void }
+type RowProps = Shared & { openId: string | undefined; seat: Seat; index: number; stop: Slot | undefined; onFocus: (place: Place) => void }
 
 /** Memoized: an arrow key re-renders two of five hundred seats. */
 const SeatRow = memo(({ seat, index, stop, onFocus, openId, shown, isFreeOnly, mover, mayAdd, onPress }: RowProps) => {
@@ -117,11 +120,11 @@ const SeatRow = memo(({ seat, index, stop, onFocus, openId, shown, isFreeOnly, m
         <td
           key={place.half}
           role="gridcell"
-          {...(place.slot === 'full-day' && { colSpan: 2, 'aria-colspan': 2 })}
+          {...(!('key' in shown) && place.slot === 'full-day' && { colSpan: 2, 'aria-colspan': 2 })}
           className="pointer-events-none absolute inset-0 block"
         >
           {isFreeOnly && !isFree(place.held) ? (
-            <TakenHalf half={place.half} />
+            <TakenHalf half={place.half === 'morning' ? 'morning' : 'afternoon'} />
           ) : (
             <SeatCell
               seatNumber={seat.seatNumber}

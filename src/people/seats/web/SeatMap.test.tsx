@@ -6,8 +6,8 @@ import { openUsers, people, person, seats } from '#people/users/web/testing/user
 import { customizationApi } from '#system/customization/customization.contract.ts'
 import { untouched } from '#system/customization/web/testing/customization.ts'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
-import type { Seat } from '../seats.contract.ts'
 import { seatsApi } from '../seats.contract.ts'
+import { type HalvedSeat, seatOf } from './testing/seatOf.ts'
 import { openHall } from './testing/smallHall.tsx'
 
 beforeEach(() => {
@@ -27,7 +27,7 @@ const ravi = {
   owed: 0,
   phone: null,
 } as const
-const taken: Seat = { seatNumber: 12, morning: asha, afternoon: ravi }
+const taken: HalvedSeat = { seatNumber: 12, morning: asha, afternoon: ravi }
 
 const openMap = (as: Role, ...replies: FakeReply[]) => openUsers(as, [people(person()), seats(taken), ...replies], '/users?view=seats')
 
@@ -115,7 +115,7 @@ test('opens the form with seat and slot filled in from a free half', async () =>
   await page.user.click(await page.findByRole('button', { name: /^Seat 7, afternoon: Free/ }))
   const form = within(await page.findByRole('dialog', { name: 'Add User' }))
   expect(form.getByLabelText('Seat number')).toHaveProperty('value', '7')
-  expect(form.getByRole('radio', { name: 'Afternoon Free', checked: true })).toBeTruthy()
+  expect(form.getByRole('radio', { name: 'Afternoon 14:00–24:00 Free', checked: true })).toBeTruthy()
 })
 
 test('offers nothing on a free half to staff who may not create accounts', async () => {
@@ -175,7 +175,7 @@ test('reports a map that fails to load, and retries it', async () => {
     'manager',
     reply(seatsApi.list, () => {
       calls += 1
-      return calls === 1 ? refuse({ code: 'odd', status: 429, message: '' }) : { items: [taken], nextCursor: null, total: 1 }
+      return calls === 1 ? refuse({ code: 'odd', status: 429, message: '' }) : { items: [seatOf(taken)], nextCursor: null, total: 1 }
     }),
   )
   expect(await page.findByText('Failed to load seats')).toBeTruthy()

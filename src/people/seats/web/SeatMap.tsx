@@ -6,9 +6,9 @@ import { seatsEn } from '../seats.en.ts'
 import { SeatBoard } from './SeatBoard.tsx'
 import { blocksLook, tileSizeFor } from './seatLooks.ts'
 import { useSeats } from './seats.queries.ts'
-import { halvesShown, useSeatView } from './useSeatView.ts'
+import { useSeatView } from './useSeatView.ts'
 
-/** The seat map: who has which seat, in the morning and in the afternoon. */
+/** The seat map: who has which seat, in the morning and in the afternoon, or in one of other shifts. */
 export const SeatMap = (props: SeatMapProps) => (
   <Loaded of={useSeats()} skeleton={<SeatsSkeleton />} failed={useWords(seatsEn).loadFailed}>
     {({ items }) => <SeatBoard seats={items} {...props} />}
@@ -18,7 +18,7 @@ export const SeatMap = (props: SeatMapProps) => (
 const placeholders = Array.from({ length: 38 }, (_, index) => index)
 
 const SeatsSkeleton = () => {
-  const size = tileSizeFor(halvesShown[useSeatView().shown])
+  const size = tileSizeFor(useSeatView().tiles)
   return (
     <Skeleton>
       <div className={`@container flex flex-wrap gap-1.5 pl-7 max-md:gap-0.5 max-md:pt-4 max-md:pl-0 ${blocksLook}`}>

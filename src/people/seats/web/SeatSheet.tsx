@@ -2,12 +2,12 @@ import './seatSheet.css'
 import { createPortal } from 'react-dom'
 import { readablePhone } from '#contract/phone.ts'
 import { halves } from '#contract/terms.ts'
-import { useCustomization } from '#system/customization/web/customization.queries.ts'
+import { useCustomization, useShifts } from '#system/customization/web/customization.queries.ts'
 import { today } from '#web/api/timeZone.ts'
 import { useWords } from '#web/words.ts'
 import type { Seat, SeatHolder } from '../seats.contract.ts'
 import { seatsEn } from '../seats.en.ts'
-import { placesOf } from './seats.ts'
+import { areHalves, placesOf } from './seats.ts'
 import { usePrinting } from './usePrinting.ts'
 
 /** Number of seats that fit in one column of an A4 page; two columns have room for 100. */
@@ -21,14 +21,15 @@ const Sheet = ({ seats }: { seats: readonly Seat[] }) => {
   const words = useWords(seatsEn)
   const hall = useCustomization().data?.systemName ?? ''
   const now = today()
+  const isHalved = areHalves(useShifts())
   const isLong = seats.length > oneColumn
   return (
     <section className="seat-sheet">
       <header>
         <h1 dir="auto">{hall}</h1>
-        <p>{words.sheet.about(isLong, now)}</p>
+        <p>{words.sheet.about(isLong && isHalved, now)}</p>
       </header>
-      {isLong || (
+      {isLong || !isHalved || (
         <p className="seat-sheet-row seat-sheet-titles">
           {(['seat', ...halves] as const).map((column) => (
             <span key={column}>{words.columns[column]}</span>
@@ -39,11 +40,19 @@ const Sheet = ({ seats }: { seats: readonly Seat[] }) => {
         {seats.map((seat) => (
           <div key={seat.seatNumber} className="seat-sheet-row">
             <span>{seat.seatNumber}</span>
-            {placesOf(seat, halves).map(({ half, slot, held }) => (
-              <span key={half} className={slot === 'full-day' ? 'seat-sheet-day' : ''}>
-                {held && <Holder held={held} today={now} />}
+            {isHalved ? (
+              placesOf(seat, halves).map(({ half, slot, held }) => (
+                <span key={half} className={slot === 'full-day' ? 'seat-sheet-day' : ''}>
+                  {held && <Holder held={held} today={now} />}
+                </span>
+              ))
+            ) : (
+              <span className="seat-sheet-day">
+                {seat.holders.map(({ userId, name, parts }) => (
+                  <span key={userId}>{words.names.holder(name, parts)} </span>
+                ))}
               </span>
-            ))}
+            )}
           </div>
         ))}
       </div>

@@ -1,6 +1,7 @@
 import { Printer, Sun, Sunset } from 'lucide-react'
-import { halves } from '#contract/terms.ts'
+import { type Half, halves } from '#contract/terms.ts'
 import { InsideFigure } from '#people/visits/web/InsideFigure.tsx'
+import type { Shift } from '#system/shifts/shifts.shapes.contract.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SwitchField } from '#web/ui/SwitchField.tsx'
 import type { TabSet } from '#web/ui/useTabs.ts'
@@ -22,7 +23,7 @@ export const SeatToolbar = ({ seats, view, tabs, onPerson }: Props) => {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-md:gap-x-2">
       {/* Its height does not depend on the number of students inside, which arrives later. */}
       <div className="flex min-h-10 min-w-0 items-center gap-x-4 max-md:min-h-11 max-md:flex-1 max-md:overflow-x-auto max-md:[scrollbar-width:none]">
-        <Figures seats={seats} />
+        <Figures seats={seats} tiles={view.tiles} />
         <InsideFigure onPerson={onPerson} />
       </div>
       <Button variant="quiet" icon={<Printer />} onPress={() => window.print()} className="max-md:px-3 md:ml-auto">
@@ -37,8 +38,10 @@ export const SeatToolbar = ({ seats, view, tabs, onPerson }: Props) => {
   )
 }
 
-const Figures = ({ seats }: { seats: readonly Seat[] }) => {
+const Figures = ({ seats, tiles }: { seats: readonly Seat[]; tiles: readonly Half[] | Shift }) => {
   const words = useWords(seatsEn)
+  if ('key' in tiles)
+    return <p className="shrink-0 text-sm tabular-nums">{words.takenInShift(takenIn(seats, tiles), seats.length, tiles.name, tiles)}</p>
   return (
     <ul className="flex shrink-0 flex-col text-sm tabular-nums">
       {halves.map((half) => {

@@ -1,7 +1,9 @@
 import { useEffect, useId, useRef } from 'react'
-import { type Slot, slots } from '#contract/terms.ts'
+import type { Slot } from '#contract/terms.ts'
 import { userErrors } from '#people/users/users.contract.ts'
 import type { SlotChipsProps } from '#people/users/web/userSlots.ts'
+import { useShifts } from '#system/customization/web/customization.queries.ts'
+import type { Shift } from '#system/shifts/shifts.shapes.contract.ts'
 import { formatList, useWords } from '#web/words.ts'
 import { seatsEn } from '../seats.en.ts'
 import { useSeats } from './seats.queries.ts'
@@ -11,20 +13,23 @@ import { type SlotState, slotState } from './seats.ts'
 export const SlotChips = ({ label, name, value, onChange, error, seatNumber }: SlotChipsProps) => {
   const id = useId()
   const seats = useSeats().data?.items
+  const shifts = useShifts()
   return (
     <fieldset aria-describedby={error ? id : undefined} className="min-w-0">
       <legend className="mb-1 font-medium text-sm">{label}</legend>
-      <div className="grid grid-cols-3 gap-2">
-        {slots.map((slot) => (
-          <Chip
-            key={slot}
-            slot={slot}
-            name={name}
-            state={seats && slotState(seats, seatNumber.trim(), slot)}
-            isChosen={value === slot}
-            onChoose={onChange}
-          />
-        ))}
+      <div className="grid grid-cols-2 gap-2 md:grid-cols-3">
+        {shifts
+          .filter(({ isArchived }) => !isArchived)
+          .map((shift) => (
+            <Chip
+              key={shift.key}
+              shift={shift}
+              name={name}
+              state={seats && slotState(seats, seatNumber.trim(), shift, shifts)}
+              isChosen={value === shift.key}
+              onChoose={onChange}
+            />
+          ))}
       </div>
       {error && (
         <p id={id} className="mt-1 text-error-text text-sm wrap-anywhere">
@@ -36,15 +41,15 @@ export const SlotChips = ({ label, name, value, onChange, error, seatNumber }: S
 }
 
 type ChipProps = {
-  slot: Slot
+  shift: Shift
   name: string
   state: SlotState | undefined
   isChosen: boolean
   onChoose: (slot: Slot | '') => void
 }
 
-/** A radio button, since it is one choice of three; a second press on it takes the choice back, since a student needs no slot. */
-const Chip = ({ slot, name, state, isChosen, onChoose }: ChipProps) => {
+/** A radio button, since it is one choice of several; a second press on it takes the choice back, since a student needs no slot. */
+const Chip = ({ shift, name, state, isChosen, onChoose }: ChipProps) => {
   const words = useWords(seatsEn).chips
   const input = useRef<HTMLInputElement>(null)
   const taken = isChosen && state?.kind === 'taken' ? userErrors.seatTaken.text(state) : ''
@@ -56,13 +61,14 @@ const Chip = ({ slot, name, state, isChosen, onChoose }: ChipProps) => {
         ref={input}
         type="radio"
         name={name}
-        value={slot}
+        value={shift.key}
         checked={isChosen}
-        onChange={() => onChoose(slot)}
+        onChange={() => onChoose(shift.key)}
         onClick={() => isChosen && onChoose('')}
         className="absolute inset-0 cursor-pointer opacity-0"
       />
-      <span className="font-medium text-sm wrap-anywhere">{words.slots[slot]}</span>{' '}
+      <span className="font-medium text-sm wrap-anywhere">{shift.name}</span>{' '}
+      <span className="text-muted text-xs tabular-nums">{words.about(shift, shift.monthlyFee)}</span>{' '}
       <span className="line-clamp-2 text-muted text-sm wrap-anywhere">{state && captionOf(words, state)}</span>
     </label>
   )

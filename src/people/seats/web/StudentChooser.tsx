@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { shownName } from '#contract/shownName.ts'
 import { type User, usersApi } from '#people/users/users.contract.ts'
+import { useShiftName } from '#system/customization/web/customization.queries.ts'
 import { usePages } from '#web/api/queryClient.ts'
 import { SearchList } from '#web/ui/SearchList.tsx'
 import { useRested } from '#web/ui/useRested.ts'
@@ -12,6 +13,7 @@ type Props = { isChoosable: (user: User) => boolean; onChoose: (user: User) => v
 /** Finds one student with a valid account by a few letters of the name, by phone or by seat. */
 export const StudentChooser = ({ isChoosable, onChoose }: Props) => {
   const words = useWords(seatsEn).freeSeat
+  const nameOf = useShiftName()
   const [text, setText] = useState('')
   const search = useRested(text.trim())
   const query = { limit: '20', role: 'student', status: 'active', ...(search && { search }) } as const
@@ -29,7 +31,7 @@ export const StudentChooser = ({ isChoosable, onChoose }: Props) => {
       choices={found.map(({ _id, name, email, seatNumber, slot, phone }) => ({
         id: _id,
         label: shownName({ name, email }),
-        detail: words.details(seatNumber, slot, phone),
+        detail: words.details(seatNumber, slot && nameOf(slot), phone),
       }))}
       onChoose={(id) => {
         const user = found.find(({ _id }) => _id === id)

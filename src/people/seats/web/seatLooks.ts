@@ -33,7 +33,8 @@ const tileSize = {
   both: 'h-[3.5rem] w-[5.5rem] max-md:h-[6rem] max-md:w-[4rem] md:pointer-coarse:h-[6rem]',
 }
 
-export const tileSizeFor = (shown: readonly unknown[]): string => (shown.length > 1 ? tileSize.both : tileSize.one)
+export const tileSizeFor = (shown: readonly unknown[] | object): string =>
+  Array.isArray(shown) && shown.length > 1 ? tileSize.both : tileSize.one
 
 /** A row of seats: its letter, and two blocks with an aisle, below each other where only one fits. */
 export const rowLook =

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#contract/day.ts'
 import type { Slot } from '#contract/terms.ts'
-import { halves } from '#contract/terms.ts'
-import type { Seat, SeatHolder } from '../seats.contract.ts'
+import { type Half, halves } from '#contract/terms.ts'
+import { firstShifts, type Shift } from '#system/shifts/shifts.shapes.contract.ts'
+import type { Holder, Seat, SeatHolder } from '../seats.contract.ts'
 import {
+  areHalves,
   daysLeft,
   firstNameOf,
   holdersOf,
@@ -13,9 +15,11 @@ import {
   placeAfter,
   placesOf,
   type SeatPlace,
+  slotState,
   stateOf,
   takenIn,
 } from './seats.ts'
+import { seatOf } from './testing/seatOf.ts'
 
 const half = (terminationDate: string | null) => ({
   userId: 'one',
@@ -58,12 +62,11 @@ test('shows a place without a holder as free', () => {
 })
 
 test('counts taken places by half', () => {
-  const seats = [
-    { seatNumber: 1, morning: half(null), afternoon: null },
-    { seatNumber: 2, morning: half(null), afternoon: half(null) },
-  ]
+  const seats = [seat(half(null), null, 1), seat(half(null), half(null), 2)]
   expect([takenIn(seats, 'morning'), takenIn(seats, 'afternoon')]).toEqual([2, 1])
 })
+
+const [morning, , fullDay] = firstShifts as [Shift, Shift, Shift]
 
 /** One person has the ninth seat for the whole day. */
 const rows = Array.from({ length: 38 }, (_, seat) => (seat === 8 ? (['morning'] as const) : halves))
@@ -101,11 +104,11 @@ const asha = { ...half(null), userId: 'asha' }
 const ravi = { ...half(null), userId: 'ravi', slot: 'afternoon' as const }
 const whole = { ...half(null), userId: 'meena', slot: 'full-day' as const }
 const kept = { ...half('2026-11-10'), userId: 'sunil', isExpired: true }
-const seat = (morning: SeatHolder | null, afternoon: SeatHolder | null, seatNumber = 9): Seat => ({ seatNumber, morning, afternoon })
+const seat = (morning: SeatHolder | null, afternoon: SeatHolder | null, seatNumber = 9): Seat => seatOf({ seatNumber, morning, afternoon })
 const at = (held: SeatHolder | null, half: Place['half'] = 'morning'): SeatPlace => ({ half, slot: half, held })
 
 test('combines a full day into one place if both halves are shown', () => {
-  const slots = (of: Seat, shown: readonly Place['half'][] = halves) => placesOf(of, shown).map(({ slot }) => slot)
+  const slots = (of: Seat, shown: readonly Half[] = halves) => placesOf(of, shown).map(({ slot }) => slot)
   expect(slots(seat(whole, whole))).toEqual(['full-day'])
   expect(slots(seat(asha, ravi))).toEqual(['morning', 'afternoon'])
   expect(slots(seat(null, null))).toEqual(['morning', 'afternoon'])
@@ -115,10 +118,10 @@ test('combines a full day into one place if both halves are shown', () => {
 test('gives a kept place its own state, free for everybody else', () => {
   expect(stateOf(kept, '2026-11-21')).toBe('kept')
   expect(takenIn([seat(kept, ravi)], 'morning')).toBe(0)
-  expect([isFreeFor(seat(kept, null), 'full-day'), isFreeFor(seat(asha, null), 'morning', 'asha')]).toEqual([true, true])
-  expect(isFreeFor(seat(kept, ravi), 'full-day')).toBe(false)
-  expect(holdersOf(seat(whole, whole), 'full-day', 'asha').map(({ userId }) => userId)).toEqual(['meena'])
-  expect(holdersOf(seat(kept, null), 'full-day', 'asha')).toEqual([])
+  expect([isFreeFor(seat(kept, null), fullDay), isFreeFor(seat(asha, null), morning, 'asha')]).toEqual([true, true])
+  expect(isFreeFor(seat(kept, ravi), fullDay)).toBe(false)
+  expect(holdersOf(seat(whole, whole), fullDay, 'asha').map(({ userId }) => userId)).toEqual(['meena'])
+  expect(holdersOf(seat(kept, null), fullDay, 'asha')).toEqual([])
 })
 
 const mover = (slot: Slot | null, seatNumber: number | null = 4) => ({ _id: 'asha', name: 'Asha', seatNumber, slot })
@@ -141,5 +144,56 @@ test.each<[string, ReturnType<typeof mover>, Seat, SeatPlace, object]>([
   ['two who share a seat exchange nothing', mover('morning', 9), seat(asha, ravi), at(ravi, 'afternoon'), { kind: 'same-seat' }],
   ['without a seat there is nothing to exchange', mover('morning', null), seat(null, ravi), at(ravi, 'afternoon'), { kind: 'seatless' }],
 ])('%s', (_, who, where, place, expected) => {
-  expect(moveTo(who, where, place)).toMatchObject(expected)
+  expect(moveTo(who, where, place, firstShifts)).toMatchObject(expected)
+})
+
+const held = (name: string, slot: Slot, ...parts: Holder['parts']): Holder => ({ ...half(null), userId: name, name, slot, parts })
+const shift = (key: string, from: string, to: string): Shift => ({
+  key,
+  name: key,
+  from,
+  to,
+  monthlyFee: null,
+  colour: 'info',
+  isArchived: false,
+})
+const evening = shift('evening', '18:00', '22:00')
+const night = shift('night', '22:00', '06:00')
+
+test('shows one shift at a time where shifts are not the halves of the day', () => {
+  const archived = (key: string) => firstShifts.map((one) => (one.key === key ? { ...one, isArchived: true } : one))
+  expect([areHalves(firstShifts), areHalves(archived('full-day')), areHalves(archived('morning'))]).toEqual([true, true, false])
+  expect([areHalves([...firstShifts, evening]), areHalves([{ ...morning, to: '13:00' }, ...firstShifts.slice(1)])]).toEqual([false, false])
+  const shared = {
+    ...seat(null, null),
+    holders: [held('asha', 'morning', { from: '00:00', to: '14:00' }), held('dev', 'evening', { from: '18:00', to: '22:00' })],
+  }
+  const shown = (shift: Shift) =>
+    placesOf(shared, shift).map((place) => [place.half, place.held?.name, place.others?.map(({ name }) => name)])
+  expect(shown(evening)).toEqual([['evening', 'dev', []]])
+  expect(shown(night)).toEqual([['night', 'asha', []]])
+  expect(shown(fullDay)).toEqual([['full-day', 'asha', ['dev']]])
+  expect(takenIn([shared], evening)).toBe(1)
+})
+
+test('compares shifts with the holders of a seat by the minute, over midnight too', () => {
+  const shared = {
+    ...seat(null, null),
+    holders: [held('dev', 'evening', { from: '18:00', to: '22:00' }), held('eva', 'night', { from: '22:00', to: '06:00' })],
+  }
+  const free = (from: string, to: string) => isFreeFor(shared, shift('other', from, to))
+  expect([free('06:00', '18:00'), free('05:59', '18:00'), free('06:00', '18:01'), free('23:00', '23:30')]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
+  expect(slotState([shared], '9', night, [...firstShifts, evening, night])).toEqual({
+    kind: 'taken',
+    seat: 9,
+    half: 'night',
+    name: 'eva',
+    holders: ['eva'],
+  })
+  expect(slotState([shared], '', fullDay, firstShifts)).toEqual({ kind: 'count', free: 0 })
 })

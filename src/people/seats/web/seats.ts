@@ -1,9 +1,12 @@
 import { addDays } from '#contract/day.ts'
-import { type Half, halvesOf, type Slot } from '#contract/terms.ts'
+import { covers, type DayPart, type DayTimes, overlap, partOf } from '#contract/dayParts.ts'
+import { type Half, halves, type Slot } from '#contract/terms.ts'
 import type { User } from '#people/users/users.contract.ts'
 import { soonDays } from '#people/users/web/lastDay.ts'
 import type { SeatChoice } from '#people/users/web/useUserForm.ts'
-import type { Seat, SeatHolder } from '../seats.contract.ts'
+import { shiftAt } from '#system/shifts/shifts.policy.ts'
+import { firstShifts, type Shift } from '#system/shifts/shifts.shapes.contract.ts'
+import type { Holder, Seat, SeatHolder } from '../seats.contract.ts'
 
 /** `kept` is a seat kept for a person with an expired account: free for everybody else. */
 export type SeatState = 'free' | 'taken' | 'ending' | 'kept'
@@ -24,14 +27,31 @@ export const firstNameOf = (name: string): string => {
   return first === -1 ? name : words.slice(0, first + 1).join(' ')
 }
 
-export const takenIn = (seats: readonly Seat[], half: Half): number =>
-  seats.filter((seat) => seat[half] !== null && !seat[half].isExpired).length
+export const takenIn = (seats: readonly Seat[], half: Half | Shift): number =>
+  seats.filter((seat) => (typeof half === 'string' ? seat[half] !== null && !seat[half].isExpired : !isFreeFor(seat, half))).length
 
-/** A rendered place: a half of a seat, or the whole seat if one person has both halves. `half` is the first one that it covers. */
-export type SeatPlace = { half: Half; slot: Slot; held: SeatHolder | null }
+/**
+ * A rendered place: a half of a seat, the whole seat if one person has both halves, or the seat in one shift. `half` is the first half
+ * that it covers, or the shift; `others` have the seat then too.
+ */
+export type SeatPlace = { half: Slot; slot: Slot; held: SeatHolder | null; others?: readonly Holder[] }
 
-/** Returns the places of a seat in the halves that are shown. */
-export const placesOf = (seat: Seat, shown: readonly Half[]): SeatPlace[] => {
+/** Returns whether the shifts of a hall are the two halves of the day, with or without the whole one: the map shows them in one tile. */
+export const areHalves = (shifts: readonly Shift[]): boolean => {
+  const offered = shifts.filter(({ isArchived }) => !isArchived)
+  const isFirst = (shift: Shift) => firstShifts.some(({ key, from, to }) => shift.key === key && shift.from === from && shift.to === to)
+  return offered.every(isFirst) && halves.every((half) => offered.some(({ key }) => key === half))
+}
+
+/** Returns the place of a seat in one shift: that of the first who has it then, or for whom it is kept. */
+const placeIn = (seat: Seat, shift: Shift): SeatPlace => {
+  const held = heldIn(seat, shift, undefined).toSorted((one, other) => Number(one.isExpired) - Number(other.isExpired))
+  return { half: shift.key, slot: shift.key, held: held[0] ?? null, others: held.slice(1) }
+}
+
+/** Returns the places of a seat in the halves that are shown, or in one shift. */
+export const placesOf = (seat: Seat, shown: readonly Half[] | Shift): SeatPlace[] => {
+  if ('key' in shown) return [placeIn(seat, shown)]
   const { morning, afternoon } = seat
   if (shown.length > 1 && morning !== null && morning.userId === afternoon?.userId)
     return [{ half: 'morning', slot: 'full-day', held: morning }]
@@ -40,36 +60,46 @@ export const placesOf = (seat: Seat, shown: readonly Half[]): SeatPlace[] => {
 
 export const isFree = (held: SeatHolder | null): boolean => held === null || held.isExpired
 
-/** Returns whether the seat is free in this slot, ignoring the given person. */
-export const isFreeFor = (seat: Seat, slot: Slot, userId?: string): boolean =>
-  halvesOf(slot).every((half) => isFree(seat[half]) || seat[half]?.userId === userId)
+const isAt = (held: Holder, part: DayPart): boolean => held.parts.some((own) => overlap(partOf(own), part))
 
-/** Returns the other people who have the seat in this slot. */
-export const holdersOf = (seat: Seat, slot: Slot, userId: string): SeatHolder[] => {
-  const others = halvesOf(slot).flatMap((half) => seat[half] ?? [])
-  const taken = others.filter((held) => !held.isExpired && held.userId !== userId)
-  return taken.filter((held, at) => taken.findIndex((one) => one.userId === held.userId) === at)
-}
+/** Returns those who have the seat in this shift, or for whom it is kept then, besides one person. */
+const heldIn = (seat: Seat, shift: DayTimes, userId: string | undefined): Holder[] =>
+  seat.holders.filter((held) => held.userId !== userId && isAt(held, partOf(shift)))
 
-/** Of a seat in one slot, or of all seats where none is named. `seat`, `half` and `name` are those of the first holder. */
+/** Returns whether the seat is free in this shift, ignoring the given person. */
+export const isFreeFor = (seat: Seat, shift: DayTimes, userId?: string): boolean => heldIn(seat, shift, userId).every(isFree)
+
+/** Returns the other people who have the seat in this shift. */
+export const holdersOf = (seat: Seat, shift: DayTimes, userId: string): SeatHolder[] =>
+  heldIn(seat, shift, userId).filter((held) => !held.isExpired)
+
+/** Of a seat in one shift, or of all seats where none is named. `seat`, `half` and `name` are those of the first holder. */
 export type SlotState =
   | { kind: 'count'; free: number }
   | { kind: 'free'; keptFor: string | undefined }
-  | { kind: 'taken'; seat: number; half: Half; name: string; holders: readonly string[] }
+  | { kind: 'taken'; seat: number; half: string; name: string; holders: readonly string[] }
 
-/** Returns the state of the seat in a slot; undefined for a number that no seat has. */
-export const slotState = (seats: readonly Seat[], seatNumber: string, slot: Slot): SlotState | undefined => {
-  if (seatNumber === '') return { kind: 'count', free: seats.filter((seat) => isFreeFor(seat, slot)).length }
+/** Returns the first minute of the day in which both have the seat. */
+const meetingOf = ({ parts }: Holder, shift: DayPart): number =>
+  Math.min(
+    ...parts.map(partOf).flatMap((own) => [own.starts, shift.starts].filter((minute) => covers(own, minute) && covers(shift, minute))),
+  )
+
+/** Returns the state of the seat in a shift; undefined for a number that no seat has. */
+export const slotState = (seats: readonly Seat[], seatNumber: string, shift: Shift, shifts: readonly Shift[]): SlotState | undefined => {
+  if (seatNumber === '') return { kind: 'count', free: seats.filter((seat) => isFreeFor(seat, shift)).length }
   const seat = seats.find((each) => each.seatNumber === Number(seatNumber))
   if (!seat) return undefined
-  const taken = halvesOf(slot).find((half) => !isFree(seat[half]))
-  const holders = holdersOf(seat, slot, '').map(({ name }) => name)
-  if (taken) return { kind: 'taken', seat: seat.seatNumber, half: taken, name: seat[taken]?.name ?? '', holders }
-  return { kind: 'free', keptFor: halvesOf(slot).flatMap((half) => seat[half]?.name ?? [])[0] }
+  const held = heldIn(seat, shift, undefined)
+  const taken = held.filter((one) => !one.isExpired)
+  const [first] = taken
+  if (!first) return { kind: 'free', keptFor: held[0]?.name }
+  const half = shiftAt(shifts, meetingOf(first, partOf(shift)))?.name.toLowerCase() ?? ''
+  return { kind: 'taken', seat: seat.seatNumber, half, name: first.name, holders: taken.map(({ name }) => name) }
 }
 
 /** A position for keyboard navigation: the row of a seat, and one of its halves. */
-export type Place = { seat: number; half: Half }
+export type Place = { seat: number; half: Slot }
 
 /** Returns the seat at the same place of the line above or below, or the last one of a shorter line. */
 const seatBeside = (lines: readonly number[], seat: number, by: 1 | -1): number => {
@@ -85,13 +115,13 @@ const seatBeside = (lines: readonly number[], seat: number, by: 1 | -1): number 
 export const placeAfter = (
   key: string,
   { seat, half }: Place,
-  { rows, lines }: { rows: readonly (readonly Half[])[]; lines: readonly number[] },
+  { rows, lines }: { rows: readonly (readonly Slot[])[]; lines: readonly number[] },
 ): Place | undefined => {
   const inRow = rows[seat]?.indexOf(half) ?? -1
-  const at = (row: number, which: Half | undefined): Place | undefined => {
+  const at = (row: number, which: Slot | undefined): Place | undefined => {
     const found = rows[row]
     const wanted = found?.find((each) => each === which) ?? found?.[0]
-    return wanted && { seat: row, half: wanted }
+    return wanted === undefined ? undefined : { seat: row, half: wanted }
   }
   const beside = (by: 1 | -1): Place | undefined => {
     const next = rows[seat]?.[inRow + by]
@@ -117,8 +147,8 @@ export type Move =
   | { kind: 'exchange'; with: SeatHolder; from: number; to: number; slot: Slot }
   | { kind: 'own' | 'same-seat' | 'seatless' }
 
-/** Returns the move to a place. The mover's slot is kept if the seat is free for it including the pressed half. */
-export const moveTo = (mover: Mover, seat: Seat, { half, held }: SeatPlace): Move => {
+/** Returns the move to a place. The mover's slot is kept if the seat is free for it and it is within the pressed half. */
+export const moveTo = (mover: Mover, seat: Seat, { half, held }: SeatPlace, shifts: readonly Shift[]): Move => {
   const { _id, seatNumber: from, slot: before } = mover
   const to = seat.seatNumber
   if (held?.userId === _id) return { kind: 'own' }
@@ -126,12 +156,11 @@ export const moveTo = (mover: Mover, seat: Seat, { half, held }: SeatPlace): Mov
     if (from === null || before === null) return { kind: 'seatless' }
     return from === to ? { kind: 'same-seat' } : { kind: 'exchange', with: held, from, to, slot: before }
   }
-  const stays = before !== null && halvesOf(before).includes(half) && isFreeFor(seat, before, _id)
-  const slot = stays ? before : half
-  const keptFor =
-    halvesOf(slot)
-      .flatMap((each) => seat[each] ?? [])
-      .find(({ userId }) => userId !== _id) ?? null
+  const [own, pressed] = [before, half].map((key) => shifts.find((shift) => shift.key === key))
+  const stays = own !== undefined && pressed !== undefined && overlap(partOf(own), partOf(pressed)) && isFreeFor(seat, own, _id)
+  const slot = stays ? own.key : half
+  const shift = stays ? own : pressed
+  const keptFor = (shift && heldIn(seat, shift, _id)[0]) ?? null
   return { kind: 'move', from, to, before, slot, keptFor }
 }
 

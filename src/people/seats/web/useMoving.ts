@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { may } from '#contract/endpoint.ts'
 import { type User, usersApi } from '#people/users/users.contract.ts'
+import { useShifts } from '#system/customization/web/customization.queries.ts'
 import { useCall } from '#web/api/queryClient.ts'
 import { useSession } from '#web/api/session.ts'
 import { today } from '#web/api/timeZone.ts'
@@ -38,6 +39,7 @@ export const useMoving = ({ movingId, stopMoving }: Pick<ReturnType<typeof useSe
   const user: User | undefined = id === undefined ? undefined : profile.data
   const isOver = user !== undefined && user.terminationDate !== null && user.terminationDate < today()
   const mover: Mover | undefined = isOver ? undefined : user
+  const shifts = useShifts()
   const [target, setTarget] = useState<Target>()
   /** Why the last press had no effect. */
   const [problem, setProblem] = useState<string>()
@@ -51,7 +53,7 @@ export const useMoving = ({ movingId, stopMoving }: Pick<ReturnType<typeof useSe
   const press = useCallback(
     (seat: Seat, place: SeatPlace) => {
       if (!mover) return
-      const { kind } = moveTo(mover, seat, place)
+      const { kind } = moveTo(mover, seat, place, shifts)
       const other = place.held?.name ?? ''
       if (kind === 'own') return setProblem(words.own(mover.name))
       if (kind === 'same-seat') return setProblem(words.sameSeat(mover.name, other))
@@ -59,7 +61,7 @@ export const useMoving = ({ movingId, stopMoving }: Pick<ReturnType<typeof useSe
       setProblem(undefined)
       setTarget({ seat, place })
     },
-    [mover, words],
+    [mover, shifts, words],
   )
 
   return {

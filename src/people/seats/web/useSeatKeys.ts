@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import type { Half } from '#contract/terms.ts'
+import type { Slot } from '#contract/terms.ts'
 import { useKeptFocus } from '#web/ui/useKeptFocus.ts'
 import { type Place, placeAfter } from './seats.ts'
 
@@ -11,14 +11,14 @@ const linesOf = (tiles: readonly HTMLElement[]): number[] => {
 }
 
 /** Returns the place itself or, if it no longer exists, the nearest one. */
-const nearest = (rows: readonly (readonly Half[])[], { seat, half }: Place): Place => {
+const nearest = (rows: readonly (readonly Slot[])[], { seat, half }: Place): Place => {
   const found = rows[seat] ? seat : Math.max(0, rows.length - 1)
   const places = rows[found] ?? []
   return { seat: found, half: places.includes(half) ? half : (places[0] ?? half) }
 }
 
 /** Makes the map one Tab stop. Arrow keys move between places in their visual order, Home and End to the first and the last seat. */
-export const useSeatKeys = (rows: readonly (readonly Half[])[]) => {
+export const useSeatKeys = (rows: readonly (readonly Slot[])[]) => {
   const [wanted, setWanted] = useState<Place>({ seat: 0, half: 'morning' })
   const at = nearest(rows, wanted)
 

@@ -1,14 +1,25 @@
+import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { type Half, halves } from '#contract/terms.ts'
+import { type Half, halves, type Slot } from '#contract/terms.ts'
+import { useShifts } from '#system/customization/web/customization.queries.ts'
 import { useIsNarrow } from '#web/shell/useIsNarrow.ts'
+import { areHalves } from './seats.ts'
 
-export type Shown = Half | 'both'
+/** A half, both, or the key of a shift. */
+export type Shown = Slot
 
 /** Stable references, so that rows are not re-rendered. */
-export const halvesShown = { both: halves, morning: ['morning'], afternoon: ['afternoon'] } as const satisfies Record<
-  Shown,
-  readonly Half[]
->
+const halvesShown = { both: halves, morning: ['morning'], afternoon: ['afternoon'] } as const satisfies Record<string, readonly Half[]>
+
+/** Where the shifts of the hall are not the halves of the day, the map shows one of them at a time. */
+const useShiftShown = (asked: string | null) => {
+  const shifts = useShifts()
+  return useMemo(() => {
+    if (areHalves(shifts)) return undefined
+    const offered = shifts.filter(({ isArchived }) => !isArchived)
+    return { keys: offered.map(({ key }) => key), shift: offered.find(({ key }) => key === asked) ?? offered[0] }
+  }, [shifts, asked])
+}
 
 /** The shown half of the map and the person being moved, stored in the URL, so that other pages can link to them. */
 export const useSeatView = () => {
@@ -28,10 +39,14 @@ export const useSeatView = () => {
   const isFreeOnly = parameters.get('free') === '1'
   // A phone has space for one half of all seats. The free ones are fewer, and are counted in both halves.
   const isHalved = isNarrow && !isFreeOnly
-  const shown: Shown = half ?? (isHalved ? 'morning' : 'both')
+  const shownHalf = half ?? (isHalved ? 'morning' : 'both')
+  const byShift = useShiftShown(parameters.get('half'))
+  const choices: readonly Shown[] = byShift?.keys ?? (isHalved ? halves : (['both', ...halves] as const))
   return {
-    shown,
-    choices: isHalved ? halves : (['both', ...halves] as const),
+    shown: byShift?.shift?.key ?? shownHalf,
+    /** What the tiles show: halves, or one shift. */
+    tiles: byShift?.shift ?? halvesShown[shownHalf],
+    choices,
     show: (next: Shown) => set('half', next === 'both' ? undefined : next),
     isFreeOnly,
     setFreeOnly: (next: boolean) => set('free', next ? '1' : undefined),

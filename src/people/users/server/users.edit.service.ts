@@ -11,6 +11,7 @@ import type { ReceivedFile } from '#server/files/storage.ts'
 import { endSessionsOf } from '#server/sessions/sessions.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { hallRules } from '#system/customization/server/customization.rules.service.ts'
+import { assertShiftOffered } from '#system/shifts/server/shifts.service.ts'
 import { type User, type UserChange, type UserField, type usersApi, whyNoSignIn } from '../users.contract.ts'
 import { userPolicy } from '../users.policy.ts'
 import { concedeChange } from './users.concessions.service.ts'
@@ -109,6 +110,7 @@ export const save = async (tx: Db, ctx: Ctx, planned: Plan, { action, reason, pa
   const changesSeat = changed.some((field) => seatFields.includes(field))
   // If the hall has fewer seats than before, the numbers of people who have left stay.
   if (changed.includes('seatNumber') || extendsAccount(ctx, planned)) await assertSeatExists(tx, after)
+  if (changed.includes('slot')) await assertShiftOffered(tx, after.slot)
   await concedeChange(tx, ctx, before, after, reason)
   const { id, createdAt: _, ...values } = after
   const row = await rows.update(tx, id, {

@@ -24,9 +24,9 @@ describe('a seat assigned to fifty people at once', () => {
     expect(statuses(answers)).toEqual([200, ...Array<number>(49).fill(409)])
     const refused = answers.find(({ status }) => status === 409)
     expect(refused?.body.fields.seatNumber).toMatch(/^Seat 7 \((?:morning|afternoon)\) is taken by A student$/)
-    const held = await app.db.selectFrom('seats').select(['half', 'userId']).orderBy('half').execute()
+    const held = await app.db.selectFrom('seats').select(['piece', 'userId']).orderBy('piece').execute()
     const holder = ids[answers.findIndex(({ status }) => status === 200)]
-    expect(held).toEqual(['afternoon', 'morning'].map((half) => ({ half, userId: holder })))
+    expect(held).toEqual([0, 840].map((piece) => ({ piece, userId: holder })))
     const meant = await app.db.selectFrom('users').select('id').where('seatNumber', '=', 7).execute()
     expect(meant).toEqual([{ id: holder }])
   })
@@ -44,7 +44,7 @@ describe('a seat assigned to fifty people at once', () => {
     const extend = (id: string) => clerk.put(`/user/${id}/termination`, { terminationDate: null })
     const answers = await Promise.all(ids.map(extend))
     expect(statuses(answers)).toEqual([200, ...Array<number>(9).fill(409)])
-    expect(await app.db.selectFrom('seats').select('half').execute()).toEqual([{ half: 'morning' }])
+    expect(await app.db.selectFrom('seats').select('piece').execute()).toEqual([{ piece: 0 }])
   })
 })
 
@@ -59,14 +59,14 @@ test('leaves two people who exchange seats with others at once on one seat each'
     ]),
   )
   expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
-  const held = await app.db.selectFrom('seats').select(['seatNumber', 'half', 'userId']).orderBy('userId').execute()
+  const held = await app.db.selectFrom('seats').select(['seatNumber', 'piece', 'userId']).orderBy('userId').execute()
   const meant = await app.db
     .selectFrom('users')
     .select(['id', 'seatNumber', 'slot'])
     .where('seatNumber', 'is not', null)
     .orderBy('id')
     .execute()
-  expect(held).toEqual(meant.map(({ id, seatNumber, slot }) => ({ seatNumber, half: slot, userId: id })))
+  expect(held).toEqual(meant.map(({ id, seatNumber, slot }) => ({ seatNumber, piece: slot === 'morning' ? 0 : 840, userId: id })))
   expect(held).toHaveLength(6)
 })
 

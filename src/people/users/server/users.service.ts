@@ -16,6 +16,7 @@ import { withPicture } from '#server/files/pictures.ts'
 import type { ReceivedFile } from '#server/files/storage.ts'
 import { pageOf } from '#server/http/paging.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
+import { assertShiftOffered } from '#system/shifts/server/shifts.service.ts'
 import { type NewUser, type User, userErrors, type usersApi } from '../users.contract.ts'
 import { userPolicy } from '../users.policy.ts'
 import { concedeToNew } from './users.concessions.service.ts'
@@ -183,6 +184,7 @@ export const saveAccount = async (
 ): Promise<rows.UserRow> => {
   await lockPeople(tx, ctx.me)
   await assertSeatExists(tx, user)
+  await assertShiftOffered(tx, user.slot)
   const row = await rows.insert(tx, user)
   await ctx.hooks.run(seatChanged, tx, ctx, user)
   await concedeToNew(tx, ctx, user, opening)

@@ -22,7 +22,10 @@ const givenDesk = async (role: Role = 'superadmin') => {
     const user = newAccount(target, account)
     await app.db.insertInto('users').values(user).execute()
     if (user.seatNumber !== null && user.slot !== null && user.slot !== 'full-day')
-      await app.db.insertInto('seats').values({ seatNumber: user.seatNumber, half: user.slot, userId: user.id }).execute()
+      await app.db
+        .insertInto('seats')
+        .values({ seatNumber: user.seatNumber, piece: user.slot === 'morning' ? 0 : 840, userId: user.id })
+        .execute()
     return user.id
   }
   const audit = async () =>
@@ -129,7 +132,7 @@ describe('a superadmin changes', () => {
     const { app, clerk, add } = await givenDesk()
     const id = await add('manager')
     expect((await clerk.put(`/user/${id}`, { role: 'student', slot: 'afternoon', seatNumber: '3' })).status).toBe(200)
-    expect(await app.db.selectFrom('seats').selectAll().execute()).toEqual([{ seatNumber: 3, half: 'afternoon', userId: id }])
+    expect(await app.db.selectFrom('seats').selectAll().execute()).toEqual([{ seatNumber: 3, piece: 840, userId: id }])
   })
 
   test.each(['manager', 'admin', 'superadmin'] as const)("none of a student's fields for a %s", async (role) => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { readablePhone } from '#contract/phone.ts'
 import { shownName } from '#contract/shownName.ts'
+import { useShiftName } from '#system/customization/web/customization.queries.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Email } from '#web/ui/Email.tsx'
 import { formatDay, useWords } from '#web/words.ts'
@@ -12,6 +13,7 @@ import { TerminationBadge } from './TerminationBadge.tsx'
 /** The details of a person, read-only. */
 export const PersonDetails = ({ user }: { user: User }) => {
   const words = useWords(usersEn).form
+  const nameOf = useShiftName()
   const day = (date: string | null) => date && formatDay(date)
   const details: (readonly [string, ReactNode])[] = [
     [words.email, user.email && <Email key="email" address={user.email} />],
@@ -19,7 +21,7 @@ export const PersonDetails = ({ user }: { user: User }) => {
     ...(user.role === 'student'
       ? ([
           [words.seatNumber, user.seatNumber === null ? null : String(user.seatNumber)],
-          [words.slot, user.slot && words.slots[user.slot]],
+          [words.slot, user.slot && nameOf(user.slot)],
           [words.dob, day(user.dob)],
           [words.dateJoinedLibrary, day(user.dateJoinedLibrary)],
           ...(user.monthlyFee === null ? [] : [[words.monthlyFee, words.rupees(user.monthlyFee)] as const]),

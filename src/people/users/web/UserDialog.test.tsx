@@ -98,22 +98,28 @@ describe('the chips of the slots', () => {
 
   test('count the free seats, name the holders of the typed one, and who it is kept for', async () => {
     const page = await openCreate('manager', taken)
-    await waitFor(() => expect(chips(page)).toEqual(['Morning 37 free', 'Afternoon 38 free', 'Full-day 37 free']))
+    await waitFor(() =>
+      expect(chips(page)).toEqual(['Morning 00:00–14:00 37 free', 'Afternoon 14:00–24:00 38 free', 'Full-day 24 hours 37 free']),
+    )
     await page.type(/^Seat number/, '12')
-    expect(chips(page)).toEqual(['Morning Ravi Kumar', 'Afternoon Free', 'Full-day Ravi Kumar'])
+    expect(chips(page)).toEqual(['Morning 00:00–14:00 Ravi Kumar', 'Afternoon 14:00–24:00 Free', 'Full-day 24 hours Ravi Kumar'])
     await page.type(/^Seat number/, '{Backspace}3')
-    expect(chips(page)).toEqual(['Morning Free', 'Afternoon Kept for Sunil Das', 'Full-day Kept for Sunil Das'])
+    expect(chips(page)).toEqual([
+      'Morning 00:00–14:00 Free',
+      'Afternoon 14:00–24:00 Kept for Sunil Das',
+      'Full-day 24 hours Kept for Sunil Das',
+    ])
   })
 
   test('refuse a taken half before anything is sent, and a second press takes a choice back', async () => {
     const page = await openCreate('manager', taken, reply(usersApi.create, person()))
     await page.fillIn()
     await page.type(/^Seat number/, '12')
-    await page.user.click(await page.form.findByRole('radio', { name: 'Full-day Ravi Kumar' }))
+    await page.user.click(await page.form.findByRole('radio', { name: 'Full-day 24 hours Ravi Kumar' }))
     await page.submit()
     expect(await page.form.findByText('Seat 12 (morning) is taken by Ravi Kumar')).toBeTruthy()
     expect(sentBy(page)).toBeUndefined()
-    await page.user.click(page.form.getByRole('radio', { name: 'Full-day Ravi Kumar' }))
+    await page.user.click(page.form.getByRole('radio', { name: 'Full-day 24 hours Ravi Kumar' }))
     await page.user.clear(page.form.getByLabelText(/^Seat number/))
     await page.submit()
     await waitFor(() => expect(sentBy(page)?.body.name).toBe('Asha Devi'))

@@ -1,7 +1,6 @@
 import { type Actor, type Role, roles } from '#contract/actor.ts'
 import { shownName } from '#contract/shownName.ts'
-import { type Slot, slots } from '#contract/terms.ts'
-import { useHall } from '#system/customization/web/customization.queries.ts'
+import { useHall, useShifts } from '#system/customization/web/customization.queries.ts'
 import { useRefusal } from '#system/customization/web/useRules.ts'
 import { useSession } from '#web/api/session.ts'
 import { shellEn } from '#web/shell/shell.en.ts'
@@ -102,11 +101,14 @@ export const SeatNumberField = ({ form }: { form: UserForm }) => {
 
 export const SlotField = ({ form }: { form: UserForm }) => {
   const words = useWords(usersEn).form
+  const { slot } = form.values
+  // An archived shift is offered only to those who have it.
+  const shifts = useShifts().filter(({ key, isArchived }) => !isArchived || key === slot)
   return (
     <SelectField
       label={words.slot}
       placeholder={words.noSlot}
-      options={slots.map((slot) => ({ value: slot, label: words.slots[slot] }))}
+      options={shifts.map((shift) => ({ value: shift.key, label: words.slotChoice(shift.name, shift, shift.monthlyFee) }))}
       {...form.field('slot')}
     />
   )
@@ -114,7 +116,7 @@ export const SlotField = ({ form }: { form: UserForm }) => {
 
 const useUsualFee = (form: UserForm): number => {
   const { monthlyFee, slotFees } = useHall()
-  return slotFees[form.values.slot as Slot] ?? monthlyFee
+  return slotFees[String(form.values.slot)] ?? monthlyFee
 }
 
 /** Only for staff who may agree on another fee. */

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { Actor } from '#contract/actor.ts'
 import { may } from '#contract/endpoint.ts'
 import { shownName } from '#contract/shownName.ts'
+import { useShiftName } from '#system/customization/web/customization.queries.ts'
 import { Embed } from '#web/shell/Embed.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Email } from '#web/ui/Email.tsx'
@@ -83,12 +84,13 @@ const Buttons = ({ user, me, actions }: ButtonsProps) => {
 
 const SeatCell = ({ user: { seatNumber, slot } }: { user: User }) => {
   const words = useWords(usersEn)
+  const nameOf = useShiftName()
   if (seatNumber === null && slot === null) return <Absent said={words.noSeat} />
   return (
     <span className="cards:text-sm">
       {/* Cards have no headings. */}
       {seatNumber !== null && <span className="sr-only columns:hidden">{words.columns.seat} </span>}
-      <span className="tabular-nums columns:font-medium">{words.place(seatNumber, slot)}</span>
+      <span className="tabular-nums columns:font-medium">{words.place(seatNumber, slot && nameOf(slot))}</span>
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { useShiftName } from '#system/customization/web/customization.queries.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -40,6 +41,7 @@ export const InsideDialog = ({ onPerson, onClose }: InsideDialogProps) => {
 
 const Row = ({ student, onPress }: { student: Inside; onPress: () => void }) => {
   const words = useWords(visitsEn).inside
+  const nameOf = useShiftName()
   const { _id, name, seatNumber, slot, profilePictureUrl, since } = student
   return (
     <li>
@@ -52,7 +54,7 @@ const Row = ({ student, onPress }: { student: Inside; onPress: () => void }) => 
           <span dir="auto" className="block font-medium wrap-anywhere">
             {name}
           </span>
-          <span className="block text-muted text-sm">{words.details(seatNumber, slot, since)}</span>
+          <span className="block text-muted text-sm">{words.details(seatNumber, slot && nameOf(slot), since)}</span>
         </span>
       </PlainButton>
     </li>

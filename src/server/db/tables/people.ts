@@ -17,8 +17,9 @@ export type UsersTable = {
   dateJoined: string | null
   /** The last day on which the account works, in the hall's zone. */
   terminationDate: string | null
-  slot: 'morning' | 'afternoon' | 'full-day' | null
-  /** The seat of this student, never without a slot; `seats` has its halves, also while it is only kept after the last day. */
+  /** The key of a shift. */
+  slot: string | null
+  /** The seat of this student, never without a slot; `seats` has its pieces, also while it is only kept after the last day. */
   seatNumber: number | null
   /** A content of `files`; null if the person has no picture. */
   pictureSha256: string | null
@@ -26,15 +27,18 @@ export type UsersTable = {
   deletedAt: string | null
   /** In paise, if this student pays something other than the hall's or the slot's fee. */
   monthlyFee: number | null
-  /** The seat that was kept for this student until half of it was given to another; extending the account takes it back. */
+  /** The seat that was kept for this student until a part of it was given to another; extending the account takes it back. */
   formerSeat: number | null
 }
 
 /**
- * Who holds which half of a seat, or for whom it is kept because their account has expired. The primary key (seatNumber, half)
- * prevents two people on a seat, and a unique index on (userId, half) two seats for one person.
+ * Who holds a seat in which piece of the day, or for whom it is kept because their account has expired. The primary key
+ * (seatNumber, piece) prevents two people on a seat, and a unique index on (userId, piece) two seats for one person.
  */
-export type SeatsTable = { seatNumber: number; half: 'morning' | 'afternoon'; userId: string }
+export type SeatsTable = { seatNumber: number; piece: number; userId: string }
+
+/** The day, cut at every border of every shift: each piece is from its minute to that of the next one, the last to the first. */
+export type PiecesTable = { starts: number }
 
 /** Network addresses from which a person has signed in. Primary key (userId, address). */
 export type SignInAddressesTable = { userId: string; address: string; lastAt: string }
@@ -51,6 +55,7 @@ export type VisitsTable = { id: string; userId: string; number: number; kind: 'i
 export type PeopleTables = {
   users: UsersTable
   seats: SeatsTable
+  pieces: PiecesTable
   signInAddresses: SignInAddressesTable
   oneTimeKeys: OneTimeKeysTable
   stays: StaysTable

@@ -55,9 +55,27 @@ export type CustomizationTable = {
   rules: string | null
 }
 
+/** The shifts in which seats are given. The first three have the keys `morning`, `afternoon` and `full-day`. */
+export type ShiftsTable = {
+  /** Permanent, made of the first name. */
+  key: string
+  name: string
+  /** Minutes of the day. Equal ones mean the whole day; an end before the start is on the next day. */
+  starts: number
+  ends: number
+  /** Bits of the days of the week; so far all of them. */
+  days: number
+  /** The monthly fee in paise, if it differs from the hall's. */
+  fee: number | null
+  /** The name of a colour of the theme. */
+  colour: string
+  archivedAt: string | null
+}
+
 export type SystemTables = {
   audit: AuditTable
   auditUnsealed: AuditUnsealedTable
   themes: ThemesTable
   customization: CustomizationTable
+  shifts: ShiftsTable
 }

@@ -16,7 +16,7 @@ export const admins = (status: number): Statuses => [401, 403, 403, status, stat
 export const superadmins = (status: number): Statuses => [401, 403, 403, 403, status]
 
 export type World = { app: Given; admin: SignedInPerson; category: string }
-export type Sent = { id?: string; sha256?: string; name?: string; userId?: string; query?: string; body?: unknown }
+export type Sent = { id?: string; sha256?: string; name?: string; key?: string; userId?: string; query?: string; body?: unknown }
 /** Makes what a call is about and returns what the caller sends. */
 export type Prepare = (world: World, me: SignedInPerson | undefined) => Sent | Promise<Sent>
 /** `why`: the caller may see the thing, so that a refusal may give the reason. */

@@ -4,10 +4,11 @@ import { lock } from '#server/db/locks.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { setShiftFees } from '#system/shifts/server/shifts.service.ts'
 import { type Customization, type customizationApi, customizationErrors } from '../customization.contract.ts'
 import { changeRow, defined } from './customization.change.service.ts'
 import * as rows from './customization.db.ts'
-import { hallOf, readForStaff } from './customization.service.ts'
+import { readForStaff, storedHallOf } from './customization.service.ts'
 
 /** Maximum number of people that an error names. */
 const NAMED = 3
@@ -23,11 +24,12 @@ export const updateHall = (ctx: Ctx, { body }: Input<typeof customizationApi.upd
   ctx.transact(async (tx) => {
     // Assigning a seat takes this lock too: it sees the old or the new number of seats, and this change sees every assigned seat.
     await lock(tx, 'users')
+    const { slotFees = {}, ...sent } = body
+    await setShiftFees(tx, ctx, slotFees)
     await changeRow(tx, ctx, 'updateHall', async (before) => {
-      const hall = hallOf(before)
-      const slotFees = { ...hall.slotFees, ...defined(body.slotFees ?? {}) }
+      const hall = storedHallOf(before)
       const monthlyFeeConfirmed = hall.monthlyFeeConfirmed || body.monthlyFee !== undefined
-      const next = { ...hall, ...defined(body), slotFees, monthlyFeeConfirmed }
+      const next = { ...hall, ...defined(sent), monthlyFeeConfirmed }
       if (JSON.stringify(next) === JSON.stringify(hall)) return {}
       if (next.seats !== hall.seats) await assertFree(tx, ctx, next.seats)
       return { hall: JSON.stringify(next) }

@@ -11,6 +11,7 @@ import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx, OpenCtx, Platform } from '#server/feature/platform.ts'
 import type { FileAnswer } from '#server/http/fileAnswer.ts'
+import { hallShifts } from '#system/shifts/server/shifts.service.ts'
 import type { Customization, customizationApi, Theme } from '../customization.contract.ts'
 import { customizationLimits } from '../customization.limits.ts'
 import { defaultRules, type HallRules } from '../customization.rules.contract.ts'
@@ -22,6 +23,7 @@ import {
   defaultHall,
   type Hall,
   type LandingFigure,
+  slotFeesOf,
 } from '../customization.settings.contract.ts'
 import * as rows from './customization.db.ts'
 import { isFiguresQuestionOpen, landingOf, storedLandingOf } from './customization.landing.ts'
@@ -50,7 +52,16 @@ const defaultSystemName = 'Library System'
 /** Merges the stored values over the defaults, which apply to settings newer than the row. */
 const over = <T extends object>(defaults: T, stored: string | null): T => ({ ...defaults, ...(stored === null ? {} : JSON.parse(stored)) })
 
-export const hallOf = ({ hall }: CustomizationTable): Hall => over(defaultHall, hall)
+/** The settings of the hall that the row stores: all but the shifts, which are rows. */
+export type StoredHall = Omit<Hall, 'shifts' | 'slotFees'>
+const { shifts: _, slotFees: __, ...defaultStored } = defaultHall
+export const storedHallOf = ({ hall }: CustomizationTable): StoredHall => over<StoredHall>(defaultStored, hall)
+
+const hallOf = async (db: Db, row: CustomizationTable): Promise<Hall> => {
+  const shifts = await hallShifts(db)
+  return { ...storedHallOf(row), slotFees: slotFeesOf(shifts), shifts }
+}
+
 export const chatOf = ({ chat }: CustomizationTable): ChatSettings => over(defaultChatSettings, chat)
 export const rulesOf = ({ rules }: Pick<CustomizationTable, 'rules'>): HallRules => over(defaultRules, rules)
 export const documentsOf = ({ documents }: CustomizationTable): Pick<Documents, 'officeViewer'> =>
@@ -109,7 +120,7 @@ const shown = async ({ db, config }: Reading, row: CustomizationTable): Promise<
     activeTheme: { _id, name, colors },
     themeCssUrl: _id === defaultTheme._id ? null : `/theme-${sheetOf(colors).name}.css`,
     landing: landingOf(row),
-    hall: hallOf(row),
+    hall: await hallOf(db, row),
     documents: { ...documentsOf(row), whyNotOfficeViewer: whyNotReachable(config) },
     chat: chatOf(row),
     ...(config.demo && { demo: config.demo }),
@@ -120,7 +131,7 @@ const shown = async ({ db, config }: Reading, row: CustomizationTable): Promise<
 export const chatSettings = async (db: Db): Promise<ChatSettings> => chatOf((await rows.row(db)) ?? untouched)
 
 /** For other features: the settings of the hall. Under the `users` lock they cannot change before the transaction ends. */
-export const hallSettings = async (db: Db): Promise<Hall> => hallOf((await rows.row(db)) ?? untouched)
+export const hallSettings = async (db: Db): Promise<Hall> => hallOf(db, (await rows.row(db)) ?? untouched)
 
 export const figures = async ({ db }: Pick<Ctx, 'db'>): Promise<Reply<typeof customizationApi.figures>> => {
   const landing = storedLandingOf((await rows.row(db)) ?? untouched)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Config } from '#server/config.ts'
 import { given } from '#server/testing/given.ts'
 import { picture } from '#server/testing/pictures.ts'
+import { firstShifts } from '#system/shifts/shifts.shapes.contract.ts'
 import { defaultLanding } from '../customization.settings.contract.ts'
 
 const path = '/customization'
@@ -45,6 +46,7 @@ test('returns the defaults to everyone before the first change', async () => {
       monthlyFee: 1000,
       monthlyFeeConfirmed: false,
       slotFees: { morning: null, afternoon: null, 'full-day': null },
+      shifts: [...firstShifts],
       monthBegins: 'first',
       partMonth: 'full',
       feeDueDay: null,

@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { commonErrors, type ErrorKind } from '#contract/errors.ts'
 import { defaultPalette } from '#contract/theme/palette.ts'
 import { predefinedThemes } from '#contract/theme/predefined.ts'
+import { shiftsApi } from '#system/shifts/shifts.contract.ts'
+import { firstShifts } from '#system/shifts/shifts.shapes.contract.ts'
 import { type FakeReply, refuse, reply, unreachable } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { typeDate } from '#web/testing/typeDate.ts'
@@ -48,6 +50,7 @@ const open = ({ section, now = {}, custom = [] }: Opened = {}, ...replies: FakeR
         keptFigures = { figures: (figures as LandingFigure[] | undefined) ?? keptFigures.figures, isAsked: !figuresAreTrue }
         return keep({ landing: { ...kept.landing, ...body } })
       }),
+      reply(shiftsApi.list, { shifts: firstShifts.map((shift) => ({ ...shift, students: 0 })) }),
       reply(api.updateHall, ({ body }) => keep({ hall: { ...kept.hall, ...(body as Partial<Hall>) } })),
       reply(api.updateDocuments, ({ body }) =>
         keep({ documents: { ...kept.documents, officeViewer: body.officeViewer as Customization['documents']['officeViewer'] } }),

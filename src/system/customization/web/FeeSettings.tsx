@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { slots } from '#contract/terms.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
@@ -60,15 +59,17 @@ export const FeeSettings = ({ hall }: { hall: Hall }) => {
             isRequired
             {...amount('monthlyFee', draft.monthlyFee, (next) => ({ monthlyFee: toAmount(next) }))}
           />
-          {slots.map((slot) => (
-            <TextField
-              key={slot}
-              label={words.slotFee(slot)}
-              {...amount(`slotFees.${slot}`, draft.slotFees[slot], (next) => ({
-                slotFees: { ...draft.slotFees, [slot]: next.trim() === '' ? null : toAmount(next) },
-              }))}
-            />
-          ))}
+          {hall.shifts
+            .filter(({ isArchived }) => !isArchived)
+            .map(({ key: slot, name }) => (
+              <TextField
+                key={slot}
+                label={words.slotFee(name)}
+                {...amount(`slotFees.${slot}`, draft.slotFees[slot] ?? null, (next) => ({
+                  slotFees: { ...draft.slotFees, [slot]: next.trim() === '' ? null : toAmount(next) },
+                }))}
+              />
+            ))}
         </div>
         <p className="text-muted text-sm">{words.feesHint}</p>
         <SelectField

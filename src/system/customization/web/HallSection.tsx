@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ShiftsCard } from '#system/shifts/web/ShiftsCard.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { SwitchField } from '#web/ui/SwitchField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -15,10 +16,11 @@ import { useSettings } from './useSettings.ts'
 /** Text that is not a number stays text, so that the contract rejects it with its message. */
 const toNumber = (typed: string): number => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN)
 
-/** The seats of the hall, its fees, purposes of the cash box, and what visitors are shown. */
+/** The seats of the hall, its shifts, its fees, purposes of the cash box, and what visitors are shown. */
 export const HallSection = ({ hall }: { hall: Hall }) => (
   <div className="flex flex-col gap-4">
     <Seats hall={hall} />
+    <ShiftsCard />
     <FeeSettings hall={hall} />
     <BoxPurposes hall={hall} />
     <Visitors hall={hall} />

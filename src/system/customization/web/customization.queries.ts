@@ -1,4 +1,7 @@
+import { useMemo } from 'react'
 import { isStaff } from '#contract/actor.ts'
+import type { Slot } from '#contract/terms.ts'
+import { type Shift, shiftNamer } from '#system/shifts/shifts.shapes.contract.ts'
 import { useAction, useCall } from '#web/api/queryClient.ts'
 import { onForget, useSession } from '#web/api/session.ts'
 import { sentAt, sentCustomization } from '#web/shell/sentCustomization.ts'
@@ -23,6 +26,18 @@ export const useCustomization = () => {
 
 /** The settings of the hall, if loaded: every page loads the customization at its start. */
 export const useHall = (): Hall => useCall(customizationApi.get, {}, { enabled: false }).data?.hall ?? defaultHall
+
+/** All shifts of the hall, if loaded; the archived ones are last. */
+export const useShifts = (): readonly Shift[] => {
+  const { shifts } = useHall()
+  return useMemo(() => shifts.toSorted((one, other) => Number(one.isArchived) - Number(other.isArchived)), [shifts])
+}
+
+/** Returns a function from the key of a shift to its name. */
+export const useShiftName = (): ((slot: Slot) => string) => {
+  const { shifts } = useHall()
+  return useMemo(() => shiftNamer(shifts), [shifts])
+}
 
 export const useFigures = () => useCall(customizationApi.figures)
 /** What managers may do, if loaded. */

@@ -1,12 +1,15 @@
 import { addDays } from '#contract/day.ts'
 import { monthOfDay } from '#contract/month.ts'
-import { halvesOf, slots } from '#contract/terms.ts'
+import { firstSlots } from '#contract/terms.ts'
 import { newId } from '#server/db/ids.ts'
 import type { ChargesTable } from '#server/db/tables/money.ts'
 import type { SeatsTable, UsersTable } from '#server/db/tables/people.ts'
 import type { Given } from '#server/testing/given.ts'
 import { newAccount } from '#server/testing/people.ts'
 import { randomFrom } from '#server/testing/random.ts'
+
+/** The pieces of the day that the first three shifts have, until the hall changes them. */
+const piecesOf = { morning: [0], afternoon: [840], 'full-day': [0, 840] }
 
 type Hall = { users: UsersTable[]; charges: ChargesTable[]; seats: SeatsTable[] }
 
@@ -33,7 +36,7 @@ const rowsOf = (people: number, seats: number, today: string): Hall => {
   const hall: Hall = { users: [], charges: [], seats: [] }
   let seatNumber = 0
   for (let made = 0; made < people; made++) {
-    const slot = oneOf(...slots)
+    const slot = oneOf(...firstSlots)
     const isSeated = random() < 0.66 && seatNumber < seats
     if (isSeated) seatNumber++
     const role = random() < 0.97 ? ('student' as const) : ('manager' as const)
@@ -44,7 +47,8 @@ const rowsOf = (people: number, seats: number, today: string): Hall => {
       dateJoined: oneOf(null, addDays(today, -30), addDays(today, -Math.floor(random() * 60)), addDays(today, 3)),
     })
     hall.users.push(user)
-    if (user.seatNumber !== null) for (const half of halvesOf(slot)) hall.seats.push({ seatNumber: user.seatNumber, half, userId: user.id })
+    if (user.seatNumber !== null)
+      for (const piece of piecesOf[slot]) hall.seats.push({ seatNumber: user.seatNumber, piece, userId: user.id })
     const month = monthOfDay(today)
     if (random() < 0.6) hall.charges.push(chargeOf(user.id, month, oneOf(0, 90_000, 40_000)))
     if (random() < 0.4) hall.charges.push(chargeOf(user.id, month - 1, oneOf(0, 90_000)))

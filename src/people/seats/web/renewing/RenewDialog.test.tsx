@@ -15,6 +15,7 @@ import { eagerScreen } from '#web/shell/screen.ts'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import type { Seat } from '../../seats.contract.ts'
+import { seatOf } from '../testing/seatOf.ts'
 import { hall, meena, seatsOf, sitting } from '../testing/smallHall.tsx'
 import { RenewDialog } from './RenewDialog.tsx'
 
@@ -45,7 +46,7 @@ const open = async (as: Role, { user = sunil, seats = hall, replies = [done], sl
 }
 
 /** Meena has taken Sunil's seat in the meantime. */
-const given = hall.map((seat) => (seat.seatNumber === 4 ? { ...seat, morning: meena } : seat))
+const given = hall.map((seat) => (seat.seatNumber === 4 ? seatOf({ ...seat, morning: meena }) : seat))
 
 test('offers a month from today with one press if the account is over', async () => {
   const page = await open('admin')

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { shownName } from '#contract/shownName.ts'
 import type { User } from '#people/users/users.contract.ts'
 import { useUserSlots } from '#people/users/web/userSlots.ts'
+import { useShiftName } from '#system/customization/web/customization.queries.ts'
 import { Embed } from '#web/shell/Embed.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ListSkeleton } from '#web/ui/Skeleton.tsx'
@@ -17,6 +18,7 @@ export type RenewProps = { user: User; onClose: () => void }
 export const RenewDialog = ({ user, onClose }: RenewProps) => {
   const words = useWords(renewingEn)
   const { seatAndSlot } = useWords(seatsEn)
+  const nameOf = useShiftName()
   const { payment } = useUserSlots()
   const [renewed, setRenewed] = useState<User>()
   const told = ({ name, email, terminationDate }: User): string =>
@@ -32,7 +34,7 @@ export const RenewDialog = ({ user, onClose }: RenewProps) => {
       <div className="flex flex-col gap-4 pt-2">
         <div role="status" className="rounded-lg border-success border-l-4 bg-success-soft px-4 py-3 wrap-anywhere">
           <p dir="auto">{told(renewed)}</p>
-          <p>{seatAndSlot(renewed.seatNumber, renewed.slot)}</p>
+          <p>{seatAndSlot(renewed.seatNumber, renewed.slot && nameOf(renewed.slot))}</p>
         </div>
         <Embed screen={payment} userId={renewed._id} onClose={onClose} instead={<ListSkeleton rows={3} />} />
       </div>

@@ -3,6 +3,7 @@ import type { User } from '#people/users/users.contract.ts'
 import { ChargeGapField } from '#people/users/web/ExtensionFields.tsx'
 import { LastDayField } from '#people/users/web/LastDayField.tsx'
 import { useUserSlots } from '#people/users/web/userSlots.ts'
+import { useShiftName } from '#system/customization/web/customization.queries.ts'
 import { today } from '#web/api/timeZone.ts'
 import { Embed } from '#web/shell/Embed.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -18,6 +19,7 @@ type Props = { user: User; onDone: (renewed: User) => void; onClose: () => void 
 export const RenewForm = ({ user, onDone, onClose }: Props) => {
   const words = useWords(renewingEn)
   const { seatAndSlot } = useWords(seatsEn)
+  const nameOf = useShiftName()
   const { dues } = useUserSlots()
   const { form, seat } = useRenewForm(user, onDone)
   const { _id, name, email, role, seatNumber, slot, terminationDate } = user
@@ -27,7 +29,7 @@ export const RenewForm = ({ user, onDone, onClose }: Props) => {
   const end = terminationDate === null ? words.noEnd : (terminationDate < today() ? words.ended : words.ends)(terminationDate)
   return (
     <FormDialog title={words.title(called)} isOpen onClose={onClose} form={form} submit={submit} submitting={words.submitting}>
-      <p className="text-muted">{role === 'student' ? `${end} · ${seatAndSlot(seatNumber, slot)}` : end}</p>
+      <p className="text-muted">{role === 'student' ? `${end} · ${seatAndSlot(seatNumber, slot && nameOf(slot))}` : end}</p>
       {role === 'student' && (
         <div className="empty:hidden">
           <Embed screen={dues} userId={_id} name={called} />

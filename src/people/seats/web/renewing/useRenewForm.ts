@@ -3,6 +3,7 @@ import { type User, userErrors, usersApi } from '#people/users/users.contract.ts
 import { userPolicy } from '#people/users/users.policy.ts'
 import { extendedBy } from '#people/users/web/lastDay.ts'
 import { useUpdateTermination, useUpdateUser } from '#people/users/web/users.queries.ts'
+import { useShifts } from '#system/customization/web/customization.queries.ts'
 import { CallError } from '#web/api/callError.ts'
 import { useSession } from '#web/api/session.ts'
 import { today } from '#web/api/timeZone.ts'
@@ -36,18 +37,19 @@ export const useRenewalSeat = (user: User): RenewalSeat & { refuse: (thrown: unk
   const seats = useSeats().data?.items
   const [asked, setAsked] = useState<SeatChosen>()
   const [isRefused, setRefused] = useState(false)
-  const { _id, seatNumber, slot } = user
+  const { _id, seatNumber } = user
+  const shift = useShifts().find(({ key }) => key === user.slot)
   const own = seats?.find((seat) => seat.seatNumber === seatNumber)
-  const holders = own && slot ? holdersOf(own, slot, _id) : []
+  const holders = own && shift ? holdersOf(own, shift, _id) : []
   const isGone = seatNumber !== null && (isRefused || holders.length > 0 || (seats !== undefined && own === undefined))
   const mayChoose = me !== undefined && !userPolicy.whyNotUpdate(me, user, ['seatNumber'])
   const free =
-    mayChoose && slot && seats
+    mayChoose && shift && seats
       ? seats
-          .filter((seat) => isFreeFor(seat, slot, _id) && (seat.seatNumber !== seatNumber || !isGone))
+          .filter((seat) => isFreeFor(seat, shift, _id) && (seat.seatNumber !== seatNumber || !isGone))
           .map((seat) => ({
             seatNumber: seat.seatNumber,
-            keptFor: [seat.morning, seat.afternoon].find((held) => held?.isExpired) ?? undefined,
+            keptFor: seat.holders.find((held) => held.isExpired),
           }))
       : []
   return {

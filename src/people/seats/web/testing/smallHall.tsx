@@ -6,6 +6,7 @@ import { type FakeReply, reply } from '#web/testing/fakeServer.ts'
 import type { Seat, SeatHolder } from '../../seats.contract.ts'
 import { seatsApi } from '../../seats.contract.ts'
 import { GiveAwayAction } from '../GiveAwayAction.tsx'
+import { seatOf } from './seatOf.ts'
 
 const half = (fields: Partial<SeatHolder> & Pick<SeatHolder, 'userId' | 'name'>): SeatHolder => ({
   slot: 'morning',
@@ -27,11 +28,11 @@ const sunil = half({ userId: 'sunil', name: 'Sunil Das', terminationDate: '2026-
  * seat 5 is free.
  */
 export const hall: readonly Seat[] = [
-  { seatNumber: 1, morning: asha, afternoon: null },
-  { seatNumber: 2, morning: null, afternoon: ravi },
-  { seatNumber: 3, morning: meena, afternoon: meena },
-  { seatNumber: 4, morning: sunil, afternoon: null },
-  { seatNumber: 5, morning: null, afternoon: null },
+  seatOf({ seatNumber: 1, morning: asha, afternoon: null }),
+  seatOf({ seatNumber: 2, morning: null, afternoon: ravi }),
+  seatOf({ seatNumber: 3, morning: meena, afternoon: meena }),
+  seatOf({ seatNumber: 4, morning: sunil, afternoon: null }),
+  seatOf({ seatNumber: 5, morning: null, afternoon: null }),
 ]
 
 export const seatsOf = (items: readonly Seat[]) => reply(seatsApi.list, { items: [...items], nextCursor: null, total: items.length })

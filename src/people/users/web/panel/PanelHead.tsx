@@ -2,6 +2,7 @@ import { MessageCircle } from 'lucide-react'
 import { dialable, messageLink, readablePhone } from '#contract/phone.ts'
 import { seatCode } from '#contract/seatRow.ts'
 import { shownName } from '#contract/shownName.ts'
+import { useShiftName } from '#system/customization/web/customization.queries.ts'
 import { today } from '#web/api/timeZone.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { useWords } from '#web/words.ts'
@@ -17,11 +18,12 @@ export const PanelPicture = ({ user }: { user: User }) => (
 /** The seat, the part of the day and the last day. */
 export const PanelFacts = ({ user: { seatNumber, slot, terminationDate } }: { user: User }) => {
   const words = useWords(usersEn)
+  const nameOf = useShiftName()
   const end = endOf(terminationDate, today())
   const until = terminationDate === null ? words.person.noEnd : words.person[end](terminationDate, today())
   return (
     <p className="font-medium text-sm">
-      {words.person.place(seatNumber === null ? null : seatCode(seatNumber), slot)}
+      {words.person.place(seatNumber === null ? null : seatCode(seatNumber), slot && nameOf(slot))}
       {'\u00a0· '}
       <span className={end === 'ended' ? 'text-error-text' : end === 'ends' ? 'text-warning-text' : ''}>
         {until.replaceAll(' ', '\u00a0')}

@@ -1,6 +1,6 @@
 import { waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Seat } from '#people/seats/seats.contract.ts'
+import type { HalvedSeat } from '#people/seats/web/testing/seatOf.ts'
 import { reply } from '#web/testing/fakeServer.ts'
 import { usersApi } from '../../users.contract.ts'
 import { openUsers, people, person, seats } from '../testing/usersPage.tsx'
@@ -102,7 +102,7 @@ test('is a sheet above the page on a phone', async () => {
   await waitFor(() => expect(page.address()).toBe('/users'))
 })
 
-const taken: Seat = {
+const taken: HalvedSeat = {
   seatNumber: 12,
   morning: { userId: 'one', name: 'Asha Devi', slot: 'morning', terminationDate: null, isExpired: false, owed: 0, phone: null },
   afternoon: { userId: 'two', name: 'Bela Roy', slot: 'afternoon', terminationDate: null, isExpired: false, owed: 0, phone: null },

@@ -3,9 +3,10 @@ import { beforeAll } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import { accountsOnUsers } from '#people/accounts/accounts.pages.tsx'
 import { rosterOnUsers } from '#people/roster/roster.pages.tsx'
-import { type Seat, seatsApi } from '#people/seats/seats.contract.ts'
+import { seatsApi } from '#people/seats/seats.contract.ts'
 import { seatsOnUsers } from '#people/seats/seats.pages.tsx'
 import { loadSeatScreens } from '#people/seats/web/seatScreens.ts'
+import { type HalvedSeat, seatOf } from '#people/seats/web/testing/seatOf.ts'
 import { visitsApi } from '#people/visits/visits.contract.ts'
 import { type FakeReply, type Received, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
@@ -42,12 +43,10 @@ export const person = (fields: Partial<User> = {}): User => ({
 export const people = (...items: User[]) => reply(usersApi.list, { items, nextCursor: null, total: items.length })
 
 /** All seats are free except these. */
-export const seats = (...taken: Seat[]) =>
+export const seats = (...taken: HalvedSeat[]) =>
   reply(seatsApi.list, {
-    items: Array.from(
-      { length: 38 },
-      (_, index): Seat =>
-        taken.find(({ seatNumber }) => seatNumber === index + 1) ?? { seatNumber: index + 1, morning: null, afternoon: null },
+    items: Array.from({ length: 38 }, (_, index) =>
+      seatOf(taken.find(({ seatNumber }) => seatNumber === index + 1) ?? { seatNumber: index + 1, morning: null, afternoon: null }),
     ),
     nextCursor: null,
     total: 38,
