@@ -50,7 +50,11 @@ test('adds, edits and deletes people as a superadmin, and names the holder of a 
 
   await test.step('an email address in use is refused, another is accepted', async () => {
     await page.getByRole('link', { name: 'आशा देवी' }).click()
-    await page.getByRole('dialog', { name: 'आशा देवी' }).getByRole('button', { name: 'Edit' }).click()
+    const panel = page.getByRole('dialog', { name: 'आशा देवी' })
+    await expect(panel.getByRole('button', { name: 'Edit' })).toBeHidden()
+    await panel.getByRole('button', { name: 'More', exact: true }).press('Enter')
+    await expect(panel.getByRole('region', { name: 'Actions' }).locator(':focus')).toBeVisible()
+    await panel.getByRole('button', { name: 'Edit' }).click()
     await expect(form.getByText('Leave blank to keep the current password.')).toBeVisible()
     await expectAccessible(page)
     await form.getByLabel('Email').fill('ravi@example.org')
@@ -69,7 +73,9 @@ test('adds, edits and deletes people as a superadmin, and names the holder of a 
 
   await test.step('a deleted person is gone, with the seat', async () => {
     await page.getByRole('link', { name: 'Ravi Kumar' }).click()
-    await page.getByRole('dialog', { name: 'Ravi Kumar' }).getByRole('button', { name: 'Delete' }).click()
+    const panel = page.getByRole('dialog', { name: 'Ravi Kumar' })
+    await panel.getByRole('button', { name: 'More', exact: true }).click()
+    await panel.getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('Seat 12 will be free.')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()

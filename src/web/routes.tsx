@@ -66,7 +66,7 @@ const userSlots: UserSlots = {
   ...figuresOnUsers,
   ...visitsOnUsers,
   ...renewingOnUsers,
-  panelActions: [...receiptsInPanel, ...leavingInPanel, ...seatsInPanel],
+  panelActions: [...seatsInPanel, ...receiptsInPanel, ...leavingInPanel],
   cash: cashLine,
 }
 

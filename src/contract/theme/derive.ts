@@ -87,11 +87,12 @@ export const derive = (chosen: Palette, { dark = false, contrast: isHigh = false
   const hover = mix(palette.text, surface, 0.06)
   const grounds = [background, surface, hover]
   const ink = shadeFor(palette.text, grounds, 7)
+  const tinted = grounds.map((ground) => mix(ink, ground, 0.06))
   const variables: Record<`--color-${string}`, string> = {
     '--color-background': background,
     '--color-surface': surface,
     '--color-ink': ink,
-    '--color-muted': shadeFor(palette.textSecondary, grounds, ratio),
+    '--color-muted': shadeFor(palette.textSecondary, [...grounds, ...tinted], ratio),
     '--color-line': palette.border,
     '--color-line-strong': shadeFor(palette.border, grounds, 3),
     '--color-hover': hover,

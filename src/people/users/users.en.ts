@@ -189,6 +189,7 @@ export const usersEn = {
     pay: 'Take payment',
     payTitle: (name: string) => `Payment from ${name}`,
     actions: 'Actions',
+    more: 'More',
     details: 'Details',
   },
   /** Printed for a person to take home. */

@@ -15,11 +15,12 @@ const unreadable = (palette: Palette, modes: Modes): string[] => {
   const ratio = modes.contrast ? 7 : 4.5
   const color = (name: string): string => (name.startsWith('#') ? name : (colors[`--color-${name}`] ?? ''))
   const grounds = ['background', 'surface', 'hover']
-  const tinted = (share: number) =>
-    grounds.map((ground): [string, string, number] => ['ink', mix(color('ink'), color(ground), share), ratio])
+  const tinted = (text: string, share: number) =>
+    grounds.map((ground): [string, string, number] => [text, mix(color('ink'), color(ground), share), ratio])
   const pairs: [string, string, number][] = [
-    ...tinted(0.06),
-    ...tinted(0.12),
+    ...tinted('ink', 0.06),
+    ...tinted('ink', 0.12),
+    ...tinted('muted', 0.06),
     ...grounds.flatMap((ground): [string, string, number][] => [
       ['ink', ground, ratio],
       ['muted', ground, ratio],

@@ -49,7 +49,7 @@ export const Avatar = ({ id, name, src, className = 'size-10' }: AvatarProps) =>
     // As large as the circle allows, whatever the size of text.
     <span
       aria-hidden="true"
-      className={`${shape} whitespace-nowrap font-semibold ${letters.length > 2 ? 'text-[calc(var(--spacing)*2.75)]' : 'text-[calc(var(--spacing)*3.5)]'} ${lookOf(id)}`}
+      className={`${shape} whitespace-nowrap font-semibold ${letters.length > 2 ? 'text-[calc(var(--spacing)*3)]' : 'text-[calc(var(--spacing)*3.5)]'} ${lookOf(id)}`}
     >
       {letters}
     </span>

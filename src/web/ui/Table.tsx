@@ -21,7 +21,7 @@ export type Column<T> = {
   isInline?: boolean | 'last'
   /** A class for its place in a card, instead of the usual one. */
   card?: string
-  /** Shown from 1024 px, and not while a panel stands beside the page. */
+  /** Shown from 1024 px, and not while a panel stands beside the page; in a card only if it is inline. */
   isWide?: boolean
   /** Gives up its room while a panel stands beside the page. */
   yields?: boolean
@@ -166,8 +166,8 @@ const inCard = <T,>({ isMain, isActions, isInline, card }: Column<T>): string =>
 }
 
 /** For columns that not every width has room for. */
-const hiding = <T,>({ yields, isWide }: Column<T>): string => {
-  if (isWide) return 'max-wide:hidden cards:hidden beside:hidden'
+const hiding = <T,>({ yields, isWide, isInline }: Column<T>): string => {
+  if (isWide) return `columns:max-wide:hidden columns:beside:hidden ${isInline ? '' : 'cards:hidden'}`
   return yields ? 'beside:hidden' : ''
 }
 

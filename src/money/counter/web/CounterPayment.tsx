@@ -23,6 +23,8 @@ type Props = {
   /** Initial amount if nothing is owed, in rupees; 0 for none. */
   proposed?: number
   takesFocus?: boolean | undefined
+  /** True on a page of its own: on a phone, the button stays in view above the bottom bar. */
+  staysInView?: boolean
   onDone: (payment: Payment) => void
 }
 
@@ -34,7 +36,7 @@ const focusField = (form: HTMLFormElement | null, name: string): void => {
 }
 
 /** The payment form of one student. The owed amount is filled in and selected; Enter submits it. */
-export const CounterPayment = ({ id, account: { owed, student }, proposed = 0, takesFocus = true, onDone }: Props) => {
+export const CounterPayment = ({ id, account: { owed, student }, proposed = 0, takesFocus = true, staysInView = false, onDone }: Props) => {
   const words = useWords(counterEn)
   const pay = usePay()
   /** True after a request without a response: the payment may have been saved. */
@@ -75,15 +77,13 @@ export const CounterPayment = ({ id, account: { owed, student }, proposed = 0, t
       {isUnsure && !form.isSending && <Notice tone="warning">{words.unsure}</Notice>}
       <PaymentFields payment={payment} balance={owed > 0 ? owed : undefined} />
       <p className="text-muted text-sm max-md:hidden">{words.keys(letters)}</p>
-      <Button
-        type="submit"
-        variant="primary"
-        isPending={form.isSending}
-        pendingText={words.taking}
-        className="self-start max-md:self-stretch"
+      <div
+        className={`flex ${staysInView ? 'max-md:sticky max-md:bottom-(--bar,0px) max-md:z-10 max-md:-mx-4 max-md:border-line max-md:border-t max-md:bg-background max-md:px-4 max-md:py-2' : ''}`}
       >
-        {words.take}
-      </Button>
+        <Button type="submit" variant="primary" isPending={form.isSending} pendingText={words.taking} className="max-md:grow">
+          {words.take}
+        </Button>
+      </div>
       {method === 'upi' && student && typeof amount === 'number' && amount > 0 && (
         <Embed screen={UpiPayment} student={student} amount={amount} />
       )}

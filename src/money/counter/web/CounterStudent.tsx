@@ -41,7 +41,7 @@ export const CounterStudent = ({ id, onBack, onDone }: Props) => {
           <div className="grid gap-6 md:grid-cols-2">
             <Owing account={data} end={<End id={id} />} />
             {/* The account may be refetched while the clerk types; the form keeps its initial values. */}
-            <CounterPayment key={id} id={id} account={data} onDone={onDone} />
+            <CounterPayment key={id} id={id} account={data} staysInView onDone={onDone} />
           </div>
         )}
       </Loaded>

@@ -50,7 +50,7 @@ const DueStudent = ({ due, choosing }: { due: Due; choosing: ChosenDues | undefi
           <p className="flex flex-wrap gap-x-2 text-muted text-sm">
             <span>{seat}</span>
             {student.slot && <span>{nameOf(student.slot)}</span>}
-            {student.phone && <span className="whitespace-nowrap tabular-nums">{readablePhone(student.phone)}</span>}
+            {student.phone && <span className="whitespace-nowrap tabular-nums cards:hidden">{readablePhone(student.phone)}</span>}
           </p>
         )}
       </div>
@@ -74,8 +74,8 @@ const Since = ({ since }: { since: string }) => {
   const told = days > 0 ? words.days(days) : days === 0 ? words.dueToday : words.notYetDue
   return (
     <div className="cards:text-right">
-      <p className={`whitespace-nowrap tabular-nums ${days > 90 ? 'font-semibold text-error-text' : ''}`}>{told}</p>
-      <p className="whitespace-nowrap text-muted text-sm">{formatDay(since)}</p>
+      <p className={`whitespace-nowrap tabular-nums cards:text-sm ${days > 90 ? 'font-semibold text-error-text' : ''}`}>{told}</p>
+      <p className="whitespace-nowrap text-muted text-sm cards:hidden">{formatDay(since)}</p>
     </div>
   )
 }
@@ -99,17 +99,35 @@ export const DuesTable = ({ dues, total, age, parts, isDeleted, choosing }: Prop
         key: 'student',
         title: titles.student,
         isMain: true,
+        card: 'cards:min-w-40 cards:flex-1',
         cell: (due) => <DueStudent due={due} choosing={isDeleted ? undefined : choosing} />,
       },
-      { key: 'months', title: titles.months, isWide: true, width: 'columns:w-63', cell: ({ months }) => <MonthStrip months={months} /> },
+      {
+        key: 'months',
+        title: titles.months,
+        isInline: true,
+        isWide: true,
+        card: 'cards:order-1',
+        width: 'columns:w-63',
+        cell: ({ months }) => <MonthStrip months={months} />,
+      },
       {
         key: 'owed',
         title: titles.owed,
         numeric: true,
+        isInline: true,
+        card: 'cards:min-w-20 cards:self-start cards:pb-5',
         width: 'columns:w-[10%] beside:w-[16%]',
         cell: (due) => <Owed due={due} age={age} />,
       },
-      { key: 'since', title: titles.since, width: 'columns:w-[10%] beside:w-[18%]', cell: ({ since }) => <Since since={since} /> },
+      {
+        key: 'since',
+        title: titles.since,
+        isInline: true,
+        card: 'cards:absolute cards:top-8 cards:right-3',
+        width: 'columns:w-[10%] beside:w-[18%]',
+        cell: ({ since }) => <Since since={since} />,
+      },
       ...(isDeleted
         ? []
         : [
@@ -117,6 +135,8 @@ export const DuesTable = ({ dues, total, age, parts, isDeleted, choosing }: Prop
               key: 'reminder',
               title: titles.reminder,
               yields: true,
+              isInline: true,
+              card: 'cards:order-3 cards:w-full cards:has-data-absent:hidden',
               width: 'columns:w-[11%]',
               cell: (due: Due) => <LastReminder due={due} />,
             },
@@ -124,6 +144,7 @@ export const DuesTable = ({ dues, total, age, parts, isDeleted, choosing }: Prop
               key: 'actions',
               title: titles.actions,
               isActions: true,
+              card: 'cards:order-2 cards:ml-auto',
               width: 'columns:w-[17%] beside:w-[30%]',
               cell: (due: Due) => <RemindButtons due={due} parts={parts} />,
             },

@@ -12,18 +12,29 @@ export const LastReminder = ({ due }: { due: Due }) => {
   const words = useWords(duesEn)
   const { mutate, isPending } = useTakeBack()
   const reminder = due.lastReminder
-  if (!reminder) return <span className="text-muted">{words.never}</span>
+  if (!reminder)
+    return (
+      <span data-absent className="text-muted">
+        {words.never}
+      </span>
+    )
   const day = formatInstantDay(reminder.at)
   // A reminder that was just added has no id until the server has replied.
   const canTakeBack = reminder._id !== 'new' && day === formatDay(today())
   const name = nameOf(due)
   const takeBack = () => mutate({ params: { id: reminder._id } }, { onSuccess: () => toast.success(words.takenBack(name)) })
   return (
-    <div className="min-w-0 cards:text-right">
+    <div className="min-w-0 cards:flex cards:flex-wrap cards:items-center cards:gap-x-2 cards:text-sm">
       <p className="whitespace-nowrap">{day}</p>
       <p className="text-muted text-sm wrap-anywhere">{words.reminder(words.states[reminder.channel], reminder.by)}</p>
       {canTakeBack && (
-        <Button variant="quiet" aria-label={words.notSentTo(name)} isPending={isPending} onPress={takeBack} className="-mx-4">
+        <Button
+          variant="quiet"
+          aria-label={words.notSentTo(name)}
+          isPending={isPending}
+          onPress={takeBack}
+          className="-mx-4 cards:mr-0 cards:ml-auto"
+        >
           {words.notSent}
         </Button>
       )}

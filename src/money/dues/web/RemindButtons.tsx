@@ -1,4 +1,4 @@
-import { Ellipsis, MessageSquare, MessagesSquare, ReceiptText, Wallet } from 'lucide-react'
+import { Ellipsis, MessageCircle, MessageSquare, MessagesSquare, ReceiptText, Wallet } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useSession } from '#web/api/session.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -44,7 +44,7 @@ export const RemindButtons = ({ due, parts }: Props) => {
     { key: 'slip', label: words.slip, icon: <ReceiptText />, onAction: () => navigate(`/dues-slips/${due._id}`) },
   ]
   return (
-    <div className="flex flex-wrap items-center justify-end gap-2 cards:justify-start">
+    <div className="flex flex-wrap items-center justify-end gap-2 cards:gap-0">
       {whatsApp ? (
         <a
           href={whatsApp}
@@ -52,14 +52,15 @@ export const RemindButtons = ({ due, parts }: Props) => {
           rel="noopener noreferrer"
           aria-label={words.of(words.channels.whatsapp, name)}
           onClick={() => note('whatsapp')}
-          className={buttonStyle('secondary', 'max-md:grow')}
+          className={buttonStyle('secondary', 'cards:px-3')}
         >
-          {words.channels.whatsapp}
+          <span className="cards:hidden">{words.channels.whatsapp}</span>
+          <MessageCircle aria-hidden="true" className="columns:hidden" />
         </a>
       ) : (
         <>
-          <span className="text-muted text-sm">{words.noPhone}</span>
-          <Button aria-label={words.of(words.channels.other, name)} onPress={() => note('other')} className="max-md:grow">
+          <span className="text-muted text-sm cards:sr-only">{words.noPhone}</span>
+          <Button aria-label={words.of(words.channels.other, name)} onPress={() => note('other')}>
             {words.channels.other}
           </Button>
         </>

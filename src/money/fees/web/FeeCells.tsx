@@ -1,6 +1,5 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { limits } from '#contract/limits.ts'
-import { Badge } from '#web/ui/Badge.tsx'
 import { inputStyle } from '#web/ui/Field.tsx'
 import { ReasonField } from '#web/ui/ReasonField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -34,7 +33,7 @@ export const MonthCell = ({ fee: { _id, kind, month, year, notes } }: { fee: Fee
     <div className="min-w-0">
       <span className="flex flex-wrap items-center gap-x-2">
         <span className="whitespace-nowrap">{formatMonth(year, month)}</span>
-        {kind !== 'monthly' && <Badge tone="info">{words.kinds[kind]}</Badge>}
+        {kind !== 'monthly' && <span className="text-muted text-sm">{words.kinds[kind]}</span>}
       </span>
       {draft?.id !== _id && notes && (
         <p dir="auto" className="text-muted text-sm wrap-anywhere">

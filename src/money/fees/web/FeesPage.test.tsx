@@ -12,7 +12,7 @@ beforeAll(prepareDialogs)
 
 const row = async (name: RegExp) => within(await screen.findByRole('row', { name }))
 
-test('lists the records with student, month, amount, status and the day of payment', async () => {
+test('lists the records with student, month, amount, status and the day of payment, and a chip only where it is unpaid', async () => {
   openFees(
     records(
       paidFee({ _id: 'october', month: 10, notes: 'Paid by her father' }),
@@ -33,6 +33,8 @@ test('lists the records with student, month, amount, status and the day of payme
   expect(locker.getByText('Locker')).toBeTruthy()
   expect(locker.getByText('No seat')).toBeTruthy()
   expect((await row(/January 2026/)).getByText('Unknown Student')).toBeTruthy()
+  const chips = screen.getAllByRole('row').map((each) => each.querySelector('.rounded-full.px-2')?.textContent)
+  expect(chips).toEqual([undefined, undefined, 'Unpaid', 'Unpaid', 'Unpaid'])
 })
 
 test('shows the sums above the records, and filters them too', async () => {

@@ -2,16 +2,20 @@ import type { Role } from '#contract/actor.ts'
 import { shellEn } from '#web/shell/shell.en.ts'
 import { useWords } from '#web/words.ts'
 
-/** Not the colors of a `Badge`, which express a status. */
+const chip = 'rounded-full px-2 py-0.5 font-medium'
+const plain = 'text-muted'
+
+/** Not the colors of a `Badge`, which express a status. Most people are students, so that role is plain text. */
 const looks: Record<Role, string> = {
-  student: 'bg-tint text-ink',
-  manager: 'bg-teal-soft text-teal-text',
-  admin: 'bg-violet-soft text-violet-text',
-  superadmin: 'bg-plum-soft text-plum-text',
+  student: plain,
+  manager: `${chip} bg-teal-soft text-teal-text`,
+  admin: `${chip} bg-violet-soft text-violet-text`,
+  superadmin: `${chip} bg-plum-soft text-plum-text`,
 }
 
-export const RoleBadge = ({ role }: { role: Role }) => (
-  <span className={`inline-flex items-center whitespace-nowrap rounded-full px-2 py-0.5 font-medium text-xs ${looks[role]}`}>
+/** `isPlain` where another chip of the row matters more. */
+export const RoleBadge = ({ role, isPlain = false }: { role: Role; isPlain?: boolean }) => (
+  <span className={`inline-flex items-center whitespace-nowrap text-xs ${isPlain ? plain : looks[role]}`}>
     {useWords(shellEn).roles[role]}
   </span>
 )

@@ -5,6 +5,7 @@ import type { Actor } from '#contract/actor.ts'
 import { may } from '#contract/endpoint.ts'
 import { shownName } from '#contract/shownName.ts'
 import { useShiftName } from '#system/customization/web/customization.queries.ts'
+import { today } from '#web/api/timeZone.ts'
 import { Embed } from '#web/shell/Embed.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Email } from '#web/ui/Email.tsx'
@@ -15,6 +16,7 @@ import { type User, usersApi } from '../users.contract.ts'
 import { usersEn } from '../users.en.ts'
 import { userPolicy } from '../users.policy.ts'
 import { PhoneLink } from './PhoneLink.tsx'
+import { endOf } from './panel/endOf.ts'
 import { RoleBadge } from './RoleBadge.tsx'
 import { TerminationBadge } from './TerminationBadge.tsx'
 import type { PersonLink } from './useOpenPerson.ts'
@@ -45,7 +47,7 @@ const Who = ({ user, linkTo }: WhoProps) => {
           >
             {name}
           </Link>
-          <RoleBadge role={user.role} />
+          <RoleBadge role={user.role} isPlain={endOf(user.terminationDate, today()) !== 'until'} />
           {user.role === 'student' && <Embed screen={owes} userId={user._id} />}
         </p>
         {user.name && user.email && (

@@ -1,8 +1,9 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Role, roles } from '#contract/actor.ts'
+import { addDays } from '#contract/day.ts'
 import { rosterApi } from '#people/roster/roster.contract.ts'
-import { setTimeZone } from '#web/api/timeZone.ts'
+import { setTimeZone, today } from '#web/api/timeZone.ts'
 import { refuse, reply } from '#web/testing/fakeServer.ts'
 import { userErrors, usersApi } from '../users.contract.ts'
 import { openUsers, people, person, sentBy } from './testing/usersPage.tsx'
@@ -76,13 +77,22 @@ const cellsOf = (row: HTMLElement | undefined): (string | undefined)[] =>
     .getAllByRole('cell')
     .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))
 
-test('uses no status colors for pictures and roles', async () => {
+test('uses no status colors for pictures and roles, and no chip for the role of most people', async () => {
   const everyRole = roles.flatMap((role) => Array.from({ length: 8 }, (_, index) => person({ _id: `${role}${index}`, role })))
   const page = openUsers('manager', [people(...everyRole)])
   await page.findByText('32 users')
   const looks = [...page.container.querySelectorAll('td:first-child .rounded-full')].map(({ className }) => className)
-  expect(looks).toHaveLength(64)
+  // A picture for each, and a chip for all but the students.
+  expect(looks).toHaveLength(32 + 24)
   expect(looks.filter((look) => /success|warning|error|info|primary|accent/.test(look))).toEqual([])
+})
+
+test('shows one chip in a row at most: the end of an account before the role', async () => {
+  const manager = (_id: string, days: number) => person({ _id, role: 'manager', terminationDate: addDays(today(), days) })
+  const page = openUsers('admin', [people(manager('one', 30), manager('two', 3), manager('three', -3))])
+  await page.findByText('3 users')
+  const chips = [...page.container.querySelectorAll('tbody tr')].map((row) => row.querySelectorAll('td span.rounded-full.py-0\\.5').length)
+  expect(chips).toEqual([1, 1, 1])
 })
 
 test('shows seat, contacts and end date in a row', async () => {

@@ -23,7 +23,7 @@ const useColumns = (onPerson: Props['onPerson']): Column<AuditEntry>[] => {
   const words = useWords(auditEn)
   return useMemo(
     () => [
-      { key: 'what', title: words.columns.what, isMain: true, width: 'columns:w-[28%]', cell: (entry) => <What entry={entry} /> },
+      { key: 'what', title: words.columns.what, isMain: true, width: 'columns:w-[27%]', cell: (entry) => <What entry={entry} /> },
       {
         key: 'who',
         title: words.columns.who,
@@ -45,9 +45,9 @@ const useColumns = (onPerson: Props['onPerson']): Column<AuditEntry>[] => {
       {
         key: 'at',
         title: words.columns.at,
-        width: 'columns:w-[16%]',
+        width: 'columns:w-[18%]',
         cell: ({ at }) => (
-          <time dateTime={at} className="tabular-nums">
+          <time dateTime={at} className="whitespace-nowrap tabular-nums">
             {formatInstant(at)}
           </time>
         ),

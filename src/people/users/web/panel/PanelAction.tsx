@@ -13,7 +13,7 @@ type Common = {
 
 type Props = Common &
   (
-    | { onPress: () => void; isPending?: boolean; isDanger?: boolean; to?: never; href?: never }
+    | { onPress: () => void; isPending?: boolean; isDanger?: boolean; isExpanded?: boolean; to?: never; href?: never }
     | { to: string; onPress?: never; href?: never }
     /** Opens in a new tab. */
     | { href: string; to?: never; onPress?: never }
@@ -41,9 +41,15 @@ export const PanelAction = ({ icon, label, name, ...action }: Props) => {
       </a>
     )
   }
-  const { onPress, isPending = false, isDanger = false } = action
+  const { onPress, isPending = false, isDanger = false, isExpanded } = action
   return (
-    <PlainButton onPress={onPress} isPending={isPending} {...heard} className={`${look} ${isDanger ? 'text-error-text' : 'text-ink'}`}>
+    <PlainButton
+      onPress={onPress}
+      isPending={isPending}
+      {...heard}
+      {...(isExpanded !== undefined && { 'aria-expanded': isExpanded })}
+      className={`${look} ${isDanger ? 'text-error-text' : 'text-ink'}`}
+    >
       {isPending ? <Spinner /> : icon}
       {label}
     </PlainButton>

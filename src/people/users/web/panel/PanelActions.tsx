@@ -1,4 +1,6 @@
-import { ArrowLeftRight, CalendarPlus, MessageCircle, Pencil, Trash2, Wallet } from 'lucide-react'
+import { ArrowLeftRight, CalendarPlus, Ellipsis, MessageCircle, Pencil, Trash2, Wallet } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { dialable, messageLink } from '#contract/phone.ts'
 import { today } from '#web/api/timeZone.ts'
@@ -13,6 +15,30 @@ import { endOf } from './endOf.ts'
 import { PanelAction } from './PanelAction.tsx'
 import type { ContentProps } from './panelForm.ts'
 import { useRights } from './useRights.ts'
+
+/** The number of actions in the row; the rest is behind More. */
+const SHOWN = 4
+
+/** Whichever actions a person has, the first four are shown. The others follow after a press, which focuses the first of them. */
+const FewActions = ({ children }: { children: ReactNode }) => {
+  const words = useWords(usersEn).person
+  const row = useRef<HTMLDivElement>(null)
+  const [showsAll, setShowsAll] = useState(false)
+  const showAll = () => {
+    flushSync(() => setShowsAll(true))
+    const next = row.current?.children[SHOWN]
+    if (next instanceof HTMLElement) next.focus()
+  }
+  return (
+    <div
+      ref={row}
+      className={`-mx-1 grid grid-cols-[repeat(auto-fill,minmax(3.75rem,1fr))] gap-1 empty:hidden ${showsAll ? '' : '[&>:last-child:not(:nth-child(n+6))]:hidden [&>:nth-child(n+5):not(:last-child)]:hidden'}`}
+    >
+      {children}
+      {!showsAll && <PanelAction icon={<Ellipsis aria-hidden="true" />} label={words.more} isExpanded={false} onPress={showAll} />}
+    </div>
+  )
+}
 
 /** The actions on a person: the most urgent as the filled button, the rest in a row. */
 export const PanelActions = ({ user, onOpen, onClose }: ContentProps) => {
@@ -35,7 +61,7 @@ export const PanelActions = ({ user, onOpen, onClose }: ContentProps) => {
           {first.label}
         </Button>
       )}
-      <div className="-mx-1 grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-1 empty:hidden">
+      <FewActions>
         {offered
           .filter((one) => one !== first)
           .map((one) => (
@@ -65,7 +91,7 @@ export const PanelActions = ({ user, onOpen, onClose }: ContentProps) => {
         {rights.removes && (
           <PanelAction icon={<Trash2 aria-hidden="true" />} label={words.delete} isDanger onPress={() => void remove(user)} />
         )}
-      </div>
+      </FewActions>
     </section>
   )
 }
