@@ -25,7 +25,7 @@ export const FilterBar = ({ search, active, start, end, children }: Props) => {
     <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-2">
       {start && <div className="max-md:order-last max-md:w-full">{start}</div>}
       {(search || isNarrow) && (
-        <div className={`flex min-w-0 gap-2 ${search ? 'grow-[999] basis-[10rem]' : ''}`}>
+        <div className={`flex min-w-0 gap-2 ${search ? 'grow-[999] basis-[8rem]' : ''}`}>
           {search}
           {isNarrow && <FiltersButton active={active} isOpen={isOpen} onPress={() => setOpen(!isOpen)} />}
         </div>

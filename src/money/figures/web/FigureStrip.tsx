@@ -10,7 +10,7 @@ import { useWords } from '#web/words.ts'
 import { figuresApi } from '../figures.contract.ts'
 import { figuresEn } from '../figures.en.ts'
 
-const look = `${chipStyle} shrink-0 gap-1.5 whitespace-nowrap no-underline`
+const look = `${chipStyle} shrink-0 gap-1.5 whitespace-nowrap no-underline md:px-2.5!`
 
 /**
  * What a clerk is asked most, each figure the length of a list. On the list it shows these people, and all of them again on the next
@@ -37,7 +37,7 @@ export const FigureStrip = ({ chosen, onChoose }: Partial<FiguresSlotProps>) => 
     )
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
-    <div role="group" aria-label={words.label} className="flex gap-2 md:flex-wrap">
+    <div role="group" aria-label={words.label} className="flex gap-2 md:flex-wrap md:gap-1.5">
       {ofPeople('ending')}
       {ofPeople('ended')}
       {ofPeople('owes')}
