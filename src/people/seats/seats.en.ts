@@ -32,6 +32,7 @@ export const seatsEn = {
   taken: (n: number, total: number, at: Half) => `${number(n)} of ${number(total)} seats taken in the ${at}`,
   /** Beside the sign of the half. */
   takenShort: (n: number, total: number) => `${number(n)} of ${number(total)} taken`,
+  share: (n: number, total: number) => `${number(n)}/${number(total)}`,
   shown: { label: 'Time of day', both: 'Both', morning: 'Morning', afternoon: 'Afternoon' },
   freeOnly: 'Free only',
   noneFree: 'No seat is free',

@@ -4,10 +4,15 @@ import { useWords } from '#web/words.ts'
 import { seatsEn } from '../seats.en.ts'
 import type { Shown } from './useSeatView.ts'
 
-type Props = { tabs: TabSet<Shown>; choices: readonly Shown[] }
+type Props = {
+  tabs: TabSet<Shown>
+  choices: readonly Shown[]
+  /** How full the hall is then, below its name. */
+  under?: ((shown: Shown) => string) | undefined
+}
 
 /** Tabs that select the half of the day. */
-export const HalfTabs = ({ tabs, choices }: Props) => {
+export const HalfTabs = ({ tabs, choices, under }: Props) => {
   const words = useWords(seatsEn).shown
   return (
     <div {...tabs.list} className="flex rounded-lg border border-transparent bg-tint p-px in-data-contrast:border-line-strong">
@@ -15,9 +20,11 @@ export const HalfTabs = ({ tabs, choices }: Props) => {
         <PlainButton
           key={each}
           {...tabs.tab(each)}
-          className="flex min-h-9 cursor-pointer items-center rounded-md px-3 font-medium text-muted text-sm transition-colors duration-150 hover:text-ink aria-selected:bg-primary-soft aria-selected:text-primary-text max-md:min-h-11"
+          className="flex min-h-9 cursor-pointer flex-col items-center justify-center rounded-md px-3 font-medium text-muted text-sm transition-colors duration-150 hover:text-ink aria-selected:bg-primary-soft aria-selected:text-primary-text max-md:min-h-11 max-md:px-2 max-md:leading-tight"
         >
           {words[each]}
+          {/* Not text of the tab: the figures below the map say it in words. */}
+          {under && <span data-under={under(each)} className="font-normal text-xs tabular-nums before:content-[attr(data-under)]" />}
         </PlainButton>
       ))}
     </div>

@@ -1,6 +1,7 @@
 import { Printer, Sun, Sunset } from 'lucide-react'
 import { halves } from '#contract/terms.ts'
 import { InsideFigure } from '#people/visits/web/InsideFigure.tsx'
+import { useIsNarrow } from '#web/shell/useIsNarrow.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SwitchField } from '#web/ui/SwitchField.tsx'
 import type { TabSet } from '#web/ui/useTabs.ts'
@@ -15,24 +16,34 @@ const icons = { morning: Sun, afternoon: Sunset }
 
 type Props = { seats: readonly Seat[]; view: ReturnType<typeof useSeatView>; tabs: TabSet<Shown>; onPerson: (userId: string) => void }
 
-/** How full the hall is, and which half is shown. */
+/** How full the hall is, and which half is shown. A phone has room for the latter; the rest is below the map there. */
 export const SeatToolbar = ({ seats, view, tabs, onPerson }: Props) => {
   const words = useWords(seatsEn)
+  const isNarrow = useIsNarrow()
+  const under = (shown: Shown) => (shown === 'both' ? '' : words.share(takenIn(seats, shown), seats.length))
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-md:gap-x-2">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-md:justify-between max-md:gap-x-2">
+      {!isNarrow && <SeatFigures {...{ seats, onPerson }} />}
+      <SwitchField label={words.freeOnly} value={view.isFreeOnly} onChange={view.setFreeOnly} className="gap-2!" />
+      <HalfTabs tabs={tabs} choices={view.choices} under={isNarrow && !view.isFreeOnly ? under : undefined} />
+    </div>
+  )
+}
+
+/** How many seats are taken, who is inside, and the map on paper. */
+export const SeatFigures = ({ seats, onPerson }: Pick<Props, 'seats' | 'onPerson'>) => {
+  const words = useWords(seatsEn)
+  return (
+    <div className="flex min-h-10 min-w-0 flex-1 items-center gap-x-4 max-md:min-h-11 max-md:basis-full max-md:gap-x-2">
       {/* Its height does not depend on the number of students inside, which arrives later. */}
-      <div className="flex min-h-10 min-w-0 items-center gap-x-4 max-md:min-h-11 max-md:flex-1 max-md:overflow-x-auto max-md:[scrollbar-width:none]">
+      <div className="flex min-w-0 flex-1 items-center gap-x-4 max-md:overflow-x-auto max-md:[scrollbar-width:none]">
         <Figures seats={seats} />
         <InsideFigure onPerson={onPerson} />
       </div>
-      <Button variant="quiet" icon={<Printer />} onPress={() => window.print()} className="max-md:px-3 md:ml-auto">
+      <Button variant="quiet" icon={<Printer />} onPress={() => window.print()} className="max-md:px-3">
         {/* Next to the figures, a phone has space only for the icon. */}
         <span className="max-md:sr-only">{words.print}</span>
       </Button>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-md:w-full max-md:justify-between">
-        <SwitchField label={words.freeOnly} value={view.isFreeOnly} onChange={view.setFreeOnly} className="gap-2!" />
-        <HalfTabs tabs={tabs} choices={view.choices} />
-      </div>
     </div>
   )
 }
