@@ -34,6 +34,24 @@ const seatTints = {
   night: { ending: '#4a3a17', ended: '#51291f' },
 } as const
 
+/**
+ * The floor of the seat map, a taken place, which stands out from it, and the words of a free one, which is a hole in it: apart
+ * even in a blurred picture.
+ */
+const seatPlaces = (
+  { background, surface, text, primary }: Palette,
+  { ink, ratio, isNight, isHigh }: { ink: string; ratio: number; isNight: boolean; isHigh: boolean },
+): Variables => {
+  const floor = isHigh ? background : isNight ? mix(black, background, 0.35) : mix(text, background, 0.1)
+  const taken = isNight && !isHigh ? mix(ink, surface, 0.12) : surface
+  return {
+    '--color-seat-floor': floor,
+    '--color-seat-taken': taken,
+    '--color-seat-free': shadeFor(primary, [floor, surface], ratio),
+    '--color-seat-row': shadeFor(text, [floor], ratio),
+  }
+}
+
 /** Grounds below this luminance are dark, and inks above it are light. */
 const DARK_GROUND = 0.1
 const DARK_INK = 0.2
@@ -105,7 +123,11 @@ export const derive = (chosen: Palette, { dark = false, contrast: isHigh = false
     '--color-on-highlight': shadeFor(palette.text, [mix(palette.warning, surface, 0.35)], ratio),
     '--color-overlay': `${mix(palette.secondary, black, 0.1)}52`,
   }
-  const tints = luminance(ink) > luminance(surface) ? seatTints.night : seatTints.day
+  const isNight = luminance(ink) > luminance(surface)
+  // Over the drawn room of the first pages.
+  variables['--color-evening'] = isNight ? `${background}99` : '#00000000'
+  Object.assign(variables, seatPlaces(palette, { ink, ratio, isNight, isHigh }))
+  const tints = isNight ? seatTints.night : seatTints.day
   for (const state of ['ending', 'ended'] as const) variables[`--color-seat-${state}`] = isHigh ? surface : tints[state]
   for (const hue of hues) {
     const color = palette[hue]

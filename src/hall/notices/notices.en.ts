@@ -121,6 +121,7 @@ export const noticesEn = {
     banners: 'Important notices',
     line: 'Notices in short',
     more: (n: number) => `· ${number(n)} more`,
+    fresh: 'New',
     marquee: 'Scrolling notices',
     moving: 'Moving text. It stops while it has the focus.',
     dismiss: (title: string) => `Dismiss ${title}`,

@@ -34,6 +34,7 @@ export const seatsEn = {
   takenShort: (n: number, total: number) => `${number(n)} of ${number(total)} taken`,
   takenInShift: (n: number, total: number, name: string, times: DayTimes) =>
     `${number(n)} of ${number(total)} seats taken: ${name}, ${termsEn.dayPart(times)}`,
+  share: (n: number, total: number) => `${number(n)}/${number(total)}`,
   shown: { label: 'Time of day', both: 'Both', morning: 'Morning', afternoon: 'Afternoon' },
   freeOnly: 'Free only',
   noneFree: 'No seat is free',

@@ -1,8 +1,12 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { getSession, onForget } from '../api/session.ts'
+import { useIsNarrow } from './useIsNarrow.ts'
 
-/** The dashboard shows banners whole, any other page in one line. */
-export const placeOf = (pathname: string): 'whole' | 'line' => (pathname === '/dashboard' ? 'whole' : 'line')
+/** The dashboard of a desktop shows banners whole, any other page in one line. */
+export const usePlaceOf = (pathname: string): 'whole' | 'line' => {
+  const isNarrow = useIsNarrow()
+  return pathname === '/dashboard' && !isNarrow ? 'whole' : 'line'
+}
 
 /** What a banner took last: whether there was a line, and the height on the dashboard in a window of this width. */
 type Room = { hasLine?: boolean; whole?: number; width?: number }
@@ -16,6 +20,9 @@ const readRooms = (): Record<string, Room> => {
     return {}
   }
 }
+
+/** Whether the room of a banner is known before it is loaded, so that the page is visible already. */
+export const hasRoomFor = (name: string): boolean => readRooms()[name]?.hasLine !== undefined
 
 const keepRoom = (name: string, next: Room): void => {
   try {
@@ -51,7 +58,7 @@ type Props = {
  */
 export const BannerRoom = ({ name, pathname, isLoaded = false, hasLine = false, children }: Props) => {
   const box = useRef<HTMLDivElement>(null)
-  const isWhole = placeOf(pathname) === 'whole'
+  const isWhole = usePlaceOf(pathname) === 'whole'
   useLayoutEffect(() => {
     const element = box.current
     if (!isLoaded || !element) return

@@ -30,7 +30,9 @@ const unreadable = (palette: Palette, modes: Modes): string[] => {
     ]),
     ['on-highlight', 'highlight', 4.5],
     ['ink', 'skeleton', ratio],
-    ...['ending', 'ended'].map((state): [string, string, number] => ['ink', `seat-${state}`, ratio]),
+    ...['ending', 'ended', 'taken'].map((state): [string, string, number] => ['ink', `seat-${state}`, ratio]),
+    ...['seat-floor', 'surface'].map((ground): [string, string, number] => ['seat-free', ground, ratio]),
+    ['seat-row', 'seat-floor', ratio],
     ...calm.map((hue): [string, string, number] => [`${hue}-text`, `${hue}-soft`, ratio]),
     ...hues.flatMap((hue): [string, string, number][] => [
       [`on-${hue}-fill`, `${hue}-fill`, ratio],
@@ -134,6 +136,16 @@ test('the tints of the seat map are those of the design by day, and dark at nigh
   for (const tint of [...tints({ dark: true }), derive(findOrThrow('ink').colors)['--color-seat-ended'] ?? ''])
     expect(luminance(tint)).toBeLessThan(0.1)
 })
+
+test.each(predefinedThemes.map(({ name, colors }) => [name, colors] as const))(
+  'taken places stand out from the floor of the seat map in the theme %s, by day and at night',
+  (_, colors) => {
+    for (const dark of [false, true]) {
+      const { '--color-seat-floor': floor = '', '--color-seat-taken': taken = '' } = derive(colors, { dark })
+      expect(contrast(floor, taken)).toBeGreaterThan(1.2)
+    }
+  },
+)
 
 describe('the default palette', () => {
   test('is that of the first theme', () => {

@@ -1,21 +1,21 @@
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
 import { useCustomization } from '#system/customization/web/customization.queries.ts'
 import { timeZone } from '#web/api/timeZone.ts'
 import { useWords } from '#web/words.ts'
 import { hallPicture } from '../landing.data.contract.ts'
 import { landingEn } from '../landing.en.ts'
+import { drawnRoom, Evening } from './DrawnRoom.tsx'
 import { HoursList } from './HoursList.tsx'
 import { useNow } from './useClock.ts'
 
-const drawnRoom = '/slides/hall.svg'
-
 /** The address of the picture is in the page; it may have been deleted since. */
 const Picture = () => {
-  const [sent] = useState(() => document.querySelector<HTMLMetaElement>(`meta[name="${hallPicture}"]`)?.content)
-  const drawInstead = ({ currentTarget: picture }: SyntheticEvent<HTMLImageElement>) => {
-    if (!picture.src.endsWith(drawnRoom)) picture.src = drawnRoom
-  }
-  return <img src={sent ?? drawnRoom} alt="" onError={drawInstead} className="min-h-0 w-full flex-1 object-cover" />
+  const [source, setSource] = useState(() => document.querySelector<HTMLMetaElement>(`meta[name="${hallPicture}"]`)?.content ?? drawnRoom)
+  return (
+    <Evening isDrawn={source === drawnRoom} className="min-h-0 w-full flex-1">
+      <img src={source} alt="" onError={() => setSource(drawnRoom)} className="size-full object-cover" />
+    </Evening>
+  )
 }
 
 /** A picture of the hall, its address and its hours, in a column whose place the page has reserved. */

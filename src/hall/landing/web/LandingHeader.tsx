@@ -43,7 +43,10 @@ export const LandingHeader = (brand: Brand) => {
       <div className="mx-auto flex min-h-16 max-w-[1200px] items-center gap-3 px-4 py-2">
         <div className="flex min-w-0 flex-1 items-center gap-3">
           <Mark {...brand} />
-          <span dir="auto" className="line-clamp-2 min-w-0 font-display font-semibold wrap-anywhere md:text-lg">
+          <span
+            dir="auto"
+            className="line-clamp-2 min-w-0 font-display font-semibold leading-tight wrap-anywhere max-md:text-sm md:text-lg"
+          >
             {brand.systemName}
           </span>
         </div>

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Embed } from '#web/shell/Embed.tsx'
 import { lazyScreen } from '#web/shell/screen.ts'
+import { Badge } from '#web/ui/Badge.tsx'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { useReducedMotion } from '#web/ui/useReducedMotion.ts'
 import { useWords } from '#web/words.ts'
@@ -14,13 +15,18 @@ import { priorityOf } from './priority.ts'
 export const marqueeScreen = lazyScreen(async () => (await import('./Marquee.tsx')).Marquee)
 export const stillScreen = lazyScreen(async () => (await import('./StillNotices.tsx')).StillNotices)
 
-type Props = { marquees: readonly ReadableNotice[]; banners: readonly ReadableNotice[] }
+type Props = {
+  marquees: readonly ReadableNotice[]
+  banners: readonly ReadableNotice[]
+  /** True of a banner that came after the page was opened. */
+  isNew?: (notice: ReadableNotice) => boolean
+}
 
 /**
  * One line for the banners that were seen before, which opens them on a press, and for the text that moves. With reduced motion the
  * latter is opened by the press too.
  */
-export const NoticeLine = ({ marquees, banners }: Props) => {
+export const NoticeLine = ({ marquees, banners, isNew = () => false }: Props) => {
   const words = useWords(noticesEn).strip
   const isCalm = useReducedMotion()
   const [isOpen, setOpen] = useState(false)
@@ -40,7 +46,7 @@ export const NoticeLine = ({ marquees, banners }: Props) => {
               onPress={() => setOpen(!isOpen)}
               className={`-mx-1 flex h-full min-w-0 cursor-pointer items-center gap-2 rounded px-1 text-left hover:underline ${isMoving ? 'max-w-1/2 shrink-0 max-md:max-w-2/3' : ''}`}
             >
-              <OpenerText first={first} more={others.length} isOpen={isOpen} />
+              <OpenerText first={first} isNew={isNew(first)} more={others.length} isOpen={isOpen} />
             </PlainButton>
           )}
           {isMoving && <Embed screen={marqueeScreen} notices={marquees} isStopped={isStopped} onStop={setStopped} />}
@@ -58,12 +64,15 @@ export const NoticeLine = ({ marquees, banners }: Props) => {
   )
 }
 
-const OpenerText = ({ first, more, isOpen }: { first: ReadableNotice; more: number; isOpen: boolean }) => {
+type OpenerProps = { first: ReadableNotice; isNew: boolean; more: number; isOpen: boolean }
+
+const OpenerText = ({ first, isNew, more, isOpen }: OpenerProps) => {
   const words = useWords(noticesEn).strip
   const { Icon, icon } = bannerLooks[priorityOf(first.priority)]
   return (
     <>
       <Icon aria-hidden="true" className={`size-4 shrink-0 ${icon}`} />
+      {isNew && <Badge tone={priorityOf(first.priority) === 'high' ? 'error' : 'primary'}>{words.fresh}</Badge>}{' '}
       <span dir="auto" className="truncate font-medium">
         {first.title}
       </span>{' '}

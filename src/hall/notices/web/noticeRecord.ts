@@ -3,7 +3,10 @@ import { makeStore, useStore } from '#web/api/store.ts'
 import type { ReadableNotice } from '../notices.shapes.contract.ts'
 
 /** Ids of notices with the version that was shown. */
-type Versions = Readonly<Record<string, string>>
+export type Versions = Readonly<Record<string, string>>
+
+export const versionsOf = (notices: readonly ReadableNotice[]): Versions =>
+  Object.fromEntries(notices.map(({ _id, updatedAt }) => [_id, updatedAt]))
 
 /**
  * What this session remembers about notices. It is stored where the session is, so that a reload and another tab know it too, and
@@ -40,7 +43,7 @@ export const noticeRecord = (name: string) => {
     const before = read()
     const added = notices.filter(({ _id, updatedAt }) => before[_id] !== updatedAt)
     if (added.length === 0) return
-    const versions = { ...before, ...Object.fromEntries(added.map(({ _id, updatedAt }) => [_id, updatedAt])) }
+    const versions = { ...before, ...versionsOf(added) }
     try {
       window.localStorage.setItem(keyOf(), JSON.stringify(versions))
     } catch {

@@ -100,7 +100,7 @@ const linksOf = (page: ReturnType<typeof open>, region: string) =>
 test.each(['manager', 'admin', 'superadmin'] as const)('shows a %s the day at a glance, linking each figure to its list', async (role) => {
   const page = open(role)
   await page.findByRole('link', { name: '5 seats end within 7 days' })
-  const days = `show=days&from=${today()}&to=${today()}`
+  const days = `from=${today()}&to=${today()}`
   expect(linksOf(page, 'Today')).toEqual([
     ['5 seats end within 7 days', '/users?view=list&role=student&status=expiring-7&hasSeat=true'],
     ['1 morning seat free', '/users?view=seats&free=1&half=morning'],

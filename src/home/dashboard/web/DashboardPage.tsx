@@ -44,11 +44,11 @@ const DashboardOf = ({ user }: { user: SessionUser }) => {
 
 type ContentProps = { user: SessionUser; figures: Dashboard }
 
-/** The student dashboard: where to continue reading, what they owe, and what is new. */
+/** The student dashboard: what they owe, where to continue reading, and what is new. */
 const OfStudents = ({ user, figures }: ContentProps) => (
   <>
-    <ContinueReading documents={figures.continueReading} />
     {figures.fees && <OwedNotice studentId={user._id} fees={figures.fees} />}
+    <ContinueReading documents={figures.continueReading} />
     <QuickActions role={user.role} />
     <ThoughtOfTheDay of={figures.thought} />
     <RecentDocuments documents={figures.recentDocuments} />

@@ -53,7 +53,7 @@ const useMoneyFigures = (money: NonNullable<Dashboard['money']>): Shown[] => {
         ? { text: words.noneCollected }
         : { figure: formatRupees(money.collectedToday), text: words.collected }),
       ...(money.collectedThisMonth !== 0 && { detail: words.thisMonth(formatRupees(money.collectedThisMonth)) }),
-      to: `/fees/month-end?show=days&from=${day}&to=${day}`,
+      to: `/fees/month-end?from=${day}&to=${day}`,
     },
     {
       key: 'overdue',

@@ -75,6 +75,7 @@ const useMoneyColumns = <R extends Summed>(): Column<R>[] => {
 const Sums = ({ data: { from, to, total, before, days, clerks, voids } }: { data: Collections }) => {
   const words = useWords(reportsEn).collections
   const money = useMoneyColumns<DayFigures>()
+  const hasBefore = before !== null && (total.net !== 0 || before.net !== 0)
   const clerkMoney = useMoneyColumns<ClerkFigures>()
   const byDay = useMemo(
     (): Column<DayFigures>[] => [{ key: 'day', title: words.day, isMain: true, cell: (day) => <DayCell of={day} /> }, ...money],
@@ -98,16 +99,18 @@ const Sums = ({ data: { from, to, total, before, days, clerks, voids } }: { data
   )
   return (
     <>
-      <Figures
-        label={words.title}
-        figures={[
-          { title: words.received, figure: formatRupees(total.received) },
-          { title: words.refunded, figure: formatRupees(total.refunded) },
-          { title: words.voided, figure: formatRupees(total.voided) },
-          { title: words.net, figure: formatRupees(total.net), tone: 'text-success-text' },
-        ]}
-      />
-      {before && (total.net !== 0 || before.net !== 0) && <CompareBars now={{ from, to, net: total.net }} before={before} />}
+      <div className={hasBefore ? 'grid items-start gap-x-10 gap-y-4 wide:grid-cols-2' : ''}>
+        <Figures
+          label={words.title}
+          figures={[
+            { title: words.received, figure: formatRupees(total.received) },
+            { title: words.refunded, figure: formatRupees(total.refunded) },
+            { title: words.voided, figure: formatRupees(total.voided) },
+            { title: words.net, figure: formatRupees(total.net), tone: 'text-success-text' },
+          ]}
+        />
+        {hasBefore && <CompareBars now={{ from, to, net: total.net }} before={before} />}
+      </div>
       {days.length === 0 ? (
         <p className="text-muted">{words.none}</p>
       ) : (

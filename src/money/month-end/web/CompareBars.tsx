@@ -10,7 +10,7 @@ export const CompareBars = ({ now, before }: { now: Days; before: Days }) => {
   const most = Math.max(now.net, before.net, 1)
   const rows = [
     { ...now, look: 'bg-primary-fill' },
-    { ...before, look: 'border border-line-strong bg-hover' },
+    { ...before, look: 'bg-line-strong' },
   ]
   return (
     <section aria-label={words.compare} className="flex flex-col gap-2">

@@ -134,8 +134,8 @@ test('shows collections by day and clerk, and voids with receipt, clerk and reas
   expect(page.calls.find(({ endpoint }) => endpoint === reportsApi.collections)?.received.query).toEqual({ from: '2026-11-01' })
 })
 
-test('shows the collections of a requested day first', async () => {
-  const page = show([], '/fees/month-end?show=days&from=2026-11-21&to=2026-11-21')
+test('shows the collections first, of the requested day', async () => {
+  const page = show([], '/fees/month-end?from=2026-11-21&to=2026-11-21')
   await screen.findByRole('table', { name: 'Collected by day' })
   expect(screen.getAllByRole('heading', { level: 2 })[0]?.textContent).toBe('Collected by day')
   const asked = page.calls.find(({ endpoint }) => endpoint === reportsApi.collections)?.received.query

@@ -39,7 +39,7 @@ export const MonthsChart = ({ months }: { months: readonly MonthFigures[] }) => 
           {words.collected}
         </span>
         <span className="flex items-center gap-2">
-          <span className="size-3 rounded-sm border border-line-strong bg-warning-soft" />
+          <span className="size-3 rounded-sm bg-line-strong" />
           {words.outstanding}
         </span>
       </div>
@@ -56,13 +56,11 @@ const Bar = ({ month: { year, month, due, collected }, top }: { month: MonthFigu
     >
       {/* The figure as text, where the bars are wide enough; the table has it at every width. */}
       <span className="whitespace-nowrap text-xs tabular-nums max-md:hidden">{due > 0 ? words.short(collected) : '\u00A0'}</span>
-      <div className="flex h-48 w-full items-end justify-center border-line border-b">
+      <div className="flex h-48 w-full items-end justify-center">
         {due > 0 && (
-          <div
-            style={{ height: share(due, top) }}
-            className="flex w-full max-w-10 flex-col justify-end overflow-hidden rounded-t border border-line-strong border-b-0 bg-warning-soft"
-          >
-            <div style={{ height: share(collected, due) }} className="w-full bg-primary-fill" />
+          <div style={{ height: share(due, top) }} className="flex w-full max-w-10 flex-col gap-px overflow-hidden rounded-t">
+            <div className="min-h-0 flex-1 bg-line-strong" />
+            <div style={{ height: share(collected, due) }} className="w-full shrink-0 bg-primary-fill" />
           </div>
         )}
       </div>

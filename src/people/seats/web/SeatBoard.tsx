@@ -4,6 +4,7 @@ import { useOpenPerson } from '#people/users/web/useOpenPerson.ts'
 import type { SeatMapProps } from '#people/users/web/userSlots.ts'
 import { useSession } from '#web/api/session.ts'
 import { Embed } from '#web/shell/Embed.tsx'
+import { useIsNarrow } from '#web/shell/useIsNarrow.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useTabs } from '#web/ui/useTabs.ts'
@@ -14,7 +15,7 @@ import { seatsEn } from '../seats.en.ts'
 import { MovingBanner } from './MovingBanner.tsx'
 import { SeatGrid } from './SeatGrid.tsx'
 import { SeatLegend } from './SeatLegend.tsx'
-import { SeatToolbar } from './SeatToolbar.tsx'
+import { SeatFigures, SeatToolbar } from './SeatToolbar.tsx'
 import { FreeSeatScreen, MoveScreen, SheetScreen } from './seatScreens.ts'
 import { isFree, placesOf, type SeatPlace } from './seats.ts'
 import { useMoving } from './useMoving.ts'
@@ -26,6 +27,7 @@ export const SeatBoard = ({ seats, onFree, onPerson }: SeatMapProps & { seats: r
   const view = useSeatView()
   const tabs = useTabs({ label: words.shown.label, keys: view.choices, chosen: view.shown, onChoose: view.show })
   const moving = useMoving(view)
+  const isNarrow = useIsNarrow()
   const [opened, setOpened] = useState<{ seat: Seat; place: SeatPlace }>()
   const openId = useOpenPerson().id
   const mayMove = may(seatsApi.exchange, useSession()?.user)
@@ -69,6 +71,7 @@ export const SeatBoard = ({ seats, onFree, onPerson }: SeatMapProps & { seats: r
             />
           )}
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            {isNarrow && <SeatFigures seats={seats} tiles={view.tiles} onPerson={onPerson} />}
             <SeatLegend />
             <p className="text-muted text-sm">{words.hint}</p>
           </div>

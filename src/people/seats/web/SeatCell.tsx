@@ -93,7 +93,7 @@ const Shape = ({ half, look }: { half: Half; look: string }) => (
 /** A half that is taken, where only free places are listed. */
 export const TakenHalf = ({ half }: { half: Half }) => (
   <span className={`absolute ${shapes[half].box}`}>
-    <Shape half={half} look="fill-hover stroke-line" />
+    <Shape half={half} look="fill-seat-taken stroke-line" />
     <span className="sr-only">{useWords(seatsEn).states.taken}</span>
   </span>
 )
@@ -127,7 +127,7 @@ export const SeatCell = (props: Props) => {
       aria-disabled={!held && !mayAdd}
       onFocus={onFocus}
       onClick={onPress}
-      className={`group pointer-events-auto absolute cursor-pointer text-left ${isHalf ? `outline-none ${held ? 'text-ink' : 'text-muted'} ${shape?.box}` : `inset-0 rounded transition-colors duration-150 ${look.tile} ${marked}`}`}
+      className={`group pointer-events-auto absolute cursor-pointer text-left ${isHalf ? `outline-none ${held ? 'text-ink' : 'text-seat-free'} ${shape?.box}` : `inset-0 rounded transition-colors duration-150 ${look.tile} ${marked}`}`}
     >
       {isHalf && <Shape half={half === 'morning' ? 'morning' : 'afternoon'} look={`${look.shape} ${marked}`} />}
       {held && (

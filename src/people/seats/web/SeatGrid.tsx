@@ -10,7 +10,7 @@ import { useWords } from '#web/words.ts'
 import type { Seat } from '../seats.contract.ts'
 import { seatsEn } from '../seats.en.ts'
 import { SeatCell, TakenHalf } from './SeatCell.tsx'
-import { aisleLook, blocksLook, rowLook, tileSizeFor } from './seatLooks.ts'
+import { aisleLook, blocksLook, floorLook, rowLook, tileSizeFor } from './seatLooks.ts'
 import { isFree, type Mover, type Place, placesOf, type SeatPlace } from './seats.ts'
 import { useSeatKeys } from './useSeatKeys.ts'
 
@@ -49,7 +49,7 @@ export const SeatGrid = ({ seats, openId, ...shared }: Props) => {
   const keys = useSeatKeys(rows)
   let index = -1
   return (
-    <div ref={keys.map} className="@container">
+    <div ref={keys.map} className={`@container ${floorLook}`}>
       <table role="grid" aria-label={words.label} className="block outline-none" tabIndex={-1} ref={keys.kept} onKeyDown={keys.onKeyDown}>
         <thead role="rowgroup" className="sr-only">
           <tr role="row">
@@ -91,7 +91,7 @@ export const SeatGrid = ({ seats, openId, ...shared }: Props) => {
 
 /** The letter of a row, left of its first line, or above it on a phone; an aisle below every second row. */
 const letterLook =
-  'mb-1.5 nth-of-type-[2n]:mb-6 before:absolute before:top-0 before:left-0 before:flex before:h-[3.5rem] before:w-[1.25rem] before:items-center before:text-muted before:text-xs before:content-[attr(data-row)] max-md:mb-2! max-md:before:static max-md:before:h-auto max-md:before:w-full'
+  'mb-1.5 nth-of-type-[2n]:mb-6 before:absolute before:top-0 before:left-0 before:flex before:h-[3.5rem] before:w-[1.25rem] before:items-center before:text-seat-row before:text-xs before:content-[attr(data-row)] max-md:mb-2! max-md:before:static max-md:before:h-auto max-md:before:w-full'
 
 /** Only the seats of the open person are re-rendered. */
 const holdsOpen = ({ holders }: Seat, openId: string | undefined): boolean =>

@@ -10,12 +10,12 @@ type Look = {
 /** Each state has a line of its own and words in addition to its color. */
 export const seatLooks = {
   free: {
-    tile: 'border border-dashed border-line-strong text-muted hover:bg-hover hover:text-ink',
-    shape: 'fill-background stroke-line-strong [stroke-dasharray:3_2] group-hover:fill-hover',
+    tile: 'border border-dashed border-seat-free bg-seat-floor text-seat-free hover:bg-surface',
+    shape: 'fill-seat-floor stroke-seat-free [stroke-dasharray:3_2] group-hover:fill-surface',
   },
   taken: {
-    tile: 'border border-line bg-surface text-ink hover:border-primary-text',
-    shape: 'fill-surface stroke-line group-hover:stroke-primary-text',
+    tile: 'border border-line bg-seat-taken text-ink hover:border-primary-text',
+    shape: 'fill-seat-taken stroke-line group-hover:stroke-primary-text',
   },
   ending: {
     tile: 'border-2 border-warning-text bg-seat-ending text-ink hover:border-ink',
@@ -38,8 +38,11 @@ export const tileSizeFor = (shown: readonly unknown[] | object): string =>
 
 /** A row of seats: its letter, and two blocks with an aisle, below each other where only one fits. */
 export const rowLook =
-  'relative flex flex-wrap gap-1.5 pl-7 [contain-intrinsic-size:auto_3.5rem] [content-visibility:auto] max-md:gap-0.5 max-md:pl-0 max-md:pb-1'
+  'relative flex flex-wrap gap-1.5 pl-7 [contain-intrinsic-size:auto_3.5rem] [content-visibility:auto] max-md:[contain-intrinsic-size:auto_8rem] max-md:gap-0.5 max-md:pl-0 max-md:pb-1'
 export const blocksLook = 'max-w-[30.75rem] max-md:max-w-[20.5rem] @min-[62rem]:max-w-none'
+
+/** The floor of the hall. On a phone it reaches the edges of the screen. */
+export const floorLook = 'rounded-xl bg-seat-floor px-2 pt-2 max-md:-mx-4 max-md:rounded-none max-md:px-4 max-md:pt-1'
 
 /** The first seat of the second block. */
 export const aisleLook = '@min-[62rem]:ml-6'
