@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seatCode, seatRow } from './seatRow.ts'
+import { seatRow } from './seatRow.ts'
 
 test.each([
   [1, 'A'],
@@ -11,8 +11,4 @@ test.each([
   [7030, 'AAA'],
 ])('seat %i is in row %s', (seat, row) => {
   expect(seatRow(seat)).toBe(row)
-})
-
-test('names a seat by its row and its number', () => {
-  expect([seatCode(8), seatCode(12)]).toEqual(['A8', 'B12'])
 })

@@ -7,6 +7,3 @@ const lettersOf = (row: number): string => (row < 26 ? '' : lettersOf(Math.floor
 
 /** Returns the letter of the row that a seat is in, where the map shows it. */
 export const seatRow = (seatNumber: number): string => lettersOf(Math.floor((seatNumber - 1) / seatsInRow))
-
-/** Returns the seat with its row, such as `B12`. */
-export const seatCode = (seatNumber: number): string => `${seatRow(seatNumber)}${seatNumber}`

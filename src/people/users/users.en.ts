@@ -169,8 +169,6 @@ export const usersEn = {
   facts: { joined: 'Joined', monthlyFee: 'Monthly fee', created: 'Account created' },
   person: {
     title: 'Person',
-    /** `B12 · Morning`: the seat with its row. */
-    place: (seat: string | null, slotName: string | null) => facts(seat ?? 'No seat', ...(slotName === null ? [] : [slotName])),
     loadFailed: 'Failed to load this person',
     gone: 'This account no longer exists',
     goneHint: 'The account was deleted, or the link is wrong.',

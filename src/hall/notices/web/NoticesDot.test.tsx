@@ -31,7 +31,8 @@ test('a press on the dot shows all notices in full, and each banner can be dismi
   expect(dialog.queryByText('Power')).toBeNull()
   await waitFor(() => expect(page.calls.some(({ endpoint }) => endpoint === noticesApi.markRead)).toBe(true))
   await page.user.click(dialog.getByRole('button', { name: 'Close' }))
-  expect(await page.findByRole('button', { name: 'Notices (3)' })).toBeTruthy()
+  const after = await page.findByRole('button', { name: 'Notices (3)' })
+  expect(after.querySelector('.bg-error'), 'a dot for banners that were seen').toBeNull()
 })
 
 test('closes with the last banner, and has no dot without notices', async () => {

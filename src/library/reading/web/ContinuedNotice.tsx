@@ -37,9 +37,9 @@ export const ContinuedNotice = ({ page, onToStart }: Props) => {
       className="pointer-events-none absolute inset-x-0 bottom-3 z-10 flex justify-center px-3"
     >
       {state === 'shown' && (
-        <div className="rise pointer-events-auto flex items-center gap-x-2 rounded-lg border border-line bg-surface py-1 pr-1 pl-4 shadow-lg">
-          <span className="min-w-0 max-md:text-sm">{words.continued(page)}</span>
-          <Button variant="quiet" className="max-md:px-2" onPress={toStart}>
+        <div className="rise pointer-events-auto flex items-center gap-x-2 max-md:gap-x-0 rounded-lg border border-line bg-surface py-1 pr-1 pl-4 max-md:pl-3 shadow-lg">
+          <span className="min-w-0 max-md:text-xs">{words.continued(page)}</span>
+          <Button variant="quiet" className="max-md:px-2 max-md:text-xs" onPress={toStart}>
             {words.toStart}
           </Button>
           <IconButton label={words.dismiss} onPress={() => setState('gone')}>

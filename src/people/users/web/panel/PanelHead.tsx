@@ -1,6 +1,5 @@
 import { MessageCircle } from 'lucide-react'
 import { dialable, messageLink, readablePhone } from '#contract/phone.ts'
-import { seatCode } from '#contract/seatRow.ts'
 import { shownName } from '#contract/shownName.ts'
 import { useShiftName } from '#system/customization/web/customization.queries.ts'
 import { today } from '#web/api/timeZone.ts'
@@ -23,7 +22,7 @@ export const PanelFacts = ({ user: { seatNumber, slot, terminationDate } }: { us
   const until = terminationDate === null ? words.person.noEnd : words.person[end](terminationDate, today())
   return (
     <p className="font-medium text-sm">
-      {words.person.place(seatNumber === null ? null : seatCode(seatNumber), slot && nameOf(slot))}
+      {words.place(seatNumber, slot && nameOf(slot))}
       {'\u00a0· '}
       <span className={end === 'ended' ? 'text-error-text' : end === 'ends' ? 'text-warning-text' : ''}>
         {until.replaceAll(' ', '\u00a0')}
