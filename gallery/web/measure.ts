@@ -78,7 +78,7 @@ import type { Measured } from '../measured.ts'
   const accents = ofTheme(['primary', 'secondary', 'accent'], ends)
   const states = new Set([
     ...ofTheme(['success', 'warning', 'error', 'info'], ends),
-    ...ofTheme(['ending', 'ended', 'free', 'dues'], ['seat-*', 'on-seat-*']),
+    ...ofTheme(['ending', 'ended', 'floor', 'taken', 'free', 'row'], ['seat-*', 'on-seat-*']),
     ...ofTheme(['highlight'], ['*']),
   ])
   /** Round marks with initials stand for the picture of a person; roles have the same colours. */

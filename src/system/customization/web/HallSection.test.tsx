@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { shiftsApi } from '#system/shifts/shifts.contract.ts'
 import { reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { customizationApi } from '../customization.contract.ts'
@@ -12,6 +13,7 @@ test('free seats are hidden from visitors until an administrator shows them', as
     at: '/customization?section=hall',
     replies: [
       reply(customizationApi.get, untouched),
+      reply(shiftsApi.list, { shifts: [] }),
       reply(customizationApi.updateHall, { ...untouched, hall: { ...untouched.hall, showFreeSeats: true } }),
     ],
   })
