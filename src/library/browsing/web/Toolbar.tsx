@@ -47,7 +47,7 @@ export const Toolbar = ({ text, branches, isSearching, children }: Props) => {
   return (
     // Reserves the height of two lines of text, so that the content below does not move.
     <div
-      className={`flex flex-wrap items-center justify-between gap-2 max-md:-my-2 max-md:gap-y-0 ${isSearching ? 'max-md:min-h-12' : ''}`}
+      className={`flex flex-wrap items-center justify-between gap-2 max-md:-mt-0.5 max-md:-mb-2 max-md:gap-y-0 ${isSearching ? 'max-md:min-h-12' : ''}`}
     >
       <p
         role="status"

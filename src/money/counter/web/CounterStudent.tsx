@@ -71,7 +71,7 @@ const Owing = ({ account, end }: { account: FeeAccount; end: ReactNode }) => {
     <section className="flex min-w-0 flex-col gap-4">
       {student && (
         <div className="flex items-center gap-4">
-          <Avatar id={student._id} name={student.name} src={student.profilePictureUrl} className="size-16" />
+          <Avatar id={student._id} name={student.name} src={student.profilePictureUrl} className="size-16 max-md:size-12" />
           <div className="min-w-0">
             <h2 className="font-semibold text-lg wrap-anywhere">
               <PersonName id={student._id} name={student.name} className="font-semibold" />

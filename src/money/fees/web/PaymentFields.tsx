@@ -19,7 +19,7 @@ export const PaymentFields = ({ payment, balance }: Props) => {
   const { isSending: isDisabled } = form
   return (
     <>
-      <div className="grid gap-4 md:grid-cols-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] items-start gap-4">
         <AmountField
           label={words.amount}
           hint={balance === undefined ? undefined : words.amountHint(formatRupees(balance))}
