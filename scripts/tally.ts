@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Readable, Writable } from 'node:stream'
 import { failure } from './failure.ts'
 
 /** `failures` names each failed test, with the first lines of the reason. */
@@ -13,37 +12,9 @@ const bin = (name: string): string =>
 
 const tallyReporter = join(import.meta.dirname, 'tallyReporter.ts')
 
-/** Prints the output of a program from `start` on, and first what it wrote until then. */
-const printFrom = (start: Promise<unknown>, from: Readable, to: Writable): void => {
-  const chunks: Buffer[] = []
-  let isPrinting = false
-  from.on('data', (chunk: Buffer) => (isPrinting ? to.write(chunk) : chunks.push(chunk)))
-  const print = (): void => {
-    isPrinting = true
-    for (const chunk of chunks.splice(0)) to.write(chunk)
-  }
-  start.then(print, print)
-}
-
-type Running = {
-  /** Variables beside those of this process. */
-  env?: NodeJS.ProcessEnv
-  /** Another program that prints first. */
-  after?: Promise<unknown> | undefined
-}
-
-const run = (command: string, args: readonly string[], { env, after }: Running): Promise<number> =>
+const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> =>
   new Promise((resolve, reject) => {
-    const output = after ? 'pipe' : 'inherit'
-    const child = spawn(command, args, {
-      stdio: ['inherit', output, output],
-      env: { ...process.env, ...env },
-      shell: process.platform === 'win32',
-    })
-    if (after && child.stdout && child.stderr) {
-      printFrom(after, child.stdout, process.stdout)
-      printFrom(after, child.stderr, process.stderr)
-    }
+    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env }, shell: process.platform === 'win32' })
     child.on('error', reject)
     child.on('close', (code) => resolve(code ?? 1))
   })
@@ -72,7 +43,8 @@ const withReport = async (job: (file: string) => Promise<Tally>): Promise<Tally>
 export const vitest = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Tally> =>
   withReport(async (file) => {
     const status = await run(bin('vitest'), ['run', '--reporter=default', `--reporter=${tallyReporter}`, ...args], {
-      env: { ...env, TALLY_REPORT: file },
+      ...env,
+      TALLY_REPORT: file,
     })
     return counted('Vitest', status, file, (report: Tally) => report)
   })
@@ -97,11 +69,10 @@ const failedWalks = ({ suites = [], specs = [] }: Suite): string[] => [
   ),
 ]
 
-/** Runs the journeys in the browser, and counts. Their output follows that of `after`, though both run at once. */
-export const playwright = (args: readonly string[], after?: Promise<unknown>): Promise<Tally> =>
+/** Runs the journeys in the browser, and counts. */
+export const playwright = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Tally> =>
   withReport(async (file) => {
-    const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file }
-    const status = await run(bin('playwright'), ['test', '--reporter=list,json', ...args], { env, after })
+    const status = await run(bin('playwright'), ['test', '--reporter=list,json', ...args], { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file })
     return counted(
       'Playwright',
       status,
