@@ -42,7 +42,7 @@ export const CollectionsSection = () => {
           className="min-w-36 max-md:flex-1"
         />
       </div>
-      <Loaded of={collections} skeleton={<TableSkeleton rows={6} columns={5} />} failed={words.loadFailed}>
+      <Loaded of={collections} skeleton={<TableSkeleton rows={10} columns={5} />} failed={words.loadFailed}>
         {(data) => (
           <div className={`flex flex-col gap-6 ${collections.isPlaceholderData ? 'opacity-60' : ''}`}>
             <Sums data={data} />

@@ -49,42 +49,44 @@ export const SeatGrid = ({ seats, openId, ...shared }: Props) => {
   const keys = useSeatKeys(rows)
   let index = -1
   return (
-    <div ref={keys.map} className={`@container ${floorLook}`}>
-      <table role="grid" aria-label={words.label} className="block outline-none" tabIndex={-1} ref={keys.kept} onKeyDown={keys.onKeyDown}>
-        <thead role="rowgroup" className="sr-only">
-          <tr role="row">
-            {['seat', ...('key' in shown ? [shown.key] : shown)].map((column) => (
-              <th key={column} role="columnheader" scope="col">
-                {column === 'seat' ? words.columns.seat : nameOf(column)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {rowsOfHall(seats).map(([row, inRow]) => (
-          <tbody
-            key={row}
-            role="rowgroup"
-            aria-label={words.row(row)}
-            data-row={row}
-            className={`${rowLook} ${letterLook} ${isFreeOnly ? '' : blocksLook}`}
-          >
-            {inRow.map((seat) => {
-              index += 1
-              return (
-                <SeatRow
-                  key={seat.seatNumber}
-                  seat={seat}
-                  index={index}
-                  stop={keys.at.seat === index ? keys.at.half : undefined}
-                  onFocus={keys.setAt}
-                  openId={holdsOpen(seat, openId) ? openId : undefined}
-                  {...shared}
-                />
-              )
-            })}
-          </tbody>
-        ))}
-      </table>
+    <div className="@container max-md:-mx-4">
+      <div ref={keys.map} className={floorLook}>
+        <table role="grid" aria-label={words.label} className="block outline-none" tabIndex={-1} ref={keys.kept} onKeyDown={keys.onKeyDown}>
+          <thead role="rowgroup" className="sr-only">
+            <tr role="row">
+              {['seat', ...('key' in shown ? [shown.key] : shown)].map((column) => (
+                <th key={column} role="columnheader" scope="col">
+                  {column === 'seat' ? words.columns.seat : nameOf(column)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {rowsOfHall(seats).map(([row, inRow]) => (
+            <tbody
+              key={row}
+              role="rowgroup"
+              aria-label={words.row(row)}
+              data-row={row}
+              className={`${rowLook} ${letterLook} ${isFreeOnly ? '' : blocksLook}`}
+            >
+              {inRow.map((seat) => {
+                index += 1
+                return (
+                  <SeatRow
+                    key={seat.seatNumber}
+                    seat={seat}
+                    index={index}
+                    stop={keys.at.seat === index ? keys.at.half : undefined}
+                    onFocus={keys.setAt}
+                    openId={holdsOpen(seat, openId) ? openId : undefined}
+                    {...shared}
+                  />
+                )
+              })}
+            </tbody>
+          ))}
+        </table>
+      </div>
     </div>
   )
 }

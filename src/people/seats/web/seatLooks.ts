@@ -39,10 +39,11 @@ export const tileSizeFor = (shown: readonly unknown[] | object): string =>
 /** A row of seats: its letter, and two blocks with an aisle, below each other where only one fits. */
 export const rowLook =
   'relative flex flex-wrap gap-1.5 pl-7 [contain-intrinsic-size:auto_3.5rem] [content-visibility:auto] max-md:[contain-intrinsic-size:auto_8rem] max-md:gap-0.5 max-md:pl-0 max-md:pb-1'
-export const blocksLook = 'max-w-[30.75rem] max-md:max-w-[20.5rem] @min-[62rem]:max-w-none'
+export const blocksLook = 'max-w-[30.75rem] max-md:max-w-[20.5rem] @min-[64rem]:max-w-none'
 
 /** The floor of the hall. On a phone it reaches the edges of the screen. */
-export const floorLook = 'rounded-xl bg-seat-floor px-2 pt-2 max-md:-mx-4 max-md:rounded-none max-md:px-4 max-md:pt-1'
+export const floorLook =
+  'flow-root max-w-full rounded-xl bg-seat-floor px-2 pt-2 max-md:rounded-none max-md:px-4 max-md:pt-1 md:w-fit md:pr-3'
 
 /** The first seat of the second block. */
-export const aisleLook = '@min-[62rem]:ml-6'
+export const aisleLook = '@min-[64rem]:ml-6'
