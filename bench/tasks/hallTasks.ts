@@ -49,8 +49,9 @@ const markPaid = async (hands: Hands): Promise<void> => {
 const leave = async (hands: Hands): Promise<void> => {
   const { page } = hands
   await hands.press(tile(hands, new RegExp(leaver.name)))
+  const panel = page.getByRole('dialog').or(page.getByRole('complementary'))
+  await hands.press(panel.getByRole('button', { name: 'More', exact: true }))
   const action = page.getByRole('button', { name: 'Student leaves' })
-  await hands.arrive(action)
   await hands.press(action)
   const form = page.getByRole('dialog', { name: `${leaver.name} leaves` })
   await hands.arrive(form)
