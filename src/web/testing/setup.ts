@@ -8,10 +8,12 @@ import { slideInPanel } from '../shell/BottomBar.tsx'
 import { dismissQuestion } from '../ui/confirm.ts'
 import { loadOverlays } from '../ui/overlays.ts'
 import { dismissAllToasts } from '../ui/toast.ts'
+import { printPageOnlyAtTheEnd } from './elementErrors.ts'
 import { faults } from './fakeNetwork.ts'
 import { skipOwnerStacks } from './ownerStacks.ts'
 
 skipOwnerStacks()
+printPageOnlyAtTheEnd()
 
 // On a busy machine a second is not long.
 configure({ asyncUtilTimeout: 10_000 })
