@@ -89,9 +89,5 @@ export const endInstant = (timeZone: string, given: string): string =>
 export const hallDayStart = (timeZone: string, dayStartsAt: number, day: string): Date =>
   instantAt(timeZone, day, `${String(dayStartsAt).padStart(2, '0')}:00:00`)
 
-/** Returns the end of a plain day; undefined if none is given. */
-export const endOfDay = (timeZone: string, day: string | undefined): string | undefined =>
-  day === undefined ? undefined : endInstant(timeZone, day)
-
 /** Returns the instant at which the next day begins in the zone. */
 export const nextMidnight = (timeZone: string, instant: Date): Date => instantAt(timeZone, addDays(dayIn(timeZone, instant), 1), '00:00:00')
