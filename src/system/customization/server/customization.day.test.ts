@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { givenHallDay } from '#server/testing/givenHallDay.ts'
+import { customizationApi } from '../customization.contract.ts'
 
 test('the day begins at midnight until the owner sets another hour, which everybody reads', async () => {
   const { app, begins } = await givenHallDay(0)
@@ -94,4 +95,19 @@ test('a call reads the hour with its session, in the same statement', async () =
     .set({ hall: JSON.stringify({ dayStarts: early }) })
     .execute()
   expect((await asha.get('/auth/me')).status).toBe(403)
+})
+
+test('replies about money that were cached are made again when another day begins', async () => {
+  const { app, clockAt, begins } = await givenHallDay(5)
+  clockAt('2026-12-01T01:30')
+  const clerk = await app.as('manager')
+  const months = async () => {
+    const { items } = (await clerk.get('/user/fees/months')).body
+    return items.at(-1).month
+  }
+  expect([await months(), await months()]).toEqual([11, 11])
+  await begins(0)
+  expect(await months()).toBe(12)
+  const { changes } = customizationApi.updateHall
+  expect([...changes]).toEqual(['customization', 'fees', 'users', 'visits'])
 })
