@@ -69,8 +69,6 @@ export const serveClient = async (
       if (/pdf\.worker[^/]*\.m?js(?:\.br|\.gz)?$/.test(path)) reply.header('content-security-policy', workerPolicy)
     },
   })
-  // An API address without a call never reaches the disk, which would apply rules of its own.
-  app.get('/api/*', notFound)
   app.get('/', sendPage)
   app.setNotFoundHandler((request, reply) => (wantsPage(request) ? sendPage(request, reply) : notFound()))
 }
