@@ -146,10 +146,6 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
   'customization.updateTheme': async (world) => hall(world, 'put', await themeInUse(world), { name: 'Dawn' }),
   'customization.removeTheme': async (world) => world.admin.del(`/customization${await themeInUse(world)}`),
   'customization.updateLanding': (world) => hall(world, 'put', '/landing', { phone: '98765 43210' }),
-  'customization.updateHall': async (world) => {
-    await world.superadmin.put('/user/seats/details', { from: 38, to: 38, labels: { prefix: 'B24' } })
-    return hall(world, 'put', '/hall', { seats: 30 })
-  },
   'customization.updateDocuments': (world) => hall(world, 'put', '/documents', { officeViewer: 'google' }),
   'customization.updateRules': ({ superadmin }) => superadmin.put('/customization/rules', { preset: 'strict' }),
   'customization.updateChat': (world) => hall(world, 'put', '/chat', { showPresence: false }),
@@ -354,6 +350,7 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
 
 /** Effects that cannot be had in one call of one world, with the tests that cover them. */
 const elsewhere: Record<string, string> = {
+  'customization.updateHall': 'shows other days of other topics, but writes none; customization.day.test.ts has what it tells',
   'groups.update': 'writes a row that every message writes too, and which therefore has no topic; groups.test.ts has what it tells',
   'accounts.setup': 'needs an installation without anybody; accounts.keys.test.ts makes it',
   'accounts.demoSignIn': 'needs a demo; accounts.demo.test.ts signs in to one',

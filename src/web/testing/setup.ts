@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
 import { queryClient } from '../api/queryClient.ts'
 import { signOut } from '../api/session.ts'
-import { setTimeZone } from '../api/timeZone.ts'
+import { setDayStart, setTimeZone } from '../api/timeZone.ts'
 import { slideInPanel } from '../shell/BottomBar.tsx'
 import { dismissQuestion } from '../ui/confirm.ts'
 import { loadOverlays } from '../ui/overlays.ts'
@@ -68,6 +68,7 @@ afterEach(() => {
   signOut()
   window.localStorage.clear()
   setTimeZone('Asia/Kolkata')
+  setDayStart(0)
   queryClient.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()

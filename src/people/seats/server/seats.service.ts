@@ -1,4 +1,3 @@
-import { dayIn } from '#contract/day.ts'
 import { joined, timesOf } from '#contract/dayParts.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
@@ -10,7 +9,8 @@ import { loseSeat } from '#people/users/server/users.seat.service.ts'
 import type { UsersTable } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { ReactionTo } from '#server/feature/hooks.ts'
-import type { Ctx, OpenCtx, Platform } from '#server/feature/platform.ts'
+import type { Ctx, OpenCtx } from '#server/feature/platform.ts'
+import { type HallNow, hallToday } from '#server/hallDay.ts'
 import { isExpired } from '#server/sessions/sessions.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { hallSettings } from '#system/customization/server/customization.service.ts'
@@ -20,11 +20,11 @@ import * as rows from './seats.db.ts'
 import { type AskedDues, seatDuesAsked } from './seats.hooks.ts'
 import { assertInOrder } from './seats.outages.service.ts'
 
-type Now = Pick<Platform, 'config'> & Pick<OpenCtx, 'me' | 'now'>
+type Now = HallNow & Pick<OpenCtx, 'me'>
 
 /** Takes a kept seat from the people with expired accounts, because another person gets it; their other pieces stay kept. */
 const giveAway = async (tx: Db, ctx: Now, wanted: rows.Wanted): Promise<void> => {
-  for (const userId of await rows.keptFor(tx, { ...wanted, today: dayIn(ctx.config.timeZone, ctx.now) })) {
+  for (const userId of await rows.keptFor(tx, { ...wanted, today: hallToday(ctx) })) {
     await rows.free(tx, userId, wanted.seatNumber, wanted.pieces)
     if (!(await loseSeat(tx, userId, wanted.seatNumber))) continue
     const change = { before: { seatNumber: wanted.seatNumber }, after: { seatNumber: null } }
@@ -79,7 +79,7 @@ export const withoutTakenSeat = async (tx: Db, ctx: Now, user: UsersTable): Prom
 type Held = Awaited<ReturnType<typeof rows.held>>
 
 /** Returns everybody who has a seat, or for whom it is kept, by their times. */
-const holdersOf = (ctx: Pick<Ctx, 'config' | 'now'>, day: DayPlan, held: Held, dues: AskedDues): Holder[] =>
+const holdersOf = (ctx: HallNow, day: DayPlan, held: Held, dues: AskedDues): Holder[] =>
   [...Map.groupBy(held, ({ userId }) => userId).values()].flatMap((own) => {
     const [first] = own
     if (!first) return []
