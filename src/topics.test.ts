@@ -305,6 +305,15 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
     await superadmin.put(`/user/${student._id}`, { dateJoinedLibrary: '2026-01-05', terminationDate: '2026-01-31' })
     return admin.post(`/user/${student._id}/renewal`, { terminationDate: '2099-01-31', payment: payment() })
   },
+  'shift-change.change': async ({ app, superadmin }) => {
+    const from = new Date().toISOString().slice(0, 10)
+    const { _id: studentId } = await app.as('student', { slot: 'morning', dateJoined: '2020-01-05', seatNumber: 31 })
+    await superadmin.put('/customization/hall', { slotFees: { morning: 600, 'full-day': 900 } })
+    const later = { month: 12, year: Number(from.slice(0, 4)) + 1 }
+    await superadmin.post('/user/fees', { studentId, kind: 'monthly', amount: 600, ...later })
+    const body = { studentId, slot: 'full-day', from, expected: 300, clientId: crypto.randomUUID() }
+    return superadmin.post('/user/fees/shift-change', body)
+  },
   'leaving.leave': async (world) => {
     const { app, admin } = world
     const { _id } = await app.as('student', { dateJoined: '2020-01-05' })

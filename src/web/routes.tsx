@@ -27,6 +27,7 @@ import { oversightPages } from '#money/oversight/oversight.pages.tsx'
 import { receiptsInPanel, receiptsPages } from '#money/receipts/receipts.pages.tsx'
 import { UpiPayment } from '#money/receipts/web/upi.ts'
 import { renewingOnUsers } from '#money/renewing/renewing.pages.tsx'
+import { shiftChangeInPanel, shiftChangeOnUsers } from '#money/shift-change/shift-change.pages.tsx'
 import { accountMenu, accountsOnUsers, accountsPages, signInAgain, signInScreen, signOut } from '#people/accounts/accounts.pages.tsx'
 import { rosterOnUsers, rosterPages } from '#people/roster/roster.pages.tsx'
 import { seatsInPanel, seatsOnUsers } from '#people/seats/seats.pages.tsx'
@@ -66,7 +67,8 @@ const userSlots: UserSlots = {
   ...figuresOnUsers,
   ...visitsOnUsers,
   ...renewingOnUsers,
-  panelActions: [...seatsInPanel, ...receiptsInPanel, ...leavingInPanel],
+  ...shiftChangeOnUsers,
+  panelActions: [...seatsInPanel, ...receiptsInPanel, ...shiftChangeInPanel, ...leavingInPanel],
   cash: cashLine,
 }
 

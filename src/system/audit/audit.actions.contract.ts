@@ -48,6 +48,7 @@ export const auditActions = {
   'fees.generate': 'Generated the fees of a student',
   'fees.generateAll': 'Generated the fees of all students',
   'fees.leave': 'Settled the account of a student who leaves',
+  'fees.changeShift': 'Moved a student to another shift',
   'fees.closeDay': 'Closed a day',
   'fees.lockMonth': 'Locked a month',
   'fees.enterBox': 'Entered cash in or out of the box',
