@@ -39,10 +39,12 @@ import { auditPages } from '#system/audit/audit.pages.tsx'
 import { backupBanner, backupPages } from '#system/backup/backup.pages.tsx'
 import { customizationPages, customized } from '#system/customization/customization.pages.tsx'
 import { call } from './api/call.ts'
-import { getSession } from './api/session.ts'
+import { getSession, useSession } from './api/session.ts'
 import { setTimeZone } from './api/timeZone.ts'
+import { Embed } from './shell/Embed.tsx'
 import { Pages, prepareFrame } from './shell/Pages.tsx'
 import type { Page, Site } from './shell/page.ts'
+import { lazyScreen } from './shell/screen.ts'
 
 const accounts = () => import('#people/accounts/accounts.contract.ts')
 // A stored session is checked before anything else.
@@ -159,6 +161,11 @@ export const Customized = () => (
     <customized.Component />
   </Suspense>
 )
+
+const offlineHost = lazyScreen<{ check: Site['check'] }>(async () => (await import('./offline/OfflineHost.tsx')).OfflineHost)
+
+/** What a signed-in person is told about the connection and new versions. */
+export const Offline = () => useSession()?.token && <Embed screen={offlineHost} check={site.check} />
 
 const pageAt = (path: string): Page | undefined => pages.find((page) => page.path === path)
 
