@@ -233,6 +233,17 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
   'users.create': ({ superadmin }) =>
     superadmin.post('/user', { ...account, role: 'student', slot: 'morning', seatNumber: 7, oldDues: 500 }),
   'accounts.makeResetLink': ({ superadmin, student }) => superadmin.post(`/user/${student._id}/reset-link`),
+  'rooms.reorder': async ({ superadmin }) => {
+    const { body } = await superadmin.post('/user/seats/rooms', { name: 'Ground' })
+    const [first] = body.rooms
+    const { rooms } = (await superadmin.post('/user/seats/rooms', { name: 'Upper' })).body
+    return superadmin.put('/user/seats/rooms/order', { ids: [rooms[1]._id, first._id] })
+  },
+  'rooms.savePlan': async ({ superadmin }) => {
+    const [{ _id: roomId }] = (await superadmin.post('/user/seats/rooms', { name: 'Ground' })).body.rooms
+    await superadmin.put('/user/seats/details', { from: 1, to: 1, roomId })
+    return superadmin.put(`/user/seats/rooms/${roomId}/plan`, { seats: [{ seatNumber: 1, x: 0, y: 0 }] })
+  },
   'seats.exchange': async ({ superadmin, student, app }) => {
     const other = await app.as('student')
     await superadmin.put(`/user/${student._id}`, { seatNumber: 1, slot: 'morning' })
@@ -293,6 +304,15 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
     const { admin, superadmin, student } = world
     await superadmin.put(`/user/${student._id}`, { dateJoinedLibrary: '2026-01-05', terminationDate: '2026-01-31' })
     return admin.post(`/user/${student._id}/renewal`, { terminationDate: '2099-01-31', payment: payment() })
+  },
+  'shift-change.change': async ({ app, superadmin }) => {
+    const from = new Date().toISOString().slice(0, 10)
+    const { _id: studentId } = await app.as('student', { slot: 'morning', dateJoined: '2020-01-05', seatNumber: 31 })
+    await superadmin.put('/customization/hall', { slotFees: { morning: 600, 'full-day': 900 } })
+    const later = { month: 12, year: Number(from.slice(0, 4)) + 1 }
+    await superadmin.post('/user/fees', { studentId, kind: 'monthly', amount: 600, ...later })
+    const body = { studentId, slot: 'full-day', from, expected: 300, clientId: crypto.randomUUID() }
+    return superadmin.post('/user/fees/shift-change', body)
   },
   'leaving.leave': async (world) => {
     const { app, admin } = world

@@ -10,7 +10,7 @@ import * as automatic from './fees.automatic.db.ts'
 import * as rows from './fees.db.ts'
 import * as money from './fees.money.db.ts'
 import { automaticMonths, dueDay } from './fees.months.ts'
-import { monthFee } from './fees.partMonth.ts'
+import { monthFee } from './fees.partMonth.service.ts'
 import * as people from './fees.people.db.ts'
 import { monthlyFeeOf } from './fees.service.ts'
 
