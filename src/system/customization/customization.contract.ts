@@ -230,7 +230,6 @@ export const customizationApi = {
   }),
   updateHall: endpoint({
     ...whole,
-    changes: ['customization', 'users'],
     method: 'PUT',
     path: '/customization/hall',
     // Every figure of today is another one if the day begins at another hour.
