@@ -165,3 +165,23 @@ export const takenSeats = async (db: Db, { seats, pieces, least, today, besides 
     .executeTakeFirstOrThrow()
   return count
 }
+
+/** Returns for each piece the number of seats that are taken then, up to the hall's number; pieces without any are missing. */
+export const takenByPiece = (db: Db, seats: number, pieces: readonly number[], today: string) =>
+  taken(db, seats, pieces, today)
+    .select((eb) => ['seats.piece', eb.fn.countAll<number>().as('count')])
+    .groupBy('seats.piece')
+    .execute()
+
+/** Returns the number of seats that are taken in each of several sets of pieces, in their order. */
+export const takenByPieces = async (db: Db, seats: number, sets: readonly (readonly number[])[], today: string): Promise<number[]> => {
+  const counts = await taken(db, seats, sets.flat(), today)
+    .select((eb) =>
+      sets.map((pieces, at) => {
+        const within = eb.case().when('seats.piece', 'in', pieces).then(eb.ref('seats.seatNumber')).end()
+        return eb.fn.count<number>(within).distinct().as(`set${at}`)
+      }),
+    )
+    .executeTakeFirstOrThrow()
+  return sets.map((_, at) => counts[`set${at}`] ?? 0)
+}
