@@ -2,9 +2,12 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
 import { Day, Id } from '#contract/fields.ts'
+import { formatsFor } from '#contract/format.ts'
 import { list } from '#contract/paging.ts'
 import { Slot } from '#contract/terms.ts'
 import { userErrors } from '#people/users/users.contract.ts'
+
+const { day } = formatsFor('en-IN')
 
 /** The person who has a seat for a part of the day, or for whom it is kept because their account has ended. */
 const SeatHolder = z.object({
@@ -26,6 +29,19 @@ export type SeatHolder = z.infer<typeof SeatHolder>
 const Holder = z.extend(SeatHolder, { parts: z.array(z.object({ from: z.string(), to: z.string() })) })
 export type Holder = z.infer<typeof Holder>
 
+/** A visitor who has bought a day pass for the seat. */
+const SeatVisitor = z.object({
+  passId: Id,
+  /** The payment of the pass, whose receipt can be opened. */
+  paymentId: Id,
+  name: z.string(),
+  /** The name of the shift, and its times, as sold. */
+  shiftName: z.string(),
+  from: z.string(),
+  to: z.string(),
+})
+export type SeatVisitor = z.infer<typeof SeatVisitor>
+
 export const Seat = z.object({
   seatNumber: z.int(),
   /** The first person who has the seat within the times of the shift `morning`. */
@@ -33,12 +49,21 @@ export const Seat = z.object({
   afternoon: z.nullable(SeatHolder),
   /** Everybody who has the seat, by their times. */
   holders: z.array(Holder),
+  /** Who has the seat today only, by their times. */
+  visitors: z.array(SeatVisitor),
 })
 export type Seat = z.infer<typeof Seat>
 
 export const seatErrors = {
   seatMissing: userErrors.seatMissing,
   seatTaken: userErrors.seatTaken,
+  soldForDay: {
+    code: 'users.seat_sold_for_day',
+    status: 409,
+    message: 'This seat is sold to a visitor for that day.',
+    text: ({ seat, name, day: sold }: { seat: number; name: string; day: string }) =>
+      `Seat ${seat} is sold to ${name || 'a visitor'} for ${day(sold)}. Choose another seat, or void the day pass.`,
+  },
   seatlessExchange: { code: 'users.seatless_exchange', status: 409, message: 'Both people need a seat to exchange' },
   exchangeWithOneself: { code: 'users.exchange_with_oneself', status: 400, message: 'Please choose two different students' },
 } satisfies Errors
@@ -50,7 +75,7 @@ export const seatsApi = {
     access: 'staff',
     shows: ['customization', 'fees', 'users'],
     summary:
-      'Every seat, who has it in the morning and in the afternoon, or had it until their account ended, and what they owe; and everybody with their times',
+      'Every seat, who has it in the morning and in the afternoon, or had it until their account ended, and what they owe; everybody with their times, and the visitors of today',
     reply: list(Seat),
   }),
   exchange: endpoint({

@@ -12,7 +12,8 @@ export const seatsFeature = feature(
   seatsApi,
   { list, exchange },
   {
-    tables: { seats: 'users', pieces: 'users' },
+    // Each write of `seatDays` comes with one of the passes or of the pieces, which are shown with it.
+    tables: { seats: 'users', pieces: 'users', seatDays: null },
     hooks: [seatChanged.by(settleSeat), shiftTimesChanged.by(refitSeats), personDeleted.by(freeSeatsOf)],
   },
 )

@@ -1,4 +1,4 @@
-import { dayIn } from '#contract/day.ts'
+import { dayIn, nextMidnight } from '#contract/day.ts'
 import { joined, timesOf } from '#contract/dayParts.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
@@ -15,6 +15,7 @@ import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { hallSettings } from '#system/customization/server/customization.service.ts'
 import { type Holder, type Seat, seatErrors, type seatsApi } from '../seats.contract.ts'
 import { type DayPlan, dayPlan } from './seats.day.service.ts'
+import { assertNotSold, visitorsToday } from './seats.days.service.ts'
 import * as rows from './seats.db.ts'
 import { type AskedDues, seatDuesAsked } from './seats.hooks.ts'
 
@@ -55,6 +56,7 @@ export const settleSeat: ReactionTo<typeof seatChanged> = async (tx, ctx, seated
     const params = { seat: seatNumber, half: day.nameAt(holder.piece), name: holder.name }
     throw new AppError(seatErrors.seatTaken, { params, field: 'seatNumber' })
   }
+  await assertNotSold(tx, ctx, seatNumber, day, pieces)
   await rows.take(
     tx,
     pieces.map((piece) => ({ seatNumber, piece, userId: id })),
@@ -93,6 +95,8 @@ export const list = async (ctx: Ctx): Promise<Reply<typeof seatsApi.list>> => {
   const all = await rows.held(db)
   const dues: AskedDues = { userIds: [...new Set(all.map(({ userId }) => userId))] }
   await ctx.hooks.run(seatDuesAsked, db, dues)
+  const visitors = await visitorsToday(db, ctx, day)
+  ctx.staleAt(nextMidnight(ctx.config.timeZone, ctx.now))
   const bySeat = Map.groupBy(all, ({ seatNumber }) => seatNumber)
   const { seats: length } = await hallSettings(db)
   const items = Array.from({ length }, (_, before): Seat => {
@@ -107,7 +111,7 @@ export const list = async (ctx: Ctx): Promise<Reply<typeof seatsApi.list>> => {
       const { parts: _, ...holder } = found
       return holder
     }
-    return { seatNumber, morning: at('morning'), afternoon: at('afternoon'), holders }
+    return { seatNumber, morning: at('morning'), afternoon: at('afternoon'), holders, visitors: visitors.get(seatNumber) ?? [] }
   })
   return { items, nextCursor: null, total: items.length }
 }

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/tables.ts'
 import { hook } from '#server/feature/hooks.ts'
 import type { OpenCtx } from '#server/feature/platform.ts'
 
-type Author = Pick<OpenCtx, 'now' | 'config'>
+type Author = Pick<OpenCtx, 'now' | 'config' | 'hooks'>
 
 /** A shift was added or deleted, or has other times, under the lock `users`. Those who have it are `moved`. */
 export const shiftTimesChanged = hook<[tx: Db, ctx: Author, moved: Slot | undefined]>('shiftTimesChanged')

@@ -2,14 +2,14 @@ import type { Holder, Seat, SeatHolder } from '../../seats.contract.ts'
 
 const times = { morning: { from: '00:00', to: '14:00' }, afternoon: { from: '14:00', to: '00:00' } }
 
-export type HalvedSeat = Omit<Seat, 'holders'>
+export type HalvedSeat = Omit<Seat, 'holders' | 'visitors'> & Partial<Pick<Seat, 'visitors'>>
 
 /** A seat in a hall with the first three shifts. */
-export const seatOf = ({ seatNumber, morning, afternoon }: HalvedSeat): Seat => {
+export const seatOf = ({ seatNumber, morning, afternoon, visitors = [] }: HalvedSeat): Seat => {
   const held = (holder: SeatHolder | null, half: 'morning' | 'afternoon'): Holder[] => (holder ? [{ ...holder, parts: [times[half]] }] : [])
   const holders =
     morning && morning.userId === afternoon?.userId
       ? [{ ...morning, parts: [{ from: '00:00', to: '00:00' }] }]
       : [...held(morning, 'morning'), ...held(afternoon, 'afternoon')]
-  return { seatNumber, morning, afternoon, holders }
+  return { seatNumber, morning, afternoon, holders, visitors }
 }
