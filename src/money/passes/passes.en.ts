@@ -24,8 +24,8 @@ export const passesEn = {
       ),
     day: 'Day',
     shift: 'Shift',
-    shiftOption: (name: string, times: DayTimes, free: number) =>
-      facts(name, termsEn.dayPart(times), free === 0 ? 'full' : `${number(free)} free`),
+    shiftOption: (name: string, free: number) => facts(name, free === 0 ? 'full' : `${number(free)} free`),
+    times: termsEn.dayPart,
     seat: 'Seat',
     seatOption: (n: number) => `Seat ${n}`,
     noSeat: 'No seat is free in this shift',

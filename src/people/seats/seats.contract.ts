@@ -5,6 +5,7 @@ import { Day, Id } from '#contract/fields.ts'
 import { formatsFor } from '#contract/format.ts'
 import { list } from '#contract/paging.ts'
 import { Slot } from '#contract/terms.ts'
+import { OutOfOrder, RoomName, SeatTag } from '#people/rooms/rooms.shapes.contract.ts'
 import { userErrors } from '#people/users/users.contract.ts'
 
 const { day } = formatsFor('en-IN')
@@ -44,6 +45,12 @@ export type SeatVisitor = z.infer<typeof SeatVisitor>
 
 export const Seat = z.object({
   seatNumber: z.int(),
+  /** What the hall calls the seat; null if that is its number. */
+  label: z.nullable(z.string()),
+  room: z.nullable(RoomName),
+  tags: z.array(SeatTag),
+  /** Why nobody else gets the seat today, and until when. */
+  outOfOrder: z.nullable(OutOfOrder),
   /** The first person who has the seat within the times of the shift `morning`. */
   morning: z.nullable(SeatHolder),
   afternoon: z.nullable(SeatHolder),
@@ -63,6 +70,13 @@ export const seatErrors = {
     message: 'This seat is sold to a visitor for that day.',
     text: ({ seat, name, day: sold }: { seat: number; name: string; day: string }) =>
       `Seat ${seat} is sold to ${name || 'a visitor'} for ${day(sold)}. Choose another seat, or void the day pass.`,
+  },
+  outOfOrder: {
+    code: 'seats.out_of_order',
+    status: 409,
+    message: 'This seat is out of order',
+    text: ({ seat, until, reason }: { seat: string; until: string; reason: string }) =>
+      `Seat ${seat} is out of order${until === '' ? '' : ` until ${day(until)}`}: ${reason}`,
   },
   seatlessExchange: { code: 'users.seatless_exchange', status: 409, message: 'Both people need a seat to exchange' },
   exchangeWithOneself: { code: 'users.exchange_with_oneself', status: 400, message: 'Please choose two different students' },

@@ -11,7 +11,8 @@ import { CounterStudent } from './CounterStudent.tsx'
 import { TodaysPayments } from './TodaysPayments.tsx'
 
 /** The sale of day passes, in halls that have a price for them. */
-const DayPassButtons = lazyScreen<{ isLinked?: boolean }>(async () => (await import('#money/passes/web/DayPassButton.tsx')).DayPassButton)
+const DayPassButton = lazyScreen(async () => (await import('#money/passes/web/DayPassButton.tsx')).DayPassButton)
+const DayPassLink = lazyScreen(async () => (await import('#money/passes/web/DayPassButton.tsx')).DayPassLink)
 
 type Step = { at: 'search' } | { at: 'student'; id: string } | { at: 'done'; payment: Payment }
 
@@ -26,10 +27,11 @@ export const CounterPage = () => {
     setStep({ at: 'search' })
   }
   return (
-    <FeesFrame action={<Embed screen={DayPassButtons} isLinked />}>
+    <FeesFrame action={<Embed screen={DayPassButton} />}>
       {step.at === 'search' && (
         <CounterSearch onChoose={(id) => setStep({ at: 'student', id })}>
           <CounterFigures />
+          <Embed screen={DayPassLink} />
           <TodaysPayments />
         </CounterSearch>
       )}

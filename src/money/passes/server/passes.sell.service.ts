@@ -15,6 +15,7 @@ import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { ReactionTo } from '#server/feature/hooks.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { hallToday } from '#server/hallDay.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { assertRule } from '#system/customization/server/customization.rules.service.ts'
 import { hallSettings } from '#system/customization/server/customization.service.ts'
@@ -33,10 +34,11 @@ const shiftToSell = async (tx: Db, ctx: Ctx, { slot, day }: Body, shifts: readon
   const shift = shifts.find(({ key }) => key === slot)
   if (!shift) throw new AppError(commonErrors.notFound)
   const now = nowIn(ctx)
+  const today = hallToday(ctx)
   // A night shift that is still running began yesterday.
-  const first = day ?? saleOf(shift, now.day, now)?.day
+  const first = day ?? saleOf(shift, today, now)?.day
   if (first === undefined || isOver(shift, first, now)) throw new AppError(passErrors.shiftOver, { field: 'slot' })
-  assertNotTooFar(first, now.day)
+  assertNotTooFar(first, today)
   return { shift, day: first }
 }
 

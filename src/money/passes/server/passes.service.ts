@@ -1,4 +1,4 @@
-import { addDays, nextMidnight, wallClockIn } from '#contract/day.ts'
+import { addDays, wallClockIn } from '#contract/day.ts'
 import { partOf, timesOf } from '#contract/dayParts.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
@@ -10,6 +10,7 @@ import { fold } from '#server/db/fold.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { ReactionTo } from '#server/feature/hooks.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { hallToday, nextHallDay } from '#server/hallDay.ts'
 import { byId, pageOf } from '#server/http/paging.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { hallSettings } from '#system/customization/server/customization.service.ts'
@@ -22,6 +23,7 @@ type Now = Pick<Ctx, 'config' | 'now'>
 /** Characters of a search that finds visitors. */
 const SHORTEST = 3
 
+/** Returns the moment by the clock on the wall, which decides whether a shift is over. */
 export const nowIn = ({ config, now }: Now): Moment => momentOf(wallClockIn(config.timeZone, now))
 
 export const toPass = (row: rows.PassRow): DayPass => ({
@@ -57,9 +59,10 @@ export const assertNotTooFar = (day: string, today: string): void => {
 
 export const offer = async (ctx: Ctx, { query }: Input<typeof passesApi.offer>): Promise<Reply<typeof passesApi.offer>> => {
   const now = nowIn(ctx)
-  const day = query.day ?? now.day
-  assertNotTooFar(day, now.day)
-  ctx.staleAt(nextMidnight(ctx.config.timeZone, ctx.now))
+  const today = hallToday(ctx)
+  const day = query.day ?? today
+  assertNotTooFar(day, today)
+  ctx.staleAt(nextHallDay(ctx))
   const { dayPassFee: price, shifts } = await hallSettings(ctx.db)
   const sales = shifts.flatMap((shift) => {
     const sale = shift.isArchived ? undefined : saleOf(shift, day, now)

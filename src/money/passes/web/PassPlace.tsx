@@ -15,10 +15,8 @@ export const PassPlace = ({ pass, shifts }: { pass: PassForm; shifts: readonly O
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] items-start gap-4">
       <SelectField
         label={words.shift}
-        options={shifts.map(({ slot, name, freeSeats, ...times }) => ({
-          value: slot,
-          label: words.shiftOption(name, times, freeSeats.length),
-        }))}
+        options={shifts.map(({ slot, name, freeSeats }) => ({ value: slot, label: words.shiftOption(name, freeSeats.length) }))}
+        hint={words.times(shift)}
         isDisabled={form.isSending}
         {...form.field('slot')}
         value={shift.slot}

@@ -86,6 +86,6 @@ export const usePassColumns = (onVoid: (pass: DayPass) => void): Column<DayPass>
       ),
     },
     { key: 'amount', title: words.columns.amount, numeric: true, isInline: 'last', cell: (pass) => <Amount pass={pass} /> },
-    { key: 'more', title: words.columns.more, cell: (pass) => <Actions pass={pass} onVoid={onVoid} /> },
+    { key: 'more', title: words.columns.more, isActions: true, cell: (pass) => <Actions pass={pass} onVoid={onVoid} /> },
   ]
 }

@@ -2,9 +2,11 @@ import { addDays, dayIn, wallClockIn } from '#contract/day.ts'
 import { minuteOf } from '#contract/dayParts.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Slot } from '#contract/terms.ts'
+import { outOfOrderOn } from '#people/rooms/server/rooms.read.service.ts'
 import type { SeatDaysTable } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/tables.ts'
-import type { OpenCtx, Platform } from '#server/feature/platform.ts'
+import type { Platform } from '#server/feature/platform.ts'
+import { type HallNow, hallToday } from '#server/hallDay.ts'
 import { isExpired } from '#server/sessions/sessions.ts'
 import { hallSettings } from '#system/customization/server/customization.service.ts'
 import { seatErrors } from '../seats.contract.ts'
@@ -12,15 +14,17 @@ import { type DayPlan, dayPlan } from './seats.day.service.ts'
 import * as days from './seats.days.db.ts'
 import * as rows from './seats.db.ts'
 import { type AskedVisitors, type SeatVisitor, seatVisitorsAsked } from './seats.hooks.ts'
+import { assertInOrder } from './seats.outages.service.ts'
 
 /*
  * Seats that are sold for one day. A pass has the pieces of its shift, each on the calendar day on which the piece begins: those of
  * a night shift after midnight are of the next day. Under the lock `users`, neither students nor passes can change.
  */
 
-type Now = Pick<Platform, 'config'> & Pick<OpenCtx, 'now'>
+type Now = HallNow
 type Hooked = Now & Pick<Platform, 'hooks'>
 
+/** The calendar day: pieces do not follow the hour at which the hall's day begins. */
 const todayOf = ({ config, now }: Now): string => dayIn(config.timeZone, now)
 
 /** A shift of one day, which begins at the minute `starts` of that day. */
@@ -54,11 +58,13 @@ export const seatsToSell = async (db: Db, ctx: Now, shifts: readonly ShiftOfDay[
   const heldPieces = new Set(held.map(({ seatNumber, piece }) => `${seatNumber} ${piece}`))
   const dates = shifts.map(({ day }) => day).toSorted()
   const sold = new Set((await days.between(db, dates[0] ?? first.day, addDays(dates.at(-1) ?? first.day, 1))).map(keyOf))
+  const outages = new Map<string, ReadonlyMap<number, unknown>>()
+  for (const day of dates) outages.set(day, await outOfOrderOn(db, day))
   return shifts.map((shift) => {
     const pieces = piecesOn(plan, shift)
     const isFree = (seatNumber: number): boolean =>
       pieces.every(({ day, piece }) => !heldPieces.has(`${seatNumber} ${piece}`) && !sold.has(keyOf({ day, seatNumber, piece })))
-    return Array.from({ length: seats }, (_, before) => before + 1).filter(isFree)
+    return Array.from({ length: seats }, (_, before) => before + 1).filter((seat) => isFree(seat) && !outages.get(shift.day)?.has(seat))
   })
 }
 
@@ -78,17 +84,18 @@ export const visitorName = async (db: Db, ctx: Pick<Hooked, 'hooks'>, passId: st
   (await visitorsOf(db, ctx, [passId])).get(passId)?.name ?? ''
 
 /**
- * Gives a visitor a seat for a shift of a day. Throws `seatTaken` if a student has a piece of it now, and `soldForDay` if another
- * visitor has; a seat that is only kept for an expired account can be used, and stays kept. Requires the lock `users`.
+ * Gives a visitor a seat for a shift of a day. Throws `seatTaken` if a student has a piece of it now, `soldForDay` if another
+ * visitor has, and `outOfOrder`; a seat that is only kept for an expired account can be used, and stays kept. Requires the lock `users`.
  */
 export const takeForDay = async (tx: Db, ctx: Hooked, taken: ShiftOfDay & { seatNumber: number; passId: string }): Promise<void> => {
   const { seatNumber, passId } = taken
   const plan = await dayPlan(tx)
-  const holder = await rows.currentHolder(tx, { seatNumber, pieces: plan.piecesOf(taken.slot), besides: '', today: todayOf(ctx) })
+  const holder = await rows.currentHolder(tx, { seatNumber, pieces: plan.piecesOf(taken.slot), besides: '', today: hallToday(ctx) })
   if (holder) {
     const params = { seat: seatNumber, half: plan.nameAt(holder.piece), name: holder.name }
     throw new AppError(seatErrors.seatTaken, { params, field: 'seatNumber' })
   }
+  await assertInOrder(tx, seatNumber, taken.day)
   const wanted = piecesOn(plan, taken).map((piece) => ({ ...piece, seatNumber, passId }))
   const keys = new Set(wanted.map(keyOf))
   const sold = (await days.between(tx, taken.day, addDays(taken.day, 1))).find((row) => keys.has(keyOf(row)))

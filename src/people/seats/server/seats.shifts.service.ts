@@ -6,6 +6,7 @@ import type { SeatDaysTable } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { ReactionTo } from '#server/feature/hooks.ts'
 import type { OpenCtx } from '#server/feature/platform.ts'
+import type { HallNow } from '#server/hallDay.ts'
 import { isExpired } from '#server/sessions/sessions.ts'
 import type { shiftTimesChanged } from '#system/shifts/server/shifts.hooks.ts'
 import { hallShifts } from '#system/shifts/server/shifts.service.ts'
@@ -18,7 +19,7 @@ import * as rows from './seats.db.ts'
 /** Maximum number of meetings that an error names. */
 const NAMED = 10
 
-type Hooked = Pick<OpenCtx, 'config' | 'now' | 'hooks'>
+type Hooked = HallNow & Pick<OpenCtx, 'hooks'>
 type Row = Awaited<ReturnType<typeof rows.aroundSlot>>[number]
 
 /** Everybody who has a piece on a day has another one too, which is on the next day if midnight lies between them. */
@@ -85,7 +86,7 @@ const rowsAfter = (around: readonly Row[], slot: Slot, pieces: readonly number[]
   return [...kept, ...[...whole.values()].flatMap((row) => pieces.map((piece) => ({ ...row, piece })))]
 }
 
-const meetingsOf = (ctx: Pick<OpenCtx, 'config' | 'now'>, after: readonly Row[]): Meeting[] => {
+const meetingsOf = (ctx: HallNow, after: readonly Row[]): Meeting[] => {
   const holders = new Map<string, Row>()
   const meetings = new Map<string, Meeting>()
   for (const row of after) {
