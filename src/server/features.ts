@@ -28,8 +28,10 @@ import { monthEndFeature } from '#money/month-end/server/month-end.feature.ts'
 import { oversightFeature } from '#money/oversight/server/oversight.feature.ts'
 import { receiptsFeature } from '#money/receipts/server/receipts.feature.ts'
 import { renewingFeature } from '#money/renewing/server/renewing.feature.ts'
+import { shiftChangeFeature } from '#money/shift-change/server/shift-change.feature.ts'
 import { accountsFeature } from '#people/accounts/server/accounts.feature.ts'
 import * as accountKeys from '#people/accounts/server/accounts.keys.service.ts'
+import { roomsFeature } from '#people/rooms/server/rooms.feature.ts'
 import { rosterFeature } from '#people/roster/server/roster.feature.ts'
 import { seatsFeature } from '#people/seats/server/seats.feature.ts'
 import { usersFeature } from '#people/users/server/users.feature.ts'
@@ -46,6 +48,7 @@ export const features: Record<string, Feature> = {
   audit: auditFeature,
   users: usersFeature,
   seats: seatsFeature,
+  rooms: roomsFeature,
   visits: visitsFeature,
   documents: documentsFeature,
   extraction: extractionFeature,
@@ -66,6 +69,7 @@ export const features: Record<string, Feature> = {
   charging: chargingFeature,
   leaving: leavingFeature,
   renewing: renewingFeature,
+  'shift-change': shiftChangeFeature,
   receipts: receiptsFeature,
   backup: backupFeature,
   roster: rosterFeature,

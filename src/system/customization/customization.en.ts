@@ -175,6 +175,12 @@ export const customizationEn = {
     removeClosure: (n: number) => `Remove closed day ${n}`,
     figures: 'Figures',
   },
+  day: {
+    title: 'Day',
+    dayStartsAt: 'The day begins at',
+    hint: 'Until this hour it is still yesterday for payments, closings, fees, last days, visits and reports. The new hour counts from now on: days that are already booked do not change.',
+    hour: (hour: number) => `${String(hour).padStart(2, '0')}:00${hour === 0 ? ' (midnight)' : ''}`,
+  },
   visitors: {
     title: 'Visitors',
     freeSeats: 'Show free seats on the landing page',
@@ -213,7 +219,7 @@ export const customizationEn = {
     label: 'What cash is usually paid out for',
     hint: `One on each line, at most ${customizationLimits.boxPurposes}. They appear as buttons when cash paid out is entered.`,
     closeHour: 'Remind to close the day from',
-    closeHourHint: 'From then until midnight, the counter has a button for it.',
+    closeHourHint: 'From then until the day ends, the counter has a button for it.',
     never: 'Never',
     hour: (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'am' : 'pm'}`,
   },

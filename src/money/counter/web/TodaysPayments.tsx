@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { FoundReceipt } from '#money/receipts/receipts.contract.ts'
 import { useLatestReceipts } from '#money/receipts/web/receipts.queries.ts'
 import { PersonName } from '#people/users/web/PersonName.tsx'
-import { dayThere, today } from '#web/api/timeZone.ts'
+import { hallDayOf, today } from '#web/api/timeZone.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { ListSkeleton } from '#web/ui/Skeleton.tsx'
@@ -21,7 +21,7 @@ export const TodaysPayments = () => {
         {words.today}
       </h2>
       <Loaded of={latest} skeleton={<ListSkeleton rows={3} />} failed={words.todayFailed}>
-        {({ items }) => <List receipts={items.filter(({ enteredAt }) => dayThere(enteredAt) === today())} />}
+        {({ items }) => <List receipts={items.filter(({ enteredAt }) => hallDayOf(enteredAt) === today())} />}
       </Loaded>
     </section>
   )

@@ -64,7 +64,7 @@ type Deed = (hall: Hall, pick: number, amount: number) => Promise<void>
 
 const pickOf = <T>(all: readonly T[], pick: number): T | undefined => all[pick % Math.max(1, all.length)]
 const person = ({ students }: Hall, pick: number): string => students[pick % students.length] ?? ''
-const todayIn = ({ app }: Hall): string => todayOf({ config: app.config, now: app.platform.clock() })
+const todayIn = ({ app }: Hall): string => todayOf({ config: app.config, dayStarts: [], now: app.platform.clock() })
 const pass = async (hall: Hall, days: number): Promise<void> => {
   hall.app.advance(days * 24 * 3_600)
   // Sessions have expired since then.
@@ -279,7 +279,7 @@ test('keeps every figure right for a student who pays ahead, pauses, returns, ge
   const { app, ledger } = hall
   const student = hall.students[2] ?? ''
   const generate = async () => noteFees(hall, (await hall.clerk.post('/user/fees/generate', { feeAmount: 1000 })).body.items)
-  const today = () => todayOf({ config: app.config, now: app.platform.clock() })
+  const today = () => todayOf({ config: app.config, dayStarts: [], now: app.platform.clock() })
   const check = async () => {
     await agree(hall)
     await screensAgree(hall.clerk, ledger, hall.students, today())

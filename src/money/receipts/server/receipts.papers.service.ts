@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
-import { dayIn } from '#contract/day.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import type { MonthMark } from '#money/fees/fees.shapes.contract.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { hallToday } from '#server/hallDay.ts'
 import type { StreamAnswer } from '#server/http/fileAnswer.ts'
 import type { Paper } from '#server/work/paperShape.ts'
 import { WorkError } from '#server/work/pool.ts'
@@ -111,10 +111,10 @@ const balanceInWords = (closing: number): string => {
   return closing > 0 ? words.statement.owes(words.rupees(closing)) : words.statement.ahead(words.rupees(-closing))
 }
 
-const statementPaper = async ({ config, now, db }: Ctx, shown: Statement): Promise<Parameters<typeof paperAnswer>[1]> => {
+const statementPaper = async (ctx: Ctx, shown: Statement): Promise<Parameters<typeof paperAnswer>[1]> => {
   const { student, from, to, entries, asOf } = shown
   const of = words.statement
-  const nameOf = await shiftNames(db)
+  const nameOf = await shiftNames(ctx.db)
   const { rupees, day } = words
   const amounts = (amount: number): [string, string] => (amount < 0 ? ['', rupees(-amount)] : [rupees(amount), ''])
   return {
@@ -127,7 +127,7 @@ const statementPaper = async ({ config, now, db }: Ctx, shown: Statement): Promi
       { label: of.student, value: student.name },
       { label: of.seat, value: words.seat(student.seatNumber, student.slot && nameOf(student.slot)) },
       { label: of.period, value: of.from(from, to) },
-      { label: of.made, value: day(dayIn(config.timeZone, now)) },
+      { label: of.made, value: day(hallToday(ctx)) },
     ],
     columns: [
       { title: of.date, share: 0.15 },

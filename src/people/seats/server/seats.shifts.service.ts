@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Slot } from '#contract/terms.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { ReactionTo } from '#server/feature/hooks.ts'
-import type { OpenCtx } from '#server/feature/platform.ts'
+import type { HallNow } from '#server/hallDay.ts'
 import { isExpired } from '#server/sessions/sessions.ts'
 import type { shiftTimesChanged } from '#system/shifts/server/shifts.hooks.ts'
 import { hallShifts } from '#system/shifts/server/shifts.service.ts'
@@ -57,7 +57,7 @@ const rowsAfter = (around: readonly Row[], slot: Slot, pieces: readonly number[]
   return [...kept, ...[...whole.values()].flatMap((row) => pieces.map((piece) => ({ ...row, piece })))]
 }
 
-const meetingsOf = (ctx: Pick<OpenCtx, 'config' | 'now'>, after: readonly Row[]): Meeting[] => {
+const meetingsOf = (ctx: HallNow, after: readonly Row[]): Meeting[] => {
   const holders = new Map<string, Row>()
   const meetings = new Map<string, Meeting>()
   for (const row of after) {
@@ -73,7 +73,7 @@ const meetingsOf = (ctx: Pick<OpenCtx, 'config' | 'now'>, after: readonly Row[])
 }
 
 /** Gives everybody with this slot their seat at its new times. Throws `meet` with the names if two people would have one seat. */
-const moveSlot = async (tx: Db, ctx: Pick<OpenCtx, 'config' | 'now'>, slot: Slot, pieces: readonly number[]): Promise<void> => {
+const moveSlot = async (tx: Db, ctx: HallNow, slot: Slot, pieces: readonly number[]): Promise<void> => {
   const around = await rows.aroundSlot(tx, slot)
   const after = rowsAfter(around, slot, pieces)
   const meetings = meetingsOf(ctx, [...around.filter((row) => row.slot !== slot), ...after])

@@ -201,6 +201,29 @@ export type LeavingsTable = {
   clientDigest: string
 }
 
+/** A student who changed to another shift. Slots are keys of shifts; fees are the monthly fees before and after it. */
+export type ShiftChangesTable = {
+  id: string
+  userId: string
+  /** The first day in the new shift. */
+  fromDay: string
+  fromSlot: string | null
+  toSlot: string
+  fromSeat: number | null
+  toSeat: number | null
+  fromFee: number
+  toFee: number
+  /** By how much charged fees rose, or fell if negative. */
+  amount: number
+  /** Why the day is more than a week back. */
+  dateReason: string
+  enteredAt: string
+  enteredBy: string
+  enteredByName: string
+  clientId: string
+  clientDigest: string
+}
+
 export type MoneyTables = {
   openings: OpeningsTable
   charges: ChargesTable
@@ -217,4 +240,5 @@ export type MoneyTables = {
   numberCorrections: NumberCorrectionsTable
   withdrawnCharges: WithdrawnChargesTable
   leavings: LeavingsTable
+  shiftChanges: ShiftChangesTable
 }
