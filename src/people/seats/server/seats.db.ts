@@ -196,7 +196,7 @@ export const takenByPiece = (db: Db, seats: number, pieces: readonly number[], t
     .groupBy('seats.piece')
     .execute()
 
-/** Returns the number of seats that are taken in each of several sets of pieces, in their order. */
+/** Returns the number of taken seats for each of several sets of pieces, in their order. */
 export const takenByPieces = async (db: Db, seats: number, sets: readonly (readonly number[])[], today: string): Promise<number[]> => {
   const counts = await taken(db, seats, sets.flat(), today)
     .select((eb) =>
