@@ -514,6 +514,30 @@ const table: Limit[] = [
     send: ({ superadmin }, size) => superadmin.post('/customization/shifts', { name: long(size), from: '06:00', to: '07:00' }),
   },
   {
+    what: 'the name of a room',
+    limit: 'roomLimits.name',
+    within: 201,
+    send: ({ superadmin }, size) => superadmin.post('/user/seats/rooms', { name: long(size) }),
+  },
+  {
+    what: 'the floor of a room',
+    limit: 'roomLimits.floor',
+    within: 201,
+    send: ({ superadmin }, size) => superadmin.post('/user/seats/rooms', { name: 'Hall', floor: long(size) }),
+  },
+  {
+    what: 'the label of a seat',
+    limit: 'roomLimits.label',
+    within: 200,
+    send: ({ superadmin }, size) => superadmin.put('/user/seats/details', { from: 1, to: 1, labels: { prefix: long(size) } }),
+  },
+  {
+    what: 'why a seat is out of order',
+    limit: 'roomLimits.outageReason',
+    within: 201,
+    send: ({ superadmin }, size) => superadmin.post('/user/seats/outages', { seatNumber: 1, from: '2026-01-01', reason: long(size) }),
+  },
+  {
     what: 'the levels of categories',
     limit: 'categoryLimits.levels',
     within: 201,
@@ -557,6 +581,16 @@ const table: Limit[] = [
     limit: 'feeLimits.atOnce',
     within: 201,
     send: payment((size, [id]) => ({ feeIds: Array(size).fill(id) })),
+  },
+  {
+    what: 'the phone of a visitor',
+    limit: 'passLimits.phone',
+    within: 201,
+    send: async ({ superadmin }, size) => {
+      await superadmin.put('/customization/hall', { dayPassFee: 60 })
+      const phone = `98200${'-'.repeat(size - 10)}11111`
+      return superadmin.post('/user/fees/passes', { name: 'Meera', phone, slot: 'full-day', seatNumber: 1, amount: 60, method: 'cash' })
+    },
   },
   {
     what: 'the UPI id',
@@ -612,6 +646,9 @@ const elsewhere: Record<string, string> = {
   'customizationLimits.logoSizeDefault': 'src/system/customization/server/customization.test.ts',
   'shiftLimits.active': 'src/system/shifts/server/shifts.test.ts',
   'shiftLimits.all': 'src/system/shifts/server/shifts.test.ts',
+  'roomLimits.rooms': 'src/people/rooms/server/rooms.test.ts',
+  'roomLimits.outages': 'src/people/rooms/server/rooms.outages.test.ts',
+  'roomLimits.planSide': 'src/people/rooms/server/rooms.plan.test.ts',
   'documentLimits.importedBytes': 'src/server/programs/import.test.ts',
   'documentLimits.restoreDays': 'src/library/documents/server/documents.trash.test.ts',
   'documentLimits.undoMinutes': 'src/library/documents/server/documents.trash.test.ts',
@@ -639,6 +676,8 @@ const elsewhere: Record<string, string> = {
   'limits.sheetRows': 'src/server/sheets/readSheet.test.ts',
   'lockLimits.freeDaysBack': 'src/money/locks/server/locks.test.ts',
   'lockLimits.monthsAfterDays': 'src/money/locks/server/locks.test.ts',
+  'passLimits.daysAhead': 'src/money/passes/server/passes.test.ts',
+  'passLimits.found': 'src/money/passes/server/passes.test.ts',
   'receiptLimits.statementEntries': 'src/money/receipts/server/receipts.statement.test.ts',
   'backupLimits.archivesListed': 'src/system/backup/server/backup.test.ts',
   'readingLimits.unfinished': 'src/home/dashboard/server/dashboard.test.ts',

@@ -46,6 +46,8 @@ const contextOf = (platform: Platform, { changes = [] }: Endpoint, request: Fast
   log: request.log,
   me: request.session?.me ?? null,
   sessionId: request.session?.sessionId ?? null,
+  // Known to the calls of signed-in people only: the type of the others has none.
+  ...(request.session && { dayStarts: request.session.dayStarts }),
   now: platform.clock(),
   address: request.ip,
   userAgent: request.headers['user-agent'] ?? '',

@@ -77,6 +77,16 @@ export const take = async (db: Db, seats: readonly SeatsTable[]): Promise<void> 
       .execute()
 }
 
+/** Returns whether a person has a seat, or whether it is kept for them, in any piece. */
+export const hasSeat = async (db: Db, userId: string, seatNumber: number): Promise<boolean> =>
+  (await db
+    .selectFrom('seats')
+    .select('piece')
+    .where('userId', '=', userId)
+    .where('seatNumber', '=', seatNumber)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 export const freeSeatsOf = async (db: Db, userId: string): Promise<void> =>
   void (await db.deleteFrom('seats').where('userId', '=', userId).execute())
 
@@ -116,6 +126,19 @@ export const holder = (db: Db, { seatNumber, pieces, besides }: Wanted) =>
     .orderBy('seats.piece')
     .executeTakeFirst()
 
+/** The same without those for whom the seat is only kept. */
+export const currentHolder = (db: Db, { seatNumber, pieces, besides, today }: Wanted & { today: string }) =>
+  db
+    .selectFrom('seats')
+    .innerJoin('users', 'users.id', 'seats.userId')
+    .select(['users.name', 'seats.piece'])
+    .where('seats.seatNumber', '=', seatNumber)
+    .where('seats.piece', 'in', pieces)
+    .where('seats.userId', '!=', besides)
+    .where('seats.userId', 'not in', expired(db, today))
+    .orderBy('seats.piece')
+    .executeTakeFirst()
+
 /** Every piece of a seat that is taken, or kept for a person with an expired account, in order. */
 export const held = (db: Db) =>
   db
@@ -127,25 +150,61 @@ export const held = (db: Db) =>
     .orderBy('seats.piece')
     .execute()
 
-/** The taken pieces, up to the hall's number of seats, without those that are only kept. */
+/** The pieces that are taken today, up to the hall's number of seats: by students, without those only kept, and by visitors. */
 const taken = (db: Db, seats: number, pieces: readonly number[], today: string) =>
   db
     .selectFrom('seats')
     .innerJoin('users', 'users.id', 'seats.userId')
+    .select(['seats.seatNumber', 'seats.piece'])
     .where('seats.seatNumber', '<=', seats)
     .where('seats.piece', 'in', pieces)
     .where('users.deletedAt', 'is', null)
     .where((eb) => eb.or([eb('users.terminationDate', 'is', null), eb('users.terminationDate', '>=', today)]))
+    .union(
+      db
+        .selectFrom('seatDays')
+        .select(['seatNumber', 'piece'])
+        .where('day', '=', today)
+        .where('seatNumber', '<=', seats)
+        .where('piece', 'in', pieces),
+    )
 
-/** Returns the number of seats of which at least `least` of these pieces are taken, up to the hall's number; kept seats are free. */
-export const takenSeats = async (db: Db, seats: number, pieces: readonly number[], least: number, today: string): Promise<number> => {
-  const found = taken(db, seats, pieces, today)
-    .select('seats.seatNumber')
-    .groupBy('seats.seatNumber')
+type Counted = { seats: number; pieces: readonly number[]; least: number; today: string; besides: readonly number[] }
+
+/**
+ * Returns the number of seats of which at least `least` of these pieces are taken, up to the hall's number and besides some seats; kept
+ * seats are free.
+ */
+export const takenSeats = async (db: Db, { seats, pieces, least, today, besides }: Counted): Promise<number> => {
+  const found = db
+    .selectFrom(taken(db, seats, pieces, today).as('taken'))
+    .$if(besides.length > 0, (query) => query.where('taken.seatNumber', 'not in', besides))
+    .select('taken.seatNumber')
+    .groupBy('taken.seatNumber')
     .having((eb) => eb(eb.fn.countAll<number>(), '>=', least))
   const { count } = await db
     .selectFrom(found.as('found'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** Returns for each piece the number of seats that are taken then, up to the hall's number; pieces without any are missing. */
+export const takenByPiece = (db: Db, seats: number, pieces: readonly number[], today: string) =>
+  taken(db, seats, pieces, today)
+    .select((eb) => ['seats.piece', eb.fn.countAll<number>().as('count')])
+    .groupBy('seats.piece')
+    .execute()
+
+/** Returns the number of taken seats for each of several sets of pieces, in their order. */
+export const takenByPieces = async (db: Db, seats: number, sets: readonly (readonly number[])[], today: string): Promise<number[]> => {
+  const counts = await taken(db, seats, sets.flat(), today)
+    .select((eb) =>
+      sets.map((pieces, at) => {
+        const within = eb.case().when('seats.piece', 'in', pieces).then(eb.ref('seats.seatNumber')).end()
+        return eb.fn.count<number>(within).distinct().as(`set${at}`)
+      }),
+    )
+    .executeTakeFirstOrThrow()
+  return sets.map((_, at) => counts[`set${at}`] ?? 0)
 }

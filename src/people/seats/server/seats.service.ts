@@ -1,28 +1,31 @@
-import { dayIn } from '#contract/day.ts'
 import { joined, timesOf } from '#contract/dayParts.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { toRupees } from '#contract/money.ts'
 import type { Half } from '#contract/terms.ts'
+import { seatDescriber, todayOf } from '#people/rooms/server/rooms.read.service.ts'
 import type { Seated, seatChanged } from '#people/users/server/users.hooks.ts'
 import { loseSeat } from '#people/users/server/users.seat.service.ts'
 import type { UsersTable } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { ReactionTo } from '#server/feature/hooks.ts'
-import type { Ctx, OpenCtx, Platform } from '#server/feature/platform.ts'
+import type { Ctx, OpenCtx } from '#server/feature/platform.ts'
+import { type HallNow, hallToday, nextHallDay } from '#server/hallDay.ts'
 import { isExpired } from '#server/sessions/sessions.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { hallSettings } from '#system/customization/server/customization.service.ts'
 import { type Holder, type Seat, seatErrors, type seatsApi } from '../seats.contract.ts'
 import { type DayPlan, dayPlan } from './seats.day.service.ts'
+import { assertNotSold, visitorsToday } from './seats.days.service.ts'
 import * as rows from './seats.db.ts'
 import { type AskedDues, seatDuesAsked } from './seats.hooks.ts'
+import { assertInOrder } from './seats.outages.service.ts'
 
-type Now = Pick<Platform, 'config'> & Pick<OpenCtx, 'me' | 'now'>
+type Now = HallNow & Pick<OpenCtx, 'me'>
 
 /** Takes a kept seat from the people with expired accounts, because another person gets it; their other pieces stay kept. */
 const giveAway = async (tx: Db, ctx: Now, wanted: rows.Wanted): Promise<void> => {
-  for (const userId of await rows.keptFor(tx, { ...wanted, today: dayIn(ctx.config.timeZone, ctx.now) })) {
+  for (const userId of await rows.keptFor(tx, { ...wanted, today: hallToday(ctx) })) {
     await rows.free(tx, userId, wanted.seatNumber, wanted.pieces)
     if (!(await loseSeat(tx, userId, wanted.seatNumber))) continue
     const change = { before: { seatNumber: wanted.seatNumber }, after: { seatNumber: null } }
@@ -39,13 +42,14 @@ const settleFormer = async (tx: Db, ctx: Now, { id, slot, formerSeat, terminatio
 
 /**
  * Assigns a person exactly the seat in their row. Runs in the transaction that wrote the row, and requires the lock `users`. Throws
- * `seatTaken` with the name of the holder. The primary key rejects a piece that another person has. The seat of an expired account
+ * `seatTaken` with the name of the holder, and `outOfOrder` for another seat than before. The primary key rejects a piece that another person has. The seat of an expired account
  * stays kept: it is free, and is lost only when it is assigned to another person, so a clock that is wrong for an hour costs
  * nobody their seat.
  */
 export const settleSeat: ReactionTo<typeof seatChanged> = async (tx, ctx, seated) => {
   const { id, slot, seatNumber } = seated
   if (seatNumber === null) return settleFormer(tx, ctx, seated)
+  if (!(await rows.hasSeat(tx, id, seatNumber))) await assertInOrder(tx, seatNumber, todayOf(ctx))
   await rows.freeSeatsOf(tx, id)
   const day = await dayPlan(tx)
   const pieces = day.piecesOf(slot)
@@ -55,6 +59,7 @@ export const settleSeat: ReactionTo<typeof seatChanged> = async (tx, ctx, seated
     const params = { seat: seatNumber, half: day.nameAt(holder.piece), name: holder.name }
     throw new AppError(seatErrors.seatTaken, { params, field: 'seatNumber' })
   }
+  await assertNotSold(tx, ctx, seatNumber, day, pieces)
   await rows.take(
     tx,
     pieces.map((piece) => ({ seatNumber, piece, userId: id })),
@@ -76,7 +81,7 @@ export const withoutTakenSeat = async (tx: Db, ctx: Now, user: UsersTable): Prom
 type Held = Awaited<ReturnType<typeof rows.held>>
 
 /** Returns everybody who has a seat, or for whom it is kept, by their times. */
-const holdersOf = (ctx: Pick<Ctx, 'config' | 'now'>, day: DayPlan, held: Held, dues: AskedDues): Holder[] =>
+const holdersOf = (ctx: HallNow, day: DayPlan, held: Held, dues: AskedDues): Holder[] =>
   [...Map.groupBy(held, ({ userId }) => userId).values()].flatMap((own) => {
     const [first] = own
     if (!first) return []
@@ -93,8 +98,11 @@ export const list = async (ctx: Ctx): Promise<Reply<typeof seatsApi.list>> => {
   const all = await rows.held(db)
   const dues: AskedDues = { userIds: [...new Set(all.map(({ userId }) => userId))] }
   await ctx.hooks.run(seatDuesAsked, db, dues)
+  const visitors = await visitorsToday(db, ctx, day)
+  ctx.staleAt(nextHallDay(ctx))
   const bySeat = Map.groupBy(all, ({ seatNumber }) => seatNumber)
   const { seats: length } = await hallSettings(db)
+  const detailsOf = await seatDescriber(ctx)
   const items = Array.from({ length }, (_, before): Seat => {
     const seatNumber = before + 1
     const held = bySeat.get(seatNumber) ?? []
@@ -107,7 +115,8 @@ export const list = async (ctx: Ctx): Promise<Reply<typeof seatsApi.list>> => {
       const { parts: _, ...holder } = found
       return holder
     }
-    return { seatNumber, morning: at('morning'), afternoon: at('afternoon'), holders }
+    const visited = visitors.get(seatNumber) ?? []
+    return { seatNumber, ...detailsOf(seatNumber), morning: at('morning'), afternoon: at('afternoon'), holders, visitors: visited }
   })
   return { items, nextCursor: null, total: items.length }
 }

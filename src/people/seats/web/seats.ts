@@ -6,7 +6,41 @@ import { soonDays } from '#people/users/web/lastDay.ts'
 import type { SeatChoice } from '#people/users/web/useUserForm.ts'
 import { shiftAt } from '#system/shifts/shifts.policy.ts'
 import { firstShifts, type Shift } from '#system/shifts/shifts.shapes.contract.ts'
-import type { Holder, Seat, SeatHolder } from '../seats.contract.ts'
+import type { Holder, Seat, SeatHolder, SeatVisitor } from '../seats.contract.ts'
+
+/** A visitor with a day pass, in the place of a student who has the seat. */
+type VisitingHolder = Holder & { visitor: SeatVisitor }
+
+/** Returns the visitor who has a place, if one has. */
+export const visitorOf = (held: SeatHolder | null): SeatVisitor | undefined =>
+  held !== null && 'visitor' in held ? (held as VisitingHolder).visitor : undefined
+
+const toHolder = (visitor: SeatVisitor): VisitingHolder => ({
+  userId: visitor.passId,
+  name: visitor.name,
+  phone: null,
+  slot: 'full-day',
+  terminationDate: null,
+  isExpired: false,
+  owed: 0,
+  parts: [{ from: visitor.from, to: visitor.to }],
+  visitor,
+})
+
+const halfOf = (half: Half) => firstShifts.find(({ key }) => key === half)
+
+/** Returns a seat with its visitors among its holders: today it is taken by them, also where it is kept for a student. */
+export const withVisitors = (seat: Seat): Seat => {
+  if (seat.visitors.length === 0) return seat
+  const visiting = seat.visitors.map(toHolder)
+  const at = (half: Half): SeatHolder | null => {
+    const held = seat[half]
+    const part = halfOf(half)
+    const visitor = part && visiting.find((one) => isAt(one, partOf(part)))
+    return visitor && isFree(held) ? visitor : held
+  }
+  return { ...seat, morning: at('morning'), afternoon: at('afternoon'), holders: [...seat.holders, ...visiting] }
+}
 
 /** `kept` is a seat kept for a person with an expired account: free for everybody else. */
 export type SeatState = 'free' | 'taken' | 'ending' | 'kept'
@@ -34,7 +68,20 @@ export const takenIn = (seats: readonly Seat[], half: Half | Shift): number =>
  * A rendered place: a half of a seat, the whole seat if one person has both halves, or the seat in one shift. `half` is the first half
  * that it covers, or the shift; `others` have the seat then too.
  */
-export type SeatPlace = { half: Slot; slot: Slot; held: SeatHolder | null; others?: readonly Holder[] }
+export type SeatPlace = {
+  half: Slot
+  slot: Slot
+  held: SeatHolder | null
+  others?: readonly Holder[]
+  /** Whether the seat is free at the time that was asked for; absent if none was. */
+  isFreeThen?: boolean
+}
+
+/** A time of the day for which the map shows who has each seat. */
+export type ShownTime = { key: string; placeOf: (seat: Seat) => SeatPlace }
+
+/** What a tile shows: halves of the day, one shift, or another time. */
+export type Tiles = readonly Half[] | Shift | ShownTime
 
 /** Returns whether the shifts of a hall are the two halves of the day, with or without the whole one: the map shows them in one tile. */
 export const areHalves = (shifts: readonly Shift[]): boolean => {
@@ -49,8 +96,9 @@ const placeIn = (seat: Seat, shift: Shift): SeatPlace => {
   return { half: shift.key, slot: shift.key, held: held[0] ?? null, others: held.slice(1) }
 }
 
-/** Returns the places of a seat in the halves that are shown, or in one shift. */
-export const placesOf = (seat: Seat, shown: readonly Half[] | Shift): SeatPlace[] => {
+/** Returns the places of a seat in the halves that are shown, in one shift, or at another time. */
+export const placesOf = (seat: Seat, shown: Tiles): SeatPlace[] => {
+  if ('placeOf' in shown) return [shown.placeOf(seat)]
   if ('key' in shown) return [placeIn(seat, shown)]
   const { morning, afternoon } = seat
   if (shown.length > 1 && morning !== null && morning.userId === afternoon?.userId)
@@ -59,6 +107,8 @@ export const placesOf = (seat: Seat, shown: readonly Half[] | Shift): SeatPlace[
 }
 
 export const isFree = (held: SeatHolder | null): boolean => held === null || held.isExpired
+
+export const isFreePlace = ({ held, isFreeThen = isFree(held) }: SeatPlace): boolean => isFreeThen
 
 const isAt = (held: Holder, part: DayPart): boolean => held.parts.some((own) => overlap(partOf(own), part))
 
@@ -145,13 +195,14 @@ export type Mover = Pick<User, '_id' | 'name' | 'seatNumber' | 'slot'>
 export type Move =
   | { kind: 'move'; from: number | null; to: number; before: Slot | null; slot: Slot; keptFor: SeatHolder | null }
   | { kind: 'exchange'; with: SeatHolder; from: number; to: number; slot: Slot }
-  | { kind: 'own' | 'same-seat' | 'seatless' }
+  | { kind: 'own' | 'same-seat' | 'seatless' | 'visited' }
 
 /** Returns the move to a place. The mover's slot is kept if the seat is free for it and it is within the pressed half. */
 export const moveTo = (mover: Mover, seat: Seat, { half, held }: SeatPlace, shifts: readonly Shift[]): Move => {
   const { _id, seatNumber: from, slot: before } = mover
   const to = seat.seatNumber
   if (held?.userId === _id) return { kind: 'own' }
+  if (visitorOf(held)) return { kind: 'visited' }
   if (held && !held.isExpired) {
     if (from === null || before === null) return { kind: 'seatless' }
     return from === to ? { kind: 'same-seat' } : { kind: 'exchange', with: held, from, to, slot: before }

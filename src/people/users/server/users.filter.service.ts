@@ -1,7 +1,7 @@
-import { dayIn } from '#contract/day.ts'
 import type { AccountStatus, MoneyGroup } from '#people/users/users.contract.ts'
 import type { UsersTable } from '#server/db/tables/people.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { type HallNow, hallToday } from '#server/hallDay.ts'
 import { type AskedGroup, groupAsked } from './users.hooks.ts'
 import type { Filter } from './users.list.db.ts'
 import { readSearch } from './users.search.ts'
@@ -14,7 +14,7 @@ export type ListQuery = {
   only?: MoneyGroup | undefined
 }
 
-type Asking = Pick<Ctx, 'db' | 'config' | 'now' | 'hooks'>
+type Asking = HallNow & Pick<Ctx, 'db' | 'hooks'>
 
 const conditionOf = async (ctx: Asking, group: MoneyGroup): Promise<AskedGroup['isIn']> => {
   const asked: AskedGroup = { group }
@@ -28,6 +28,6 @@ export const filterOf = async (ctx: Asking, { search, role, status, hasSeat, onl
   role,
   status,
   hasSeat,
-  today: dayIn(ctx.config.timeZone, ctx.now),
+  today: hallToday(ctx),
   isIn: only && (await conditionOf(ctx, only)),
 })

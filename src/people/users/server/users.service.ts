@@ -1,10 +1,10 @@
-import { dayIn } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { toPaise, toRupees } from '#contract/money.ts'
 import { monthOfDay } from '#contract/month.ts'
 import { foldPhone } from '#contract/phone.ts'
+import { labelOf, type SeatLabels, seatLabels } from '#people/rooms/server/rooms.read.service.ts'
 import { fold } from '#server/db/fold.ts'
 import { newId } from '#server/db/ids.ts'
 import type { UsersTable } from '#server/db/tables/people.ts'
@@ -14,6 +14,7 @@ import type { Input } from '#server/feature/feature.ts'
 import type { Ctx, OpenCtx, Platform } from '#server/feature/platform.ts'
 import { withPicture } from '#server/files/pictures.ts'
 import type { ReceivedFile } from '#server/files/storage.ts'
+import { type HallClock, type HallNow, hallToday } from '#server/hallDay.ts'
 import { pageOf } from '#server/http/paging.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { assertShiftOffered } from '#system/shifts/server/shifts.service.ts'
@@ -34,9 +35,9 @@ type ReplyContext = Pick<Platform, 'db' | 'clock'>
 
 /**
  * Converts a person to their form in replies. Must not run inside a transaction: the picture's URL is signed with a key read from
- * the database.
+ * the database. `labels` saves a query for each person of a list.
  */
-export const toUser = async (ctx: ReplyContext, row: rows.UserRow): Promise<User> => ({
+export const toUser = async (ctx: ReplyContext, row: rows.UserRow, labels?: SeatLabels): Promise<User> => ({
   _id: row.id,
   name: row.name,
   email: row.email,
@@ -46,6 +47,7 @@ export const toUser = async (ctx: ReplyContext, row: rows.UserRow): Promise<User
   dateJoinedLibrary: row.dateJoined,
   slot: row.slot,
   seatNumber: row.seatNumber,
+  ...(await labelOf(ctx.db, row.seatNumber, labels)),
   phone: row.phone,
   monthlyFee: row.monthlyFee === null ? null : toRupees(row.monthlyFee),
   profilePictureUrl: await pictureLink(ctx, row),
@@ -78,7 +80,8 @@ export const list = async (ctx: Ctx, { query }: Input<typeof usersApi.list>): Pr
   const filter = await filterOf(ctx, query)
   const found = await people.find(db, filter)
   const page = await pageOf(orderOf(query.status), query, (limit, after) => people.page(db, { filter, found, limit, after }))
-  const items = await Promise.all(page.items.map((row) => toUser(ctx, row)))
+  const labels = await seatLabels(db)
+  const items = await Promise.all(page.items.map((row) => toUser(ctx, row, labels)))
   const isWhole = !query.cursor && page.nextCursor === null
   return { items, nextCursor: page.nextCursor, total: isWhole ? items.length : await people.count(db, filter, found) }
 }
@@ -123,7 +126,7 @@ const studentFields = (body: NewUser) =>
       }
     : noStudentFields
 
-type Maker = Pick<OpenCtx, 'db' | 'storage' | 'clock' | 'config' | 'transact' | 'me' | 'now' | 'hooks'>
+type Maker = Pick<OpenCtx, 'db' | 'storage' | 'clock' | 'config' | 'transact' | 'me' | 'now' | 'hooks'> & HallClock
 
 /**
  * Creates an account; the caller has checked that it is allowed. Throws `emailTaken`, `seatTaken` with the holder's name, and the
@@ -219,11 +222,11 @@ type Credentials = Pick<UsersTable, 'email' | 'phone' | 'passwordHash' | 'role'>
  * number belongs to the only valid account that has it. If several have it, it belongs to none: siblings share the phone of their
  * parents.
  */
-export const findAccount = async ({ db, config, now }: Pick<Ctx, 'db' | 'config' | 'now'>, name: string): Promise<Account | undefined> => {
+export const findAccount = async ({ db, ...clock }: HallNow & Pick<Ctx, 'db'>, name: string): Promise<Account | undefined> => {
   const phone = foldPhone(name)
   if (phone === undefined) return rows.byEmail(db, fold(name.trim()))
   const [latest, next] = await rows.latestByPhone(db, phone)
-  const today = dayIn(config.timeZone, now)
+  const today = hallToday(clock)
   const works = ({ terminationDate }: Account): boolean => terminationDate === null || terminationDate >= today
   return latest && (!next || (works(latest) && !works(next))) ? latest : undefined
 }
