@@ -58,9 +58,11 @@ const staysUntil = ({ isExpired, terminationDate }: Holder, day: string): boolea
 
 const meets = (holder: Holder, parts: readonly DayPart[]): boolean => sharedMinutes(timesHeld(holder), parts) > 0
 
-/** Returns whether nobody has the seat at any minute of the wanted time, from its first day on. Kept seats are free. */
-export const isFreeAt = ({ holders }: Seat, { parts, since }: Wanted): boolean =>
-  holders.every((holder) => !staysUntil(holder, since) || !meets(holder, parts))
+const isUsable = ({ outOfOrder }: Seat, since: string): boolean => !outOfOrder || (outOfOrder.to !== null && outOfOrder.to < since)
+
+/** Returns whether a seat in order is nobody's at any minute of the wanted time, from its first day on. Kept seats are free. */
+export const isFreeAt = (seat: Seat, { parts, since }: Wanted): boolean =>
+  isUsable(seat, since) && seat.holders.every((holder) => !staysUntil(holder, since) || !meets(holder, parts))
 
 /**
  * Returns the shift in which a new student gets the seat at the wanted time: one that is free, has as much of that time as possible,
