@@ -32,6 +32,7 @@ const byCalendar: Record<string, string> = {
   'src/money/cashbox/server/cashbox.export.service.ts': 'the date in the name of a file',
   'src/people/roster/server/roster.export.service.ts': 'the date in the name of a file',
   'src/people/roster/server/roster.leftOut.service.ts': 'the date in the name of a file',
+  'src/people/seats/server/seats.days.service.ts': 'the pieces of a day pass are on the days of the calendar on which they fall',
   'src/people/visits/web/PanelVisits.tsx': 'the date beside a time of the clock',
 }
 

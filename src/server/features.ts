@@ -26,6 +26,7 @@ import { leavingFeature } from '#money/leaving/server/leaving.feature.ts'
 import { locksFeature } from '#money/locks/server/locks.feature.ts'
 import { monthEndFeature } from '#money/month-end/server/month-end.feature.ts'
 import { oversightFeature } from '#money/oversight/server/oversight.feature.ts'
+import { passesFeature } from '#money/passes/server/passes.feature.ts'
 import { receiptsFeature } from '#money/receipts/server/receipts.feature.ts'
 import { renewingFeature } from '#money/renewing/server/renewing.feature.ts'
 import { shiftChangeFeature } from '#money/shift-change/server/shift-change.feature.ts'
@@ -70,6 +71,7 @@ export const features: Record<string, Feature> = {
   leaving: leavingFeature,
   renewing: renewingFeature,
   'shift-change': shiftChangeFeature,
+  passes: passesFeature,
   receipts: receiptsFeature,
   backup: backupFeature,
   roster: rosterFeature,

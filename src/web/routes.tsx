@@ -24,6 +24,7 @@ import { figuresOnUsers } from '#money/figures/figures.pages.tsx'
 import { leavingInPanel } from '#money/leaving/leaving.pages.tsx'
 import { reportsPages } from '#money/month-end/month-end.pages.tsx'
 import { oversightPages } from '#money/oversight/oversight.pages.tsx'
+import { passesOnUsers, passesPages } from '#money/passes/passes.pages.tsx'
 import { receiptsInPanel, receiptsPages } from '#money/receipts/receipts.pages.tsx'
 import { UpiPayment } from '#money/receipts/web/upi.ts'
 import { renewingOnUsers } from '#money/renewing/renewing.pages.tsx'
@@ -69,6 +70,7 @@ const userSlots: UserSlots = {
   ...figuresOnUsers,
   ...visitsOnUsers,
   ...renewingOnUsers,
+  ...passesOnUsers,
   ...shiftChangeOnUsers,
   panelActions: [...seatsInPanel, ...receiptsInPanel, ...shiftChangeInPanel, ...leavingInPanel],
   cash: cashLine,
@@ -90,6 +92,7 @@ const pages: readonly Page[] = [
   ...rosterPages,
   ...feesPages(cashLine, markedPaidBar),
   ...counterPages,
+  ...passesPages,
   ...receiptsPages,
   ...duesPages,
   ...oversightPages,

@@ -59,6 +59,8 @@ export const seatsEn = {
     days: (left: number) => (left < 0 ? `${number(-left)} d ago` : left === 0 ? 'Last day' : daysOf(left)),
     daysShort,
     noEnd: 'No end',
+    pass: 'Day pass',
+    passShort: 'Day',
   },
   /** Heard before and after what is read in a place. */
   names: {
@@ -69,6 +71,7 @@ export const seatsEn = {
         ending: `Ends ${short(date, today)}${left < 0 ? '' : left === 0 ? ', last day' : `, ${daysOf(left)}`}`,
       })[state] ?? `until ${short(date, today)}, ${daysOf(left)}`,
     noEnd: 'No end date',
+    pass: ({ to }: DayTimes) => `Day pass until ${to === '00:00' ? '24:00' : to}`,
     /** A person who has the seat for a part of the day. */
     holder: (name: string, parts: readonly DayTimes[]) => `${name} ${parts.map(termsEn.dayPart).join(', ')}`,
     owes: (amount: string) => `owes ${amount}`,
@@ -81,6 +84,7 @@ export const seatsEn = {
     title: (n: number, slotName: string) => `Seat ${n}, ${slotName}`,
     addNew: 'Add someone new',
     moveHere: 'Move someone here',
+    dayPass: 'Sell a day pass',
     search: 'Name, phone or seat',
     students: 'Students',
     none: 'No students found',
@@ -111,6 +115,7 @@ export const seatsEn = {
     cancel: 'Cancel',
     own: (name: string) => `${name} already has this seat.`,
     sameSeat: (name: string, other: string) => `${name} and ${other} already have the same seat.`,
+    visited: (other: string) => `${other} has a day pass for this seat. Press another one.`,
     seatless: (name: string, other: string) => `Press a free seat. ${name} has no seat to exchange with ${other}.`,
     expired: (name: string) => `The account of ${name} has expired. Renew it first.`,
     failed: 'Failed to load this person',

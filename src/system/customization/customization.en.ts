@@ -198,6 +198,8 @@ export const customizationEn = {
     monthlyFee: 'Monthly fee (₹)',
     slotFee: (name: string) => `${name} (₹)`,
     feesHint: 'Leave a slot blank to charge the monthly fee. A student can have their own fee. Existing fees do not change.',
+    dayPassFee: 'Day pass (₹)',
+    dayPassHint: 'What a visitor pays for a seat in one shift of one day. Leave it blank if you do not sell day passes.',
     monthBegins: 'A month begins',
     monthBeginsOn: { first: 'On the 1st', 'joining-day': 'On the day of the month the student joined' },
     partMonth: 'The month of joining costs',

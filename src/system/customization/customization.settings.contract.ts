@@ -145,6 +145,8 @@ export const Hall = z.object({
   closeHour: z.nullable(z.int()),
   /** True if the landing page says how many seats are free today. */
   showFreeSeats: z.boolean(),
+  /** What a seat for one shift of one day costs, in rupees; null if day passes are not sold. */
+  dayPassFee: z.nullable(z.number()),
 })
 export type Hall = z.infer<typeof Hall>
 
@@ -180,6 +182,7 @@ export const HallChange = z.object({
   boxPurposes: z.optional(BoxPurposes),
   closeHour: z.optional(z.nullable(within(0, 23, 'Please choose an hour'))),
   showFreeSeats: z.optional(z.boolean('Please choose yes or no')),
+  dayPassFee: z.optional(z.nullable(SomeRupees)),
 })
 
 /** The fees of shifts by their keys. */
@@ -201,6 +204,7 @@ export const defaultHall: Hall = {
   boxPurposes: ['Water', 'Cleaning', 'Electricity', 'Repairs', 'Tea and snacks', 'Newspapers', 'Owner took cash'],
   closeHour: 20,
   showFreeSeats: false,
+  dayPassFee: null,
 }
 
 export const OfficeViewer = z.enum(['none', 'microsoft', 'google'], 'Please choose a viewer')

@@ -39,7 +39,7 @@ const List = ({ receipts }: { receipts: FoundReceipt[] }) => {
   )
 }
 
-const Entry = ({ receipt: { _id, number, studentId, studentName, amount, isVoid } }: { receipt: FoundReceipt }) => {
+const Entry = ({ receipt: { _id, number, studentId, isVisitor, studentName, amount, isVoid } }: { receipt: FoundReceipt }) => {
   const words = useWords(counterEn)
   return (
     <li className="flex items-center gap-x-4 border-line border-b py-1 last:border-0">
@@ -48,7 +48,7 @@ const Entry = ({ receipt: { _id, number, studentId, studentName, amount, isVoid 
           {number}
         </TextLink>
         <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
-          <PersonName id={studentId} name={studentName} className="" />
+          {isVisitor ? <span dir="auto">{studentName}</span> : <PersonName id={studentId} name={studentName} className="" />}
         </span>
       </div>
       {isVoid && <Badge tone="error">{words.void}</Badge>}

@@ -175,6 +175,11 @@ export const collected = async (ctx: HallNow & Pick<Ctx, 'db'>): Promise<Collect
   return { today: days.find(({ day }) => day === span.to)?.net ?? 0, month: total.net }
 }
 
+const dayPassesOf = async (db: Ctx['db'], span: rows.Span): Promise<Collections['dayPasses']> => {
+  const [sold, back] = [await rows.passesSold(db, span), await rows.passesVoided(db, span)]
+  return { count: sold.count - back.count, amount: toRupees(sold.amount - back.amount) }
+}
+
 export const collections = async (ctx: Ctx, { query }: Input<typeof reportsApi.collections>): Promise<Collections> => {
   const { db } = ctx
   if (!query.to) ctx.staleAt(nextHallDay(ctx))
@@ -183,5 +188,5 @@ export const collections = async (ctx: Ctx, { query }: Input<typeof reportsApi.c
   const payments = (await rows.voids(db, 'payments', span, limits.listMax)).map(toVoid('payment'))
   const refunds = (await rows.voids(db, 'refunds', span, limits.listMax)).map(toVoid('refund'))
   const voids = [...payments, ...refunds].toSorted((one, other) => (one.at < other.at ? 1 : -1)).slice(0, limits.listMax)
-  return { from: span.from, to: span.to, ...sums, before: await collectedBefore(db, span), voids }
+  return { from: span.from, to: span.to, ...sums, before: await collectedBefore(db, span), dayPasses: await dayPassesOf(db, span), voids }
 }

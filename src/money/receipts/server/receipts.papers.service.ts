@@ -61,7 +61,7 @@ const stripOf = (months: readonly MonthMark[]): NonNullable<Paper['strip']> => (
 })
 
 const receiptPaper = async ({ config, db }: Ctx, shown: Receipt): Promise<Parameters<typeof paperAnswer>[1]> => {
-  const { kind, voided, slot } = shown
+  const { kind, voided, slot, pass } = shown
   const nameOf = await shiftNames(db)
   const of = words.receipt
   const instant = (at: string) => words.instantIn(config.timeZone, at)
@@ -70,6 +70,7 @@ const receiptPaper = async ({ config, db }: Ctx, shown: Receipt): Promise<Parame
     { label: of.day[kind], value: words.day(shown.day) },
     { label: of.student[kind], value: shown.studentName },
     { label: of.seat, value: words.seat(shown.seatNumber, slot && nameOf(slot)) },
+    ...(pass === null ? [] : [{ label: of.pass, value: words.receipt.passValid(pass.day, pass.shiftName, pass) }]),
     { label: of.method, value: words.method(shown.method) },
     { label: of.entered, value: instant(shown.enteredAt) },
     ...(shown.reference === '' ? [] : [{ label: of.reference(shown.method), value: shown.reference }]),
@@ -78,6 +79,7 @@ const receiptPaper = async ({ config, db }: Ctx, shown: Receipt): Promise<Parame
   ]
   const rows = [
     ...shown.lines.map((line) => ({ cells: [words.fee(line), words.rupees(line.amount)] })),
+    ...(pass === null ? [] : [{ cells: [of.pass, words.rupees(shown.amount)] }]),
     ...(shown.credit === 0 ? [] : [{ cells: [of.credit[kind], words.rupees(shown.credit)] }]),
     { cells: [of.total, words.rupees(shown.amount)], isStrong: true },
   ]
@@ -93,8 +95,8 @@ const receiptPaper = async ({ config, db }: Ctx, shown: Receipt): Promise<Parame
     ],
     rows,
     amount: { figure: words.rupees(shown.amount), words: words.inWords(shown.amount) },
-    remarks: [of.balance(shown.owed)],
-    strip: stripOf(shown.months),
+    remarks: pass === null ? [of.balance(shown.owed)] : [],
+    ...(pass === null && { strip: stripOf(shown.months) }),
     signed: { label: of.signed[kind], value: shown.enteredBy },
     ...(shown.code !== null && { small: of.code(shown.code) }),
   }

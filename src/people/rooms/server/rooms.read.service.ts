@@ -40,14 +40,13 @@ export const labelOf = async (db: Db, seatNumber: number | null, labels?: SeatLa
   return label === undefined ? {} : { seatLabel: label }
 }
 
-/** Returns the seats that are out of order today, by number. */
-export const outOfOrderToday = async (db: Db, now: HallNow): Promise<ReadonlyMap<number, OutOfOrder>> =>
+/** Returns the seats that are out of order on a day, by number. */
+export const outOfOrderOn = async (db: Db, day: string): Promise<ReadonlyMap<number, OutOfOrder>> =>
   new Map(
-    (await rows.outagesOn(db, hallToday(now))).map(({ seatNumber, fromDay, toDay, reason }) => [
-      seatNumber,
-      { from: fromDay, to: toDay, reason },
-    ]),
+    (await rows.outagesOn(db, day)).map(({ seatNumber, fromDay, toDay, reason }) => [seatNumber, { from: fromDay, to: toDay, reason }]),
   )
+
+export const outOfOrderToday = (db: Db, now: HallNow): Promise<ReadonlyMap<number, OutOfOrder>> => outOfOrderOn(db, hallToday(now))
 
 const plain = { label: null, room: null, tags: [] }
 

@@ -14,7 +14,8 @@ export const seatsFeature = feature(
   { list, occupancy, exchange },
   {
     cached: ['occupancy'],
-    tables: { seats: 'users', pieces: 'users' },
+    // Each write of `seatDays` comes with one of the passes or of the pieces, which are shown with it.
+    tables: { seats: 'users', pieces: 'users', seatDays: null },
     hooks: [seatChanged.by(settleSeat), shiftTimesChanged.by(refitSeats), personDeleted.by(freeSeatsOf)],
   },
 )

@@ -15,7 +15,7 @@ const freeIn = async (ctx: Now, slots: readonly Slot[]): Promise<number[]> => {
   const today = hallToday(ctx)
   const { seats } = await hallSettings(db)
   const day = await dayPlan(db)
-  const besides = await seatsOutOfOrder(db, { config, now }, seats)
+  const besides = await seatsOutOfOrder(db, ctx, seats)
   const counts: number[] = []
   for (const slot of slots) {
     const taken = await rows.takenSeats(db, { seats, pieces: day.piecesOf(slot), least: 1, today, besides })
@@ -56,7 +56,7 @@ export const seatCounts = async (ctx: Now) => {
   const today = hallToday(ctx)
   const { seats } = await hallSettings(db)
   const offered = (await dayPlan(db)).offered
-  const besides = await seatsOutOfOrder(db, { config, now }, seats)
+  const besides = await seatsOutOfOrder(db, ctx, seats)
   const taken = await rows.takenSeats(db, { seats, pieces: offered, least: offered.length, today, besides })
   return {
     ending: await countPeople(db, { role: 'student', status: 'expiring-7', hasSeat: true, today }),

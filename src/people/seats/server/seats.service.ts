@@ -3,19 +3,20 @@ import type { Reply } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { toRupees } from '#contract/money.ts'
 import type { Half } from '#contract/terms.ts'
-import { seatDescriber } from '#people/rooms/server/rooms.read.service.ts'
+import { seatDescriber, todayOf } from '#people/rooms/server/rooms.read.service.ts'
 import type { Seated, seatChanged } from '#people/users/server/users.hooks.ts'
 import { loseSeat } from '#people/users/server/users.seat.service.ts'
 import type { UsersTable } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { ReactionTo } from '#server/feature/hooks.ts'
 import type { Ctx, OpenCtx } from '#server/feature/platform.ts'
-import { type HallNow, hallToday } from '#server/hallDay.ts'
+import { type HallNow, hallToday, nextHallDay } from '#server/hallDay.ts'
 import { isExpired } from '#server/sessions/sessions.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { hallSettings } from '#system/customization/server/customization.service.ts'
 import { type Holder, type Seat, seatErrors, type seatsApi } from '../seats.contract.ts'
 import { type DayPlan, dayPlan } from './seats.day.service.ts'
+import { assertNotSold, visitorsToday } from './seats.days.service.ts'
 import * as rows from './seats.db.ts'
 import { type AskedDues, seatDuesAsked } from './seats.hooks.ts'
 import { assertInOrder } from './seats.outages.service.ts'
@@ -48,7 +49,7 @@ const settleFormer = async (tx: Db, ctx: Now, { id, slot, formerSeat, terminatio
 export const settleSeat: ReactionTo<typeof seatChanged> = async (tx, ctx, seated) => {
   const { id, slot, seatNumber } = seated
   if (seatNumber === null) return settleFormer(tx, ctx, seated)
-  if (!(await rows.hasSeat(tx, id, seatNumber))) await assertInOrder(tx, ctx, seatNumber)
+  if (!(await rows.hasSeat(tx, id, seatNumber))) await assertInOrder(tx, seatNumber, todayOf(ctx))
   await rows.freeSeatsOf(tx, id)
   const day = await dayPlan(tx)
   const pieces = day.piecesOf(slot)
@@ -58,6 +59,7 @@ export const settleSeat: ReactionTo<typeof seatChanged> = async (tx, ctx, seated
     const params = { seat: seatNumber, half: day.nameAt(holder.piece), name: holder.name }
     throw new AppError(seatErrors.seatTaken, { params, field: 'seatNumber' })
   }
+  await assertNotSold(tx, ctx, seatNumber, day, pieces)
   await rows.take(
     tx,
     pieces.map((piece) => ({ seatNumber, piece, userId: id })),
@@ -96,6 +98,8 @@ export const list = async (ctx: Ctx): Promise<Reply<typeof seatsApi.list>> => {
   const all = await rows.held(db)
   const dues: AskedDues = { userIds: [...new Set(all.map(({ userId }) => userId))] }
   await ctx.hooks.run(seatDuesAsked, db, dues)
+  const visitors = await visitorsToday(db, ctx, day)
+  ctx.staleAt(nextHallDay(ctx))
   const bySeat = Map.groupBy(all, ({ seatNumber }) => seatNumber)
   const { seats: length } = await hallSettings(db)
   const detailsOf = await seatDescriber(ctx)
@@ -111,7 +115,8 @@ export const list = async (ctx: Ctx): Promise<Reply<typeof seatsApi.list>> => {
       const { parts: _, ...holder } = found
       return holder
     }
-    return { seatNumber, ...detailsOf(seatNumber), morning: at('morning'), afternoon: at('afternoon'), holders }
+    const visited = visitors.get(seatNumber) ?? []
+    return { seatNumber, ...detailsOf(seatNumber), morning: at('morning'), afternoon: at('afternoon'), holders, visitors: visited }
   })
   return { items, nextCursor: null, total: items.length }
 }

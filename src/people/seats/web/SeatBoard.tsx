@@ -1,7 +1,9 @@
 import { useCallback, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { may } from '#contract/endpoint.ts'
 import { useOpenPerson } from '#people/users/web/useOpenPerson.ts'
-import type { SeatMapProps } from '#people/users/web/userSlots.ts'
+import { type SeatMapProps, useUserSlots } from '#people/users/web/userSlots.ts'
+import { useHall } from '#system/customization/web/customization.queries.ts'
 import { useSession } from '#web/api/session.ts'
 import { Embed } from '#web/shell/Embed.tsx'
 import { useIsNarrow } from '#web/shell/useIsNarrow.ts'
@@ -20,7 +22,7 @@ import { SeatGrid } from './SeatGrid.tsx'
 import { SeatLegend } from './SeatLegend.tsx'
 import { SeatFigures, SeatToolbar } from './SeatToolbar.tsx'
 import { FreeSeatScreen, MoveScreen, SheetScreen } from './seatScreens.ts'
-import { isFreePlace, placesOf, type SeatPlace } from './seats.ts'
+import { isFreePlace, placesOf, type SeatPlace, visitorOf } from './seats.ts'
 import { useMoving } from './useMoving.ts'
 import { useSeatView } from './useSeatView.ts'
 
@@ -36,6 +38,9 @@ export const SeatBoard = ({ seats, onFree, onPerson }: SeatMapProps & { seats: r
   const [opened, setOpened] = useState<{ seat: Seat; place: SeatPlace }>()
   const openId = useOpenPerson().id
   const mayMove = may(seatsApi.exchange, useSession()?.user)
+  const { dayPass } = useUserSlots()
+  const sells = useHall().dayPassFee !== null && dayPass !== undefined
+  const navigate = useNavigate()
   const shown = freeAt.tiles ?? view.tiles
   const listed = view.isFreeOnly ? seats.filter((seat) => placesOf(seat, shown).some(isFreePlace)) : seats
   const { mover, press: seatMover, target } = moving
@@ -43,12 +48,14 @@ export const SeatBoard = ({ seats, onFree, onPerson }: SeatMapProps & { seats: r
   const onPress = useCallback(
     (seat: Seat, place: SeatPlace) => {
       const { held, slot } = place
+      const visitor = visitorOf(held)
       if (mover) seatMover(seat, place)
+      else if (visitor) navigate(`/receipts/${visitor.paymentId}`)
       else if (held) onPerson(held.userId)
-      else if (mayMove) setOpened({ seat, place })
+      else if (mayMove || sells) setOpened({ seat, place })
       else onFree?.({ seatNumber: seat.seatNumber, slot })
     },
-    [mover, seatMover, onPerson, mayMove, onFree],
+    [mover, seatMover, onPerson, mayMove, sells, navigate, onFree],
   )
 
   return (

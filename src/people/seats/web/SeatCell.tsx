@@ -6,7 +6,7 @@ import { seatsEn } from '../seats.en.ts'
 import { soldId } from './freeAt/SoldStrip.tsx'
 import { SeatDot } from './SeatDot.tsx'
 import { dimmedLook, seatLooks } from './seatLooks.ts'
-import { daysLeft, firstNameOf, isFree, type Mover, type SeatPlace, stateOf } from './seats.ts'
+import { daysLeft, firstNameOf, isFree, type Mover, type SeatPlace, stateOf, visitorOf } from './seats.ts'
 
 type Props = {
   seatNumber: number
@@ -32,12 +32,25 @@ const useTexts = ({ seatNumber, place: { slot, held, others = [] }, isHalf, move
   const end = held?.terminationDate
   const state = stateOf(held, now)
   const days = end ? daysLeft(end, now) : undefined
-  const short = days === undefined ? (held && !isHalf ? place.noEnd : '') : isHalf ? place.daysShort(days) : place.days(days)
-  const until = !held ? place.free : !end ? names.noEnd : names.until(state, end, days ?? 0, now)
+  const visitor = visitorOf(held)
+  const short = visitor
+    ? isHalf
+      ? place.passShort
+      : place.pass
+    : days === undefined
+      ? held && !isHalf
+        ? place.noEnd
+        : ''
+      : isHalf
+        ? place.daysShort(days)
+        : place.days(days)
+  const until = visitor ? names.pass(visitor) : !held ? place.free : !end ? names.noEnd : names.until(state, end, days ?? 0, now)
   const after = mover
-    ? held?.userId === mover._id
-      ? names.moving
-      : (isFree(held) ? names.move : names.exchange)(mover.name)
+    ? visitor
+      ? ''
+      : held?.userId === mover._id
+        ? names.moving
+        : (isFree(held) ? names.move : names.exchange)(mover.name)
     : held || !mayAdd
       ? ''
       : names.add

@@ -6,7 +6,41 @@ import { soonDays } from '#people/users/web/lastDay.ts'
 import type { SeatChoice } from '#people/users/web/useUserForm.ts'
 import { shiftAt } from '#system/shifts/shifts.policy.ts'
 import { firstShifts, type Shift } from '#system/shifts/shifts.shapes.contract.ts'
-import type { Holder, Seat, SeatHolder } from '../seats.contract.ts'
+import type { Holder, Seat, SeatHolder, SeatVisitor } from '../seats.contract.ts'
+
+/** A visitor with a day pass, in the place of a student who has the seat. */
+type VisitingHolder = Holder & { visitor: SeatVisitor }
+
+/** Returns the visitor who has a place, if one has. */
+export const visitorOf = (held: SeatHolder | null): SeatVisitor | undefined =>
+  held !== null && 'visitor' in held ? (held as VisitingHolder).visitor : undefined
+
+const toHolder = (visitor: SeatVisitor): VisitingHolder => ({
+  userId: visitor.passId,
+  name: visitor.name,
+  phone: null,
+  slot: 'full-day',
+  terminationDate: null,
+  isExpired: false,
+  owed: 0,
+  parts: [{ from: visitor.from, to: visitor.to }],
+  visitor,
+})
+
+const halfOf = (half: Half) => firstShifts.find(({ key }) => key === half)
+
+/** Returns a seat with its visitors among its holders: today it is taken by them, also where it is kept for a student. */
+export const withVisitors = (seat: Seat): Seat => {
+  if (seat.visitors.length === 0) return seat
+  const visiting = seat.visitors.map(toHolder)
+  const at = (half: Half): SeatHolder | null => {
+    const held = seat[half]
+    const part = halfOf(half)
+    const visitor = part && visiting.find((one) => isAt(one, partOf(part)))
+    return visitor && isFree(held) ? visitor : held
+  }
+  return { ...seat, morning: at('morning'), afternoon: at('afternoon'), holders: [...seat.holders, ...visiting] }
+}
 
 /** `kept` is a seat kept for a person with an expired account: free for everybody else. */
 export type SeatState = 'free' | 'taken' | 'ending' | 'kept'
@@ -161,13 +195,14 @@ export type Mover = Pick<User, '_id' | 'name' | 'seatNumber' | 'slot'>
 export type Move =
   | { kind: 'move'; from: number | null; to: number; before: Slot | null; slot: Slot; keptFor: SeatHolder | null }
   | { kind: 'exchange'; with: SeatHolder; from: number; to: number; slot: Slot }
-  | { kind: 'own' | 'same-seat' | 'seatless' }
+  | { kind: 'own' | 'same-seat' | 'seatless' | 'visited' }
 
 /** Returns the move to a place. The mover's slot is kept if the seat is free for it and it is within the pressed half. */
 export const moveTo = (mover: Mover, seat: Seat, { half, held }: SeatPlace, shifts: readonly Shift[]): Move => {
   const { _id, seatNumber: from, slot: before } = mover
   const to = seat.seatNumber
   if (held?.userId === _id) return { kind: 'own' }
+  if (visitorOf(held)) return { kind: 'visited' }
   if (held && !held.isExpired) {
     if (from === null || before === null) return { kind: 'seatless' }
     return from === to ? { kind: 'same-seat' } : { kind: 'exchange', with: held, from, to, slot: before }

@@ -29,7 +29,7 @@ export const personCreated = hook<[tx: Db, ctx: Author, person: { id: string } &
 export const conceded = hook<[tx: Db, ctx: Pick<Author, 'me' | 'now'>, concession: Concession]>('conceded')
 
 /** The row of a person was written with another seat, slot, role or last day, under the lock `users`. */
-export const seatChanged = hook<[tx: Db, ctx: Author, person: Seated]>('seatChanged')
+export const seatChanged = hook<[tx: Db, ctx: Author & Pick<OpenCtx, 'hooks'>, person: Seated]>('seatChanged')
 
 /** A group of people, and the condition on a row of `users` that its feature sets. */
 export type AskedGroup = { group: MoneyGroup; isIn?: PersonCondition }

@@ -37,6 +37,8 @@ export type UserSlots = {
   /** Further actions on a student: each renders one `PanelAction`, or nothing without permission. */
   panelActions?: readonly Screen<PanelSlotProps>[]
   payment?: Screen<PaymentSlotProps>
+  /** Sells a visitor a free seat for one day. */
+  dayPass?: Screen<{ wanted?: { seatNumber: number; slot: string }; onClose: () => void }>
   /** The unclosed days of the cash box. */
   cash?: Screen
 }

@@ -81,8 +81,12 @@ export type Entry = {
   voidReason: string | null
 }
 
-/** One payment is one receipt. */
-export type PaymentsTable = Entry & {
+/** One payment is one receipt, of a student or of a visitor. */
+export type PaymentsTable = Omit<Entry, 'userId'> & {
+  /** Null if a visitor paid. */
+  userId: string | null
+  /** Null if a student paid. */
+  visitorId: string | null
   /** The year in which the financial year begins; unique together with the count, which has no gaps. */
   receiptYear: number
   receiptCount: number
