@@ -3,6 +3,7 @@ import { addDays } from '#contract/day.ts'
 import { type DayTimes, partOf, timeOf } from '#contract/dayParts.ts'
 import { firstShifts, type Shift } from '#system/shifts/shifts.shapes.contract.ts'
 import type { Holder, Seat } from '../../seats.contract.ts'
+import { withVisitors } from '../seats.ts'
 import { seatOf } from '../testing/seatOf.ts'
 import { minutesOf, offeredParts, soldMinutes } from './dayMinutes.ts'
 import { fittingShift, isFreeAt, partsOf, placeAt, tonightOf } from './freeAt.ts'
@@ -152,4 +153,12 @@ test('a seat that is out of order is free after that', () => {
   expect(['2026-11-25', '2026-11-26'].map((since) => isFreeAt(seat, { parts, since }))).toEqual([false, true])
   const forGood = { ...seat, outOfOrder: { ...seat.outOfOrder, to: null } }
   expect(isFreeAt(forGood, { parts, since: '2030-01-01' })).toBe(false)
+})
+
+test('a visitor with a day pass has the seat today, and not on a later day', () => {
+  const pass = { passId: 'v', paymentId: 'v', name: 'Visitor', shiftName: 'Morning', from: '00:00', to: '14:00' }
+  const seat = withVisitors({ ...seatWith(), visitors: [pass] })
+  const parts = partsOf('slot-morning', firstShifts, 0) ?? []
+  expect(placeAt(seat, { parts, since: today }, firstShifts)).toMatchObject({ held: { name: 'Visitor' }, isFreeThen: false })
+  expect(placeAt(seat, { parts, since: '2026-11-22', isLater: true }, firstShifts)).toMatchObject({ held: null, isFreeThen: true })
 })
