@@ -306,7 +306,7 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
     return admin.post(`/user/${student._id}/renewal`, { terminationDate: '2099-01-31', payment: payment() })
   },
   'shift-change.change': async ({ app, superadmin }) => {
-    const from = new Date().toISOString().slice(0, 10)
+    const from = app.today()
     const { _id: studentId } = await app.as('student', { slot: 'morning', dateJoined: '2020-01-05', seatNumber: 31 })
     await superadmin.put('/customization/hall', { slotFees: { morning: 600, 'full-day': 900 } })
     const later = { month: 12, year: Number(from.slice(0, 4)) + 1 }

@@ -22,7 +22,7 @@ const sending =
     body: {
       studentId: await whom(world),
       slot: 'full-day',
-      from: new Date().toISOString().slice(0, 10),
+      from: world.app.today(),
       expected: 0,
       clientId: crypto.randomUUID(),
     },
