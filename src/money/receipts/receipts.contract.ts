@@ -6,6 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { list, paging } from '#contract/paging.ts'
 import { FeeKind, PaymentMethod, Slot } from '#contract/terms.ts'
 import { MonthMark } from '#money/fees/fees.shapes.contract.ts'
+import { PassOnReceipt, payer } from './receipts.payer.contract.ts'
 
 export const receiptLimits = {
   /** Lines of one statement. */
@@ -24,13 +25,8 @@ export const Receipt = z.object({
   _id: Id,
   kind: z.enum(['receipt', 'voucher']),
   number: z.string(),
-  /** The student, or the visitor who bought a day pass. */
-  studentId: Id,
-  isVisitor: z.boolean(),
-  /** The day pass that was sold with this receipt; its seat is `seatNumber`. */
-  pass: z.nullable(z.object({ day: Day, shiftName: z.string(), from: z.string(), to: z.string() })),
-  /** The name at the time of issue. */
-  studentName: z.string(),
+  ...payer,
+  pass: z.nullable(PassOnReceipt),
   /** The student's current seat. It helps to find the student and is not part of the issued receipt. */
   seatNumber: z.nullable(z.int()),
   slot: z.nullable(Slot),
@@ -65,10 +61,7 @@ export type Receipt = z.infer<typeof Receipt>
 export const FoundReceipt = z.object({
   _id: Id,
   number: z.string(),
-  /** The student, or the visitor who bought a day pass. */
-  studentId: Id,
-  isVisitor: z.boolean(),
-  studentName: z.string(),
+  ...payer,
   amount: z.number(),
   method: PaymentMethod,
   reference: z.string(),

@@ -54,9 +54,6 @@ export const withVisitors = async (db: Db, ids: readonly string[]) =>
 export const visitorBy = (db: Db, phoneFolded: string, nameFolded: string): Promise<VisitorsTable | undefined> =>
   db.selectFrom('visitors').selectAll().where('phoneFolded', '=', phoneFolded).where('nameFolded', '=', nameFolded).executeTakeFirst()
 
-export const visitor = (db: Db, id: string): Promise<VisitorsTable | undefined> =>
-  db.selectFrom('visitors').selectAll().where('id', '=', id).executeTakeFirst()
-
 export const insertVisitor = (tx: Db, row: VisitorsTable) => tx.insertInto('visitors').values(row).execute()
 
 /** Stores how a visitor writes name and phone now. */

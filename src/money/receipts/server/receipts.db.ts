@@ -83,6 +83,11 @@ const referring = (db: Db, reference: string) =>
     .where('referenceFolded', '<>', sql.lit(''))
     .where(sql<boolean>`reference_folded ${like(reference)}`)
 
+const found = [
+  ...(['id', 'receiptNumber', 'userId', 'visitorId', 'studentName', 'amount', 'method', 'reference', 'receivedOn'] as const),
+  ...(['enteredAt', 'voidedAt'] as const),
+] as const
+
 /**
  * Returns a page of payments, newest first. Numbers use an index; names, current and as issued, are found by a scan, which ends
  * early for common names.
@@ -95,19 +100,7 @@ export const page = (
 ) =>
   db
     .selectFrom('payments')
-    .select([
-      'id',
-      'receiptNumber',
-      'userId',
-      'visitorId',
-      'studentName',
-      'amount',
-      'method',
-      'reference',
-      'receivedOn',
-      'enteredAt',
-      'voidedAt',
-    ])
+    .select(found)
     .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? ''))
     .$if(search !== undefined, (query) => {
       const { number, reference, folded, typed } = search as Search

@@ -60,6 +60,12 @@ const stripOf = (months: readonly MonthMark[]): NonNullable<Paper['strip']> => (
   text: words.receipt.months(months),
 })
 
+/** Returns what was paid: fees, or a day pass. */
+const linesOf = ({ lines, pass, amount }: Receipt) => [
+  ...lines.map((line) => ({ cells: [words.fee(line), words.rupees(line.amount)] })),
+  ...(pass === null ? [] : [{ cells: [words.receipt.pass, words.rupees(amount)] }]),
+]
+
 const receiptPaper = async ({ config, db }: Ctx, shown: Receipt): Promise<Parameters<typeof paperAnswer>[1]> => {
   const { kind, voided, slot, pass } = shown
   const nameOf = await shiftNames(db)
@@ -78,8 +84,7 @@ const receiptPaper = async ({ config, db }: Ctx, shown: Receipt): Promise<Parame
     ...(shown.reason === '' ? [] : [{ label: of.reason, value: words.reason(shown.reason) }]),
   ]
   const rows = [
-    ...shown.lines.map((line) => ({ cells: [words.fee(line), words.rupees(line.amount)] })),
-    ...(pass === null ? [] : [{ cells: [of.pass, words.rupees(shown.amount)] }]),
+    ...linesOf(shown),
     ...(shown.credit === 0 ? [] : [{ cells: [of.credit[kind], words.rupees(shown.credit)] }]),
     { cells: [of.total, words.rupees(shown.amount)], isStrong: true },
   ]

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useAction, useCall } from '#web/api/queryClient.ts'
 import { seatsApi } from '../seats.contract.ts'
-import { withVisitors } from './seats.ts'
+import { withVisitors } from './seatVisitors.ts'
 
 /** All seats; today's visitors are among their holders. */
 export const useSeats = () => {

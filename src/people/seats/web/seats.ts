@@ -9,38 +9,11 @@ import { firstShifts, type Shift } from '#system/shifts/shifts.shapes.contract.t
 import type { Holder, Seat, SeatHolder, SeatVisitor } from '../seats.contract.ts'
 
 /** A visitor with a day pass, in the place of a student who has the seat. */
-type VisitingHolder = Holder & { visitor: SeatVisitor }
+export type VisitingHolder = Holder & { visitor: SeatVisitor }
 
 /** Returns the visitor who has a place, if one has. */
 export const visitorOf = (held: SeatHolder | null): SeatVisitor | undefined =>
   held !== null && 'visitor' in held ? (held as VisitingHolder).visitor : undefined
-
-const toHolder = (visitor: SeatVisitor): VisitingHolder => ({
-  userId: visitor.passId,
-  name: visitor.name,
-  phone: null,
-  slot: 'full-day',
-  terminationDate: null,
-  isExpired: false,
-  owed: 0,
-  parts: [{ from: visitor.from, to: visitor.to }],
-  visitor,
-})
-
-const halfOf = (half: Half) => firstShifts.find(({ key }) => key === half)
-
-/** Returns a seat with its visitors among its holders: today it is taken by them, also where it is kept for a student. */
-export const withVisitors = (seat: Seat): Seat => {
-  if (seat.visitors.length === 0) return seat
-  const visiting = seat.visitors.map(toHolder)
-  const at = (half: Half): SeatHolder | null => {
-    const held = seat[half]
-    const part = halfOf(half)
-    const visitor = part && visiting.find((one) => isAt(one, partOf(part)))
-    return visitor && isFree(held) ? visitor : held
-  }
-  return { ...seat, morning: at('morning'), afternoon: at('afternoon'), holders: [...seat.holders, ...visiting] }
-}
 
 /** `kept` is a seat kept for a person with an expired account: free for everybody else. */
 export type SeatState = 'free' | 'taken' | 'ending' | 'kept'
@@ -110,7 +83,8 @@ export const isFree = (held: SeatHolder | null): boolean => held === null || hel
 
 export const isFreePlace = ({ held, isFreeThen = isFree(held) }: SeatPlace): boolean => isFreeThen
 
-const isAt = (held: Holder, part: DayPart): boolean => held.parts.some((own) => overlap(partOf(own), part))
+/** Returns whether a person has the seat in a part of the day. */
+export const isAt = (held: Holder, part: DayPart): boolean => held.parts.some((own) => overlap(partOf(own), part))
 
 /** Returns those who have the seat in this shift, or for whom it is kept then, besides one person. */
 const heldIn = (seat: Seat, shift: DayTimes, userId: string | undefined): Holder[] =>

@@ -5,7 +5,7 @@ import { journalCheck } from '#server/journal/check.ts'
 import { given, type SignedInPerson } from '#server/testing/given.ts'
 
 /** 11:30 in the hall. */
-export const NOW = '2026-11-26T06:00:00.000Z'
+const NOW = '2026-11-26T06:00:00.000Z'
 
 let phones = 0
 
