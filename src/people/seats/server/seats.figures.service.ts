@@ -5,8 +5,8 @@ import { type HallNow, hallToday } from '#server/hallDay.ts'
 import { hallSettings } from '#system/customization/server/customization.service.ts'
 import { hallShifts } from '#system/shifts/server/shifts.service.ts'
 import { dayPlan } from './seats.day.service.ts'
-import * as rows from './seats.db.ts'
 import { seatsOutOfOrder } from './seats.outages.service.ts'
+import { takenSeats } from './seats.taken.db.ts'
 
 type Now = HallNow & Pick<Ctx, 'db'>
 
@@ -18,7 +18,7 @@ const freeIn = async (ctx: Now, slots: readonly Slot[]): Promise<number[]> => {
   const besides = await seatsOutOfOrder(db, ctx, seats)
   const counts: number[] = []
   for (const slot of slots) {
-    const taken = await rows.takenSeats(db, { seats, pieces: day.piecesOf(slot), least: 1, today, besides })
+    const taken = await takenSeats(db, { seats, pieces: day.piecesOf(slot), least: 1, today, besides })
     counts.push(seats - besides.length - taken)
   }
   return counts
@@ -57,7 +57,7 @@ export const seatCounts = async (ctx: Now) => {
   const { seats } = await hallSettings(db)
   const offered = (await dayPlan(db)).offered
   const besides = await seatsOutOfOrder(db, ctx, seats)
-  const taken = await rows.takenSeats(db, { seats, pieces: offered, least: offered.length, today, besides })
+  const taken = await takenSeats(db, { seats, pieces: offered, least: offered.length, today, besides })
   return {
     ending: await countPeople(db, { role: 'student', status: 'expiring-7', hasSeat: true, today }),
     ended: await countPeople(db, { role: 'student', status: 'expired', hasSeat: true, today }),

@@ -6,6 +6,7 @@ import { hallShifts } from '#system/shifts/server/shifts.service.ts'
 import type { seatsApi } from '../seats.contract.ts'
 import { planOf } from './seats.day.service.ts'
 import * as rows from './seats.db.ts'
+import { takenByPiece, takenByPieces } from './seats.taken.db.ts'
 
 const HOURS = 24
 const HOUR_MINUTES = 60
@@ -19,8 +20,8 @@ export const occupancy = async (ctx: Ctx): Promise<Reply<typeof seatsApi.occupan
   const shifts = await hallShifts(db)
   const { pieces, piecesOf } = planOf(shifts, await rows.pieces(db))
   const keys = shifts.filter(({ isArchived }) => !isArchived).map(({ key }) => key)
-  const taken = await rows.takenByPieces(db, seats, keys.map(piecesOf), today)
-  const byPiece = new Map((await rows.takenByPiece(db, seats, pieces, today)).map(({ piece, count }) => [piece, count]))
+  const taken = await takenByPieces(db, seats, keys.map(piecesOf), today)
+  const byPiece = new Map((await takenByPiece(db, seats, pieces, today)).map(({ piece, count }) => [piece, count]))
   // The last piece of the day goes on over midnight until the first one begins.
   const pieceAt = (minute: number) => pieces.findLast((starts) => starts <= minute) ?? pieces.at(-1) ?? 0
   return {
