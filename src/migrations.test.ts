@@ -127,6 +127,11 @@ const rowsAfter: Record<string, string[]> = {
       values ('u5', 'Dev', 'dev', 'student', 'hash', 'evening', 9, 'then')`,
     `insert into seats values (9, 1080, 'u5')`,
   ],
+  '0009_rooms': [
+    `insert into rooms values ('ro1', 'वाचनालय', 'वाचनालय', 'Ground', 1, 'then')`,
+    `insert into seat_details values (21, 'ro1', 'B1', 'b1', 5, 0, 2), (22, null, null, null, 0, null, null)`,
+    `insert into seat_outages values ('ou1', 21, '2026-11-20', null, 'Chair is broken', 'then', 'u1', null, null)`,
+  ],
   '0013_shift_changes': [
     `insert into shift_changes values ('sc1', 'u1', '2026-11-20', 'morning', 'full-day', 7, 8, 60000, 90000, 11000, '', 'then', 'u1', 'Asha', 'c2', 'digest')`,
   ],

@@ -146,7 +146,10 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
   'customization.updateTheme': async (world) => hall(world, 'put', await themeInUse(world), { name: 'Dawn' }),
   'customization.removeTheme': async (world) => world.admin.del(`/customization${await themeInUse(world)}`),
   'customization.updateLanding': (world) => hall(world, 'put', '/landing', { phone: '98765 43210' }),
-  'customization.updateHall': (world) => hall(world, 'put', '/hall', { seats: 50 }),
+  'customization.updateHall': async (world) => {
+    await world.superadmin.put('/user/seats/details', { from: 38, to: 38, labels: { prefix: 'B24' } })
+    return hall(world, 'put', '/hall', { seats: 30 })
+  },
   'customization.updateDocuments': (world) => hall(world, 'put', '/documents', { officeViewer: 'google' }),
   'customization.updateRules': ({ superadmin }) => superadmin.put('/customization/rules', { preset: 'strict' }),
   'customization.updateChat': (world) => hall(world, 'put', '/chat', { showPresence: false }),
@@ -234,6 +237,17 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
   'users.create': ({ superadmin }) =>
     superadmin.post('/user', { ...account, role: 'student', slot: 'morning', seatNumber: 7, oldDues: 500 }),
   'accounts.makeResetLink': ({ superadmin, student }) => superadmin.post(`/user/${student._id}/reset-link`),
+  'rooms.reorder': async ({ superadmin }) => {
+    const { body } = await superadmin.post('/user/seats/rooms', { name: 'Ground' })
+    const [first] = body.rooms
+    const { rooms } = (await superadmin.post('/user/seats/rooms', { name: 'Upper' })).body
+    return superadmin.put('/user/seats/rooms/order', { ids: [rooms[1]._id, first._id] })
+  },
+  'rooms.savePlan': async ({ superadmin }) => {
+    const [{ _id: roomId }] = (await superadmin.post('/user/seats/rooms', { name: 'Ground' })).body.rooms
+    await superadmin.put('/user/seats/details', { from: 1, to: 1, roomId })
+    return superadmin.put(`/user/seats/rooms/${roomId}/plan`, { seats: [{ seatNumber: 1, x: 0, y: 0 }] })
+  },
   'seats.exchange': async ({ superadmin, student, app }) => {
     const other = await app.as('student')
     await superadmin.put(`/user/${student._id}`, { seatNumber: 1, slot: 'morning' })

@@ -31,6 +31,7 @@ import { renewingFeature } from '#money/renewing/server/renewing.feature.ts'
 import { shiftChangeFeature } from '#money/shift-change/server/shift-change.feature.ts'
 import { accountsFeature } from '#people/accounts/server/accounts.feature.ts'
 import * as accountKeys from '#people/accounts/server/accounts.keys.service.ts'
+import { roomsFeature } from '#people/rooms/server/rooms.feature.ts'
 import { rosterFeature } from '#people/roster/server/roster.feature.ts'
 import { seatsFeature } from '#people/seats/server/seats.feature.ts'
 import { usersFeature } from '#people/users/server/users.feature.ts'
@@ -47,6 +48,7 @@ export const features: Record<string, Feature> = {
   audit: auditFeature,
   users: usersFeature,
   seats: seatsFeature,
+  rooms: roomsFeature,
   visits: visitsFeature,
   documents: documentsFeature,
   extraction: extractionFeature,

@@ -2,9 +2,13 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
 import { Day, Id } from '#contract/fields.ts'
+import { formatsFor } from '#contract/format.ts'
 import { list } from '#contract/paging.ts'
 import { Slot } from '#contract/terms.ts'
+import { OutOfOrder, RoomName, SeatTag } from '#people/rooms/rooms.shapes.contract.ts'
 import { userErrors } from '#people/users/users.contract.ts'
+
+const { day } = formatsFor('en-IN')
 
 /** The person who has a seat for a part of the day, or for whom it is kept because their account has ended. */
 const SeatHolder = z.object({
@@ -28,6 +32,12 @@ export type Holder = z.infer<typeof Holder>
 
 export const Seat = z.object({
   seatNumber: z.int(),
+  /** What the hall calls the seat; null if that is its number. */
+  label: z.nullable(z.string()),
+  room: z.nullable(RoomName),
+  tags: z.array(SeatTag),
+  /** Why nobody else gets the seat today, and until when. */
+  outOfOrder: z.nullable(OutOfOrder),
   /** The first person who has the seat within the times of the shift `morning`. */
   morning: z.nullable(SeatHolder),
   afternoon: z.nullable(SeatHolder),
@@ -39,6 +49,13 @@ export type Seat = z.infer<typeof Seat>
 export const seatErrors = {
   seatMissing: userErrors.seatMissing,
   seatTaken: userErrors.seatTaken,
+  outOfOrder: {
+    code: 'seats.out_of_order',
+    status: 409,
+    message: 'This seat is out of order',
+    text: ({ seat, until, reason }: { seat: string; until: string; reason: string }) =>
+      `Seat ${seat} is out of order${until === '' ? '' : ` until ${day(until)}`}: ${reason}`,
+  },
   seatlessExchange: { code: 'users.seatless_exchange', status: 409, message: 'Both people need a seat to exchange' },
   exchangeWithOneself: { code: 'users.exchange_with_oneself', status: 400, message: 'Please choose two different students' },
 } satisfies Errors

@@ -32,6 +32,8 @@ export const User = z.object({
   dateJoinedLibrary: z.nullable(Day),
   slot: z.nullable(Slot),
   seatNumber: z.nullable(z.int()),
+  /** What the hall calls the seat, if that is not its number. */
+  seatLabel: z.optional(z.string()),
   phone: z.nullable(z.string()),
   /** The monthly fee of this student, in rupees, if it differs from that of the hall or the slot. */
   monthlyFee: z.nullable(z.number()),

@@ -224,6 +224,7 @@ export const customizationApi = {
   }),
   updateHall: endpoint({
     ...whole,
+    changes: ['customization', 'users'],
     method: 'PUT',
     path: '/customization/hall',
     summary: 'Changes the hall; omitted fields stay unchanged; seats that are taken cannot be removed',

@@ -77,6 +77,16 @@ export const take = async (db: Db, seats: readonly SeatsTable[]): Promise<void> 
       .execute()
 }
 
+/** Returns whether a person has a seat, or whether it is kept for them, in any piece. */
+export const hasSeat = async (db: Db, userId: string, seatNumber: number): Promise<boolean> =>
+  (await db
+    .selectFrom('seats')
+    .select('piece')
+    .where('userId', '=', userId)
+    .where('seatNumber', '=', seatNumber)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 export const freeSeatsOf = async (db: Db, userId: string): Promise<void> =>
   void (await db.deleteFrom('seats').where('userId', '=', userId).execute())
 
@@ -137,9 +147,15 @@ const taken = (db: Db, seats: number, pieces: readonly number[], today: string) 
     .where('users.deletedAt', 'is', null)
     .where((eb) => eb.or([eb('users.terminationDate', 'is', null), eb('users.terminationDate', '>=', today)]))
 
-/** Returns the number of seats of which at least `least` of these pieces are taken, up to the hall's number; kept seats are free. */
-export const takenSeats = async (db: Db, seats: number, pieces: readonly number[], least: number, today: string): Promise<number> => {
+type Counted = { seats: number; pieces: readonly number[]; least: number; today: string; besides: readonly number[] }
+
+/**
+ * Returns the number of seats of which at least `least` of these pieces are taken, up to the hall's number and besides some seats; kept
+ * seats are free.
+ */
+export const takenSeats = async (db: Db, { seats, pieces, least, today, besides }: Counted): Promise<number> => {
   const found = taken(db, seats, pieces, today)
+    .$if(besides.length > 0, (query) => query.where('seats.seatNumber', 'not in', besides))
     .select('seats.seatNumber')
     .groupBy('seats.seatNumber')
     .having((eb) => eb(eb.fn.countAll<number>(), '>=', least))

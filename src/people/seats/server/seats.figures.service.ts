@@ -6,6 +6,7 @@ import { hallSettings } from '#system/customization/server/customization.service
 import { hallShifts } from '#system/shifts/server/shifts.service.ts'
 import { dayPlan } from './seats.day.service.ts'
 import * as rows from './seats.db.ts'
+import { seatsOutOfOrder } from './seats.outages.service.ts'
 
 type Now = Pick<Ctx, 'db' | 'config' | 'now'>
 
@@ -13,12 +14,19 @@ const freeIn = async ({ db, config, now }: Now, slots: readonly Slot[]): Promise
   const today = dayIn(config.timeZone, now)
   const { seats } = await hallSettings(db)
   const day = await dayPlan(db)
+  const besides = await seatsOutOfOrder(db, { config, now }, seats)
   const counts: number[] = []
-  for (const slot of slots) counts.push(seats - (await rows.takenSeats(db, seats, day.piecesOf(slot), 1, today)))
+  for (const slot of slots) {
+    const taken = await rows.takenSeats(db, { seats, pieces: day.piecesOf(slot), least: 1, today, besides })
+    counts.push(seats - besides.length - taken)
+  }
   return counts
 }
 
-/** Returns how many seats are free today in each shift; a seat that is only kept for a person with an expired account is free. */
+/**
+ * Returns how many seats are free today in each shift; a seat that is only kept for a person with an expired account is free, and one
+ * that is out of order is not.
+ */
 export const freeSeats = async (ctx: Now): Promise<Record<Slot, number>> => {
   const slots = (await hallShifts(ctx.db)).filter(({ isArchived }) => !isArchived).map(({ key }) => key)
   const counts = await freeIn(ctx, slots)
@@ -46,9 +54,11 @@ export const seatCounts = async ({ db, config, now }: Now) => {
   const today = dayIn(config.timeZone, now)
   const { seats } = await hallSettings(db)
   const offered = (await dayPlan(db)).offered
+  const besides = await seatsOutOfOrder(db, { config, now }, seats)
+  const taken = await rows.takenSeats(db, { seats, pieces: offered, least: offered.length, today, besides })
   return {
     ending: await countPeople(db, { role: 'student', status: 'expiring-7', hasSeat: true, today }),
     ended: await countPeople(db, { role: 'student', status: 'expired', hasSeat: true, today }),
-    freeSeats: seats - (await rows.takenSeats(db, seats, offered, offered.length, today)),
+    freeSeats: seats - besides.length - taken,
   }
 }

@@ -3,6 +3,8 @@ import { given } from '#server/testing/given.ts'
 import { customizationLimits } from '#system/customization/customization.limits.ts'
 import type { Seat } from '../seats.contract.ts'
 
+const plain = { label: null, room: null, tags: [], outOfOrder: null }
+
 let made = 0
 const givenHall = async () => {
   const app = await given()
@@ -20,6 +22,7 @@ test('lists every seat in order, free until it is taken', async () => {
   const { body } = await clerk.get('/user/seats')
   const free = Array.from({ length: customizationLimits.seatsDefault }, (_, at) => ({
     seatNumber: at + 1,
+    ...plain,
     morning: null,
     afternoon: null,
     holders: [],
@@ -35,6 +38,7 @@ test('shows who has the morning and the afternoon of a seat, and until when', as
   const all = await seats()
   expect(all[0]).toEqual({
     seatNumber: 1,
+    ...plain,
     morning: { userId: asha, name: 'Asha Rao', phone: null, slot: 'morning', terminationDate: '2099-12-31', isExpired: false, owed: 0 },
     afternoon: { userId: bela, name: 'बेला सेन', phone: null, slot: 'afternoon', terminationDate: null, isExpired: false, owed: 0 },
     holders: [
@@ -45,6 +49,7 @@ test('shows who has the morning and the afternoon of a seat, and until when', as
   const whole = { userId: chand, name: 'Chand', phone: null, slot: 'full-day', terminationDate: null, isExpired: false, owed: 0 }
   expect(all[37]).toEqual({
     seatNumber: 38,
+    ...plain,
     morning: whole,
     afternoon: whole,
     holders: [{ ...whole, parts: [{ from: '00:00', to: '00:00' }] }],

@@ -4,6 +4,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { toRupees } from '#contract/money.ts'
 import type { Half } from '#contract/terms.ts'
+import { seatDescriber } from '#people/rooms/server/rooms.read.service.ts'
 import type { Seated, seatChanged } from '#people/users/server/users.hooks.ts'
 import { loseSeat } from '#people/users/server/users.seat.service.ts'
 import type { UsersTable } from '#server/db/tables/people.ts'
@@ -17,6 +18,7 @@ import { type Holder, type Seat, seatErrors, type seatsApi } from '../seats.cont
 import { type DayPlan, dayPlan } from './seats.day.service.ts'
 import * as rows from './seats.db.ts'
 import { type AskedDues, seatDuesAsked } from './seats.hooks.ts'
+import { assertInOrder } from './seats.outages.service.ts'
 
 type Now = Pick<Platform, 'config'> & Pick<OpenCtx, 'me' | 'now'>
 
@@ -39,13 +41,14 @@ const settleFormer = async (tx: Db, ctx: Now, { id, slot, formerSeat, terminatio
 
 /**
  * Assigns a person exactly the seat in their row. Runs in the transaction that wrote the row, and requires the lock `users`. Throws
- * `seatTaken` with the name of the holder. The primary key rejects a piece that another person has. The seat of an expired account
+ * `seatTaken` with the name of the holder, and `outOfOrder` for another seat than before. The primary key rejects a piece that another person has. The seat of an expired account
  * stays kept: it is free, and is lost only when it is assigned to another person, so a clock that is wrong for an hour costs
  * nobody their seat.
  */
 export const settleSeat: ReactionTo<typeof seatChanged> = async (tx, ctx, seated) => {
   const { id, slot, seatNumber } = seated
   if (seatNumber === null) return settleFormer(tx, ctx, seated)
+  if (!(await rows.hasSeat(tx, id, seatNumber))) await assertInOrder(tx, ctx, seatNumber)
   await rows.freeSeatsOf(tx, id)
   const day = await dayPlan(tx)
   const pieces = day.piecesOf(slot)
@@ -95,6 +98,7 @@ export const list = async (ctx: Ctx): Promise<Reply<typeof seatsApi.list>> => {
   await ctx.hooks.run(seatDuesAsked, db, dues)
   const bySeat = Map.groupBy(all, ({ seatNumber }) => seatNumber)
   const { seats: length } = await hallSettings(db)
+  const detailsOf = await seatDescriber(ctx)
   const items = Array.from({ length }, (_, before): Seat => {
     const seatNumber = before + 1
     const held = bySeat.get(seatNumber) ?? []
@@ -107,7 +111,7 @@ export const list = async (ctx: Ctx): Promise<Reply<typeof seatsApi.list>> => {
       const { parts: _, ...holder } = found
       return holder
     }
-    return { seatNumber, morning: at('morning'), afternoon: at('afternoon'), holders }
+    return { seatNumber, ...detailsOf(seatNumber), morning: at('morning'), afternoon: at('afternoon'), holders }
   })
   return { items, nextCursor: null, total: items.length }
 }

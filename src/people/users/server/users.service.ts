@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { toPaise, toRupees } from '#contract/money.ts'
 import { monthOfDay } from '#contract/month.ts'
 import { foldPhone } from '#contract/phone.ts'
+import { labelOf, type SeatLabels, seatLabels } from '#people/rooms/server/rooms.read.service.ts'
 import { fold } from '#server/db/fold.ts'
 import { newId } from '#server/db/ids.ts'
 import type { UsersTable } from '#server/db/tables/people.ts'
@@ -34,9 +35,9 @@ type ReplyContext = Pick<Platform, 'db' | 'clock'>
 
 /**
  * Converts a person to their form in replies. Must not run inside a transaction: the picture's URL is signed with a key read from
- * the database.
+ * the database. `labels` saves a query for each person of a list.
  */
-export const toUser = async (ctx: ReplyContext, row: rows.UserRow): Promise<User> => ({
+export const toUser = async (ctx: ReplyContext, row: rows.UserRow, labels?: SeatLabels): Promise<User> => ({
   _id: row.id,
   name: row.name,
   email: row.email,
@@ -46,6 +47,7 @@ export const toUser = async (ctx: ReplyContext, row: rows.UserRow): Promise<User
   dateJoinedLibrary: row.dateJoined,
   slot: row.slot,
   seatNumber: row.seatNumber,
+  ...(await labelOf(ctx.db, row.seatNumber, labels)),
   phone: row.phone,
   monthlyFee: row.monthlyFee === null ? null : toRupees(row.monthlyFee),
   profilePictureUrl: await pictureLink(ctx, row),
@@ -78,7 +80,8 @@ export const list = async (ctx: Ctx, { query }: Input<typeof usersApi.list>): Pr
   const filter = await filterOf(ctx, query)
   const found = await people.find(db, filter)
   const page = await pageOf(orderOf(query.status), query, (limit, after) => people.page(db, { filter, found, limit, after }))
-  const items = await Promise.all(page.items.map((row) => toUser(ctx, row)))
+  const labels = await seatLabels(db)
+  const items = await Promise.all(page.items.map((row) => toUser(ctx, row, labels)))
   const isWhole = !query.cursor && page.nextCursor === null
   return { items, nextCursor: page.nextCursor, total: isWhole ? items.length : await people.count(db, filter, found) }
 }

@@ -52,6 +52,37 @@ export type StaysTable = { userId: string; fromDay: string; toDay: string }
 /** A press on In or Out for a student, numbered from 1 for each. Unique (userId, number): of two presses at once one adds a row. */
 export type VisitsTable = { id: string; userId: string; number: number; kind: 'in' | 'out'; at: string; byId: string }
 
+/** Rooms of the hall, by their position. `nameFolded` is unique. */
+export type RoomsTable = { id: string; name: string; nameFolded: string; floor: string; position: number; createdAt: string }
+
+/**
+ * What the hall says of a seat; one without a row is plain. `labelFolded` is unique in the hall. `x` and `y` are a place of the
+ * room's plan, both or none, where only one seat can be.
+ */
+export type SeatDetailsTable = {
+  seatNumber: number
+  roomId: string | null
+  label: string | null
+  labelFolded: string | null
+  /** Bits, by the order of `seatTags`. */
+  tags: number
+  x: number | null
+  y: number | null
+}
+
+/** Days on which a seat is out of order, both included; `toDay` is null until it is known. An outage is over at `endedAt`. */
+export type SeatOutagesTable = {
+  id: string
+  seatNumber: number
+  fromDay: string
+  toDay: string | null
+  reason: string
+  createdAt: string
+  createdBy: string
+  endedAt: string | null
+  endedBy: string | null
+}
+
 export type PeopleTables = {
   users: UsersTable
   seats: SeatsTable
@@ -60,4 +91,7 @@ export type PeopleTables = {
   oneTimeKeys: OneTimeKeysTable
   stays: StaysTable
   visits: VisitsTable
+  rooms: RoomsTable
+  seatDetails: SeatDetailsTable
+  seatOutages: SeatOutagesTable
 }

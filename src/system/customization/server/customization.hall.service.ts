@@ -8,6 +8,7 @@ import { setShiftFees } from '#system/shifts/server/shifts.service.ts'
 import { type Customization, type customizationApi, customizationErrors } from '../customization.contract.ts'
 import { changeRow, defined } from './customization.change.service.ts'
 import * as rows from './customization.db.ts'
+import { hallSeatsChanged } from './customization.hooks.ts'
 import { readForStaff, storedHallOf } from './customization.service.ts'
 
 /** Maximum number of people that an error names. */
@@ -31,7 +32,10 @@ export const updateHall = (ctx: Ctx, { body }: Input<typeof customizationApi.upd
       const monthlyFeeConfirmed = hall.monthlyFeeConfirmed || body.monthlyFee !== undefined
       const next = { ...hall, ...defined(sent), monthlyFeeConfirmed }
       if (JSON.stringify(next) === JSON.stringify(hall)) return {}
-      if (next.seats !== hall.seats) await assertFree(tx, ctx, next.seats)
+      if (next.seats !== hall.seats) {
+        await assertFree(tx, ctx, next.seats)
+        await ctx.hooks.run(hallSeatsChanged, tx, ctx, next.seats)
+      }
       return { hall: JSON.stringify(next) }
     })
     return readForStaff({ ...ctx, db: tx })

@@ -2,14 +2,15 @@ import type { Holder, Seat, SeatHolder } from '../../seats.contract.ts'
 
 const times = { morning: { from: '00:00', to: '14:00' }, afternoon: { from: '14:00', to: '00:00' } }
 
-export type HalvedSeat = Omit<Seat, 'holders'>
+type Halves = 'seatNumber' | 'morning' | 'afternoon'
+export type HalvedSeat = Pick<Seat, Halves> & Partial<Omit<Seat, Halves | 'holders'>>
 
 /** A seat in a hall with the first three shifts. */
-export const seatOf = ({ seatNumber, morning, afternoon }: HalvedSeat): Seat => {
+export const seatOf = ({ seatNumber, morning, afternoon, ...details }: HalvedSeat): Seat => {
   const held = (holder: SeatHolder | null, half: 'morning' | 'afternoon'): Holder[] => (holder ? [{ ...holder, parts: [times[half]] }] : [])
   const holders =
     morning && morning.userId === afternoon?.userId
       ? [{ ...morning, parts: [{ from: '00:00', to: '00:00' }] }]
       : [...held(morning, 'morning'), ...held(afternoon, 'afternoon')]
-  return { seatNumber, morning, afternoon, holders }
+  return { seatNumber, label: null, room: null, tags: [], outOfOrder: null, ...details, morning, afternoon, holders }
 }

@@ -1,0 +1,69 @@
+import { dayIn } from '#contract/day.ts'
+import type { Db } from '#server/db/tables.ts'
+import type { Ctx } from '#server/feature/platform.ts'
+import { type OutOfOrder, type Rooms, type SeatTag, seatTags } from '../rooms.shapes.contract.ts'
+import * as rows from './rooms.db.ts'
+
+type Today = Pick<Ctx, 'config' | 'now'>
+
+/** What the map says of a seat besides its number and its people. */
+type Described = {
+  label: string | null
+  room: { _id: string; name: string } | null
+  tags: SeatTag[]
+  outOfOrder: OutOfOrder | null
+}
+
+export const todayOf = ({ config, now }: Today): string => dayIn(config.timeZone, now)
+
+export const tagsOf = (bits: number): SeatTag[] => seatTags.filter((_, at) => bits & (1 << at))
+export const bitsOf = (tags: readonly SeatTag[]): number => tags.reduce((bits, tag) => bits | (1 << seatTags.indexOf(tag)), 0)
+
+/** Returns the rooms, everything that is known of seats, and the outages of today and later. */
+export const readRooms = async (ctx: Pick<Ctx, 'db'> & Today): Promise<Rooms> => ({
+  rooms: (await rows.rooms(ctx.db)).map(({ id, name, floor }) => ({ _id: id, name, floor })),
+  seats: (await rows.details(ctx.db)).map(({ seatNumber, roomId, label, tags, x, y }) => ({
+    ...{ seatNumber, roomId, label, tags: tagsOf(tags) },
+    place: x === null || y === null ? null : { x, y },
+  })),
+  outages: (await rows.outages(ctx.db, todayOf(ctx))).map(({ id, seat, fromDay, toDay, reason, createdAt, author }) => ({
+    ...{ _id: id, seatNumber: seat, from: fromDay, to: toDay, reason, createdAt, createdBy: author },
+  })),
+})
+
+export type SeatLabels = ReadonlyMap<number, string>
+
+/** Returns the labels of the seats that have one, by seat number. */
+export const seatLabels = async (db: Db): Promise<SeatLabels> =>
+  new Map((await rows.labels(db)).map(({ seatNumber, label }) => [seatNumber, label]))
+
+/** Returns the field of replies with the label of a seat, or nothing if it has none. `labels` are known labels of all seats. */
+export const labelOf = async (db: Db, seatNumber: number | null, labels?: SeatLabels): Promise<{ seatLabel?: string }> => {
+  if (seatNumber === null) return {}
+  const label = (labels ?? (await seatLabels(db))).get(seatNumber)
+  return label === undefined ? {} : { seatLabel: label }
+}
+
+/** Returns the seats that are out of order today, by number. */
+export const outOfOrderToday = async (db: Db, now: Today): Promise<ReadonlyMap<number, OutOfOrder>> =>
+  new Map(
+    (await rows.outagesOn(db, todayOf(now))).map(({ seatNumber, fromDay, toDay, reason }) => [
+      seatNumber,
+      { from: fromDay, to: toDay, reason },
+    ]),
+  )
+
+const plain = { label: null, room: null, tags: [] }
+
+/** Returns a function from the number of a seat to what the map says of it today. */
+export const seatDescriber = async (ctx: Pick<Ctx, 'db'> & Today) => {
+  const names = new Map((await rows.rooms(ctx.db)).map(({ id, name }) => [id, { _id: id, name }]))
+  const known = new Map(
+    (await rows.details(ctx.db)).map(({ seatNumber, label, roomId, tags }) => [
+      seatNumber,
+      { label, room: names.get(roomId ?? '') ?? null, tags: tagsOf(tags) },
+    ]),
+  )
+  const outages = await outOfOrderToday(ctx.db, ctx)
+  return (seatNumber: number): Described => ({ ...(known.get(seatNumber) ?? plain), outOfOrder: outages.get(seatNumber) ?? null })
+}
