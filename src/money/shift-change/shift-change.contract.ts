@@ -9,6 +9,7 @@ import { MaybeReason } from '#contract/reason.ts'
 import { Slot } from '#contract/terms.ts'
 import { feeErrors } from '#money/fees/fees.errors.contract.ts'
 import { lockErrors } from '#money/locks/locks.contract.ts'
+import { seatErrors } from '#people/seats/seats.contract.ts'
 import { userErrors } from '#people/users/users.contract.ts'
 import { ruleErrors } from '#system/customization/customization.rules.contract.ts'
 import { PartMonth } from '#system/customization/customization.settings.contract.ts'
@@ -138,7 +139,8 @@ export const shiftChangeApi = {
     status: 201,
     errors: {
       ...priceErrors,
-      seatTaken: userErrors.seatTaken,
+      seatTaken: seatErrors.seatTaken,
+      outOfOrder: seatErrors.outOfOrder,
       reasonForDate: lockErrors.reasonForDate,
       otherContent: feeErrors.otherContent,
       managersConcede: ruleErrors.managersConcede,

@@ -19,27 +19,12 @@ import { type ShiftPrice, shiftChangeApi, shiftChangeErrors } from '../shift-cha
 import { shiftChangeOnUsers } from '../shift-change.pages.tsx'
 import { ShiftAction } from './ShiftAction.tsx'
 import { ShiftHint } from './ShiftHint.tsx'
+import { moved, priceOf, priceReply } from './testing/shiftChange.ts'
 
 beforeAll(() => shiftChangeOnUsers.changeShift?.load())
 
 /** Asha has seat 1 in the morning; seat 2 is taken in the afternoon. */
 const asha = person({ _id: 'asha', name: 'Asha Devi', seatNumber: 1, slot: 'morning', terminationDate: null })
-
-const priceOf = (more: Partial<ShiftPrice> = {}): ShiftPrice => ({
-  studentId: 'asha',
-  name: 'Asha Devi',
-  from: today(),
-  earliest: null,
-  before: { slot: 'morning', seatNumber: 1, monthlyFee: 600 },
-  after: { slot: 'full-day', seatNumber: 1, monthlyFee: 900 },
-  hasOwnFee: false,
-  rule: 'days',
-  month: { month: 11, year: 2026, to: '2026-11-30', daysLeft: 10, days: 30, state: 'charged' },
-  fees: [{ feeId: 'november', month: 11, year: 2026, before: 600, after: 700 }],
-  amount: 100,
-  credit: 0,
-  ...more,
-})
 
 const Page = ({ user = asha }: { user?: typeof asha }) => {
   useCustomization()
@@ -57,13 +42,8 @@ const open = (replies: readonly FakeReply[] = [], as: Role = 'superadmin', user 
       seatsOf(hall),
       locksReply(),
       reply(customizationApi.get, untouched),
-      reply(shiftChangeApi.price, ({ query }) => {
-        const price = priceOf()
-        return { ...price, from: query.from ?? today(), after: { ...price.after, slot: query.slot } }
-      }),
-      reply(shiftChangeApi.change, ({ body }) => ({
-        ...{ studentId: 'asha', slot: body.slot, seatNumber: body.seatNumber ?? null, from: body.from, amount: body.expected },
-      })),
+      priceReply,
+      reply(shiftChangeApi.change, moved),
       ...replies,
     ],
   })
@@ -143,11 +123,7 @@ test('refetches a price that has changed, and sends the new one', async () => {
   let amount = 100
   const page = await opened([
     reply(shiftChangeApi.price, () => priceOf({ amount })),
-    reply(shiftChangeApi.change, ({ body }) =>
-      body.expected === 120
-        ? { studentId: 'asha', slot: 'full-day', seatNumber: 1, from: today(), amount: 120 }
-        : refuse(shiftChangeErrors.changed),
-    ),
+    reply(shiftChangeApi.change, (received) => (received.body.expected === 120 ? moved(received) : refuse(shiftChangeErrors.changed))),
   ])
   await page.choose(/^New shift/, /^Full-day/)
   await page.dialog.findByText(/pays ₹100 more/)
@@ -161,11 +137,11 @@ test('refetches a price that has changed, and sends the new one', async () => {
 test('keeps the dialog if the seat was taken since, and sends the same id again only without a response', async () => {
   let tries = 0
   const page = await opened([
-    reply(shiftChangeApi.change, ({ body }) => {
+    reply(shiftChangeApi.change, (received) => {
       tries++
       if (tries === 1) return unreachable()
       if (tries === 2) return refuse(userErrors.seatTaken, { message: 'Seat 1 (afternoon) is taken by Ravi Kumar' })
-      return { studentId: 'asha', slot: body.slot, seatNumber: body.seatNumber ?? null, from: body.from, amount: 100 }
+      return moved(received)
     }),
   ])
   await page.choose(/^New shift/, /^Full-day/)

@@ -9,7 +9,7 @@ import { ListSkeleton } from '#web/ui/Skeleton.tsx'
 import { errorText, useWords } from '#web/words.ts'
 import { shiftChangeEn } from '../shift-change.en.ts'
 import { PriceLines } from './PriceLines.tsx'
-import { NO_SEAT, type ShiftForm, useShiftChange } from './useShiftChange.ts'
+import { isFreeSeat, NO_SEAT, type ShiftForm, useShiftChange } from './useShiftChange.ts'
 
 /** Moves a student to another shift: the seat, the first day, and the price before it is done. */
 export const ShiftDialog = (props: ChangeShiftProps) => {
@@ -87,10 +87,10 @@ const NewShiftField = ({ student, shiftForm: { form, chosen, choose } }: FieldPr
 const NewSeatField = ({ student, shiftForm: { form, seats = [], chosen, choose } }: FieldProps) => {
   const words = useWords(shiftChangeEn)
   const own = seats.find(({ seatNumber }) => seatNumber === student.seatNumber)
-  const free = seats.filter(({ others }) => others.length === 0)
-  const labelOf = ({ seatNumber, keptFor }: (typeof free)[number]): string => {
-    if (seatNumber === student.seatNumber) return words.sameSeat(seatNumber)
-    return keptFor === undefined ? words.seatOption(seatNumber) : words.keptSeat(seatNumber, keptFor)
+  const free = seats.filter(isFreeSeat)
+  const labelOf = ({ seatNumber, name, keptFor }: (typeof free)[number]): string => {
+    if (seatNumber === student.seatNumber) return words.sameSeat(name)
+    return keptFor === undefined ? words.seatOption(name) : words.keptSeat(name, keptFor)
   }
   const first = free.filter((seat) => seat === own)
   const options = [...first, ...free.filter((seat) => seat !== own)].map((seat) => ({
@@ -105,7 +105,7 @@ const NewSeatField = ({ student, shiftForm: { form, seats = [], chosen, choose }
       placeholder={words.chooseSeat}
       isRequired
       isDisabled={form.isSending || chosen.slot === ''}
-      hint={own && own.others.length > 0 ? words.seatTaken(own.seatNumber, own.others) : words.fromHint}
+      hint={own && own.others.length > 0 ? words.seatTaken(own.name, own.others) : words.fromHint}
       error={error}
       options={[...options, { value: NO_SEAT, label: words.noSeat }]}
       value={chosen.seat}

@@ -10,18 +10,18 @@ import { useAction, useCall } from '#web/api/queryClient.ts'
 import { today } from '#web/api/timeZone.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useForm } from '#web/ui/useForm.ts'
-import { useWords } from '#web/words.ts'
+import { formatNumber, useWords } from '#web/words.ts'
 import { shiftChangeApi, shiftChangeErrors } from '../shift-change.contract.ts'
 import { shiftChangeEn } from '../shift-change.en.ts'
 
 /** The value of the field for no seat. */
 export const NO_SEAT = 'none'
 
-/** A seat in the new shift; `others` have it then, `keptFor` loses it. */
-type SeatState = { seatNumber: number; others: readonly string[]; keptFor: string | undefined }
+/** A seat in the new shift: `others` have it then, `keptFor` loses it. `isOut` is true if nobody new gets it now. */
+type SeatState = { seatNumber: number; name: string; others: readonly string[]; keptFor: string | undefined; isOut: boolean }
 
 /** Returns the state of every seat in a shift, as it is for this student. */
-const useSeatsIn = (slot: string, studentId: string): readonly SeatState[] | undefined => {
+const useSeatsIn = (slot: string, { _id: studentId, seatNumber: own }: ChangeShiftProps['student']): readonly SeatState[] | undefined => {
   const shifts = useShifts()
   const seats = useSeats().data?.items
   const shift = shifts.find(({ key }) => key === slot)
@@ -29,14 +29,18 @@ const useSeatsIn = (slot: string, studentId: string): readonly SeatState[] | und
   return seats.map((seat) => {
     const state = slotState(seats, String(seat.seatNumber), shift, shifts)
     const others = holdersOf(seat, shift, studentId).map(({ name }) => name)
-    return { seatNumber: seat.seatNumber, others, keptFor: state?.kind === 'free' ? state.keptFor : undefined }
+    const { seatNumber, label, outOfOrder } = seat
+    const keptFor = state?.kind === 'free' ? state.keptFor : undefined
+    return { seatNumber, name: label ?? formatNumber(seatNumber), others, keptFor, isOut: outOfOrder !== null && seatNumber !== own }
   })
 }
+
+export const isFreeSeat = ({ others, isOut }: SeatState): boolean => others.length === 0 && !isOut
 
 /** Returns the seat that is chosen as long as nobody chooses one: the present seat or the pressed one if it is free. */
 const proposedSeat = (wanted: number | null, seats: readonly SeatState[] | undefined): string => {
   if (wanted === null) return NO_SEAT
-  return seats?.some(({ seatNumber, others }) => seatNumber === wanted && others.length === 0) ? String(wanted) : ''
+  return seats?.some((seat) => seat.seatNumber === wanted && isFreeSeat(seat)) ? String(wanted) : ''
 }
 
 /** The price for the chosen shift, seat and day. */
@@ -62,7 +66,7 @@ export const useShiftChange = ({ student, slot: firstSlot = '', seatNumber, onCl
   /** True after a request without a response: the call may have succeeded. */
   const [isUnsure, setUnsure] = useState(false)
   const [chosen, setChosen] = useState<{ slot: string; seat?: string; from: string }>({ slot: firstSlot, from: today() })
-  const seats = useSeatsIn(chosen.slot, student._id)
+  const seats = useSeatsIn(chosen.slot, student)
   const seat = chosen.seat ?? proposedSeat(seatNumber ?? student.seatNumber, seats)
   const { slot, from } = chosen
   const { price, isCurrent } = usePrice(student._id, { slot, seat, from })
