@@ -69,7 +69,7 @@ const receiptPaper = async ({ config, db }: Ctx, shown: Receipt): Promise<Parame
     { label: of.number[kind], value: shown.number },
     { label: of.day[kind], value: words.day(shown.day) },
     { label: of.student[kind], value: shown.studentName },
-    { label: of.seat, value: words.seat(shown.seatNumber, slot && nameOf(slot)) },
+    { label: of.seat, value: words.seat(shown.seatLabel ?? shown.seatNumber, slot && nameOf(slot)) },
     { label: of.method, value: words.method(shown.method) },
     { label: of.entered, value: instant(shown.enteredAt) },
     ...(shown.reference === '' ? [] : [{ label: of.reference(shown.method), value: shown.reference }]),
@@ -125,7 +125,7 @@ const statementPaper = async ({ config, now, db }: Ctx, shown: Statement): Promi
     ...(asOf !== null && { note: of.asOf(asOf) }),
     facts: [
       { label: of.student, value: student.name },
-      { label: of.seat, value: words.seat(student.seatNumber, student.slot && nameOf(student.slot)) },
+      { label: of.seat, value: words.seat(student.seatLabel ?? student.seatNumber, student.slot && nameOf(student.slot)) },
       { label: of.period, value: of.from(from, to) },
       { label: of.made, value: day(dayIn(config.timeZone, now)) },
     ],

@@ -11,7 +11,7 @@ import type { Seat } from '../seats.contract.ts'
 import { seatsEn } from '../seats.en.ts'
 import { MoveDialog } from './MoveDialog.tsx'
 import { StudentChooser } from './StudentChooser.tsx'
-import { choiceOf, moveTo, type SeatPlace } from './seats.ts'
+import { choiceOf, moveTo, type SeatPlace, seatName } from './seats.ts'
 
 export type FreeSeatDialogProps = { seat: Seat; place: SeatPlace; onFree: (seat: SeatChoice) => void; onClose: () => void }
 
@@ -26,7 +26,7 @@ export const FreeSeatDialog = ({ seat, place, onFree, onClose }: FreeSeatDialogP
   const notice = held?.terminationDate ? all.kept.until(held.name, held.terminationDate) : undefined
   if (chosen) return <MoveDialog mover={chosen} seat={seat} place={place} onClose={() => setChosen(undefined)} onDone={onClose} />
   return (
-    <Dialog title={words.title(seat.seatNumber, nameOf(slot))} isOpen onClose={onClose}>
+    <Dialog title={words.title(seatName(seat), nameOf(slot))} isOpen onClose={onClose}>
       <div className="flex flex-col gap-5 pt-2">
         {notice && <Notice tone="info">{notice}</Notice>}
         <Button

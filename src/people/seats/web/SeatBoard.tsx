@@ -1,5 +1,7 @@
+import { Wrench } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { may } from '#contract/endpoint.ts'
+import { roomsEn } from '#people/rooms/rooms.en.ts'
 import { useOpenPerson } from '#people/users/web/useOpenPerson.ts'
 import type { SeatMapProps } from '#people/users/web/userSlots.ts'
 import { useSession } from '#web/api/session.ts'
@@ -13,10 +15,10 @@ import type { Seat } from '../seats.contract.ts'
 import { seatsApi } from '../seats.contract.ts'
 import { seatsEn } from '../seats.en.ts'
 import { MovingBanner } from './MovingBanner.tsx'
-import { SeatGrid } from './SeatGrid.tsx'
+import { RoomGrids } from './RoomGrids.tsx'
 import { SeatLegend } from './SeatLegend.tsx'
 import { SeatFigures, SeatToolbar } from './SeatToolbar.tsx'
-import { FreeSeatScreen, MoveScreen, SheetScreen } from './seatScreens.ts'
+import { FreeSeatScreen, MoveScreen, OutagesScreen, SheetScreen } from './seatScreens.ts'
 import { isFree, placesOf, type SeatPlace } from './seats.ts'
 import { useMoving } from './useMoving.ts'
 import { useSeatView } from './useSeatView.ts'
@@ -24,15 +26,20 @@ import { useSeatView } from './useSeatView.ts'
 /** The map with its toolbar and dialogs, and the effect of a press on a place. */
 export const SeatBoard = ({ seats, onFree, onPerson }: SeatMapProps & { seats: readonly Seat[] }) => {
   const words = useWords(seatsEn)
+  const outageWords = useWords(roomsEn).outages
   const view = useSeatView()
   const tabs = useTabs({ label: words.shown.label, keys: view.choices, chosen: view.shown, onChoose: view.show })
   const moving = useMoving(view)
   const isNarrow = useIsNarrow()
   const [opened, setOpened] = useState<{ seat: Seat; place: SeatPlace }>()
+  /** The seat whose outage is shown; `all` for all of them. */
+  const [outages, setOutages] = useState<number | 'all'>()
   const openId = useOpenPerson().id
   const mayMove = may(seatsApi.exchange, useSession()?.user)
   const shown = view.tiles
-  const listed = view.isFreeOnly ? seats.filter((seat) => placesOf(seat, shown).some(({ held }) => isFree(held))) : seats
+  const listed = view.isFreeOnly
+    ? seats.filter((seat) => !seat.outOfOrder && placesOf(seat, shown).some(({ held }) => isFree(held)))
+    : seats
   const { mover, press: seatMover, target } = moving
 
   const onPress = useCallback(
@@ -40,6 +47,7 @@ export const SeatBoard = ({ seats, onFree, onPerson }: SeatMapProps & { seats: r
       const { held, slot } = place
       if (mover) seatMover(seat, place)
       else if (held) onPerson(held.userId)
+      else if (seat.outOfOrder) setOutages(seat.seatNumber)
       else if (mayMove) setOpened({ seat, place })
       else onFree?.({ seatNumber: seat.seatNumber, slot })
     },
@@ -53,7 +61,7 @@ export const SeatBoard = ({ seats, onFree, onPerson }: SeatMapProps & { seats: r
         <MovingBanner moving={moving} />
         <div {...tabs.panel} className="flex min-w-0 flex-col gap-3 rounded-lg">
           {listed.length > 0 ? (
-            <SeatGrid
+            <RoomGrids
               seats={listed}
               shown={shown}
               isFreeOnly={view.isFreeOnly}
@@ -72,12 +80,18 @@ export const SeatBoard = ({ seats, onFree, onPerson }: SeatMapProps & { seats: r
           )}
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
             {isNarrow && <SeatFigures seats={seats} tiles={view.tiles} onPerson={onPerson} />}
-            <SeatLegend />
+            <SeatLegend hasOutages={seats.some(({ outOfOrder }) => outOfOrder !== null)} />
             <p className="text-muted text-sm">{words.hint}</p>
+            <Button variant="quiet" icon={<Wrench />} onPress={() => setOutages('all')}>
+              {outageWords.open}
+            </Button>
           </div>
         </div>
       </div>
       <Embed screen={SheetScreen} seats={seats} />
+      {outages !== undefined && (
+        <Embed screen={OutagesScreen} seatNumber={outages === 'all' ? undefined : outages} onClose={() => setOutages(undefined)} />
+      )}
       {mover && target && <Embed screen={MoveScreen} mover={mover} {...target} onClose={moving.dropTarget} onDone={moving.stop} />}
       {opened && onFree && <Embed screen={FreeSeatScreen} {...opened} onFree={onFree} onClose={() => setOpened(undefined)} />}
     </>

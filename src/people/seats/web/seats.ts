@@ -28,7 +28,9 @@ export const firstNameOf = (name: string): string => {
 }
 
 export const takenIn = (seats: readonly Seat[], half: Half | Shift): number =>
-  seats.filter((seat) => (typeof half === 'string' ? seat[half] !== null && !seat[half].isExpired : !isFreeFor(seat, half))).length
+  seats.filter((seat) =>
+    typeof half === 'string' ? seat[half] !== null && !seat[half].isExpired : !heldIn(seat, half, undefined).every(isFree),
+  ).length
 
 /**
  * A rendered place: a half of a seat, the whole seat if one person has both halves, or the seat in one shift. `half` is the first half
@@ -66,8 +68,16 @@ const isAt = (held: Holder, part: DayPart): boolean => held.parts.some((own) => 
 const heldIn = (seat: Seat, shift: DayTimes, userId: string | undefined): Holder[] =>
   seat.holders.filter((held) => held.userId !== userId && isAt(held, partOf(shift)))
 
+/** What the hall calls a seat. */
+export const seatName = ({ seatNumber, label }: Pick<Seat, 'seatNumber' | 'label'>): string => label ?? String(seatNumber)
+
+/** Returns whether a seat is out of order for everybody except those who have it. */
+const isOutFor = ({ outOfOrder, holders }: Seat, userId: string | undefined): boolean =>
+  outOfOrder !== null && !holders.some((held) => held.userId === userId)
+
 /** Returns whether the seat is free in this shift, ignoring the given person. */
-export const isFreeFor = (seat: Seat, shift: DayTimes, userId?: string): boolean => heldIn(seat, shift, userId).every(isFree)
+export const isFreeFor = (seat: Seat, shift: DayTimes, userId?: string): boolean =>
+  !isOutFor(seat, userId) && heldIn(seat, shift, userId).every(isFree)
 
 /** Returns the other people who have the seat in this shift. */
 export const holdersOf = (seat: Seat, shift: DayTimes, userId: string): SeatHolder[] =>
@@ -77,6 +87,7 @@ export const holdersOf = (seat: Seat, shift: DayTimes, userId: string): SeatHold
 export type SlotState =
   | { kind: 'count'; free: number }
   | { kind: 'free'; keptFor: string | undefined }
+  | { kind: 'out'; seat: string; until: string; reason: string }
   | { kind: 'taken'; seat: number; half: string; name: string; holders: readonly string[] }
 
 /** Returns the first minute of the day in which both have the seat. */
@@ -93,6 +104,8 @@ export const slotState = (seats: readonly Seat[], seatNumber: string, shift: Shi
   const held = heldIn(seat, shift, undefined)
   const taken = held.filter((one) => !one.isExpired)
   const [first] = taken
+  const out = seat.outOfOrder
+  if (!first && out) return { kind: 'out', seat: seatName(seat), until: out.to ?? '', reason: out.reason }
   if (!first) return { kind: 'free', keptFor: held[0]?.name }
   const half = shiftAt(shifts, meetingOf(first, partOf(shift)))?.name.toLowerCase() ?? ''
   return { kind: 'taken', seat: seat.seatNumber, half, name: first.name, holders: taken.map(({ name }) => name) }
@@ -139,7 +152,7 @@ export const placeAfter = (
 }
 
 /** The person being moved. */
-export type Mover = Pick<User, '_id' | 'name' | 'seatNumber' | 'slot'>
+export type Mover = Pick<User, '_id' | 'name' | 'seatNumber' | 'seatLabel' | 'slot'>
 
 /** The effect of a press on a place during a move. */
 export type Move =
