@@ -53,7 +53,9 @@ const Voided = z.nullable(z.object({ at: Instant, by: z.string(), reason: z.stri
 /** A payment and its receipt. Names are those at the time it was issued. */
 export const Payment = z.object({
   _id: Id,
+  /** The student, or the visitor who bought a day pass. */
   studentId: Id,
+  isVisitor: z.boolean(),
   studentName: z.string(),
   /** `2026-27/000123`: without gaps in each financial year, in order of entry. */
   receiptNumber: z.string(),

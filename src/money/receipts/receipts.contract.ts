@@ -24,7 +24,11 @@ export const Receipt = z.object({
   _id: Id,
   kind: z.enum(['receipt', 'voucher']),
   number: z.string(),
+  /** The student, or the visitor who bought a day pass. */
   studentId: Id,
+  isVisitor: z.boolean(),
+  /** The day pass that was sold with this receipt; its seat is `seatNumber`. */
+  pass: z.nullable(z.object({ day: Day, shiftName: z.string(), from: z.string(), to: z.string() })),
   /** The name at the time of issue. */
   studentName: z.string(),
   /** The student's current seat. It helps to find the student and is not part of the issued receipt. */
@@ -60,7 +64,9 @@ export type Receipt = z.infer<typeof Receipt>
 export const FoundReceipt = z.object({
   _id: Id,
   number: z.string(),
+  /** The student, or the visitor who bought a day pass. */
   studentId: Id,
+  isVisitor: z.boolean(),
   studentName: z.string(),
   amount: z.number(),
   method: PaymentMethod,
@@ -149,6 +155,7 @@ export const receiptsApi = {
     path: '/user/fees/receipts',
     access: 'staff',
     shows: ['fees', 'users'],
+    kept: true,
     summary: 'Receipts, newest first, of all students or of one; `search` matches receipt numbers, references and names of students',
     query: z.object({ ...paging, search: z.optional(text({ max: limits.search })), student: z.optional(Id) }),
     rate: 'search',

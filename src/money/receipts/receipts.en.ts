@@ -1,3 +1,4 @@
+import type { DayTimes } from '#contract/dayParts.ts'
 import { formatsFor } from '#contract/format.ts'
 import { readablePhone } from '#contract/phone.ts'
 import { rupeesInWords } from '#contract/rupeesInWords.ts'
@@ -43,6 +44,10 @@ export const receiptsEn = {
     entered: 'Entered',
     reference: (method: PaymentMethod) => (method === 'upi' ? 'UPI reference' : 'Reference'),
     validUntil: 'Valid until',
+    pass: {
+      label: 'Day pass',
+      valid: (date: string, shift: string, times: DayTimes) => `${day(date)}, ${shift}, ${termsEn.dayPart(times)}`,
+    },
     balance: (owed: number) => (owed > 0 ? `Balance: ${rupees(owed)} is owed.` : 'Balance: nothing is owed.'),
     reason: 'Reason',
     what: 'For',

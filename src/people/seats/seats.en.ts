@@ -51,6 +51,7 @@ export const seatsEn = {
     kept: 'Expired, seat kept',
     owes: 'Owes fees',
     out: 'Out of order',
+    sold: 'Sold part of the day',
   },
   /** In the tiles of the legend. */
   samples: { ending: daysShort(3), kept: daysShort(-5) },
@@ -62,6 +63,8 @@ export const seatsEn = {
     days: (left: number) => (left < 0 ? `${number(-left)} d ago` : left === 0 ? 'Last day' : daysOf(left)),
     daysShort,
     noEnd: 'No end',
+    pass: 'Day pass',
+    passShort: 'Day',
   },
   /** Heard before and after what is read in a place. */
   names: {
@@ -74,6 +77,7 @@ export const seatsEn = {
     noEnd: 'No end date',
     out: (to: string | null, reason: string, today: string) => `Out of order${to === null ? '' : ` until ${short(to, today)}`}: ${reason}`,
     tags: (names: readonly string[]) => `(${names.join(', ')})`,
+    pass: ({ to }: DayTimes) => `Day pass until ${to === '00:00' ? '24:00' : to}`,
     /** A person who has the seat for a part of the day. */
     holder: (name: string, parts: readonly DayTimes[]) => `${name} ${parts.map(termsEn.dayPart).join(', ')}`,
     owes: (amount: string) => `owes ${amount}`,
@@ -86,6 +90,7 @@ export const seatsEn = {
     title: (n: number | string, slotName: string) => `Seat ${n}, ${slotName}`,
     addNew: 'Add someone new',
     moveHere: 'Move someone here',
+    dayPass: 'Sell a day pass',
     search: 'Name, phone or seat',
     students: 'Students',
     none: 'No students found',
@@ -117,6 +122,7 @@ export const seatsEn = {
     cancel: 'Cancel',
     own: (name: string) => `${name} already has this seat.`,
     sameSeat: (name: string, other: string) => `${name} and ${other} already have the same seat.`,
+    visited: (other: string) => `${other} has a day pass for this seat. Press another one.`,
     seatless: (name: string, other: string) => `Press a free seat. ${name} has no seat to exchange with ${other}.`,
     expired: (name: string) => `The account of ${name} has expired. Renew it first.`,
     failed: 'Failed to load this person',
@@ -140,6 +146,7 @@ export const seatsEn = {
     /** Two columns of seats have no titles of their own. */
     about: (isLong: boolean, date: string) => `${isLong ? 'Seats: morning, afternoon' : 'Seats'} · (date): account expired · ${day(date)}`,
     until: short,
+    times: termsEn.dayPart,
     expired: (date: string, today: string) => `(${short(date, today)})`,
   },
 }

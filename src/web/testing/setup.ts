@@ -1,9 +1,10 @@
 import type { EventEmitter } from 'node:events'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
+import { noteHeard } from '../api/connection.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { signOut } from '../api/session.ts'
-import { setTimeZone } from '../api/timeZone.ts'
+import { setDayStart, setTimeZone } from '../api/timeZone.ts'
 import { slideInPanel } from '../shell/BottomBar.tsx'
 import { dismissQuestion } from '../ui/confirm.ts'
 import { loadOverlays } from '../ui/overlays.ts'
@@ -65,9 +66,11 @@ afterEach(() => {
   for (const region of document.querySelectorAll('[data-live-announcer]')) region.remove()
   dismissAllToasts()
   dismissQuestion()
+  noteHeard()
   signOut()
   window.localStorage.clear()
   setTimeZone('Asia/Kolkata')
+  setDayStart(0)
   queryClient.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()

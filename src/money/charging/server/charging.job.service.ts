@@ -1,4 +1,3 @@
-import { dayIn } from '#contract/day.ts'
 import { type BegunMonth, begunMonths, type Charging, chargeableStudents, chargeBegun } from '#money/fees/server/fees.automatic.service.ts'
 import { newId } from '#server/db/ids.ts'
 import { lock } from '#server/db/locks.ts'
@@ -6,6 +5,7 @@ import type { Db } from '#server/db/tables.ts'
 import { type Changes, changesOf } from '#server/feature/changes.ts'
 import type { Job } from '#server/feature/job.ts'
 import type { Platform } from '#server/feature/platform.ts'
+import { type HallClock, hallToday, withHallClock } from '#server/hallDay.ts'
 import { hallSettings } from '#system/customization/server/customization.service.ts'
 import * as rows from './charging.db.ts'
 
@@ -19,16 +19,17 @@ import * as rows from './charging.db.ts'
 const STUDENTS_AT_ONCE = 200
 
 type Now = Charging & { now: Date }
+type HallPlatform = Platform & HallClock
 
 /** Charges months and enters them in the run of the day. */
 const charge = async (
   tx: Db,
-  platform: Platform,
+  hall: HallPlatform,
   { now, today }: Now,
   months: readonly BegunMonth[],
   notify: Changes['notify'],
 ): Promise<void> => {
-  const fees = await chargeBegun(tx, { config: platform.config, now, me: null, notify }, months)
+  const fees = await chargeBegun(tx, { ...hall, now, me: null, notify }, months)
   const run = await rows.openRunOf(tx, today)
   const id = run?.id ?? newId()
   const nobody = { undoneAt: null, undoneBy: null, undoneByName: null }
@@ -42,18 +43,18 @@ const charge = async (
 }
 
 /** Charges the next students behind `after`; returns the id of the last one, or undefined after the last page. */
-const chargeNext = async (platform: Platform, now: Now, after: string): Promise<string | undefined> => {
-  const page = await chargeableStudents(platform.db, STUDENTS_AT_ONCE, after)
+const chargeNext = async (hall: HallPlatform, now: Now, after: string): Promise<string | undefined> => {
+  const page = await chargeableStudents(hall.db, STUDENTS_AT_ONCE, after)
   // A page in which nothing has begun is only read: nobody waits for it, and no screen is notified.
-  if ((await begunMonths(platform.db, platform, page, now)).months.length > 0) {
-    const { transact, notify } = changesOf(platform, ['fees'])
+  if ((await begunMonths(hall.db, hall, page, now)).months.length > 0) {
+    const { transact, notify } = changesOf(hall, ['fees'])
     await transact(async (tx) => {
       // In this order, as where accounts are made. A student who was deleted since is not charged.
       await lock(tx, 'users')
       await lock(tx, 'fees')
       if ((await rows.state(tx)).isOn === 0) return
-      const { months } = await begunMonths(tx, platform, await chargeableStudents(tx, STUDENTS_AT_ONCE, after), now)
-      if (months.length > 0) await charge(tx, platform, now, months, notify)
+      const { months } = await begunMonths(tx, hall, await chargeableStudents(tx, STUDENTS_AT_ONCE, after), now)
+      if (months.length > 0) await charge(tx, hall, now, months, notify)
     })
   }
   return page.length < STUDENTS_AT_ONCE ? undefined : page.at(-1)?.id
@@ -61,16 +62,16 @@ const chargeNext = async (platform: Platform, now: Now, after: string): Promise<
 
 /** Charges every month that has begun, if all students were not looked at for this day and these settings before. */
 export const chargeBegunMonths = async (platform: Platform): Promise<void> => {
-  const { db, config, clock } = platform
+  const { db } = platform
   const state = await rows.state(db)
   if (!state.isOn) return
-  const now = clock()
-  const today = dayIn(config.timeZone, now)
+  const hall = { ...(await withHallClock(platform)), now: platform.clock() }
+  const today = hallToday(hall)
   const feeWasConfirmed = (await hallSettings(db)).monthlyFeeConfirmed ? 1 : 0
   if (state.lastDay === today && state.feeWasConfirmed === feeWasConfirmed) return
   const since = state.since ?? today
   for (let after: string | undefined = ''; after !== undefined; )
-    after = await chargeNext(platform, { now, today, since, startedAt: state.startedAt }, after)
+    after = await chargeNext(hall, { now: hall.now, today, since, startedAt: state.startedAt }, after)
   const { transact } = changesOf(platform, ['fees'])
   await transact((tx) => rows.setLooked(tx, { since, lastDay: today, feeWasConfirmed }))
 }

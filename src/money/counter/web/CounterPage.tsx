@@ -2,11 +2,17 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Payment } from '#money/fees/fees.shapes.contract.ts'
 import { FeesFrame } from '#money/fees/web/FeesFrame.tsx'
+import { Embed } from '#web/shell/Embed.tsx'
+import { lazyScreen } from '#web/shell/screen.ts'
 import { CounterDone } from './CounterDone.tsx'
 import { CounterFigures } from './CounterFigures.tsx'
 import { CounterSearch } from './CounterSearch.tsx'
 import { CounterStudent } from './CounterStudent.tsx'
 import { TodaysPayments } from './TodaysPayments.tsx'
+
+/** The sale of day passes, in halls that have a price for them. */
+const DayPassButton = lazyScreen(async () => (await import('#money/passes/web/DayPassButton.tsx')).DayPassButton)
+const DayPassLink = lazyScreen(async () => (await import('#money/passes/web/DayPassButton.tsx')).DayPassLink)
 
 type Step = { at: 'search' } | { at: 'student'; id: string } | { at: 'done'; payment: Payment }
 
@@ -21,10 +27,11 @@ export const CounterPage = () => {
     setStep({ at: 'search' })
   }
   return (
-    <FeesFrame>
+    <FeesFrame action={<Embed screen={DayPassButton} />}>
       {step.at === 'search' && (
         <CounterSearch onChoose={(id) => setStep({ at: 'student', id })}>
           <CounterFigures />
+          <Embed screen={DayPassLink} />
           <TodaysPayments />
         </CounterSearch>
       )}

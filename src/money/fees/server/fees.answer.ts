@@ -71,7 +71,8 @@ export const toPayments = async (db: Db, rows: readonly PaymentsTable[]): Promis
   )
   return rows.map((row) => ({
     _id: row.id,
-    studentId: row.userId,
+    studentId: row.userId ?? row.visitorId ?? '',
+    isVisitor: row.visitorId !== null,
     studentName: row.studentName,
     receiptNumber: row.receiptNumber,
     amount: toRupees(row.amount),

@@ -1,11 +1,9 @@
-import { dayIn } from '#contract/day.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { type HallNow, hallToday } from '#server/hallDay.ts'
 import { type OutOfOrder, type Place, type RoomOfSeat, type Rooms, type SeatTag, seatTags } from '../rooms.shapes.contract.ts'
 import * as rows from './rooms.db.ts'
-
-type Today = Pick<Ctx, 'config' | 'now'>
 
 /** What the map says of a seat besides its number and its people. */
 type Described = {
@@ -16,20 +14,18 @@ type Described = {
   outOfOrder: OutOfOrder | null
 }
 
-export const todayOf = ({ config, now }: Today): string => dayIn(config.timeZone, now)
-
 export const tagsOf = (bits: number): SeatTag[] => seatTags.filter((_, at) => bits & (1 << at))
 export const bitsOf = (tags: readonly SeatTag[]): number => tags.reduce((bits, tag) => bits | (1 << seatTags.indexOf(tag)), 0)
 
 const placeOf = ({ x, y }: rows.DetailsRow): Place | null => (x === null || y === null ? null : { x, y })
 
 /** Returns the rooms, everything that is known of seats, and the outages of today and later. */
-export const readRooms = async (ctx: Pick<Ctx, 'db'> & Today): Promise<Rooms> => ({
+export const readRooms = async (ctx: HallNow & Pick<Ctx, 'db'>): Promise<Rooms> => ({
   rooms: (await rows.rooms(ctx.db)).map(({ id, name, floor }) => ({ _id: id, name, floor })),
   seats: (await rows.details(ctx.db)).map((row) => ({
     ...{ seatNumber: row.seatNumber, roomId: row.roomId, label: row.label, tags: tagsOf(row.tags), place: placeOf(row) },
   })),
-  outages: (await rows.outages(ctx.db, todayOf(ctx))).map(({ id, seat, fromDay, toDay, reason, createdAt, author }) => ({
+  outages: (await rows.outages(ctx.db, hallToday(ctx))).map(({ id, seat, fromDay, toDay, reason, createdAt, author }) => ({
     ...{ _id: id, seatNumber: seat, from: fromDay, to: toDay, reason, createdAt, createdBy: author },
   })),
 })
@@ -59,19 +55,18 @@ export const labelOf = async (db: Db, seatNumber: number | null, labels?: SeatLa
   return label === undefined ? {} : { seatLabel: label }
 }
 
-/** Returns the seats that are out of order today, by number. */
-export const outOfOrderToday = async (db: Db, now: Today): Promise<ReadonlyMap<number, OutOfOrder>> =>
+/** Returns the seats that are out of order on a day, by number. */
+export const outOfOrderOn = async (db: Db, day: string): Promise<ReadonlyMap<number, OutOfOrder>> =>
   new Map(
-    (await rows.outagesOn(db, todayOf(now))).map(({ seatNumber, fromDay, toDay, reason }) => [
-      seatNumber,
-      { from: fromDay, to: toDay, reason },
-    ]),
+    (await rows.outagesOn(db, day)).map(({ seatNumber, fromDay, toDay, reason }) => [seatNumber, { from: fromDay, to: toDay, reason }]),
   )
+
+export const outOfOrderToday = (db: Db, now: HallNow): Promise<ReadonlyMap<number, OutOfOrder>> => outOfOrderOn(db, hallToday(now))
 
 const plain = { label: null, room: null, place: null, tags: [] }
 
 /** Returns a function from the number of a seat to what the map says of it today. */
-export const seatDescriber = async (ctx: Pick<Ctx, 'db'> & Today) => {
+export const seatDescriber = async (ctx: HallNow & Pick<Ctx, 'db'>) => {
   const rooms = new Map((await rows.rooms(ctx.db)).map(({ id, name, floor, position }) => [id, { _id: id, name, floor, position }]))
   const known = new Map(
     (await rows.details(ctx.db)).map((row) => [

@@ -19,14 +19,19 @@ const seatsForWomen = async (): Promise<ReadonlySet<number>> => {
   }
 }
 
-/** Returns a function that asks before a seat for women is assigned. No gender is stored, so only a person can answer. */
-export const useAskForWomen = () => {
+/** Returns a function that asks whether a person gets a seat for women. No gender is stored, so only a person can answer. */
+export const useWomenQuestion = () => {
   const { title, text, confirm: yes } = useWords(roomsEn).women
+  return (name: string): Promise<boolean> => confirm({ title, text: text(name), confirm: yes })
+}
+
+/** Returns a function that asks before seats for women are assigned. */
+export const useAskForWomen = () => {
+  const ask = useWomenQuestion()
   return async (assigned: readonly Assigned[]): Promise<boolean> => {
     if (assigned.length === 0) return true
     const forWomen = await seatsForWomen()
-    for (const { seatNumber, name } of assigned)
-      if (forWomen.has(seatNumber) && !(await confirm({ title, text: text(name), confirm: yes }))) return false
+    for (const { seatNumber, name } of assigned) if (forWomen.has(seatNumber) && !(await ask(name))) return false
     return true
   }
 }

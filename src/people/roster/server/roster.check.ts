@@ -1,4 +1,3 @@
-import { dayIn } from '#contract/day.ts'
 import { type ErrorKind, withParams } from '#contract/errors.ts'
 import { foldPhone } from '#contract/phone.ts'
 import { toWhyNot } from '#contract/whyNot.ts'
@@ -9,6 +8,7 @@ import { userErrors } from '#people/users/users.contract.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import type { ReceivedFile } from '#server/files/storage.ts'
+import { hallToday } from '#server/hallDay.ts'
 import { hallSettings } from '#system/customization/server/customization.service.ts'
 import { hallShifts } from '#system/shifts/server/shifts.service.ts'
 import type { RosterStudent, rosterApi } from '../roster.contract.ts'
@@ -112,7 +112,7 @@ export const checkPart = async (ctx: Ctx, file: ReceivedFile, how: HowToRead): P
   const cell = cellReader(part.columns, how.fixes ?? [])
   if (part.columns.every(({ field }) => field !== 'name'))
     return { part, cell, problems: [], duplicates: [], students: [], sharedPhones: 0 }
-  const today = dayIn(ctx.config.timeZone, ctx.now)
+  const today = hallToday(ctx)
   const { problem, all } = problemsOf(part, cell)
   const shifts = (await hallShifts(ctx.db)).filter(({ isArchived }) => !isArchived)
   const seatOf = await labelReader(ctx.db)

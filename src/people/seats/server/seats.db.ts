@@ -126,6 +126,19 @@ export const holder = (db: Db, { seatNumber, pieces, besides }: Wanted) =>
     .orderBy('seats.piece')
     .executeTakeFirst()
 
+/** The same without those for whom the seat is only kept. */
+export const currentHolder = (db: Db, { seatNumber, pieces, besides, today }: Wanted & { today: string }) =>
+  db
+    .selectFrom('seats')
+    .innerJoin('users', 'users.id', 'seats.userId')
+    .select(['users.name', 'seats.piece'])
+    .where('seats.seatNumber', '=', seatNumber)
+    .where('seats.piece', 'in', pieces)
+    .where('seats.userId', '!=', besides)
+    .where('seats.userId', 'not in', expired(db, today))
+    .orderBy('seats.piece')
+    .executeTakeFirst()
+
 /** Every piece of a seat that is taken, or kept for a person with an expired account, in order. */
 export const held = (db: Db) =>
   db
@@ -137,15 +150,24 @@ export const held = (db: Db) =>
     .orderBy('seats.piece')
     .execute()
 
-/** The taken pieces, up to the hall's number of seats, without those that are only kept. */
+/** The pieces that are taken today, up to the hall's number of seats: by students, without those only kept, and by visitors. */
 const taken = (db: Db, seats: number, pieces: readonly number[], today: string) =>
   db
     .selectFrom('seats')
     .innerJoin('users', 'users.id', 'seats.userId')
+    .select(['seats.seatNumber', 'seats.piece'])
     .where('seats.seatNumber', '<=', seats)
     .where('seats.piece', 'in', pieces)
     .where('users.deletedAt', 'is', null)
     .where((eb) => eb.or([eb('users.terminationDate', 'is', null), eb('users.terminationDate', '>=', today)]))
+    .union(
+      db
+        .selectFrom('seatDays')
+        .select(['seatNumber', 'piece'])
+        .where('day', '=', today)
+        .where('seatNumber', '<=', seats)
+        .where('piece', 'in', pieces),
+    )
 
 type Counted = { seats: number; pieces: readonly number[]; least: number; today: string; besides: readonly number[] }
 
@@ -154,14 +176,35 @@ type Counted = { seats: number; pieces: readonly number[]; least: number; today:
  * seats are free.
  */
 export const takenSeats = async (db: Db, { seats, pieces, least, today, besides }: Counted): Promise<number> => {
-  const found = taken(db, seats, pieces, today)
-    .$if(besides.length > 0, (query) => query.where('seats.seatNumber', 'not in', besides))
-    .select('seats.seatNumber')
-    .groupBy('seats.seatNumber')
+  const found = db
+    .selectFrom(taken(db, seats, pieces, today).as('taken'))
+    .$if(besides.length > 0, (query) => query.where('taken.seatNumber', 'not in', besides))
+    .select('taken.seatNumber')
+    .groupBy('taken.seatNumber')
     .having((eb) => eb(eb.fn.countAll<number>(), '>=', least))
   const { count } = await db
     .selectFrom(found.as('found'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** Returns for each piece the number of seats that are taken then, up to the hall's number; pieces without any are missing. */
+export const takenByPiece = (db: Db, seats: number, pieces: readonly number[], today: string) =>
+  taken(db, seats, pieces, today)
+    .select((eb) => ['seats.piece', eb.fn.countAll<number>().as('count')])
+    .groupBy('seats.piece')
+    .execute()
+
+/** Returns the number of taken seats for each of several sets of pieces, in their order. */
+export const takenByPieces = async (db: Db, seats: number, sets: readonly (readonly number[])[], today: string): Promise<number[]> => {
+  const counts = await taken(db, seats, sets.flat(), today)
+    .select((eb) =>
+      sets.map((pieces, at) => {
+        const within = eb.case().when('seats.piece', 'in', pieces).then(eb.ref('seats.seatNumber')).end()
+        return eb.fn.count<number>(within).distinct().as(`set${at}`)
+      }),
+    )
+    .executeTakeFirstOrThrow()
+  return sets.map((_, at) => counts[`set${at}`] ?? 0)
 }

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { useAskForWomen } from '#people/rooms/web/askForWomen.ts'
+import { useUserSlots } from '#people/users/web/userSlots.ts'
 import { useUpdateUser } from '#people/users/web/users.queries.ts'
 import { useShifts } from '#system/customization/web/customization.queries.ts'
+import { Embed } from '#web/shell/Embed.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
@@ -24,10 +26,13 @@ export const MoveDialog = ({ mover, seat, place, onClose, onDone }: MoveDialogPr
   const update = useUpdateUser()
   const exchange = useExchangeSeats()
   const ask = useAskForWomen()
+  const { changeShift } = useUserSlots()
   const [error, setError] = useState<string>()
   const isPending = update.isPending || exchange.isPending
   if (move.kind !== 'move' && move.kind !== 'exchange') return null
   const { _id, name } = mover
+  if (changeShift && move.kind === 'move' && move.before !== null && move.slot !== move.before)
+    return <Embed screen={changeShift} student={mover} slot={move.slot} seatNumber={move.to} onClose={onClose} onDone={onDone} />
 
   const go = async () => {
     setError(undefined)

@@ -3,22 +3,24 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the button in a place takes the focus.
 import { Wrench } from 'lucide-react'
 import { memo, useMemo } from 'react'
+import type { DayPart } from '#contract/dayParts.ts'
 import { seatRow, seatsInBlock, seatsInRow } from '#contract/seatRow.ts'
-import type { Half, Slot } from '#contract/terms.ts'
-import { useShiftName } from '#system/customization/web/customization.queries.ts'
-import type { Shift } from '#system/shifts/shifts.shapes.contract.ts'
+import type { Slot } from '#contract/terms.ts'
+import { useShiftName, useShifts } from '#system/customization/web/customization.queries.ts'
 import { useWords } from '#web/words.ts'
 import type { Seat } from '../seats.contract.ts'
 import { seatsEn } from '../seats.en.ts'
+import { offeredParts } from './freeAt/dayMinutes.ts'
+import { SoldStrip } from './freeAt/SoldStrip.tsx'
+import type { Place } from './placeAfter.ts'
 import { SeatCell, TakenHalf } from './SeatCell.tsx'
 import { aisleLook, blocksLook, floorLook, rowLook, tileSizeFor } from './seatLooks.ts'
 import { styleOf, useHeardName } from './seatRow.ts'
-import { isFree, type Mover, type Place, placesOf, type SeatPlace, seatName } from './seats.ts'
+import { isFreePlace, type Mover, placesOf, type SeatPlace, seatName, type Tiles } from './seats.ts'
 import { useSeatKeys } from './useSeatKeys.ts'
 
 type Shared = {
-  /** The halves of the day that are shown, or the shift. */
-  shown: readonly Half[] | Shift
+  shown: Tiles
   isFreeOnly: boolean
   mover: Mover | undefined
   mayAdd: boolean
@@ -45,12 +47,14 @@ const planLook = 'grid w-max auto-cols-[minmax(1.5rem,auto)] auto-rows-[minmax(1
 export const SeatGrid = ({ seats, openId, label, isDrawn = false, ...shared }: SeatGridProps) => {
   const words = useWords(seatsEn)
   const nameOf = useShiftName()
+  const shifts = useShifts()
+  const offered = useMemo(() => offeredParts(shifts), [shifts])
   const { shown, isFreeOnly } = shared
   const rows = useMemo(
     () =>
       seats.map((seat) =>
         placesOf(seat, shown)
-          .filter(({ held }) => !isFreeOnly || isFree(held))
+          .filter((place) => !isFreeOnly || isFreePlace(place))
           .map(({ half }) => half),
       ),
     [seats, shown, isFreeOnly],
@@ -94,6 +98,7 @@ export const SeatGrid = ({ seats, openId, label, isDrawn = false, ...shared }: S
                     index={index}
                     stop={keys.at.seat === index ? keys.at.half : undefined}
                     onFocus={keys.setAt}
+                    offered={offered}
                     openId={holdsOpen(seat, openId) ? openId : undefined}
                     spot={isDrawn ? seat.place : null}
                     {...shared}
@@ -125,11 +130,13 @@ type RowProps = Shared & {
   index: number
   stop: Slot | undefined
   spot: Seat['place']
+  /** The times in which any shift is offered. */
+  offered: readonly DayPart[]
   onFocus: (place: Place) => void
 }
 
 /** Memoized: an arrow key re-renders two of five hundred seats. */
-const SeatRow = memo(({ seat, index, stop, spot, onFocus, openId, shown, isFreeOnly, mover, mayAdd, onPress }: RowProps) => {
+const SeatRow = memo(({ seat, index, stop, spot, offered, onFocus, openId, shown, isFreeOnly, mover, mayAdd, onPress }: RowProps) => {
   const words = useWords(seatsEn)
   const heard = useHeardName(seat)
   const places = placesOf(seat, shown)
@@ -154,14 +161,14 @@ const SeatRow = memo(({ seat, index, stop, spot, onFocus, openId, shown, isFreeO
           {seat.outOfOrder && <Wrench className="ml-1 inline size-3" />}
         </span>
       </th>
-      {places.map((place) => (
+      {places.map((place, at) => (
         <td
           key={place.half}
           role="gridcell"
           {...(!('key' in shown) && place.slot === 'full-day' && { colSpan: 2, 'aria-colspan': 2 })}
           className="pointer-events-none absolute inset-0 block"
         >
-          {isFreeOnly && !isFree(place.held) ? (
+          {isFreeOnly && !isFreePlace(place) ? (
             <TakenHalf half={place.half === 'morning' ? 'morning' : 'afternoon'} />
           ) : (
             <SeatCell
@@ -178,6 +185,7 @@ const SeatRow = memo(({ seat, index, stop, spot, onFocus, openId, shown, isFreeO
               onFocus={() => onFocus({ seat: index, half: place.half })}
             />
           )}
+          {at === places.length - 1 && <SoldStrip seat={seat} offered={offered} isDimmed={place.isFreeThen === false} />}
         </td>
       ))}
     </tr>

@@ -31,6 +31,10 @@ export const SeatLegend = ({ hasOutages }: { hasOutages: boolean }) => {
           {words.states.out}
         </li>
       )}
+      <li className="flex items-center gap-2">
+        <span aria-hidden="true" className="h-[0.125rem] w-8 bg-line-strong" />
+        {words.states.sold}
+      </li>
     </ul>
   )
 }

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { roomsEn } from '#people/rooms/rooms.en.ts'
+import { useTagNames } from '#people/rooms/web/tagNames.ts'
 import { useWords } from '#web/words.ts'
 import type { Seat } from '../seats.contract.ts'
 import { seatsEn } from '../seats.en.ts'
@@ -16,7 +16,7 @@ export const styleOf = (seat: Seat, spot: Seat['place']): CSSProperties => ({
 
 /** The name of a seat with its tags, as it is heard. */
 export const useHeardName = (seat: Seat): string => {
-  const { tags } = useWords(roomsEn)
+  const tags = useTagNames()
   const { names } = useWords(seatsEn)
   return seat.tags.length === 0 ? seatName(seat) : `${seatName(seat)} ${names.tags(seat.tags.map((tag) => tags[tag]))}`
 }

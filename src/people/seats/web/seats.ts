@@ -6,7 +6,41 @@ import { soonDays } from '#people/users/web/lastDay.ts'
 import type { SeatChoice } from '#people/users/web/useUserForm.ts'
 import { shiftAt } from '#system/shifts/shifts.policy.ts'
 import { firstShifts, type Shift } from '#system/shifts/shifts.shapes.contract.ts'
-import type { Holder, Seat, SeatHolder } from '../seats.contract.ts'
+import type { Holder, Seat, SeatHolder, SeatVisitor } from '../seats.contract.ts'
+
+/** A visitor with a day pass, in the place of a student who has the seat. */
+type VisitingHolder = Holder & { visitor: SeatVisitor }
+
+/** Returns the visitor who has a place, if one has. */
+export const visitorOf = (held: SeatHolder | null): SeatVisitor | undefined =>
+  held !== null && 'visitor' in held ? (held as VisitingHolder).visitor : undefined
+
+const toHolder = (visitor: SeatVisitor): VisitingHolder => ({
+  userId: visitor.passId,
+  name: visitor.name,
+  phone: null,
+  slot: 'full-day',
+  terminationDate: null,
+  isExpired: false,
+  owed: 0,
+  parts: [{ from: visitor.from, to: visitor.to }],
+  visitor,
+})
+
+const halfOf = (half: Half) => firstShifts.find(({ key }) => key === half)
+
+/** Returns a seat with its visitors among its holders: today it is taken by them, also where it is kept for a student. */
+export const withVisitors = (seat: Seat): Seat => {
+  if (seat.visitors.length === 0) return seat
+  const visiting = seat.visitors.map(toHolder)
+  const at = (half: Half): SeatHolder | null => {
+    const held = seat[half]
+    const part = halfOf(half)
+    const visitor = part && visiting.find((one) => isAt(one, partOf(part)))
+    return visitor && isFree(held) ? visitor : held
+  }
+  return { ...seat, morning: at('morning'), afternoon: at('afternoon'), holders: [...seat.holders, ...visiting] }
+}
 
 /** `kept` is a seat kept for a person with an expired account: free for everybody else. */
 export type SeatState = 'free' | 'taken' | 'ending' | 'kept'
@@ -36,7 +70,20 @@ export const takenIn = (seats: readonly Seat[], half: Half | Shift): number =>
  * A rendered place: a half of a seat, the whole seat if one person has both halves, or the seat in one shift. `half` is the first half
  * that it covers, or the shift; `others` have the seat then too.
  */
-export type SeatPlace = { half: Slot; slot: Slot; held: SeatHolder | null; others?: readonly Holder[] }
+export type SeatPlace = {
+  half: Slot
+  slot: Slot
+  held: SeatHolder | null
+  others?: readonly Holder[]
+  /** Whether the seat is free at the time that was asked for; absent if none was. */
+  isFreeThen?: boolean
+}
+
+/** A time of the day for which the map shows who has each seat. */
+export type ShownTime = { key: string; placeOf: (seat: Seat) => SeatPlace }
+
+/** What a tile shows: halves of the day, one shift, or another time. */
+export type Tiles = readonly Half[] | Shift | ShownTime
 
 /** Returns whether the shifts of a hall are the two halves of the day, with or without the whole one: the map shows them in one tile. */
 export const areHalves = (shifts: readonly Shift[]): boolean => {
@@ -51,8 +98,9 @@ const placeIn = (seat: Seat, shift: Shift): SeatPlace => {
   return { half: shift.key, slot: shift.key, held: held[0] ?? null, others: held.slice(1) }
 }
 
-/** Returns the places of a seat in the halves that are shown, or in one shift. */
-export const placesOf = (seat: Seat, shown: readonly Half[] | Shift): SeatPlace[] => {
+/** Returns the places of a seat in the halves that are shown, in one shift, or at another time. */
+export const placesOf = (seat: Seat, shown: Tiles): SeatPlace[] => {
+  if ('placeOf' in shown) return [shown.placeOf(seat)]
   if ('key' in shown) return [placeIn(seat, shown)]
   const { morning, afternoon } = seat
   if (shown.length > 1 && morning !== null && morning.userId === afternoon?.userId)
@@ -61,6 +109,8 @@ export const placesOf = (seat: Seat, shown: readonly Half[] | Shift): SeatPlace[
 }
 
 export const isFree = (held: SeatHolder | null): boolean => held === null || held.isExpired
+
+export const isFreePlace = ({ held, isFreeThen = isFree(held) }: SeatPlace): boolean => isFreeThen
 
 const isAt = (held: Holder, part: DayPart): boolean => held.parts.some((own) => overlap(partOf(own), part))
 
@@ -111,46 +161,6 @@ export const slotState = (seats: readonly Seat[], seatNumber: string, shift: Shi
   return { kind: 'taken', seat: seat.seatNumber, half, name: first.name, holders: taken.map(({ name }) => name) }
 }
 
-/** A position for keyboard navigation: the row of a seat, and one of its halves. */
-export type Place = { seat: number; half: Slot }
-
-/** Returns the seat at the same place of the line above or below, or the last one of a shorter line. */
-const seatBeside = (lines: readonly number[], seat: number, by: 1 | -1): number => {
-  const line = lines[seat] ?? 0
-  const first = lines.indexOf(line + by)
-  return first === -1 ? -1 : Math.min(first + seat - lines.indexOf(line), lines.lastIndexOf(line + by))
-}
-
-/**
- * Returns the place that a key leads to, if any. `rows` are the halves that each seat shows; `lines` is the line of the screen that
- * each seat is in, counted from 0.
- */
-export const placeAfter = (
-  key: string,
-  { seat, half }: Place,
-  { rows, lines }: { rows: readonly (readonly Slot[])[]; lines: readonly number[] },
-): Place | undefined => {
-  const inRow = rows[seat]?.indexOf(half) ?? -1
-  const at = (row: number, which: Slot | undefined): Place | undefined => {
-    const found = rows[row]
-    const wanted = found?.find((each) => each === which) ?? found?.[0]
-    return wanted === undefined ? undefined : { seat: row, half: wanted }
-  }
-  const beside = (by: 1 | -1): Place | undefined => {
-    const next = rows[seat]?.[inRow + by]
-    if (next) return { seat, half: next }
-    const row = rows[seat + by]
-    return at(seat + by, by === 1 ? row?.[0] : row?.at(-1))
-  }
-  if (key === 'ArrowRight') return beside(1)
-  if (key === 'ArrowLeft') return beside(-1)
-  if (key === 'ArrowDown') return at(seatBeside(lines, seat, 1), half)
-  if (key === 'ArrowUp') return at(seatBeside(lines, seat, -1), half)
-  if (key === 'Home') return at(0, half)
-  if (key === 'End') return at(rows.length - 1, half)
-  return undefined
-}
-
 /** The person being moved. */
 export type Mover = Pick<User, '_id' | 'name' | 'seatNumber' | 'seatLabel' | 'slot'>
 
@@ -158,13 +168,14 @@ export type Mover = Pick<User, '_id' | 'name' | 'seatNumber' | 'seatLabel' | 'sl
 export type Move =
   | { kind: 'move'; from: number | null; to: number; before: Slot | null; slot: Slot; keptFor: SeatHolder | null }
   | { kind: 'exchange'; with: SeatHolder; from: number; to: number; slot: Slot }
-  | { kind: 'own' | 'same-seat' | 'seatless' }
+  | { kind: 'own' | 'same-seat' | 'seatless' | 'visited' }
 
 /** Returns the move to a place. The mover's slot is kept if the seat is free for it and it is within the pressed half. */
 export const moveTo = (mover: Mover, seat: Seat, { half, held }: SeatPlace, shifts: readonly Shift[]): Move => {
   const { _id, seatNumber: from, slot: before } = mover
   const to = seat.seatNumber
   if (held?.userId === _id) return { kind: 'own' }
+  if (visitorOf(held)) return { kind: 'visited' }
   if (held && !held.isExpired) {
     if (from === null || before === null) return { kind: 'seatless' }
     return from === to ? { kind: 'same-seat' } : { kind: 'exchange', with: held, from, to, slot: before }

@@ -1,8 +1,8 @@
-import { dayIn } from '#contract/day.ts'
 import { seatLabelled } from '#people/rooms/server/rooms.read.service.ts'
 import type { AccountStatus, MoneyGroup } from '#people/users/users.contract.ts'
 import type { UsersTable } from '#server/db/tables/people.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { type HallNow, hallToday } from '#server/hallDay.ts'
 import { type AskedGroup, groupAsked } from './users.hooks.ts'
 import type { Filter } from './users.list.db.ts'
 import { readSearch, type Search } from './users.search.ts'
@@ -15,7 +15,7 @@ export type ListQuery = {
   only?: MoneyGroup | undefined
 }
 
-type Asking = Pick<Ctx, 'db' | 'config' | 'now' | 'hooks'>
+type Asking = HallNow & Pick<Ctx, 'db' | 'hooks'>
 
 const conditionOf = async (ctx: Asking, group: MoneyGroup): Promise<AskedGroup['isIn']> => {
   const asked: AskedGroup = { group }
@@ -35,6 +35,6 @@ export const filterOf = async (ctx: Asking, { search, role, status, hasSeat, onl
   role,
   status,
   hasSeat,
-  today: dayIn(ctx.config.timeZone, ctx.now),
+  today: hallToday(ctx),
   isIn: only && (await conditionOf(ctx, only)),
 })

@@ -1,7 +1,6 @@
 import { shownName } from '#contract/shownName.ts'
-import { roomsEn } from '#people/rooms/rooms.en.ts'
+import { useWomenQuestion } from '#people/rooms/web/askForWomen.ts'
 import type { User } from '#people/users/users.contract.ts'
-import { confirm } from '#web/ui/confirm.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { formatList, useWords } from '#web/words.ts'
@@ -11,15 +10,14 @@ import type { RenewalSeat } from './useRenewForm.ts'
 /** Shown if the seat is no longer free: renews without a seat or, for staff who may assign seats, on a free one. */
 export const SeatOfRenewal = ({ user, seat, isDisabled }: { user: User; seat: RenewalSeat; isDisabled: boolean }) => {
   const words = useWords(renewingEn)
-  const { women } = useWords(roomsEn)
+  const ask = useWomenQuestion()
   const { chosen, choose, isGone, holders, free } = seat
   if (!isGone || user.seatNumber === null) return null
   const gone =
     holders.length > 0 ? words.seatTaken(user.seatNumber, formatList(holders.map(({ name }) => name))) : words.seatGone(user.seatNumber)
   const chooseSeat = async (value: string) => {
-    const { title, text, confirm: yes } = women
     const isForWomen = free.some((one) => one.isForWomen && String(one.seatNumber) === value)
-    if (isForWomen && !(await confirm({ title, text: text(shownName(user)), confirm: yes }))) return
+    if (isForWomen && !(await ask(shownName(user)))) return
     choose(value === '' ? 'none' : Number(value))
   }
   return (
