@@ -30,6 +30,7 @@ import { UpiPayment } from '#money/receipts/web/upi.ts'
 import { renewingOnUsers } from '#money/renewing/renewing.pages.tsx'
 import { shiftChangeInPanel, shiftChangeOnUsers } from '#money/shift-change/shift-change.pages.tsx'
 import { accountMenu, accountsOnUsers, accountsPages, signInAgain, signInScreen, signOut } from '#people/accounts/accounts.pages.tsx'
+import { roomsInHall } from '#people/rooms/rooms.pages.tsx'
 import { rosterOnUsers, rosterPages } from '#people/roster/roster.pages.tsx'
 import { seatsInPanel, seatsOnUsers } from '#people/seats/seats.pages.tsx'
 import { personPanel, usersPages } from '#people/users/users.pages.tsx'
@@ -102,7 +103,7 @@ const pages: readonly Page[] = [
   ...moderationPages,
   ...announcementsPages,
   ...galleryPages,
-  ...customizationPages,
+  ...customizationPages(roomsInHall),
   ...accessibilityPages,
   ...auditPages,
   ...backupPages(feesOnSystem),

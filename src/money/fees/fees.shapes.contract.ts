@@ -12,10 +12,15 @@ export const StudentCard = z.object({
   name: z.string(),
   email: z.nullable(z.string()),
   seatNumber: z.nullable(z.int()),
+  /** What the hall calls the seat, if that is not its number. */
+  seatLabel: z.optional(z.string()),
   slot: z.nullable(Slot),
   profilePictureUrl: z.nullable(z.string()),
 })
 export type StudentCard = z.infer<typeof StudentCard>
+
+/** The seat of a student, as papers show it. */
+export const SeatOnPaper = z.pick(StudentCard, { seatNumber: true, seatLabel: true, slot: true })
 
 const Month = z.int().check(z.minimum(1), z.maximum(12))
 

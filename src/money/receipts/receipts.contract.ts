@@ -4,8 +4,8 @@ import type { Errors } from '#contract/errors.ts'
 import { byId, Day, Id, Instant, orNone, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { list, paging } from '#contract/paging.ts'
-import { FeeKind, PaymentMethod, Slot } from '#contract/terms.ts'
-import { MonthMark } from '#money/fees/fees.shapes.contract.ts'
+import { FeeKind, PaymentMethod } from '#contract/terms.ts'
+import { MonthMark, SeatOnPaper } from '#money/fees/fees.shapes.contract.ts'
 import { PassOnReceipt, payer } from './receipts.payer.contract.ts'
 
 export const receiptLimits = {
@@ -28,8 +28,7 @@ export const Receipt = z.object({
   ...payer,
   pass: z.nullable(PassOnReceipt),
   /** The student's current seat. It helps to find the student and is not part of the issued receipt. */
-  seatNumber: z.nullable(z.int()),
-  slot: z.nullable(Slot),
+  ...SeatOnPaper.shape,
   /** The student's current number, for sending the receipt. */
   phone: z.nullable(z.string()),
   /** The student's current last day; null without one. */
@@ -101,7 +100,7 @@ export const StatementEntry = z.object({
 export type StatementEntry = z.infer<typeof StatementEntry>
 
 export const Statement = z.object({
-  student: z.object({ _id: Id, name: z.string(), seatNumber: z.nullable(z.int()), slot: z.nullable(Slot) }),
+  student: z.extend(SeatOnPaper, { _id: Id, name: z.string() }),
   from: Day,
   to: Day,
   /** Entries made after the end of this day are omitted; null if none are. */
@@ -118,7 +117,7 @@ export type Statement = z.infer<typeof Statement>
 
 /** A printed reminder of unpaid fees. */
 export const DuesSlip = z.object({
-  student: z.object({ _id: Id, name: z.string(), seatNumber: z.nullable(z.int()), slot: z.nullable(Slot) }),
+  student: z.extend(SeatOnPaper, { _id: Id, name: z.string() }),
   owed: z.number(),
   owedSince: Day,
   open: z.array(ReceiptLine),

@@ -14,7 +14,7 @@ export const receiptsEn = {
   kinds: termsEn.feeKinds,
   methods: termsEn.methods,
   reasonCodes: termsEn.reasons,
-  seat: (n: number) => `Seat ${n}`,
+  seat: (n: number | string) => `Seat ${n}`,
   noSeat: 'No seat',
   phone: (phone: string) => `Phone ${readablePhone(phone)}`,
   inWords: rupeesInWords,

@@ -5,7 +5,7 @@ import { Day, Id } from '#contract/fields.ts'
 import { formatsFor } from '#contract/format.ts'
 import { list } from '#contract/paging.ts'
 import { Slot } from '#contract/terms.ts'
-import { OutOfOrder, RoomName, SeatTag } from '#people/rooms/rooms.shapes.contract.ts'
+import { OutOfOrder, Place, RoomOfSeat, SeatTag } from '#people/rooms/rooms.shapes.contract.ts'
 import { userErrors } from '#people/users/users.contract.ts'
 
 const { day } = formatsFor('en-IN')
@@ -47,7 +47,9 @@ export const Seat = z.object({
   seatNumber: z.int(),
   /** What the hall calls the seat; null if that is its number. */
   label: z.nullable(z.string()),
-  room: z.nullable(RoomName),
+  room: z.nullable(RoomOfSeat),
+  /** In the plan of the room; null if the seat is not drawn. */
+  place: z.nullable(Place),
   tags: z.array(SeatTag),
   /** Why nobody else gets the seat today, and until when. */
   outOfOrder: z.nullable(OutOfOrder),

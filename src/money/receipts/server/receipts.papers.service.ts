@@ -75,7 +75,7 @@ const receiptPaper = async ({ config, db }: Ctx, shown: Receipt): Promise<Parame
     { label: of.number[kind], value: shown.number },
     { label: of.day[kind], value: words.day(shown.day) },
     { label: of.student[kind], value: shown.studentName },
-    { label: of.seat, value: words.seat(shown.seatNumber, slot && nameOf(slot)) },
+    { label: of.seat, value: words.seat(shown.seatLabel ?? shown.seatNumber, slot && nameOf(slot)) },
     ...(pass === null ? [] : [{ label: of.pass, value: words.receipt.passValid(pass.day, pass.shiftName, pass) }]),
     { label: of.method, value: words.method(shown.method) },
     { label: of.entered, value: instant(shown.enteredAt) },
@@ -132,7 +132,7 @@ const statementPaper = async (ctx: Ctx, shown: Statement): Promise<Parameters<ty
     ...(asOf !== null && { note: of.asOf(asOf) }),
     facts: [
       { label: of.student, value: student.name },
-      { label: of.seat, value: words.seat(student.seatNumber, student.slot && nameOf(student.slot)) },
+      { label: of.seat, value: words.seat(student.seatLabel ?? student.seatNumber, student.slot && nameOf(student.slot)) },
       { label: of.period, value: of.from(from, to) },
       { label: of.made, value: day(hallToday(ctx)) },
     ],

@@ -6,8 +6,10 @@ import { yearAndMonth } from '#contract/month.ts'
 import { feePolicy } from '#money/fees/fees.policy.ts'
 import { monthMarks, standingAsOf } from '#money/fees/server/fees.marks.service.ts'
 import { codeOfReceipt, codeOfVoucher, notePrint } from '#money/fees/server/fees.prints.service.ts'
+import { labelOf, seatLabels } from '#people/rooms/server/rooms.read.service.ts'
 import { fold } from '#server/db/fold.ts'
 import type { ChargeKind } from '#server/db/tables/money.ts'
+import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { byId, pageOf } from '#server/http/paging.ts'
@@ -31,13 +33,14 @@ const toLine = ({ kind, period, amount }: { kind: ChargeKind; period: number; am
 type Row = rows.PaymentRow | rows.RefundRow
 
 /** Returns the fields that receipts and vouchers have in common. */
-const issued = (row: Row) => ({
+const issued = async (db: Db, row: Row) => ({
   _id: row.id,
   studentId: row.userId ?? '',
   isVisitor: false,
   pass: null,
   studentName: row.studentName,
   seatNumber: row.deletedAt === null ? row.seatNumber : null,
+  ...(await labelOf(db, row.deletedAt === null ? row.seatNumber : null)),
   slot: row.deletedAt === null ? row.slot : null,
   phone: row.deletedAt === null ? row.phone : null,
   validUntil: row.deletedAt === null ? row.terminationDate : null,
@@ -71,7 +74,7 @@ export const receipt = async (ctx: Ctx, { params: { id } }: Input<typeof receipt
   const lines = await rows.linesAsIssued(db, row)
   const credit = lines.reduce((left, { amount }) => left - amount, row.amount)
   return {
-    ...issued(row),
+    ...(await issued(db, row)),
     kind: 'receipt',
     number: row.receiptNumber,
     reason: '',
@@ -91,7 +94,7 @@ export const voucher = async (ctx: Ctx, { params: { id } }: Input<typeof receipt
   const lines = parts.flatMap(({ kind, period, amount }) => (kind === null || period === null ? [] : [{ kind, period, amount }]))
   const credit = parts.reduce((sum, { kind, amount }) => (kind === null ? sum + amount : sum), 0)
   return {
-    ...issued(row),
+    ...(await issued(db, row)),
     kind: 'voucher',
     code: await codeOfVoucher(db, id),
     number: row.voucherNumber,
@@ -143,10 +146,12 @@ export const duesSlips = async (ctx: Ctx, { query }: Input<typeof receiptsApi.du
   const ids = items.map(({ id }) => id)
   const fees = Map.groupBy(await rows.open(db, ids), ({ userId }) => userId)
   const months = await monthMarks(ctx, ids)
+  const labels = await seatLabels(db)
   const slips = items.map(({ id, name, seatNumber, slot }, at): DuesSlip => {
+    const label = labels.get(seatNumber ?? 0)
     const open = (fees.get(id) ?? []).map(({ paidAmount, ...fee }) => ({ ...fee, amount: fee.amount - paidAmount }))
     return {
-      student: { _id: id, name, seatNumber, slot },
+      student: { _id: id, name, seatNumber, ...(label !== undefined && { seatLabel: label }), slot },
       owed: toRupees(open.reduce((sum, { amount }) => sum + amount, 0)),
       owedSince: open.map(({ dueOn }) => dueOn).toSorted()[0] ?? '',
       open: open.map(toLine),

@@ -2,6 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import { toRupees } from '#contract/money.ts'
 import { dayOfMonth, financialYear, monthNumber, yearAndMonth } from '#contract/month.ts'
 import { monthMarks, standingAsOf } from '#money/fees/server/fees.marks.service.ts'
+import { labelOf } from '#people/rooms/server/rooms.read.service.ts'
 import type { ChargeKind } from '#server/db/tables/money.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
@@ -97,8 +98,9 @@ export const statement = async (ctx: Ctx, { params: { id }, query }: Input<typeo
     return { ...entry, amount: toRupees(entry.amount), balance: toRupees(balance) }
   })
   const isHere = deletedAt === null
+  const seat = { seatNumber: isHere ? seatNumber : null, ...(await labelOf(ctx.db, isHere ? seatNumber : null)) }
   return {
-    student: { _id: id, name, seatNumber: isHere ? seatNumber : null, slot: isHere ? slot : null },
+    student: { _id: id, name, ...seat, slot: isHere ? slot : null },
     from,
     to,
     asOf: query.asOf ?? null,

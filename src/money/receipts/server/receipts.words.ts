@@ -39,7 +39,7 @@ export const words = {
   inWords: rupeesInWords,
   instantIn,
   fee,
-  seat: (seat: number | null, slotName: string | null): string =>
+  seat: (seat: number | string | null, slotName: string | null): string =>
     facts(...(seat === null ? [] : [`Seat ${seat}`]), ...(slotName === null ? [] : [slotName])) || 'No seat',
   method: (method: PaymentMethod): string => termsEn.methods[method],
   reason: (reason: string): string => readableReason(reason, termsEn.reasons),

@@ -1,6 +1,8 @@
 import { type ErrorKind, withParams } from '#contract/errors.ts'
 import { foldPhone } from '#contract/phone.ts'
 import { toWhyNot } from '#contract/whyNot.ts'
+import { labelReader, outOfOrderToday, seatLabels } from '#people/rooms/server/rooms.read.service.ts'
+import { seatErrors } from '#people/seats/seats.contract.ts'
 import { dayPlan } from '#people/seats/server/seats.day.service.ts'
 import { userErrors } from '#people/users/users.contract.ts'
 import type { Input } from '#server/feature/feature.ts'
@@ -36,11 +38,18 @@ const judgeSeats = async (ctx: Ctx, drafts: readonly Draft[], today: string, pro
   const day = await dayPlan(ctx.db)
   const holders = new Map((await rows.takenSeats(ctx.db, today)).map(({ seatNumber, piece, name }) => [`${seatNumber} ${piece}`, name]))
   const inFile = new Map<string, number>()
+  const outages = await outOfOrderToday(ctx.db, ctx)
+  const labels = await seatLabels(ctx.db)
   for (const draft of drafts) {
     const { row, seatNumber, slot } = draft
     if (seatNumber === null) continue
     if (seatNumber < 1 || seatNumber > seats) problem(row, 'seatNumber', withParams(userErrors.seatMissing, { seats }))
     if (!isMember(draft, today)) continue
+    const out = outages.get(seatNumber)
+    if (out) {
+      const params = { seat: labels.get(seatNumber) ?? String(seatNumber), until: out.to ?? '', reason: out.reason }
+      problem(row, 'seatNumber', withParams(seatErrors.outOfOrder, params), 'seatTaken')
+    }
     for (const piece of day.piecesOf(slot)) {
       const seat = `${seatNumber} ${piece}`
       const taken = whyTaken({ seat: seatNumber, half: day.nameAt(piece) }, holders.get(seat), inFile.get(seat))
@@ -106,7 +115,8 @@ export const checkPart = async (ctx: Ctx, file: ReceivedFile, how: HowToRead): P
   const today = hallToday(ctx)
   const { problem, all } = problemsOf(part, cell)
   const shifts = (await hallShifts(ctx.db)).filter(({ isArchived }) => !isArchived)
-  const drafts = part.rows.map((row) => readRow(row.row, (field) => cell(row, field), problem, shifts))
+  const seatOf = await labelReader(ctx.db)
+  const drafts = part.rows.map((row) => readRow(row.row, (field) => cell(row, field), problem, { shifts, seatOf }))
   const duplicates = await findDuplicates(ctx.db, drafts, new Set(how.anyway))
   const skipped = new Set(duplicates.filter(({ isSkipped }) => isSkipped).map(({ row }) => row))
   const kept = drafts.filter(({ row }) => !skipped.has(row))

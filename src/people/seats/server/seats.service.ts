@@ -3,7 +3,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { toRupees } from '#contract/money.ts'
 import type { Half } from '#contract/terms.ts'
-import { seatDescriber } from '#people/rooms/server/rooms.read.service.ts'
+import { outOfOrderToday, seatDescriber } from '#people/rooms/server/rooms.read.service.ts'
 import type { Seated, seatChanged } from '#people/users/server/users.hooks.ts'
 import { loseSeat } from '#people/users/server/users.seat.service.ts'
 import type { UsersTable } from '#server/db/tables/people.ts'
@@ -67,7 +67,7 @@ export const settleSeat: ReactionTo<typeof seatChanged> = async (tx, ctx, seated
 }
 
 /**
- * Prepares a new account of an imported register: a person who has already left keeps the seat only if it is free; otherwise it
+ * Prepares a new account of an imported register: a person who has already left keeps the seat only if it can be given; otherwise it
  * becomes their former seat.
  */
 export const withoutTakenSeat = async (tx: Db, ctx: Now, user: UsersTable): Promise<UsersTable> => {
@@ -75,7 +75,8 @@ export const withoutTakenSeat = async (tx: Db, ctx: Now, user: UsersTable): Prom
   if (seatNumber === null || !isExpired(ctx, user.terminationDate, ctx.now)) return user
   const pieces = (await dayPlan(tx)).piecesOf(slot)
   const holder = await rows.holder(tx, { seatNumber, pieces, besides: id })
-  return holder ? { ...user, seatNumber: null, formerSeat: seatNumber } : user
+  const isOut = (await outOfOrderToday(tx, ctx)).has(seatNumber)
+  return holder || isOut ? { ...user, seatNumber: null, formerSeat: seatNumber } : user
 }
 
 type Held = Awaited<ReturnType<typeof rows.held>>

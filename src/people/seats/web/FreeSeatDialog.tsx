@@ -15,7 +15,7 @@ import { type Seat, seatsApi } from '../seats.contract.ts'
 import { seatsEn } from '../seats.en.ts'
 import { MoveDialog } from './MoveDialog.tsx'
 import { StudentChooser } from './StudentChooser.tsx'
-import { choiceOf, moveTo, type SeatPlace } from './seats.ts'
+import { choiceOf, moveTo, type SeatPlace, seatName } from './seats.ts'
 
 export type FreeSeatDialogProps = { seat: Seat; place: SeatPlace; onFree: (seat: SeatChoice) => void; onClose: () => void }
 
@@ -36,7 +36,7 @@ export const FreeSeatDialog = ({ seat, place, onFree, onClose }: FreeSeatDialogP
   if (isSelling) return <Embed screen={dayPass} wanted={{ seatNumber, slot }} onClose={onClose} />
   if (chosen) return <MoveDialog mover={chosen} seat={seat} place={place} onClose={() => setChosen(undefined)} onDone={onClose} />
   return (
-    <Dialog title={words.title(seat.seatNumber, nameOf(slot))} isOpen onClose={onClose}>
+    <Dialog title={words.title(seatName(seat), nameOf(slot))} isOpen onClose={onClose}>
       <div className="flex flex-col gap-5 pt-2">
         {notice && <Notice tone="info">{notice}</Notice>}
         <Button

@@ -1,3 +1,4 @@
+import { Wrench } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { may } from '#contract/endpoint.ts'
@@ -18,10 +19,10 @@ import { freeAtEn } from '../seats.freeAt.en.ts'
 import { FreeAtRow } from './freeAt/FreeAtRow.tsx'
 import { useFreeAt } from './freeAt/useFreeAt.ts'
 import { MovingBanner } from './MovingBanner.tsx'
-import { SeatGrid } from './SeatGrid.tsx'
+import { RoomGrids } from './RoomGrids.tsx'
 import { SeatLegend } from './SeatLegend.tsx'
 import { SeatFigures, SeatToolbar } from './SeatToolbar.tsx'
-import { FreeSeatScreen, MoveScreen, SheetScreen } from './seatScreens.ts'
+import { FreeSeatScreen, MoveScreen, OutagesScreen, SheetScreen } from './seatScreens.ts'
 import { isFreePlace, placesOf, type SeatPlace, visitorOf } from './seats.ts'
 import { useMoving } from './useMoving.ts'
 import { useSeatView } from './useSeatView.ts'
@@ -36,13 +37,17 @@ export const SeatBoard = ({ seats, onFree, onPerson }: SeatMapProps & { seats: r
   const moving = useMoving(view)
   const isNarrow = useIsNarrow()
   const [opened, setOpened] = useState<{ seat: Seat; place: SeatPlace }>()
+  /** The seat whose outage is shown; `all` for all of them. */
+  const [outages, setOutages] = useState<number | 'all'>()
   const openId = useOpenPerson().id
   const mayMove = may(seatsApi.exchange, useSession()?.user)
   const { dayPass } = useUserSlots()
   const sells = useHall().dayPassFee !== null && dayPass !== undefined
   const navigate = useNavigate()
   const shown = freeAt.tiles ?? view.tiles
-  const listed = view.isFreeOnly ? seats.filter((seat) => placesOf(seat, shown).some(isFreePlace)) : seats
+  const listed = view.isFreeOnly
+    ? seats.filter((seat) => (freeAt.tiles || !seat.outOfOrder) && placesOf(seat, shown).some(isFreePlace))
+    : seats
   const { mover, press: seatMover, target } = moving
 
   const onPress = useCallback(
@@ -52,6 +57,7 @@ export const SeatBoard = ({ seats, onFree, onPerson }: SeatMapProps & { seats: r
       if (mover) seatMover(seat, place)
       else if (visitor) navigate(`/receipts/${visitor.paymentId}`)
       else if (held) onPerson(held.userId)
+      else if (seat.outOfOrder) setOutages(seat.seatNumber)
       else if (mayMove || sells) setOpened({ seat, place })
       else onFree?.({ seatNumber: seat.seatNumber, slot })
     },
@@ -66,7 +72,7 @@ export const SeatBoard = ({ seats, onFree, onPerson }: SeatMapProps & { seats: r
         <MovingBanner moving={moving} />
         <div {...(!freeAt.tiles && tabs.panel)} className="flex min-w-0 flex-col gap-3 rounded-lg">
           {listed.length > 0 ? (
-            <SeatGrid
+            <RoomGrids
               seats={listed}
               shown={shown}
               isFreeOnly={view.isFreeOnly}
@@ -85,12 +91,18 @@ export const SeatBoard = ({ seats, onFree, onPerson }: SeatMapProps & { seats: r
           )}
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
             {isNarrow && <SeatFigures seats={seats} tiles={view.tiles} onPerson={onPerson} />}
-            <SeatLegend />
+            <SeatLegend hasOutages={seats.some(({ outOfOrder }) => outOfOrder !== null)} />
             <p className="text-muted text-sm">{freeAt.isLater ? laterHint : words.hint}</p>
+            <Button variant="quiet" icon={<Wrench />} onPress={() => setOutages('all')}>
+              {words.states.out}
+            </Button>
           </div>
         </div>
       </div>
       <Embed screen={SheetScreen} seats={seats} />
+      {outages !== undefined && (
+        <Embed screen={OutagesScreen} seatNumber={outages === 'all' ? undefined : outages} onClose={() => setOutages(undefined)} />
+      )}
       {mover && target && <Embed screen={MoveScreen} mover={mover} {...target} onClose={moving.dropTarget} onDone={moving.stop} />}
       {opened && onFree && <Embed screen={FreeSeatScreen} {...opened} onFree={onFree} onClose={() => setOpened(undefined)} />}
     </>

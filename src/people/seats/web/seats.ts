@@ -35,7 +35,9 @@ export const firstNameOf = (name: string): string => {
 }
 
 export const takenIn = (seats: readonly Seat[], half: Half | Shift): number =>
-  seats.filter((seat) => (typeof half === 'string' ? seat[half] !== null && !seat[half].isExpired : !isFreeFor(seat, half))).length
+  seats.filter((seat) =>
+    typeof half === 'string' ? seat[half] !== null && !seat[half].isExpired : !heldIn(seat, half, undefined).every(isFree),
+  ).length
 
 /**
  * A rendered place: a half of a seat, the whole seat if one person has both halves, or the seat in one shift. `half` is the first half
@@ -90,8 +92,16 @@ export const isAt = (held: Holder, part: DayPart): boolean => held.parts.some((o
 const heldIn = (seat: Seat, shift: DayTimes, userId: string | undefined): Holder[] =>
   seat.holders.filter((held) => held.userId !== userId && isAt(held, partOf(shift)))
 
+/** What the hall calls a seat. */
+export const seatName = ({ seatNumber, label }: Pick<Seat, 'seatNumber' | 'label'>): string => label ?? String(seatNumber)
+
+/** Returns whether a seat is out of order for everybody except those who have it. */
+const isOutFor = ({ outOfOrder, holders }: Seat, userId: string | undefined): boolean =>
+  outOfOrder !== null && !holders.some((held) => held.userId === userId)
+
 /** Returns whether the seat is free in this shift, ignoring the given person. */
-export const isFreeFor = (seat: Seat, shift: DayTimes, userId?: string): boolean => heldIn(seat, shift, userId).every(isFree)
+export const isFreeFor = (seat: Seat, shift: DayTimes, userId?: string): boolean =>
+  !isOutFor(seat, userId) && heldIn(seat, shift, userId).every(isFree)
 
 /** Returns the other people who have the seat in this shift. */
 export const holdersOf = (seat: Seat, shift: DayTimes, userId: string): SeatHolder[] =>
@@ -101,6 +111,7 @@ export const holdersOf = (seat: Seat, shift: DayTimes, userId: string): SeatHold
 export type SlotState =
   | { kind: 'count'; free: number }
   | { kind: 'free'; keptFor: string | undefined }
+  | { kind: 'out'; seat: string; until: string; reason: string }
   | { kind: 'taken'; seat: number; half: string; name: string; holders: readonly string[] }
 
 /** Returns the first minute of the day in which both have the seat. */
@@ -117,53 +128,15 @@ export const slotState = (seats: readonly Seat[], seatNumber: string, shift: Shi
   const held = heldIn(seat, shift, undefined)
   const taken = held.filter((one) => !one.isExpired)
   const [first] = taken
+  const out = seat.outOfOrder
+  if (!first && out) return { kind: 'out', seat: seatName(seat), until: out.to ?? '', reason: out.reason }
   if (!first) return { kind: 'free', keptFor: held[0]?.name }
   const half = shiftAt(shifts, meetingOf(first, partOf(shift)))?.name.toLowerCase() ?? ''
   return { kind: 'taken', seat: seat.seatNumber, half, name: first.name, holders: taken.map(({ name }) => name) }
 }
 
-/** A position for keyboard navigation: the row of a seat, and one of its halves. */
-export type Place = { seat: number; half: Slot }
-
-/** Returns the seat at the same place of the line above or below, or the last one of a shorter line. */
-const seatBeside = (lines: readonly number[], seat: number, by: 1 | -1): number => {
-  const line = lines[seat] ?? 0
-  const first = lines.indexOf(line + by)
-  return first === -1 ? -1 : Math.min(first + seat - lines.indexOf(line), lines.lastIndexOf(line + by))
-}
-
-/**
- * Returns the place that a key leads to, if any. `rows` are the halves that each seat shows; `lines` is the line of the screen that
- * each seat is in, counted from 0.
- */
-export const placeAfter = (
-  key: string,
-  { seat, half }: Place,
-  { rows, lines }: { rows: readonly (readonly Slot[])[]; lines: readonly number[] },
-): Place | undefined => {
-  const inRow = rows[seat]?.indexOf(half) ?? -1
-  const at = (row: number, which: Slot | undefined): Place | undefined => {
-    const found = rows[row]
-    const wanted = found?.find((each) => each === which) ?? found?.[0]
-    return wanted === undefined ? undefined : { seat: row, half: wanted }
-  }
-  const beside = (by: 1 | -1): Place | undefined => {
-    const next = rows[seat]?.[inRow + by]
-    if (next) return { seat, half: next }
-    const row = rows[seat + by]
-    return at(seat + by, by === 1 ? row?.[0] : row?.at(-1))
-  }
-  if (key === 'ArrowRight') return beside(1)
-  if (key === 'ArrowLeft') return beside(-1)
-  if (key === 'ArrowDown') return at(seatBeside(lines, seat, 1), half)
-  if (key === 'ArrowUp') return at(seatBeside(lines, seat, -1), half)
-  if (key === 'Home') return at(0, half)
-  if (key === 'End') return at(rows.length - 1, half)
-  return undefined
-}
-
 /** The person being moved. */
-export type Mover = Pick<User, '_id' | 'name' | 'seatNumber' | 'slot'>
+export type Mover = Pick<User, '_id' | 'name' | 'seatNumber' | 'seatLabel' | 'slot'>
 
 /** The effect of a press on a place during a move. */
 export type Move =

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { ShiftsCard } from '#system/shifts/web/ShiftsCard.tsx'
+import { Embed } from '#web/shell/Embed.tsx'
+import type { Screen } from '#web/shell/screen.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { SwitchField } from '#web/ui/SwitchField.tsx'
@@ -18,10 +20,11 @@ import { useSettings } from './useSettings.ts'
 /** Text that is not a number stays text, so that the contract rejects it with its message. */
 const toNumber = (typed: string): number => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN)
 
-/** The seats of the hall, its shifts, its fees, purposes of the cash box, when its day begins, and what visitors are shown. */
-export const HallSection = ({ hall }: { hall: Hall }) => (
+/** The seats of the hall, its rooms and shifts, its fees, purposes of the cash box, when its day begins, and what visitors are shown. */
+export const HallSection = ({ hall, rooms }: { hall: Hall; rooms?: Screen | undefined }) => (
   <div className="flex flex-col gap-4">
     <Seats hall={hall} />
+    <Embed screen={rooms} />
     <ShiftsCard />
     <FeeSettings hall={hall} />
     <BoxPurposes hall={hall} />
