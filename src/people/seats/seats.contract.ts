@@ -61,6 +61,16 @@ export const Seat = z.object({
 })
 export type Seat = z.infer<typeof Seat>
 
+const Occupancy = z.object({
+  /** Number of seats of the hall. */
+  seats: z.int(),
+  /** Each active shift with the number of seats that are taken within its times. */
+  shifts: z.array(z.object({ key: Slot, taken: z.int() })),
+  /** Number of seats that are taken at the beginning of each hour, from 00:00 to 23:00. */
+  hours: z.array(z.int()),
+})
+export type Occupancy = z.infer<typeof Occupancy>
+
 export const seatErrors = {
   seatMissing: userErrors.seatMissing,
   seatTaken: userErrors.seatTaken,
@@ -91,6 +101,14 @@ export const seatsApi = {
     summary:
       'Every seat, who has it in the morning and in the afternoon, or had it until their account ended, and what they owe; everybody with their times, and the visitors of today',
     reply: list(Seat),
+  }),
+  occupancy: endpoint({
+    method: 'GET',
+    path: '/user/seats/occupancy',
+    access: 'staff',
+    shows: ['customization', 'users'],
+    summary: 'How many seats are taken today, in each active shift and at each hour; a seat kept for an expired account is free',
+    reply: Occupancy,
   }),
   exchange: endpoint({
     method: 'POST',

@@ -42,7 +42,14 @@ export const seatsEn = {
   showAll: 'Show all seats',
   print: 'Print',
   legend: 'What the colors mean',
-  states: { free: 'Free', taken: 'Taken', ending: 'Ends within 7 days', kept: 'Expired, seat kept', owes: 'Owes fees' },
+  states: {
+    free: 'Free',
+    taken: 'Taken',
+    ending: 'Ends within 7 days',
+    kept: 'Expired, seat kept',
+    owes: 'Owes fees',
+    sold: 'Sold part of the day',
+  },
   /** In the tiles of the legend. */
   samples: { ending: daysShort(3), kept: daysShort(-5) },
   hint: 'Press a free seat to add a user, or a taken one to see who has it.',
@@ -131,6 +138,7 @@ export const seatsEn = {
     /** Two columns of seats have no titles of their own. */
     about: (isLong: boolean, date: string) => `${isLong ? 'Seats: morning, afternoon' : 'Seats'} · (date): account expired · ${day(date)}`,
     until: short,
+    times: termsEn.dayPart,
     expired: (date: string, today: string) => `(${short(date, today)})`,
   },
 }

@@ -12,7 +12,7 @@ import { framesOf } from './animation.ts'
 export type PictureInput = { path: string; side: number }
 
 /** `side` is the width and height of the icon in pixels. */
-export type IconInput = { path: string; side: number; /** For a system that cuts the icon to a circle. */ isMaskable?: boolean }
+export type IconInput = { path: string; side: number /** For a system that cuts the icon to a circle. */; isMaskable?: boolean }
 
 const PIXELS = 40_000_000
 const SECONDS = 10

@@ -65,6 +65,14 @@ export const shiftsApi = {
     summary: 'The shifts of the hall, each with the number of students who have it',
     reply: z.object({ shifts: z.array(z.extend(Shift, { students: z.int() })) }),
   }),
+  held: endpoint({
+    method: 'GET',
+    path: '/customization/shifts/held',
+    access: 'staff',
+    shows: ['customization', 'users'],
+    summary: 'The keys of the archived shifts that people still have: filters offer these beside the active ones',
+    reply: z.object({ archived: z.array(Slot) }),
+  }),
   create: endpoint({
     method: 'POST',
     path: '/customization/shifts',

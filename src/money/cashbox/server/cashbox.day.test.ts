@@ -51,9 +51,9 @@ test('the financial year of a receipt number begins with the hall’s day', asyn
 })
 
 test('a change of the hour renames no cash, counts none twice and loses none, also with an open box', async () => {
-  const { clockAt, begins, pay, cash, closeRightly } = await givenDesk(0)
+  const { clockAt, begins, pay, cash, closeRightly } = await givenDesk(0, '2026-11-25T12:00:00.000Z')
   for (const [local, amount] of [
-    ['2026-11-26T23:30', 100],
+    ['2026-11-26T01:30', 100],
     ['2026-11-27T01:30', 200],
     ['2026-11-27T06:00', 400],
   ] as const) {

@@ -1,4 +1,3 @@
-import { dayIn } from '#contract/day.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { monthOfDay } from '#contract/month.ts'
 import { feeErrors } from '#money/fees/fees.errors.contract.ts'
@@ -10,6 +9,7 @@ import type { Member } from '#people/users/server/users.membership.service.ts'
 import { assertSeatExists } from '#people/users/server/users.seat.service.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { hallToday } from '#server/hallDay.ts'
 import type { Hall } from '#system/customization/customization.settings.contract.ts'
 import { hallSettings } from '#system/customization/server/customization.service.ts'
 import { assertShiftOffered } from '#system/shifts/server/shifts.service.ts'
@@ -42,7 +42,7 @@ export type Plan = {
 const assertPossible = async (db: Db, ctx: Ctx, member: Member | undefined, wish: Wish): Promise<Member> => {
   if (!member) throw new AppError(commonErrors.notFound)
   if (member.role !== 'student') throw new AppError(feeErrors.notAStudent, { field: 'studentId' })
-  const today = dayIn(ctx.config.timeZone, ctx.now)
+  const today = hallToday(ctx)
   if (member.terminationDate !== null && member.terminationDate < today) throw new AppError(shiftChangeErrors.ended)
   await assertShiftOffered(db, wish.slot)
   if (member.slot === wish.slot) throw new AppError(shiftChangeErrors.sameShift, { field: 'slot' })

@@ -1,4 +1,3 @@
-import { dayIn, nextMidnight } from '#contract/day.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { toPaise, toRupees } from '#contract/money.ts'
 import { yearAndMonth } from '#contract/month.ts'
@@ -13,6 +12,7 @@ import type { ShiftChangesTable } from '#server/db/tables/money.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { hallToday, nextHallDay } from '#server/hallDay.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { assertRule } from '#system/customization/server/customization.rules.service.ts'
 import { shiftNames } from '#system/shifts/server/shifts.service.ts'
@@ -50,10 +50,10 @@ const toPrice = (plan: Plan, slot: string): ShiftPrice => {
 const NOT_ASKED = 'not asked'
 
 export const price = async (ctx: Ctx, { query }: Input<typeof shiftChangeApi.price>): Promise<ShiftPrice> => {
-  const { db, config, now } = ctx
-  ctx.staleAt(nextMidnight(config.timeZone, now))
+  const { db } = ctx
+  ctx.staleAt(nextHallDay(ctx))
   const { studentId, slot, seatNumber } = query
-  const from = query.from ?? dayIn(config.timeZone, now)
+  const from = query.from ?? hallToday(ctx)
   const plan = await planChange(db, ctx, await findMember(db, studentId), { slot, seatNumber, from })
   await assertDay(db, ctx, from, NOT_ASKED)
   return toPrice(plan, slot)

@@ -1,11 +1,8 @@
-import { dayIn } from '#contract/day.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Ctx } from '#server/feature/platform.ts'
-import type { HallNow } from '#server/hallDay.ts'
+import { type HallNow, hallToday } from '#server/hallDay.ts'
 import { type OutOfOrder, type Rooms, type SeatTag, seatTags } from '../rooms.shapes.contract.ts'
 import * as rows from './rooms.db.ts'
-
-type Today = Pick<HallNow, 'config' | 'now'>
 
 /** What the map says of a seat besides its number and its people. */
 type Described = {
@@ -15,19 +12,17 @@ type Described = {
   outOfOrder: OutOfOrder | null
 }
 
-export const todayOf = ({ config, now }: Today): string => dayIn(config.timeZone, now)
-
 export const tagsOf = (bits: number): SeatTag[] => seatTags.filter((_, at) => bits & (1 << at))
 export const bitsOf = (tags: readonly SeatTag[]): number => tags.reduce((bits, tag) => bits | (1 << seatTags.indexOf(tag)), 0)
 
 /** Returns the rooms, everything that is known of seats, and the outages of today and later. */
-export const readRooms = async (ctx: Pick<Ctx, 'db'> & Today): Promise<Rooms> => ({
+export const readRooms = async (ctx: HallNow & Pick<Ctx, 'db'>): Promise<Rooms> => ({
   rooms: (await rows.rooms(ctx.db)).map(({ id, name, floor }) => ({ _id: id, name, floor })),
   seats: (await rows.details(ctx.db)).map(({ seatNumber, roomId, label, tags, x, y }) => ({
     ...{ seatNumber, roomId, label, tags: tagsOf(tags) },
     place: x === null || y === null ? null : { x, y },
   })),
-  outages: (await rows.outages(ctx.db, todayOf(ctx))).map(({ id, seat, fromDay, toDay, reason, createdAt, author }) => ({
+  outages: (await rows.outages(ctx.db, hallToday(ctx))).map(({ id, seat, fromDay, toDay, reason, createdAt, author }) => ({
     ...{ _id: id, seatNumber: seat, from: fromDay, to: toDay, reason, createdAt, createdBy: author },
   })),
 })
@@ -51,12 +46,12 @@ export const outOfOrderOn = async (db: Db, day: string): Promise<ReadonlyMap<num
     (await rows.outagesOn(db, day)).map(({ seatNumber, fromDay, toDay, reason }) => [seatNumber, { from: fromDay, to: toDay, reason }]),
   )
 
-export const outOfOrderToday = (db: Db, now: Today): Promise<ReadonlyMap<number, OutOfOrder>> => outOfOrderOn(db, todayOf(now))
+export const outOfOrderToday = (db: Db, now: HallNow): Promise<ReadonlyMap<number, OutOfOrder>> => outOfOrderOn(db, hallToday(now))
 
 const plain = { label: null, room: null, tags: [] }
 
 /** Returns a function from the number of a seat to what the map says of it today. */
-export const seatDescriber = async (ctx: Pick<Ctx, 'db'> & Today) => {
+export const seatDescriber = async (ctx: HallNow & Pick<Ctx, 'db'>) => {
   const names = new Map((await rows.rooms(ctx.db)).map(({ id, name }) => [id, { _id: id, name }]))
   const known = new Map(
     (await rows.details(ctx.db)).map(({ seatNumber, label, roomId, tags }) => [

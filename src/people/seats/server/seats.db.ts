@@ -188,3 +188,25 @@ export const takenSeats = async (db: Db, { seats, pieces, least, today, besides 
     .executeTakeFirstOrThrow()
   return count
 }
+
+/** Returns for each piece the number of seats that are taken then, up to the hall's number; pieces without any are missing. */
+export const takenByPiece = (db: Db, seats: number, pieces: readonly number[], today: string) =>
+  db
+    .selectFrom(taken(db, seats, pieces, today).as('taken'))
+    .select((eb) => ['taken.piece', eb.fn.countAll<number>().as('count')])
+    .groupBy('taken.piece')
+    .execute()
+
+/** Returns the number of taken seats for each of several sets of pieces, in their order. */
+export const takenByPieces = async (db: Db, seats: number, sets: readonly (readonly number[])[], today: string): Promise<number[]> => {
+  const counts = await db
+    .selectFrom(taken(db, seats, [...new Set(sets.flat())], today).as('taken'))
+    .select((eb) =>
+      sets.map((pieces, at) => {
+        const within = eb.case().when('taken.piece', 'in', pieces).then(eb.ref('taken.seatNumber')).end()
+        return eb.fn.count<number>(within).distinct().as(`set${at}`)
+      }),
+    )
+    .executeTakeFirstOrThrow()
+  return sets.map((_, at) => counts[`set${at}`] ?? 0)
+}

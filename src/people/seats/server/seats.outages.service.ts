@@ -4,8 +4,6 @@ import type { Db } from '#server/db/tables.ts'
 import type { HallNow } from '#server/hallDay.ts'
 import { seatErrors } from '../seats.contract.ts'
 
-type Now = Pick<HallNow, 'config' | 'now'>
-
 /**
  * Throws `outOfOrder` if the seat is out of order on a day. Call it under the lock `users`, and only for a person who did not have the
  * seat: those who have it keep it.
@@ -18,5 +16,5 @@ export const assertInOrder = async (tx: Db, seatNumber: number, day: string): Pr
 }
 
 /** Returns the numbers of the seats that are out of order today, up to the hall's number of seats. */
-export const seatsOutOfOrder = async (db: Db, now: Now, seats: number): Promise<number[]> =>
+export const seatsOutOfOrder = async (db: Db, now: HallNow, seats: number): Promise<number[]> =>
   [...(await outOfOrderToday(db, now)).keys()].filter((seatNumber) => seatNumber <= seats)

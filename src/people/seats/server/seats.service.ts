@@ -3,7 +3,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { toRupees } from '#contract/money.ts'
 import type { Half } from '#contract/terms.ts'
-import { seatDescriber, todayOf } from '#people/rooms/server/rooms.read.service.ts'
+import { seatDescriber } from '#people/rooms/server/rooms.read.service.ts'
 import type { Seated, seatChanged } from '#people/users/server/users.hooks.ts'
 import { loseSeat } from '#people/users/server/users.seat.service.ts'
 import type { UsersTable } from '#server/db/tables/people.ts'
@@ -49,7 +49,7 @@ const settleFormer = async (tx: Db, ctx: Now, { id, slot, formerSeat, terminatio
 export const settleSeat: ReactionTo<typeof seatChanged> = async (tx, ctx, seated) => {
   const { id, slot, seatNumber } = seated
   if (seatNumber === null) return settleFormer(tx, ctx, seated)
-  if (!(await rows.hasSeat(tx, id, seatNumber))) await assertInOrder(tx, seatNumber, todayOf(ctx))
+  if (!(await rows.hasSeat(tx, id, seatNumber))) await assertInOrder(tx, seatNumber, hallToday(ctx))
   await rows.freeSeatsOf(tx, id)
   const day = await dayPlan(tx)
   const pieces = day.piecesOf(slot)

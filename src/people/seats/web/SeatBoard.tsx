@@ -14,20 +14,25 @@ import { useWords } from '#web/words.ts'
 import type { Seat } from '../seats.contract.ts'
 import { seatsApi } from '../seats.contract.ts'
 import { seatsEn } from '../seats.en.ts'
+import { freeAtEn } from '../seats.freeAt.en.ts'
+import { FreeAtRow } from './freeAt/FreeAtRow.tsx'
+import { useFreeAt } from './freeAt/useFreeAt.ts'
 import { MovingBanner } from './MovingBanner.tsx'
 import { SeatGrid } from './SeatGrid.tsx'
 import { SeatLegend } from './SeatLegend.tsx'
 import { SeatFigures, SeatToolbar } from './SeatToolbar.tsx'
 import { FreeSeatScreen, MoveScreen, SheetScreen } from './seatScreens.ts'
-import { isFree, placesOf, type SeatPlace, visitorOf } from './seats.ts'
+import { isFreePlace, placesOf, type SeatPlace, visitorOf } from './seats.ts'
 import { useMoving } from './useMoving.ts'
 import { useSeatView } from './useSeatView.ts'
 
 /** The map with its toolbar and dialogs, and the effect of a press on a place. */
 export const SeatBoard = ({ seats, onFree, onPerson }: SeatMapProps & { seats: readonly Seat[] }) => {
   const words = useWords(seatsEn)
+  const { laterHint } = useWords(freeAtEn)
   const view = useSeatView()
   const tabs = useTabs({ label: words.shown.label, keys: view.choices, chosen: view.shown, onChoose: view.show })
+  const freeAt = useFreeAt()
   const moving = useMoving(view)
   const isNarrow = useIsNarrow()
   const [opened, setOpened] = useState<{ seat: Seat; place: SeatPlace }>()
@@ -36,8 +41,8 @@ export const SeatBoard = ({ seats, onFree, onPerson }: SeatMapProps & { seats: r
   const { dayPass } = useUserSlots()
   const sells = useHall().dayPassFee !== null && dayPass !== undefined
   const navigate = useNavigate()
-  const shown = view.tiles
-  const listed = view.isFreeOnly ? seats.filter((seat) => placesOf(seat, shown).some(({ held }) => isFree(held))) : seats
+  const shown = freeAt.tiles ?? view.tiles
+  const listed = view.isFreeOnly ? seats.filter((seat) => placesOf(seat, shown).some(isFreePlace)) : seats
   const { mover, press: seatMover, target } = moving
 
   const onPress = useCallback(
@@ -56,9 +61,10 @@ export const SeatBoard = ({ seats, onFree, onPerson }: SeatMapProps & { seats: r
   return (
     <>
       <div className="flex min-w-0 flex-col gap-3">
-        <SeatToolbar seats={seats} view={view} tabs={tabs} onPerson={onPerson} />
+        <SeatToolbar seats={seats} view={view} freeAt={freeAt} tabs={tabs} onPerson={onPerson} />
+        <FreeAtRow freeAt={freeAt} seats={seats} />
         <MovingBanner moving={moving} />
-        <div {...tabs.panel} className="flex min-w-0 flex-col gap-3 rounded-lg">
+        <div {...(!freeAt.tiles && tabs.panel)} className="flex min-w-0 flex-col gap-3 rounded-lg">
           {listed.length > 0 ? (
             <SeatGrid
               seats={listed}
@@ -80,7 +86,7 @@ export const SeatBoard = ({ seats, onFree, onPerson }: SeatMapProps & { seats: r
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
             {isNarrow && <SeatFigures seats={seats} tiles={view.tiles} onPerson={onPerson} />}
             <SeatLegend />
-            <p className="text-muted text-sm">{words.hint}</p>
+            <p className="text-muted text-sm">{freeAt.isLater ? laterHint : words.hint}</p>
           </div>
         </div>
       </div>

@@ -3,8 +3,9 @@ import { useShiftName } from '#system/customization/web/customization.queries.ts
 import { today } from '#web/api/timeZone.ts'
 import { formatRupees, useWords } from '#web/words.ts'
 import { seatsEn } from '../seats.en.ts'
+import { soldId } from './freeAt/SoldStrip.tsx'
 import { SeatDot } from './SeatDot.tsx'
-import { seatLooks } from './seatLooks.ts'
+import { dimmedLook, seatLooks } from './seatLooks.ts'
 import { daysLeft, firstNameOf, isFree, type Mover, type SeatPlace, stateOf, visitorOf } from './seats.ts'
 
 type Props = {
@@ -122,7 +123,8 @@ export const SeatCell = (props: Props) => {
   const { seatNumber, place, isHalf, isStop, mover, isOpen, mayAdd, onPress, onFocus } = props
   const { half, held } = place
   const { name, short } = useTexts(props)
-  const look = seatLooks[stateOf(held, today())]
+  const isDimmed = place.isFreeThen === false
+  const look = isDimmed ? dimmedLook : seatLooks[stateOf(held, today())]
   const marked = lookOf(isHalf, mover !== undefined && held?.userId === mover._id, isOpen)
   const shape = isHalf ? shapes[half === 'morning' ? 'morning' : 'afternoon'] : undefined
   const at = shape ?? whole
@@ -135,6 +137,7 @@ export const SeatCell = (props: Props) => {
       {...(isOpen && { 'aria-current': true })}
       tabIndex={isStop ? 0 : -1}
       aria-label={name}
+      aria-describedby={soldId(seatNumber)}
       title={name}
       // Not `disabled`, so that the arrow keys can reach it.
       aria-disabled={!held && !mayAdd}
@@ -143,22 +146,26 @@ export const SeatCell = (props: Props) => {
       className={`group pointer-events-auto absolute cursor-pointer text-left ${isHalf ? `outline-none ${held ? 'text-ink' : 'text-seat-free'} ${shape?.box}` : `inset-0 rounded transition-colors duration-150 ${look.tile} ${marked}`}`}
     >
       {isHalf && <Shape half={half === 'morning' ? 'morning' : 'afternoon'} look={`${look.shape} ${marked}`} />}
-      {held && (
-        <span dir="auto" className={`absolute truncate text-sm leading-[1rem] ${at.name}`}>
-          {firstNameOf(held.name)}
-          {place.others && place.others.length > 0 && ` +${place.others.length}`}
-        </span>
+      {isDimmed || (
+        <>
+          {held && (
+            <span dir="auto" className={`absolute truncate text-sm leading-[1rem] ${at.name}`}>
+              {firstNameOf(held.name)}
+              {place.others && place.others.length > 0 && ` +${place.others.length}`}
+            </span>
+          )}
+          {held ? (
+            // Not text of the label, which says in words until when.
+            <span
+              data-days={short}
+              className={`absolute truncate text-xs before:content-[attr(data-days)] ${isHalf ? 'leading-[0.75rem]' : 'leading-[1rem]'} ${at.short}`}
+            />
+          ) : (
+            <span className={`absolute truncate text-xs leading-[1rem] ${isHalf ? at.name : at.short}`}>{short}</span>
+          )}
+          {held && held.owed > 0 && <SeatDot className={`absolute ${at.dot}`} />}
+        </>
       )}
-      {held ? (
-        // Not text of the label, which says in words until when.
-        <span
-          data-days={short}
-          className={`absolute truncate text-xs before:content-[attr(data-days)] ${isHalf ? 'leading-[0.75rem]' : 'leading-[1rem]'} ${at.short}`}
-        />
-      ) : (
-        <span className={`absolute truncate text-xs leading-[1rem] ${isHalf ? at.name : at.short}`}>{short}</span>
-      )}
-      {held && held.owed > 0 && <SeatDot className={`absolute ${at.dot}`} />}
     </button>
   )
 }

@@ -2,21 +2,22 @@
 // biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose places are gone through with the arrow keys is a grid.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the button in a place takes the focus.
 import { memo, useMemo } from 'react'
+import type { DayPart } from '#contract/dayParts.ts'
 import { seatRow, seatsInBlock, seatsInRow } from '#contract/seatRow.ts'
-import type { Half, Slot } from '#contract/terms.ts'
-import { useShiftName } from '#system/customization/web/customization.queries.ts'
-import type { Shift } from '#system/shifts/shifts.shapes.contract.ts'
+import type { Slot } from '#contract/terms.ts'
+import { useShiftName, useShifts } from '#system/customization/web/customization.queries.ts'
 import { useWords } from '#web/words.ts'
 import type { Seat } from '../seats.contract.ts'
 import { seatsEn } from '../seats.en.ts'
+import { offeredParts } from './freeAt/dayMinutes.ts'
+import { SoldStrip } from './freeAt/SoldStrip.tsx'
 import { SeatCell, TakenHalf } from './SeatCell.tsx'
 import { aisleLook, blocksLook, floorLook, rowLook, tileSizeFor } from './seatLooks.ts'
-import { isFree, type Mover, type Place, placesOf, type SeatPlace } from './seats.ts'
+import { isFreePlace, type Mover, type Place, placesOf, type SeatPlace, type Tiles } from './seats.ts'
 import { useSeatKeys } from './useSeatKeys.ts'
 
 type Shared = {
-  /** The halves of the day that are shown, or the shift. */
-  shown: readonly Half[] | Shift
+  shown: Tiles
   isFreeOnly: boolean
   mover: Mover | undefined
   mayAdd: boolean
@@ -36,12 +37,14 @@ const rowsOfHall = (seats: readonly Seat[]) => [...Map.groupBy(seats, ({ seatNum
 export const SeatGrid = ({ seats, openId, ...shared }: Props) => {
   const words = useWords(seatsEn)
   const nameOf = useShiftName()
+  const shifts = useShifts()
+  const offered = useMemo(() => offeredParts(shifts), [shifts])
   const { shown, isFreeOnly } = shared
   const rows = useMemo(
     () =>
       seats.map((seat) =>
         placesOf(seat, shown)
-          .filter(({ held }) => !isFreeOnly || isFree(held))
+          .filter((place) => !isFreeOnly || isFreePlace(place))
           .map(({ half }) => half),
       ),
     [seats, shown, isFreeOnly],
@@ -78,6 +81,7 @@ export const SeatGrid = ({ seats, openId, ...shared }: Props) => {
                     index={index}
                     stop={keys.at.seat === index ? keys.at.half : undefined}
                     onFocus={keys.setAt}
+                    offered={offered}
                     openId={holdsOpen(seat, openId) ? openId : undefined}
                     {...shared}
                   />
@@ -102,10 +106,18 @@ const holdsOpen = ({ holders }: Seat, openId: string | undefined): boolean =>
 /** The second block begins after the aisle; a list of free seats has no blocks. */
 const isAfterAisle = ({ seatNumber }: Seat, isFreeOnly: boolean): boolean => !isFreeOnly && (seatNumber - 1) % seatsInRow === seatsInBlock
 
-type RowProps = Shared & { openId: string | undefined; seat: Seat; index: number; stop: Slot | undefined; onFocus: (place: Place) => void }
+type RowProps = Shared & {
+  openId: string | undefined
+  seat: Seat
+  index: number
+  stop: Slot | undefined
+  /** The times in which any shift is offered. */
+  offered: readonly DayPart[]
+  onFocus: (place: Place) => void
+}
 
 /** Memoized: an arrow key re-renders two of five hundred seats. */
-const SeatRow = memo(({ seat, index, stop, onFocus, openId, shown, isFreeOnly, mover, mayAdd, onPress }: RowProps) => {
+const SeatRow = memo(({ seat, index, stop, offered, onFocus, openId, shown, isFreeOnly, mover, mayAdd, onPress }: RowProps) => {
   const words = useWords(seatsEn)
   const places = placesOf(seat, shown)
   return (
@@ -118,14 +130,14 @@ const SeatRow = memo(({ seat, index, stop, onFocus, openId, shown, isFreeOnly, m
         <span className="sr-only">{words.seat(seat.seatNumber)}</span>
         <span aria-hidden="true">{seat.seatNumber}</span>
       </th>
-      {places.map((place) => (
+      {places.map((place, at) => (
         <td
           key={place.half}
           role="gridcell"
           {...(!('key' in shown) && place.slot === 'full-day' && { colSpan: 2, 'aria-colspan': 2 })}
           className="pointer-events-none absolute inset-0 block"
         >
-          {isFreeOnly && !isFree(place.held) ? (
+          {isFreeOnly && !isFreePlace(place) ? (
             <TakenHalf half={place.half === 'morning' ? 'morning' : 'afternoon'} />
           ) : (
             <SeatCell
@@ -140,6 +152,7 @@ const SeatRow = memo(({ seat, index, stop, onFocus, openId, shown, isFreeOnly, m
               onFocus={() => onFocus({ seat: index, half: place.half })}
             />
           )}
+          {at === places.length - 1 && <SoldStrip seat={seat} offered={offered} isDimmed={place.isFreeThen === false} />}
         </td>
       ))}
     </tr>

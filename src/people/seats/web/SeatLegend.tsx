@@ -22,6 +22,10 @@ export const SeatLegend = () => {
         <SeatDot />
         {words.states.owes}
       </li>
+      <li className="flex items-center gap-2">
+        <span aria-hidden="true" className="h-[0.125rem] w-8 bg-line-strong" />
+        {words.states.sold}
+      </li>
     </ul>
   )
 }

@@ -7,6 +7,7 @@ import { today } from '#web/api/timeZone.ts'
 import { useWords } from '#web/words.ts'
 import type { Seat, SeatHolder } from '../seats.contract.ts'
 import { seatsEn } from '../seats.en.ts'
+import { SeatSheetByShift } from './SeatSheetByShift.tsx'
 import { areHalves, placesOf } from './seats.ts'
 import { usePrinting } from './usePrinting.ts'
 
@@ -29,7 +30,19 @@ const Sheet = ({ seats }: { seats: readonly Seat[] }) => {
         <h1 dir="auto">{hall}</h1>
         <p>{words.sheet.about(isLong && isHalved, now)}</p>
       </header>
-      {isLong || !isHalved || (
+      {isHalved ? <ByHalf seats={seats} today={now} isLong={isLong} /> : <SeatSheetByShift seats={seats} today={now} />}
+    </section>
+  )
+}
+
+type Props = { seats: readonly Seat[]; today: string; isLong: boolean }
+
+/** A line for each seat, with its morning and its afternoon. */
+const ByHalf = ({ seats, today: now, isLong }: Props) => {
+  const words = useWords(seatsEn)
+  return (
+    <>
+      {isLong || (
         <p className="seat-sheet-row seat-sheet-titles">
           {(['seat', ...halves] as const).map((column) => (
             <span key={column}>{words.columns[column]}</span>
@@ -40,23 +53,15 @@ const Sheet = ({ seats }: { seats: readonly Seat[] }) => {
         {seats.map((seat) => (
           <div key={seat.seatNumber} className="seat-sheet-row">
             <span>{seat.seatNumber}</span>
-            {isHalved ? (
-              placesOf(seat, halves).map(({ half, slot, held }) => (
-                <span key={half} className={slot === 'full-day' ? 'seat-sheet-day' : ''}>
-                  {held && <Holder held={held} today={now} />}
-                </span>
-              ))
-            ) : (
-              <span className="seat-sheet-day">
-                {seat.holders.map(({ userId, name, parts }) => (
-                  <span key={userId}>{words.names.holder(name, parts)} </span>
-                ))}
+            {placesOf(seat, halves).map(({ half, slot, held }) => (
+              <span key={half} className={slot === 'full-day' ? 'seat-sheet-day' : ''}>
+                {held && <Holder held={held} today={now} />}
               </span>
-            )}
+            ))}
           </div>
         ))}
       </div>
-    </section>
+    </>
   )
 }
 

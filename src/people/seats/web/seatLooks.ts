@@ -27,6 +27,9 @@ export const seatLooks = {
   },
 } as const satisfies Record<SeatState, Look>
 
+/** A seat that is not free at the time that was asked for: its number on the floor. */
+export const dimmedLook: Look = { tile: 'border border-transparent bg-seat-floor text-seat-row hover:border-seat-row', shape: '' }
+
 /** In rem, so that larger text has larger tiles. Halves are taller on touch, where each is a target. */
 const tileSize = {
   one: 'h-[3.5rem] w-[5.5rem] max-md:h-[3rem] max-md:w-[4rem]',

@@ -11,5 +11,7 @@ export const useSeats = () => {
   return { ...seats, data: withAll }
 }
 
+export const useOccupancy = () => useCall(seatsApi.occupancy)
+
 /** Exchanges the seats of two students. */
 export const useExchangeSeats = () => useAction(seatsApi.exchange)

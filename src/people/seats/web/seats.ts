@@ -41,7 +41,20 @@ export const takenIn = (seats: readonly Seat[], half: Half | Shift): number =>
  * A rendered place: a half of a seat, the whole seat if one person has both halves, or the seat in one shift. `half` is the first half
  * that it covers, or the shift; `others` have the seat then too.
  */
-export type SeatPlace = { half: Slot; slot: Slot; held: SeatHolder | null; others?: readonly Holder[] }
+export type SeatPlace = {
+  half: Slot
+  slot: Slot
+  held: SeatHolder | null
+  others?: readonly Holder[]
+  /** Whether the seat is free at the time that was asked for; absent if none was. */
+  isFreeThen?: boolean
+}
+
+/** A time of the day for which the map shows who has each seat. */
+export type ShownTime = { key: string; placeOf: (seat: Seat) => SeatPlace }
+
+/** What a tile shows: halves of the day, one shift, or another time. */
+export type Tiles = readonly Half[] | Shift | ShownTime
 
 /** Returns whether the shifts of a hall are the two halves of the day, with or without the whole one: the map shows them in one tile. */
 export const areHalves = (shifts: readonly Shift[]): boolean => {
@@ -56,8 +69,9 @@ const placeIn = (seat: Seat, shift: Shift): SeatPlace => {
   return { half: shift.key, slot: shift.key, held: held[0] ?? null, others: held.slice(1) }
 }
 
-/** Returns the places of a seat in the halves that are shown, or in one shift. */
-export const placesOf = (seat: Seat, shown: readonly Half[] | Shift): SeatPlace[] => {
+/** Returns the places of a seat in the halves that are shown, in one shift, or at another time. */
+export const placesOf = (seat: Seat, shown: Tiles): SeatPlace[] => {
+  if ('placeOf' in shown) return [shown.placeOf(seat)]
   if ('key' in shown) return [placeIn(seat, shown)]
   const { morning, afternoon } = seat
   if (shown.length > 1 && morning !== null && morning.userId === afternoon?.userId)
@@ -66,6 +80,8 @@ export const placesOf = (seat: Seat, shown: readonly Half[] | Shift): SeatPlace[
 }
 
 export const isFree = (held: SeatHolder | null): boolean => held === null || held.isExpired
+
+export const isFreePlace = ({ held, isFreeThen = isFree(held) }: SeatPlace): boolean => isFreeThen
 
 /** Returns whether a person has the seat in a part of the day. */
 export const isAt = (held: Holder, part: DayPart): boolean => held.parts.some((own) => overlap(partOf(own), part))
