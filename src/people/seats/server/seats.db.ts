@@ -191,17 +191,19 @@ export const takenSeats = async (db: Db, { seats, pieces, least, today, besides 
 
 /** Returns for each piece the number of seats that are taken then, up to the hall's number; pieces without any are missing. */
 export const takenByPiece = (db: Db, seats: number, pieces: readonly number[], today: string) =>
-  taken(db, seats, pieces, today)
-    .select((eb) => ['seats.piece', eb.fn.countAll<number>().as('count')])
-    .groupBy('seats.piece')
+  db
+    .selectFrom(taken(db, seats, pieces, today).as('taken'))
+    .select((eb) => ['taken.piece', eb.fn.countAll<number>().as('count')])
+    .groupBy('taken.piece')
     .execute()
 
 /** Returns the number of taken seats for each of several sets of pieces, in their order. */
 export const takenByPieces = async (db: Db, seats: number, sets: readonly (readonly number[])[], today: string): Promise<number[]> => {
-  const counts = await taken(db, seats, sets.flat(), today)
+  const counts = await db
+    .selectFrom(taken(db, seats, [...new Set(sets.flat())], today).as('taken'))
     .select((eb) =>
       sets.map((pieces, at) => {
-        const within = eb.case().when('seats.piece', 'in', pieces).then(eb.ref('seats.seatNumber')).end()
+        const within = eb.case().when('taken.piece', 'in', pieces).then(eb.ref('taken.seatNumber')).end()
         return eb.fn.count<number>(within).distinct().as(`set${at}`)
       }),
     )

@@ -1,6 +1,6 @@
-import { dayIn, nextMidnight } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { hallToday, nextHallDay } from '#server/hallDay.ts'
 import { hallSettings } from '#system/customization/server/customization.service.ts'
 import { hallShifts } from '#system/shifts/server/shifts.service.ts'
 import type { seatsApi } from '../seats.contract.ts'
@@ -11,9 +11,10 @@ const HOURS = 24
 const HOUR_MINUTES = 60
 
 /** Returns how many seats are taken today in each active shift, and at the beginning of each hour. */
-export const occupancy = async ({ db, config, now, staleAt }: Ctx): Promise<Reply<typeof seatsApi.occupancy>> => {
-  staleAt(nextMidnight(config.timeZone, now))
-  const today = dayIn(config.timeZone, now)
+export const occupancy = async (ctx: Ctx): Promise<Reply<typeof seatsApi.occupancy>> => {
+  const { db } = ctx
+  ctx.staleAt(nextHallDay(ctx))
+  const today = hallToday(ctx)
   const { seats } = await hallSettings(db)
   const shifts = await hallShifts(db)
   const { pieces, piecesOf } = planOf(shifts, await rows.pieces(db))

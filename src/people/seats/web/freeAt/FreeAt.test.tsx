@@ -10,6 +10,7 @@ import { type FakeReply, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import type { Seat } from '../../seats.contract.ts'
 import { SeatMap } from '../SeatMap.tsx'
+import { seatOf } from '../testing/seatOf.ts'
 import { openHall, seatsOf } from '../testing/smallHall.tsx'
 
 beforeEach(() => {
@@ -84,9 +85,7 @@ test('a free seat opens the form with the seat and a fitting shift', async () =>
 })
 
 const leaving: Seat = {
-  seatNumber: 1,
-  morning: null,
-  afternoon: null,
+  ...seatOf({ seatNumber: 1, morning: null, afternoon: null }),
   holders: [
     {
       userId: 'asha',

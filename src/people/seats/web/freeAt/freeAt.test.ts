@@ -3,6 +3,8 @@ import { addDays } from '#contract/day.ts'
 import { type DayTimes, partOf, timeOf } from '#contract/dayParts.ts'
 import { firstShifts, type Shift } from '#system/shifts/shifts.shapes.contract.ts'
 import type { Holder, Seat } from '../../seats.contract.ts'
+import { withVisitors } from '../seats.ts'
+import { seatOf } from '../testing/seatOf.ts'
 import { minutesOf, offeredParts, soldMinutes } from './dayMinutes.ts'
 import { fittingShift, isFreeAt, partsOf, placeAt, tonightOf } from './freeAt.ts'
 
@@ -51,9 +53,9 @@ const holderOf = (at: number, lastDay: string | null, parts: DayTimes[]): Holder
   parts,
 })
 
-/** A seat whose holders share the day at random borders, some over midnight; a part of it may be free. */
-const plain = { label: null, room: null, place: null, tags: [], outOfOrder: null, visitors: [] }
+const seatWith = (...holders: Holder[]): Seat => ({ ...seatOf({ seatNumber: 1, morning: null, afternoon: null }), holders })
 
+/** A seat whose holders share the day at random borders, some over midnight; a part of it may be free. */
 const randomSeat = (below: (n: number) => number): Seat => {
   const borders = [...new Set(Array.from({ length: 1 + below(6) }, () => below(DAY)))].toSorted((one, other) => one - other)
   const holders = borders.flatMap((starts, at) => {
@@ -62,7 +64,7 @@ const randomSeat = (below: (n: number) => number): Seat => {
     const to = timeOf(borders[(at + 1) % borders.length] ?? starts)
     return [holderOf(at, ends[below(ends.length)] ?? null, [{ from, to }])]
   })
-  return { seatNumber: 1, ...plain, morning: null, afternoon: null, holders }
+  return seatWith(...holders)
 }
 
 const randomTimes = (below: (n: number) => number): DayTimes => ({ from: timeOf(below(DAY)), to: timeOf(below(DAY)) })
@@ -122,13 +124,7 @@ test('reads the time that was chosen, and nothing else', () => {
 })
 
 test('a seat whose membership ends on 30 November is free from 1 December', () => {
-  const seat: Seat = {
-    ...plain,
-    seatNumber: 1,
-    morning: null,
-    afternoon: null,
-    holders: [holderOf(1, '2026-11-30', [{ from: '00:00', to: '14:00' }])],
-  }
+  const seat = seatWith(holderOf(1, '2026-11-30', [{ from: '00:00', to: '14:00' }]))
   const morning = partsOf('slot-morning', firstShifts, 0) ?? []
   expect(isFreeAt(seat, { parts: morning, since: '2026-11-30' })).toBe(false)
   expect(isFreeAt(seat, { parts: morning, since: '2026-12-01' })).toBe(true)
@@ -140,7 +136,7 @@ test('the place of a seat names those who stay before those who leave, and the s
     holderOf(2, '2026-11-30', [{ from: '08:00', to: '14:00' }]),
     holderOf(3, null, [{ from: '14:00', to: '00:00' }]),
   ]
-  const seat: Seat = { seatNumber: 1, ...plain, morning: null, afternoon: null, holders: [gone, leaving, staying] }
+  const seat = seatWith(gone, leaving, staying)
   const at = (from: string, to: string, since = today) => {
     const { held, others, slot, half, isFreeThen } = placeAt(seat, { parts: [partOf({ from, to })], since }, firstShifts)
     return [held?.name, others?.length, slot, half, isFreeThen]
@@ -149,4 +145,20 @@ test('the place of a seat names those who stay before those who leave, and the s
   expect(at('07:00', '15:00', '2026-12-01')).toEqual(['P3', 2, 'full-day', 'morning', false])
   expect(at('09:00', '10:00', '2026-12-01')).toEqual(['P2', 0, 'full-day', 'morning', true])
   expect(at('03:00', '04:00')).toEqual(['P1', 0, 'full-day', 'morning', true])
+})
+
+test('a seat that is out of order is free after that', () => {
+  const seat = { ...seatWith(), outOfOrder: { from: '2026-11-20', to: '2026-11-25', reason: 'Lamp' } }
+  const parts = partsOf('slot-morning', firstShifts, 0) ?? []
+  expect(['2026-11-25', '2026-11-26'].map((since) => isFreeAt(seat, { parts, since }))).toEqual([false, true])
+  const forGood = { ...seat, outOfOrder: { ...seat.outOfOrder, to: null } }
+  expect(isFreeAt(forGood, { parts, since: '2030-01-01' })).toBe(false)
+})
+
+test('a visitor with a day pass has the seat today, and not on a later day', () => {
+  const pass = { passId: 'v', paymentId: 'v', name: 'Visitor', shiftName: 'Morning', from: '00:00', to: '14:00' }
+  const seat = withVisitors({ ...seatWith(), visitors: [pass] })
+  const parts = partsOf('slot-morning', firstShifts, 0) ?? []
+  expect(placeAt(seat, { parts, since: today }, firstShifts)).toMatchObject({ held: { name: 'Visitor' }, isFreeThen: false })
+  expect(placeAt(seat, { parts, since: '2026-11-22', isLater: true }, firstShifts)).toMatchObject({ held: null, isFreeThen: true })
 })

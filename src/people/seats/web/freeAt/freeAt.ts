@@ -2,7 +2,7 @@ import { type DayPart, type DayTimes, lengthOf, partOf, timesOf } from '#contrac
 import type { Slot } from '#contract/terms.ts'
 import type { Shift } from '#system/shifts/shifts.shapes.contract.ts'
 import type { Holder, Seat } from '../../seats.contract.ts'
-import type { SeatPlace } from '../seats.ts'
+import { type SeatPlace, visitorOf } from '../seats.ts'
 import { offeredParts, sharedMinutes, timesHeld } from './dayMinutes.ts'
 
 /** `now`, `tonight`, `day` (all times in which a shift is offered), `slot-KEY` or `21:00-05:00`. */
@@ -13,6 +13,8 @@ export type Wanted = {
   parts: readonly DayPart[]
   /** The first day, `YYYY-MM-DD`. */
   since: string
+  /** True after today, when visitors with a day pass have left. */
+  isLater?: boolean
 }
 
 const usualNight: DayTimes = { from: '21:00', to: '05:00' }
@@ -56,24 +58,27 @@ export const partsOf = (choice: TimeChoice, shifts: readonly Shift[], minute: nu
 const staysUntil = ({ isExpired, terminationDate }: Holder, day: string): boolean =>
   !isExpired && (terminationDate === null || terminationDate >= day)
 
+const holdersFor = ({ holders }: Seat, { isLater }: Wanted): readonly Holder[] =>
+  isLater ? holders.filter((holder) => !visitorOf(holder)) : holders
+
 const meets = (holder: Holder, parts: readonly DayPart[]): boolean => sharedMinutes(timesHeld(holder), parts) > 0
 
-/** Returns whether a seat that is out of order now works again on a day. */
-const worksOn = ({ outOfOrder }: Seat, day: string): boolean => outOfOrder === null || (outOfOrder.to !== null && outOfOrder.to < day)
+const isUsable = ({ outOfOrder }: Seat, since: string): boolean => !outOfOrder || (outOfOrder.to !== null && outOfOrder.to < since)
 
-/** Returns whether the seat works and nobody has it at any minute of the wanted time, from its first day on. Kept seats are free. */
-export const isFreeAt = (seat: Seat, { parts, since }: Wanted): boolean =>
-  worksOn(seat, since) && seat.holders.every((holder) => !staysUntil(holder, since) || !meets(holder, parts))
+/** Returns whether a seat in order is nobody's at any minute of the wanted time, from its first day on. Kept seats are free. */
+export const isFreeAt = (seat: Seat, wanted: Wanted): boolean =>
+  isUsable(seat, wanted.since) &&
+  holdersFor(seat, wanted).every((holder) => !staysUntil(holder, wanted.since) || !meets(holder, wanted.parts))
 
 /**
  * Returns the shift in which a new student gets the seat at the wanted time: one that is free, has as much of that time as possible,
  * and is as short as possible.
  */
-export const fittingShift = (seat: Seat, { parts, since }: Wanted, shifts: readonly Shift[]): Shift | undefined => {
-  const isFree = (part: DayPart): boolean => isFreeAt(seat, { parts: [part], since })
+export const fittingShift = (seat: Seat, wanted: Wanted, shifts: readonly Shift[]): Shift | undefined => {
+  const isFree = (part: DayPart): boolean => isFreeAt(seat, { ...wanted, parts: [part] })
   return offeredOf(shifts)
     .map((shift) => ({ shift, part: partOf(shift) }))
-    .map(({ shift, part }) => ({ shift, free: Number(isFree(part)), shared: sharedMinutes([part], parts), length: lengthOf(part) }))
+    .map(({ shift, part }) => ({ shift, free: Number(isFree(part)), shared: sharedMinutes([part], wanted.parts), length: lengthOf(part) }))
     .filter(({ shared }) => shared > 0)
     .toSorted((one, other) => other.free - one.free || other.shared - one.shared || one.length - other.length)[0]?.shift
 }
@@ -83,7 +88,7 @@ const rankOf = (holder: Holder, since: string): number => (holder.isExpired ? 2 
 
 /** Returns the place of a seat at the wanted time: the person who has it then, and the shift in which a new student gets it. */
 export const placeAt = (seat: Seat, wanted: Wanted, shifts: readonly Shift[]): SeatPlace => {
-  const held = seat.holders
+  const held = holdersFor(seat, wanted)
     .filter((holder) => meets(holder, wanted.parts))
     .toSorted((one, other) => rankOf(one, wanted.since) - rankOf(other, wanted.since))
   const fitting = fittingShift(seat, wanted, shifts)?.key ?? shifts[0]?.key ?? 'full-day'

@@ -41,8 +41,8 @@ export const useFreeAt = (): FreeAt => {
   const since = isDay(asked) && asked > now && !isToday(choice) ? asked : now
   const wanted = useMemo(() => {
     const parts = partsOf(choice, shifts, minute)
-    return parts && { parts, since }
-  }, [choice, shifts, minute, since])
+    return parts && { parts, since, isLater: since > now }
+  }, [choice, shifts, minute, since, now])
   // A stable reference, so that rows are not rendered again.
   const tiles = useMemo(() => wanted && { key: choice, placeOf: (seat: Seat) => placeAt(seat, wanted, shifts) }, [choice, wanted, shifts])
   const set = useCallback(
