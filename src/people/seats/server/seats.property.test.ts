@@ -24,7 +24,7 @@ const givenHall = async () => {
   const app = await given()
   app.setNow('2026-11-21T10:00:00.000Z')
   const boss = await app.as('superadmin')
-  const hall: MinuteHall = { shifts: firstThree(), people: new Map(), broken: new Set() }
+  const hall: MinuteHall = { shifts: firstThree(), people: new Map() }
   const ids = new Map<string, string>()
   for (let at = 0; at < PEOPLE; at++) {
     const user = newAccount('student', { name: `P${at}` })
@@ -113,38 +113,11 @@ const archived = (random: Random, { hall, boss }: Given) => {
   return { outcome: { status: isLast ? 409 : 200 }, answer }
 }
 
-/** Marks one of the first two seats as out of order, or ends that. */
-const broken = (random: Random, { app, boss, hall }: Given) => {
-  const seatNumber = random.one([1, 2])
-  const end = async () => {
-    const open = app.db.selectFrom('seatOutages').select('id').where('seatNumber', '=', seatNumber).where('endedAt', 'is', null)
-    return boss.post(`/user/seats/outages/${(await open.executeTakeFirstOrThrow()).id}/end`, {})
-  }
-  if (hall.broken.delete(seatNumber)) return { outcome: { status: 200 }, answer: end() }
-  hall.broken.add(seatNumber)
-  const answer = boss.post('/user/seats/outages', { seatNumber, from: '2026-11-20', reason: 'Chair is broken' })
-  return { outcome: { status: 201 }, answer }
-}
-
 const next = (random: Random, hall: Given) => {
   const name = random.one([...hall.hall.people.keys()])
-  const kind = random.one([
-    'seat',
-    'seat',
-    'seat',
-    'seat',
-    'end',
-    'end',
-    'exchange',
-    'retime',
-    'retime',
-    'add',
-    'archive',
-    'outage',
-  ] as const)
+  const kind = random.one(['seat', 'seat', 'seat', 'seat', 'end', 'end', 'exchange', 'retime', 'retime', 'add', 'archive'] as const)
   if (kind === 'seat') return { kind, ...seatedOrNot(random, hall, name) }
   if (kind === 'end') return { kind, ...ended(random, hall, name) }
-  if (kind === 'outage') return { kind, ...broken(random, hall) }
   if (kind === 'exchange') return { kind, ...exchanged(random, hall) }
   if (kind === 'add' && hall.hall.shifts.size < 9) return { kind, ...added(random, hall) }
   return kind === 'archive' ? { kind, ...archived(random, hall) } : { kind: 'retime', ...retimed(random, hall) }
@@ -173,11 +146,10 @@ test.each(['one', 'two', 'three'])(
       if (body?.code === 'users.seat_taken') expect([what, outcome.names]).toEqual([what, expect.arrayContaining([body.params.name])])
       expect([what, (await shown(hall)).toSorted()]).toEqual([what, meant(hall).toSorted()])
       seen.set(`${kind} ${status}`, (seen.get(`${kind} ${status}`) ?? 0) + 1)
-      if (body?.code === 'seats.out_of_order') seen.set(body.code, (seen.get(body.code) ?? 0) + 1)
       if (step % 20 === 0) await assertNobodyShares(hall)
     }
     await assertNobodyShares(hall)
-    for (const wanted of ['seat 200', 'seat 409', 'exchange 204', 'retime 200', 'retime 409', 'seats.out_of_order'])
+    for (const wanted of ['seat 200', 'seat 409', 'exchange 204', 'retime 200', 'retime 409'])
       expect(seen.get(wanted) ?? 0).toBeGreaterThan(0)
   },
 )

@@ -14,8 +14,7 @@ export type MinutePerson = {
   at: number | null
   minutes: ReadonlySet<number>
 }
-/** `broken` are the seats out of order. */
-export type MinuteHall = { shifts: Map<string, MinuteShift>; people: Map<string, MinutePerson>; broken: Set<number> }
+export type MinuteHall = { shifts: Map<string, MinuteShift>; people: Map<string, MinutePerson> }
 
 /** Why a change is rejected; `names` are those in the way. */
 export type Outcome = { status: number; names?: readonly string[] }
@@ -29,8 +28,7 @@ export const minutesOf = ({ starts, ends }: Pick<MinuteShift, 'starts' | 'ends'>
   return minutes
 }
 
-const copyOf = ({ shifts, people, broken }: MinuteHall): MinuteHall => ({
-  broken,
+const copyOf = ({ shifts, people }: MinuteHall): MinuteHall => ({
   shifts: new Map([...shifts].map(([key, shift]) => [key, { ...shift }])),
   people: new Map([...people].map(([name, person]) => [name, { ...person }])),
 })
@@ -64,8 +62,6 @@ const settle = (hall: MinuteHall, name: string): Outcome => {
     person.at = stays ? person.at : null
     return ok
   }
-  const hasSeat = person.at === person.seat && person.minutes.size > 0
-  if (hall.broken.has(person.seat) && !hasSeat) return { status: 409 }
   person.minutes = nothing
   const others = [...hall.people].filter(([other, { at, minutes: held }]) => other !== name && at === person.seat && meet(held, minutes))
   const holders = others.filter(([, { isOver }]) => !isOver).map(([other]) => other)
