@@ -18,7 +18,7 @@ export type HallNow = HallClock & { readonly now: Date }
 const midnight = { hour: 0, from: '' } as const
 
 /** Returns the hour at which the hall's day begins, as it was set at an instant. */
-export const dayStartAt = (dayStarts: DayStarts, instant: Date): number => {
+const dayStartAt = (dayStarts: DayStarts, instant: Date): number => {
   const at = instant.toISOString()
   return (dayStarts.findLast(({ from }) => from <= at) ?? midnight).hour
 }

@@ -20,7 +20,7 @@ export const shiftChangeEn = {
   seatOption: (seat: string) => `Seat ${seat}`,
   sameSeat: (seat: string) => `Seat ${seat}, as now`,
   keptSeat: (seat: string, name: string) => `Seat ${seat}, kept for ${name}`,
-  seatTaken: (seat: string, names: readonly string[]) => `Seat ${seat} is taken in this shift: ${list(names)}`,
+  seatTaken: (seat: string, names: readonly string[]) => `Seat ${seat} is not free in this shift: ${list(names)}`,
   from: 'First day in the new shift',
   fromHint: 'The seat changes as soon as you confirm.',
   loadFailed: 'Failed to load the price',

@@ -78,7 +78,7 @@ test('offers only free seats, and names who has the present one', async () => {
   const ravi = { ...asha, seatNumber: 2 }
   const page = await opened([], 'superadmin', ravi)
   await page.choose(/^New shift/, /^Afternoon/)
-  expect(await page.dialog.findByText('Seat 2 is taken in this shift: Ravi Kumar')).toBeTruthy()
+  expect(await page.dialog.findByText('Seat 2 is not free in this shift: Ravi Kumar')).toBeTruthy()
   const seat = page.dialog.getByLabelText(/^Seat/)
   expect(seat).toHaveProperty('value', '')
   expect(within(seat).queryByRole('option', { name: /^Seat [23]/ })).toBeNull()

@@ -20,7 +20,7 @@ const blank = { from: '', to: '', room: '', labels: '', prefix: '', first: '1', 
 type Draft = typeof blank
 
 /** Returns the change as the call sends it. */
-export const changeOf = (draft: Draft) => {
+const changeOf = (draft: Draft) => {
   const tagged = (choice: string) => seatTags.filter((tag) => draft[tag] === choice)
   const prefix = draft.prefix.trim()
   const labels = draft.labels === 'new' ? { prefix, ...(draft.first.trim() !== '' && { first: whole(draft.first) }) } : null

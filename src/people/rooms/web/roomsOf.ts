@@ -1,7 +1,7 @@
 import type { Rooms, SeatDetails } from '../rooms.shapes.contract.ts'
 
 /** Returns what the hall calls a seat. */
-export const seatName = ({ seatNumber, label }: Pick<SeatDetails, 'seatNumber' | 'label'>): string => label ?? String(seatNumber)
+const seatName = ({ seatNumber, label }: Pick<SeatDetails, 'seatNumber' | 'label'>): string => label ?? String(seatNumber)
 
 /** Returns the name of the seat with this number. */
 export const nameIn = (seats: readonly SeatDetails[], seatNumber: number): string =>
