@@ -3,7 +3,8 @@ import { BoxSection } from '#money/cashbox/web/BoxSection.tsx'
 import { CloseBoxButton } from '#money/cashbox/web/CloseBoxButton.tsx'
 import { ClosingsSection } from '#money/cashbox/web/ClosingsSection.tsx'
 import { FeesFrame } from '#money/fees/web/FeesFrame.tsx'
-import { LockedMonths } from '#money/locks/web/LockedMonths.tsx'
+import { lockedMonths } from '#money/locks/web/lockScreens.ts'
+import { Embed } from '#web/shell/Embed.tsx'
 import { AsOf } from '#web/ui/AsOf.tsx'
 import { useAsOf } from '#web/ui/useAsOf.ts'
 import { AgeingSection } from './AgeingSection.tsx'
@@ -29,7 +30,7 @@ export const MonthEndPage = () => {
       <AgeingSection />
       <BoxSection />
       <ClosingsSection />
-      {asOf === undefined && <LockedMonths />}
+      {asOf === undefined && <Embed screen={lockedMonths} />}
     </FeesFrame>
   )
 }
