@@ -22,6 +22,7 @@ import { duesPages } from '#money/dues/dues.pages.tsx'
 import { feesOnSystem, feesOnUsers, feesPages } from '#money/fees/fees.pages.tsx'
 import { figuresOnUsers } from '#money/figures/figures.pages.tsx'
 import { leavingInPanel } from '#money/leaving/leaving.pages.tsx'
+import { lockersOnUsers, lockersPages } from '#money/lockers/lockers.pages.tsx'
 import { reportsPages } from '#money/month-end/month-end.pages.tsx'
 import { oversightPages } from '#money/oversight/oversight.pages.tsx'
 import { receiptsInPanel, receiptsPages } from '#money/receipts/receipts.pages.tsx'
@@ -66,6 +67,7 @@ const userSlots: UserSlots = {
   ...figuresOnUsers,
   ...visitsOnUsers,
   ...renewingOnUsers,
+  ...lockersOnUsers,
   panelActions: [...seatsInPanel, ...receiptsInPanel, ...leavingInPanel],
   cash: cashLine,
 }
@@ -88,6 +90,7 @@ const pages: readonly Page[] = [
   ...counterPages,
   ...receiptsPages,
   ...duesPages,
+  ...lockersPages,
   ...oversightPages,
   ...reportsPages,
   ...noticesPages,

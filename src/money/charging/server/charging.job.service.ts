@@ -1,9 +1,11 @@
 import { dayIn } from '#contract/day.ts'
-import { type BegunMonth, begunMonths, type Charging, chargeableStudents, chargeBegun } from '#money/fees/server/fees.automatic.service.ts'
+import { begunMonths, type Charging, chargeableStudents, chargeBegun } from '#money/fees/server/fees.automatic.service.ts'
+import { begunLockerMonths, chargeLockerMonths } from '#money/lockers/server/lockers.charging.service.ts'
 import { newId } from '#server/db/ids.ts'
 import { lock } from '#server/db/locks.ts'
+import type { ChargesTable } from '#server/db/tables/money.ts'
 import type { Db } from '#server/db/tables.ts'
-import { type Changes, changesOf } from '#server/feature/changes.ts'
+import { changesOf } from '#server/feature/changes.ts'
 import type { Job } from '#server/feature/job.ts'
 import type { Platform } from '#server/feature/platform.ts'
 import { hallSettings } from '#system/customization/server/customization.service.ts'
@@ -20,15 +22,9 @@ const STUDENTS_AT_ONCE = 200
 
 type Now = Charging & { now: Date }
 
-/** Charges months and enters them in the run of the day. */
-const charge = async (
-  tx: Db,
-  platform: Platform,
-  { now, today }: Now,
-  months: readonly BegunMonth[],
-  notify: Changes['notify'],
-): Promise<void> => {
-  const fees = await chargeBegun(tx, { config: platform.config, now, me: null, notify }, months)
+/** Enters fees in the run of the day. */
+const enterInRun = async (tx: Db, { now, today }: Now, fees: readonly ChargesTable[]): Promise<void> => {
+  if (fees.length === 0) return
   const run = await rows.openRunOf(tx, today)
   const id = run?.id ?? newId()
   const nobody = { undoneAt: null, undoneBy: null, undoneByName: null }
@@ -53,10 +49,27 @@ const chargeNext = async (platform: Platform, now: Now, after: string): Promise<
       await lock(tx, 'fees')
       if ((await rows.state(tx)).isOn === 0) return
       const { months } = await begunMonths(tx, platform, await chargeableStudents(tx, STUDENTS_AT_ONCE, after), now)
-      if (months.length > 0) await charge(tx, platform, now, months, notify)
+      if (months.length > 0) await enterInRun(tx, now, await chargeBegun(tx, { ...platform, now: now.now, me: null, notify }, months))
     })
   }
   return page.length < STUDENTS_AT_ONCE ? undefined : page.at(-1)?.id
+}
+
+/** Charges the months of lockers of the next students behind `after`, like `chargeNext`. */
+const chargeNextLockers = async (platform: Platform, now: Now, after: string): Promise<string | undefined> => {
+  const begun = (db: Db) => begunLockerMonths(db, now, STUDENTS_AT_ONCE, after)
+  const { months, next } = await begun(platform.db)
+  if (months.length > 0) {
+    const { transact, notify } = changesOf(platform, ['fees'])
+    await transact(async (tx) => {
+      await lock(tx, 'users')
+      await lock(tx, 'fees')
+      if ((await rows.state(tx)).isOn === 0) return
+      const author = { ...platform, now: now.now, me: null, notify }
+      await enterInRun(tx, now, await chargeLockerMonths(tx, author, (await begun(tx)).months))
+    })
+  }
+  return next
 }
 
 /** Charges every month that has begun, if all students were not looked at for this day and these settings before. */
@@ -69,8 +82,9 @@ export const chargeBegunMonths = async (platform: Platform): Promise<void> => {
   const feeWasConfirmed = (await hallSettings(db)).monthlyFeeConfirmed ? 1 : 0
   if (state.lastDay === today && state.feeWasConfirmed === feeWasConfirmed) return
   const since = state.since ?? today
-  for (let after: string | undefined = ''; after !== undefined; )
-    after = await chargeNext(platform, { now, today, since, startedAt: state.startedAt }, after)
+  const charging = { now, today, since, startedAt: state.startedAt }
+  for (const next of [chargeNext, chargeNextLockers])
+    for (let after: string | undefined = ''; after !== undefined; ) after = await next(platform, charging, after)
   const { transact } = changesOf(platform, ['fees'])
   await transact((tx) => rows.setLooked(tx, { since, lastDay: today, feeWasConfirmed }))
 }

@@ -29,6 +29,8 @@ export type UserSlots = {
   timeline?: Screen<PanelSlotProps>
   /** Whether a student is inside now, and the last visits. */
   visits?: Screen<PanelSlotProps>
+  /** The locker of a student, or what assigns one. */
+  locker?: Screen<PanelSlotProps>
   /** Further actions on a student: each renders one `PanelAction`, or nothing without permission. */
   panelActions?: readonly Screen<PanelSlotProps>[]
   payment?: Screen<PaymentSlotProps>

@@ -3,6 +3,7 @@ import { ShiftsCard } from '#system/shifts/web/ShiftsCard.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { SwitchField } from '#web/ui/SwitchField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { TextLink } from '#web/ui/TextLink.tsx'
 import { useWords } from '#web/words.ts'
 import { customizationApi } from '../customization.contract.ts'
 import { customizationEn } from '../customization.en.ts'
@@ -21,11 +22,25 @@ export const HallSection = ({ hall }: { hall: Hall }) => (
   <div className="flex flex-col gap-4">
     <Seats hall={hall} />
     <ShiftsCard />
+    <Lockers />
     <FeeSettings hall={hall} />
     <BoxPurposes hall={hall} />
     <Visitors hall={hall} />
   </div>
 )
+
+/** Where lockers are set up: they belong to money, which settings do not know. */
+const Lockers = () => {
+  const words = useWords(customizationEn).lockers
+  return (
+    <Card title={words.title} className="max-w-2xl">
+      <p className="text-muted text-sm">{words.about}</p>
+      <p className="mt-2">
+        <TextLink to="/fees/lockers">{words.open}</TextLink>
+      </p>
+    </Card>
+  )
+}
 
 /** What visitors who are not signed in are shown. */
 const Visitors = ({ hall }: { hall: Hall }) => {
