@@ -26,13 +26,14 @@ export const LockerRow = ({ locker }: { locker: Locker }) => {
   const { number, holder } = locker
   const close = () => setOpened(undefined)
   return (
-    <li className="flex items-center gap-3 border-line border-t py-2 first:border-t-0">
+    <li className="flex items-center gap-3 max-md:gap-1 border-line border-t py-2 first:border-t-0">
       <div className="min-w-0 flex-1">
         <Head locker={locker} />
         <Details locker={locker} />
       </div>
       <Button
         variant={holder ? 'quiet' : 'secondary'}
+        className="max-md:px-2!"
         aria-label={holder ? words.takeBackOf(number) : words.assignTo(number)}
         onPress={() => setOpened(holder ? 'take-back' : 'assign')}
       >
@@ -47,7 +48,7 @@ export const LockerRow = ({ locker }: { locker: Locker }) => {
   )
 }
 
-const Head = ({ locker: { number, holder, since } }: { locker: Locker }) => {
+const Head = ({ locker: { number, holder } }: { locker: Locker }) => {
   const words = useWords(lockersEn)
   return (
     <p className="flex flex-wrap items-baseline gap-x-3">
@@ -59,7 +60,6 @@ const Head = ({ locker: { number, holder, since } }: { locker: Locker }) => {
           <span dir="auto" className="min-w-0 wrap-anywhere">
             <PersonName id={holder._id} name={holder.name} />
           </span>
-          {since !== null && <span className="text-muted text-sm tabular-nums">{words.since(since)}</span>}
           {holder.isEnded && <Badge tone="warning">{words.ended}</Badge>}
         </>
       ) : (
@@ -69,12 +69,16 @@ const Head = ({ locker: { number, holder, since } }: { locker: Locker }) => {
   )
 }
 
-const Details = ({ locker: { keyNumber, room, fee } }: { locker: Locker }) => {
+/** Phones leave out the fee of a taken locker, so that a row has two lines. */
+const Details = ({ locker: { keyNumber, room, fee, since } }: { locker: Locker }) => {
   const words = useWords(lockersEn)
-  const parts = [keyNumber === null ? '' : words.key(keyNumber), room?.name ?? '', fee === null ? words.noFee : words.fee(fee)]
+  const parts = [keyNumber === null ? '' : words.key(keyNumber), room?.name ?? '', since === null ? '' : words.since(since)]
+  const known = parts.filter((part) => part !== '').join(' · ')
+  const cost = fee === null ? words.noFee : words.fee(fee)
   return (
     <p dir="auto" className="text-muted text-sm tabular-nums wrap-anywhere">
-      {parts.filter((part) => part !== '').join(' · ')}
+      {known}
+      <span className={since === null ? '' : 'max-md:hidden'}>{known === '' ? cost : ` · ${cost}`}</span>
     </p>
   )
 }

@@ -37,7 +37,7 @@ test('lists lockers with key, room, fee and student', async () => {
   const rows = within(await screen.findByRole('list', { name: 'Lockers' })).getAllByRole('listitem')
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     '2FreeKey K2 · Quiet Room · ₹100 a monthAssign',
-    '12Asha Devisince 20 Nov 2026Key K12 · Quiet Room · ₹100 a monthTake back',
+    '12Asha DeviKey K12 · Quiet Room · since 20 Nov 2026 · ₹100 a monthTake back',
   ])
   expect(screen.queryByRole('button', { name: 'Add lockers' })).toBeNull()
 })
