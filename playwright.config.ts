@@ -38,6 +38,8 @@ export default defineConfig({
     actionTimeout: 30_000,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
+    // Its fetches would be in the journeys' way; e2e/offline.spec.ts allows it.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     // Recording every step takes a quarter of the time: `TRACE=on npx playwright test account` does it for those that are looked into.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',

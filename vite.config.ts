@@ -14,6 +14,7 @@ import { leanContracts } from './scripts/leanContracts.ts'
 import { inlineLimits } from './scripts/limits.ts'
 import { pdfjsAssets } from './scripts/pdfjsAssets.ts'
 import { pdfjsFlatTrees } from './scripts/pdfjsFlatTrees.ts'
+import { serviceWorker } from './scripts/serviceWorker.ts'
 
 const compressible = /\.(?:js|mjs|css|html|svg|json|webmanifest|wasm|ttf|pfb)$/
 const tooSmall = 1_000
@@ -61,6 +62,7 @@ export default defineConfig({
     displayFace(),
     ariaLanguages(),
     pdfjsAssets(),
+    serviceWorker(),
     precompress(),
   ],
   worker: { plugins: () => [pdfjsFlatTrees()] },

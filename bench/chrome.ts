@@ -59,6 +59,7 @@ const signIn = (origin: string, role: Role): Promise<Signed> =>
 
 const contextOf = async (browser: Browser, size: Size): Promise<BrowserContext> => {
   const context = await browser.newContext({
+    serviceWorkers: 'block',
     viewport: sizes[size],
     hasTouch: size === 'phone',
     locale: 'en-IN',

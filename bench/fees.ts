@@ -44,7 +44,7 @@ const paymentOf = ({ day, instant }: Morning, student: Student, clerk: Clerk, co
   } as const
   return {
     id: newId(),
-    ...{ userId: student.id, studentName: student.name, amount: FEE, credit: 0, method: count % 3 ? 'cash' : 'upi' },
+    ...{ userId: student.id, visitorId: null, studentName: student.name, amount: FEE, credit: 0, method: count % 3 ? 'cash' : 'upi' },
     ...{ receiptYear: year, receiptCount: count, receiptNumber: `${financialYearName(year)}/${String(count).padStart(6, '0')}` },
     ...{ receivedOn: day, bookedOn: day, enteredAt: instant(), enteredBy: clerk.id, enteredByName: clerk.name },
     ...{ clientId: null, clientDigest: null, ...reference, ...none },

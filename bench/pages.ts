@@ -72,7 +72,7 @@ const openings: Opening[] = [
 ]
 
 const openOnce = async (browser: Browser, origin: string, user: object, opening: Opening): Promise<number> => {
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
+  const context = await browser.newContext({ serviceWorkers: 'block', viewport: { width: 360, height: 740 } })
   try {
     if (opening.signedIn)
       await context.addInitScript(

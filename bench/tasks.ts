@@ -17,7 +17,7 @@ const viewports = { counter: { width: 1280, height: 800 }, phone: { width: 360, 
 const doTask = async (origin: string, { at, from = '/dashboard', as, run }: Task): Promise<Count> => {
   const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox', '--no-first-run'] })
   try {
-    const context = await browser.newContext({ viewport: viewports[at], hasTouch: at === 'phone' })
+    const context = await browser.newContext({ serviceWorkers: 'block', viewport: viewports[at], hasTouch: at === 'phone' })
     const page = await context.newPage()
     if (at === 'phone' && !as) await page.goto(`${origin}/login`)
     else await begin(page, origin, accounts[as ?? 'admin'].email, from)

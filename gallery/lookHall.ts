@@ -120,6 +120,7 @@ const deviceOf = async (as: Viewer, { hall, browser, widths: [width], isNight }:
   }
   const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
   const context = await browser.newContext({
+    serviceWorkers: 'block',
     viewport: lookSizes[width],
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',

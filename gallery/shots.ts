@@ -60,6 +60,7 @@ const shots: readonly Shot[] = [
 const take = async (browser: Browser, { origin, sessions, paths }: Hall, shot: Shot): Promise<Buffer> => {
   const path = paths[screens.findIndex((screen) => screen.path === shot.path)] ?? shot.path
   const context = await browser.newContext({
+    serviceWorkers: 'block',
     viewport: shot.size,
     deviceScaleFactor: shot.size === phone ? 2 : 1,
     locale: 'en-IN',

@@ -24,6 +24,28 @@ test('only the listed files of the server read the clock of the machine', () => 
   expect(reading.toSorted()).toEqual(Object.keys(readers).toSorted())
 })
 
+/**
+ * Files of the money and people wings that name a day by the calendar, each with the reason why it is not the hall's day. Decision 32
+ * says what follows which; the day of the hall is `hallDay` on the server, and `today` and `hallDayOf` in the browser.
+ */
+const byCalendar: Record<string, string> = {
+  'src/money/cashbox/server/cashbox.export.service.ts': 'the date in the name of a file',
+  'src/people/roster/server/roster.export.service.ts': 'the date in the name of a file',
+  'src/people/roster/server/roster.leftOut.service.ts': 'the date in the name of a file',
+  'src/people/seats/server/seats.days.service.ts': 'the pieces of a day pass are on the days of the calendar on which they fall',
+  'src/people/visits/web/PanelVisits.tsx': 'the date beside a time of the clock',
+}
+
+const calendarDay = /\b(?:dayIn|dayThere|calendarToday|startInstant|endInstant|nextMidnight)\(/
+
+test('only the listed files about money and people name a day by the calendar', () => {
+  const named = globSync(['src/money/**/*.{ts,tsx}', 'src/people/**/*.{ts,tsx}'])
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !/\/testing\/|\.test\.tsx?$|\.access\.ts$/.test(file))
+  expect(named.length).toBeGreaterThan(300)
+  expect(named.filter((file) => calendarDay.test(readFileSync(file, 'utf8'))).toSorted()).toEqual(Object.keys(byCalendar))
+})
+
 /** The day of UTC is yesterday for a hall in India from midnight to half past five. */
 const utcToday = /(?:\bnew Date\((?:Date\.now\(\)[^)]*)?\))\.toISOString\(\)\.slice\(0, 10\)/
 

@@ -597,6 +597,16 @@ const table: Limit[] = [
     send: payment((size, [id]) => ({ feeIds: Array(size).fill(id) })),
   },
   {
+    what: 'the phone of a visitor',
+    limit: 'passLimits.phone',
+    within: 201,
+    send: async ({ superadmin }, size) => {
+      await superadmin.put('/customization/hall', { dayPassFee: 60 })
+      const phone = `98200${'-'.repeat(size - 10)}11111`
+      return superadmin.post('/user/fees/passes', { name: 'Meera', phone, slot: 'full-day', seatNumber: 1, amount: 60, method: 'cash' })
+    },
+  },
+  {
     what: 'the UPI id',
     limit: 'customizationLimits.upiId',
     within: 200,
@@ -683,6 +693,8 @@ const elsewhere: Record<string, string> = {
   'limits.sheetRows': 'src/server/sheets/readSheet.test.ts',
   'lockLimits.freeDaysBack': 'src/money/locks/server/locks.test.ts',
   'lockLimits.monthsAfterDays': 'src/money/locks/server/locks.test.ts',
+  'passLimits.daysAhead': 'src/money/passes/server/passes.test.ts',
+  'passLimits.found': 'src/money/passes/server/passes.test.ts',
   'receiptLimits.statementEntries': 'src/money/receipts/server/receipts.statement.test.ts',
   'backupLimits.archivesListed': 'src/system/backup/server/backup.test.ts',
   'readingLimits.unfinished': 'src/home/dashboard/server/dashboard.test.ts',

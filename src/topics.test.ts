@@ -149,10 +149,6 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
   'customization.updateTheme': async (world) => hall(world, 'put', await themeInUse(world), { name: 'Dawn' }),
   'customization.removeTheme': async (world) => world.admin.del(`/customization${await themeInUse(world)}`),
   'customization.updateLanding': (world) => hall(world, 'put', '/landing', { phone: '98765 43210' }),
-  'customization.updateHall': async (world) => {
-    await world.superadmin.put('/user/seats/details', { from: 38, to: 38, labels: { prefix: 'B24' } })
-    return hall(world, 'put', '/hall', { seats: 30 })
-  },
   'customization.updateDocuments': (world) => hall(world, 'put', '/documents', { officeViewer: 'google' }),
   'customization.updateRules': ({ superadmin }) => superadmin.put('/customization/rules', { preset: 'strict' }),
   'customization.updateChat': (world) => hall(world, 'put', '/chat', { showPresence: false }),
@@ -317,6 +313,15 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
     await superadmin.put(`/user/${student._id}`, { dateJoinedLibrary: '2026-01-05', terminationDate: '2026-01-31' })
     return admin.post(`/user/${student._id}/renewal`, { terminationDate: '2099-01-31', payment: payment() })
   },
+  'shift-change.change': async ({ app, superadmin }) => {
+    const from = app.today()
+    const { _id: studentId } = await app.as('student', { slot: 'morning', dateJoined: '2020-01-05', seatNumber: 31 })
+    await superadmin.put('/customization/hall', { slotFees: { morning: 600, 'full-day': 900 } })
+    const later = { month: 12, year: Number(from.slice(0, 4)) + 1 }
+    await superadmin.post('/user/fees', { studentId, kind: 'monthly', amount: 600, ...later })
+    const body = { studentId, slot: 'full-day', from, expected: 300, clientId: crypto.randomUUID() }
+    return superadmin.post('/user/fees/shift-change', body)
+  },
   'leaving.leave': async (world) => {
     const { app, admin } = world
     const { _id } = await app.as('student', { dateJoined: '2020-01-05' })
@@ -362,6 +367,7 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
 
 /** Effects that cannot be had in one call of one world, with the tests that cover them. */
 const elsewhere: Record<string, string> = {
+  'customization.updateHall': 'shows other days of other topics, but writes none; customization.day.test.ts has what it tells',
   'groups.update': 'writes a row that every message writes too, and which therefore has no topic; groups.test.ts has what it tells',
   'accounts.setup': 'needs an installation without anybody; accounts.keys.test.ts makes it',
   'accounts.demoSignIn': 'needs a demo; accounts.demo.test.ts signs in to one',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayIn, endInstant, startInstant, wallClockIn } from './day.ts'
+import { addDays, dayIn, endInstant, hallDayIn, hallDayStart, startInstant, wallClockIn } from './day.ts'
 import { InstantOrDay } from './fields.ts'
 
 test.each([
@@ -62,3 +62,35 @@ test.each(['UTC', 'Asia/Kolkata'])('shows the same wall clock in %s as the forma
     expect(dayIn(timeZone, instant)).toBe(formatter.format(instant).slice(0, 10))
   }
 })
+
+test.each([
+  // 01:30, 04:59 and 05:00 in India.
+  ['Asia/Kolkata', '2026-11-26T20:00:00.000Z', '2026-11-27', '2026-11-26'],
+  ['Asia/Kolkata', '2026-11-26T23:29:59.999Z', '2026-11-27', '2026-11-26'],
+  ['Asia/Kolkata', '2026-11-26T23:30:00.000Z', '2026-11-27', '2026-11-27'],
+  ['Asia/Kolkata', '2026-12-31T20:00:00.000Z', '2027-01-01', '2026-12-31'],
+  ['Europe/Berlin', '2026-03-29T02:59:59.999Z', '2026-03-29', '2026-03-28'],
+  ['Europe/Berlin', '2026-03-29T03:00:00.000Z', '2026-03-29', '2026-03-29'],
+  ['Europe/Berlin', '2026-10-25T03:59:59.999Z', '2026-10-25', '2026-10-24'],
+  ['Europe/Berlin', '2026-10-25T04:00:00.000Z', '2026-10-25', '2026-10-25'],
+])('names the hall’s day in %s at %s: %s from midnight on, %s from 05:00 on', (zone, instant, fromMidnight, fromFive) => {
+  expect([0, 5].map((hour) => hallDayIn(zone, hour, new Date(instant)))).toEqual([fromMidnight, fromFive])
+})
+
+test('begins a day of the hall after the hour that the clock skips, and once when an hour comes twice', () => {
+  const starts = (hour: number, day: string) => hallDayStart('Europe/Berlin', hour, day).toISOString()
+  expect([starts(2, '2026-03-29'), starts(3, '2026-03-29')]).toEqual(['2026-03-29T01:00:00.000Z', '2026-03-29T01:00:00.000Z'])
+  expect([starts(2, '2026-10-25'), starts(3, '2026-10-25')]).toEqual(['2026-10-25T00:00:00.000Z', '2026-10-25T02:00:00.000Z'])
+})
+
+test.each(['Asia/Kolkata', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Beirut', 'Pacific/Kiritimati'])(
+  'begins each day of the hall in %s in the millisecond after the day before',
+  (zone) => {
+    for (const hour of [0, 2, 3, 11])
+      for (let day = '2026-01-01'; day < '2027-01-01'; day = addDays(day, 1)) {
+        const start = hallDayStart(zone, hour, day)
+        const named = [new Date(start.getTime() - 1), start].map((instant) => hallDayIn(zone, hour, instant))
+        expect([hour, ...named]).toEqual([hour, addDays(day, -1), day])
+      }
+  },
+)

@@ -32,6 +32,19 @@ const DAY_LENGTH = 10
 /** Returns the calendar day of an instant in a time zone, `YYYY-MM-DD`. */
 export const dayIn = (timeZone: string, instant: Date): string => wallClockIn(timeZone, instant).slice(0, DAY_LENGTH)
 
+const HOUR_START = DAY_LENGTH + 1
+const HOUR_END = HOUR_START + 2
+
+/**
+ * Returns the day of the hall at an instant, for which `dayStartsAt` is the whole hour at which its day begins: before that hour it is
+ * still the previous day.
+ */
+export const hallDayIn = (timeZone: string, dayStartsAt: number, instant: Date): string => {
+  const time = wallClockIn(timeZone, instant)
+  const day = time.slice(0, DAY_LENGTH)
+  return Number(time.slice(HOUR_START, HOUR_END)) < dayStartsAt ? addDays(day, -1) : day
+}
+
 const HOUR_MS = 3_600_000
 
 /** Returns the first instant with this local time in the zone or, if the clock skips it, a later one. */
@@ -72,9 +85,9 @@ export const endInstant = (timeZone: string, given: string): string =>
     : timed(timeZone, given)
   ).toISOString()
 
-/** Returns the end of a plain day; undefined if none is given. */
-export const endOfDay = (timeZone: string, day: string | undefined): string | undefined =>
-  day === undefined ? undefined : endInstant(timeZone, day)
+/** Returns the instant at which a day of the hall begins: `dayStartsAt` o'clock or, if the clock skips it, the first time after it. */
+export const hallDayStart = (timeZone: string, dayStartsAt: number, day: string): Date =>
+  instantAt(timeZone, day, `${String(dayStartsAt).padStart(2, '0')}:00:00`)
 
 /** Returns the instant at which the next day begins in the zone. */
 export const nextMidnight = (timeZone: string, instant: Date): Date => instantAt(timeZone, addDays(dayIn(timeZone, instant), 1), '00:00:00')

@@ -23,9 +23,15 @@ export type FilePart = {
 export type Endpoint = EndpointParts & (Shows | Changes)
 
 /** The topics that a GET shows: its cached replies and the screens that show them are stale once one of these changes. */
-type Shows = { method: 'GET'; shows: readonly Topic[]; changes?: never }
+type Shows = {
+  method: 'GET'
+  shows: readonly Topic[]
+  changes?: never
+  /** The last reply stays on the person's device until their session ends, so that it can be read without a connection. */
+  kept?: true
+}
 /** What a call changes that someone may see. */
-type Changes = { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; changes: readonly Topic[]; shows?: never }
+type Changes = { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; changes: readonly Topic[]; shows?: never; kept?: never }
 
 type EndpointParts = {
   path: `/${string}`

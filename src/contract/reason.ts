@@ -17,14 +17,22 @@ export const Reason = text({ max: limits.reason, required: 'Please enter a reaso
 export const MaybeReason = text({ max: limits.reason }).check(z.refine((typed) => typed === '' || isReason(typed), reasonMessage))
 
 const leftPattern = /^left:(\d{4}-\d\d-\d\d)$/
+const movedPattern = /^moved:(\d{4}-\d\d-\d\d):(.+)$/s
 
 /** The reason of a refund and of lower fees because a student left: a code with the last day, in no language. */
 export const leftReason = (lastDay: string): string => `left:${lastDay}`
 
+/** The reason of a changed fee because a student moved to another shift on this day: a code with the name that the shift has then. */
+export const movedReason = (from: string, shift: string): string => `moved:${from}:${shift}`
+
+export type ReasonWords = { left: (lastDay: string) => string; moved: (shift: string, from: string) => string }
+
 /** Returns a reason for people: the words for a code; what a person entered stays as it is. */
-export const readableReason = (reason: string, words: { left: (lastDay: string) => string }): string => {
+export const readableReason = (reason: string, words: ReasonWords): string => {
   const [, lastDay] = leftPattern.exec(reason) ?? []
-  return lastDay === undefined ? reason : words.left(lastDay)
+  if (lastDay !== undefined) return words.left(lastDay)
+  const [, from, shift] = movedPattern.exec(reason) ?? []
+  return from === undefined || shift === undefined ? reason : words.moved(shift, from)
 }
 
 /** What the owner reads if a program has sent none. */

@@ -18,5 +18,8 @@ export const termsEn = {
   /** `06:00–14:00`. */
   dayPart: ({ from, to }: DayTimes): string => (from === to ? '24 hours' : `${from}–${to === '00:00' ? '24:00' : to}`),
   /** The words for the codes in `reason.ts`. */
-  reasons: { left: (lastDay: string) => `Left on ${day(lastDay)}` },
+  reasons: {
+    left: (lastDay: string) => `Left on ${day(lastDay)}`,
+    moved: (shift: string, from: string) => `Moved to ${shift} on ${day(from)}`,
+  },
 }

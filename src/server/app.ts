@@ -11,6 +11,7 @@ import type { Feature } from './feature/feature.ts'
 import { hooksOf } from './feature/hooks.ts'
 import { features } from './features.ts'
 import { answerBadAddress, answerBrokenRequest, answerInPlaceOfNode, isSocketRequest } from './http/bareReplies.ts'
+import { routerOptions } from './http/calls.ts'
 import { serveClient } from './http/client.ts'
 import { limitConnections } from './http/connections.ts'
 import { answerFailures } from './http/failures.ts'
@@ -114,7 +115,7 @@ export const buildApp = async (
     requestTimeout: 0,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    routerOptions,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     exposeHeadRoutes: true,

@@ -21,6 +21,8 @@ export type Config = {
   timeZone: string
   sessionDays: number
   rateLimits: boolean
+  /** Whether devices store the program to open it without a network; otherwise what they have stored is deleted. */
+  offline: boolean
   firstAdmin: { email: string; password: string; name: string } | undefined
   /** Whether this is a demo, where each role has a button to sign in with; absent otherwise. */
   demo: DemoKind | undefined
@@ -114,6 +116,7 @@ const variables = z
     ),
     SESSION_DAYS: z._default(wholeNumber(1, 3_650), 30),
     RATE_LIMITS: z._default(oneOf(['on', 'off']), 'on'),
+    OFFLINE: z._default(oneOf(['on', 'off']), 'on'),
     LOG_LEVEL: z._default(oneOf(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
     DEMO: z._default(oneOf(['on', 'off']), 'off'),
     ROLE_BUTTONS: z._default(oneOf(['on', 'off']), 'off'),
@@ -151,6 +154,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     timeZone: data.TIME_ZONE,
     sessionDays: data.SESSION_DAYS,
     rateLimits: data.RATE_LIMITS === 'on',
+    offline: data.OFFLINE === 'on',
     firstAdmin: email && password ? { email, password, name } : undefined,
     demo: data.DEMO === 'on' ? 'public' : data.ROLE_BUTTONS === 'on' ? 'local' : undefined,
     logLevel: data.LOG_LEVEL,

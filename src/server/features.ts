@@ -27,8 +27,10 @@ import { lockersFeature } from '#money/lockers/server/lockers.feature.ts'
 import { locksFeature } from '#money/locks/server/locks.feature.ts'
 import { monthEndFeature } from '#money/month-end/server/month-end.feature.ts'
 import { oversightFeature } from '#money/oversight/server/oversight.feature.ts'
+import { passesFeature } from '#money/passes/server/passes.feature.ts'
 import { receiptsFeature } from '#money/receipts/server/receipts.feature.ts'
 import { renewingFeature } from '#money/renewing/server/renewing.feature.ts'
+import { shiftChangeFeature } from '#money/shift-change/server/shift-change.feature.ts'
 import { accountsFeature } from '#people/accounts/server/accounts.feature.ts'
 import * as accountKeys from '#people/accounts/server/accounts.keys.service.ts'
 import { roomsFeature } from '#people/rooms/server/rooms.feature.ts'
@@ -70,6 +72,8 @@ export const features: Record<string, Feature> = {
   leaving: leavingFeature,
   lockers: lockersFeature,
   renewing: renewingFeature,
+  'shift-change': shiftChangeFeature,
+  passes: passesFeature,
   receipts: receiptsFeature,
   backup: backupFeature,
   roster: rosterFeature,

@@ -8,7 +8,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { queryClient } from './api/queryClient.ts'
 import { followOtherTabs } from './api/session.ts'
-import { AppRoutes, Customized, prepareFirst, preparePage } from './routes.tsx'
+import { AppRoutes, Customized, Offline, prepareFirst, preparePage } from './routes.tsx'
 import { AfterFirst } from './shell/AfterFirst.tsx'
 import { Embed } from './shell/Embed.tsx'
 import { lazyScreen } from './shell/screen.ts'
@@ -35,6 +35,7 @@ const app = (
         <AppRoutes />
         <AfterFirst>
           <Embed screen={hosts} />
+          <Offline />
         </AfterFirst>
         <AfterFirst isFresh={isDrawn}>
           <Customized />

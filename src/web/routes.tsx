@@ -25,10 +25,13 @@ import { leavingInPanel } from '#money/leaving/leaving.pages.tsx'
 import { lockersOnUsers, lockersPages } from '#money/lockers/lockers.pages.tsx'
 import { reportsPages } from '#money/month-end/month-end.pages.tsx'
 import { oversightPages } from '#money/oversight/oversight.pages.tsx'
+import { passesOnUsers, passesPages } from '#money/passes/passes.pages.tsx'
 import { receiptsInPanel, receiptsPages } from '#money/receipts/receipts.pages.tsx'
 import { UpiPayment } from '#money/receipts/web/upi.ts'
 import { renewingOnUsers } from '#money/renewing/renewing.pages.tsx'
+import { shiftChangeInPanel, shiftChangeOnUsers } from '#money/shift-change/shift-change.pages.tsx'
 import { accountMenu, accountsOnUsers, accountsPages, signInAgain, signInScreen, signOut } from '#people/accounts/accounts.pages.tsx'
+import { roomsInHall } from '#people/rooms/rooms.pages.tsx'
 import { rosterOnUsers, rosterPages } from '#people/roster/roster.pages.tsx'
 import { seatsInPanel, seatsOnUsers } from '#people/seats/seats.pages.tsx'
 import { personPanel, usersPages } from '#people/users/users.pages.tsx'
@@ -39,10 +42,12 @@ import { auditPages } from '#system/audit/audit.pages.tsx'
 import { backupBanner, backupPages } from '#system/backup/backup.pages.tsx'
 import { customizationPages, customized } from '#system/customization/customization.pages.tsx'
 import { call } from './api/call.ts'
-import { getSession } from './api/session.ts'
+import { getSession, useSession } from './api/session.ts'
 import { setTimeZone } from './api/timeZone.ts'
+import { Embed } from './shell/Embed.tsx'
 import { Pages, prepareFrame } from './shell/Pages.tsx'
 import type { Page, Site } from './shell/page.ts'
+import { lazyScreen } from './shell/screen.ts'
 
 const accounts = () => import('#people/accounts/accounts.contract.ts')
 // A stored session is checked before anything else.
@@ -68,7 +73,9 @@ const userSlots: UserSlots = {
   ...visitsOnUsers,
   ...renewingOnUsers,
   ...lockersOnUsers,
-  panelActions: [...seatsInPanel, ...receiptsInPanel, ...leavingInPanel],
+  ...passesOnUsers,
+  ...shiftChangeOnUsers,
+  panelActions: [...seatsInPanel, ...receiptsInPanel, ...shiftChangeInPanel, ...leavingInPanel],
   cash: cashLine,
 }
 
@@ -88,6 +95,7 @@ const pages: readonly Page[] = [
   ...rosterPages,
   ...feesPages(cashLine, markedPaidBar),
   ...counterPages,
+  ...passesPages,
   ...receiptsPages,
   ...duesPages,
   ...lockersPages,
@@ -98,7 +106,7 @@ const pages: readonly Page[] = [
   ...moderationPages,
   ...announcementsPages,
   ...galleryPages,
-  ...customizationPages,
+  ...customizationPages(roomsInHall),
   ...accessibilityPages,
   ...auditPages,
   ...backupPages(feesOnSystem),
@@ -160,6 +168,11 @@ export const Customized = () => (
     <customized.Component />
   </Suspense>
 )
+
+const offlineHost = lazyScreen<{ check: Site['check'] }>(async () => (await import('./offline/OfflineHost.tsx')).OfflineHost)
+
+/** What a signed-in person is told about the connection and new versions. */
+export const Offline = () => useSession()?.token && <Embed screen={offlineHost} check={site.check} />
 
 const pageAt = (path: string): Page | undefined => pages.find((page) => page.path === path)
 

@@ -10,7 +10,7 @@ export const landingApi = {
     method: 'GET',
     path: '/landing/free-seats',
     access: 'anyone',
-    shows: ['customization', 'users'],
+    shows: ['customization', 'fees', 'users'],
     summary: 'How many seats are free today in each shift, by its key; null unless the hall shows it to visitors',
     reply: z.object({ freeSeats: z.nullable(z.record(Slot, seats)) }),
   }),

@@ -79,7 +79,7 @@ export const homeEn = {
     pages: 'Pages',
     documents: 'Documents',
     people: 'People',
-    seat: (n: number) => `Seat ${number(n)}`,
+    seat: (n: number, label?: string) => `Seat ${label ?? number(n)}`,
     searching: 'Searching…',
     nothing: (query: string) => `Nothing found for "${query}"`,
     failed: 'The search failed. Please try again.',

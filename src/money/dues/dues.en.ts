@@ -24,7 +24,7 @@ export const duesEn = {
     '61-90': '61–90 days',
     'over-90': 'Over 90 days',
   } satisfies Record<DueChoice, string>,
-  seat: (n: number) => `Seat ${n}`,
+  seat: (n: number | string) => `Seat ${n}`,
   noSeat: 'No seat',
   summary: (owed: string, students: number) =>
     plural(students, { one: `1 student owes ${owed}`, other: `${number(students)} students owe ${owed}` }),

@@ -52,7 +52,7 @@ export const feesEn = {
     none: 'No students found',
     loadFailed: 'Failed to load students',
   },
-  seat: (n: number) => `Seat ${n}`,
+  seat: (n: number | string) => `Seat ${n}`,
   noSeat: 'No seat',
   unknownStudent: 'Unknown Student',
   list: {

@@ -41,6 +41,7 @@ export const feeErrors = {
     message: 'This was sent before with other content. Check whether it was entered, and start again if it was not.',
   },
   foreignFee: { code: 'fees.foreign_fee', status: 400, message: 'This fee does not belong to this student' },
+  ofVisitor: { code: 'fees.of_visitor', status: 409, message: 'This receipt is of a day pass. Void it and sell the day pass again.' },
   alreadyVoid: lockErrors.alreadyVoid,
   refunded: { code: 'fees.refunded', status: 409, message: 'Part of this payment was refunded. Void the refund first.' },
   notSoMuch: {

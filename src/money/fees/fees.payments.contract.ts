@@ -120,7 +120,7 @@ export const paymentCalls = {
     body: z.object({ ...received, amount: SomeRupees }),
     reply: Payment,
     status: 201,
-    errors: { alreadyVoid, refunded, managersVoid, ...moneyErrors },
+    errors: { alreadyVoid, refunded, ofVisitor: feeErrors.ofVisitor, managersVoid, ...moneyErrors },
   }),
   refund: endpoint({
     method: 'POST',

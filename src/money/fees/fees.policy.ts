@@ -3,6 +3,6 @@ import { commonErrors, type ErrorKind } from '#contract/errors.ts'
 
 export const feePolicy = {
   /** Staff see the fees of everybody; students see only their own. */
-  whyNotSee: (me: Pick<Actor, '_id' | 'role'>, studentId: string): ErrorKind | undefined =>
+  whyNotSee: (me: Pick<Actor, '_id' | 'role'>, studentId: string | null): ErrorKind | undefined =>
     isStaff(me) || me._id === studentId ? undefined : commonErrors.notFound,
 }

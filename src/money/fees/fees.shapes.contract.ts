@@ -12,10 +12,15 @@ export const StudentCard = z.object({
   name: z.string(),
   email: z.nullable(z.string()),
   seatNumber: z.nullable(z.int()),
+  /** What the hall calls the seat, if that is not its number. */
+  seatLabel: z.optional(z.string()),
   slot: z.nullable(Slot),
   profilePictureUrl: z.nullable(z.string()),
 })
 export type StudentCard = z.infer<typeof StudentCard>
+
+/** The seat of a student, as papers show it. */
+export const SeatOnPaper = z.pick(StudentCard, { seatNumber: true, seatLabel: true, slot: true })
 
 const Month = z.int().check(z.minimum(1), z.maximum(12))
 
@@ -48,7 +53,9 @@ const Voided = z.nullable(z.object({ at: Instant, by: z.string(), reason: z.stri
 /** A payment and its receipt. Names are those at the time it was issued. */
 export const Payment = z.object({
   _id: Id,
+  /** The student, or the visitor who bought a day pass. */
   studentId: Id,
+  isVisitor: z.boolean(),
   studentName: z.string(),
   /** `2026-27/000123`: without gaps in each financial year, in order of entry. */
   receiptNumber: z.string(),

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { Day, Id, Instant } from '#contract/fields.ts'
-import { RoomName } from '#people/rooms/rooms.shapes.contract.ts'
 
 const Holder = z.object({
   _id: Id,
@@ -15,7 +14,7 @@ export const Locker = z.object({
   keyNumber: z.nullable(z.string()),
   /** For each month, in rupees; null if the locker is free of charge. */
   fee: z.nullable(z.number()),
-  room: z.nullable(RoomName),
+  room: z.nullable(z.object({ _id: Id, name: z.string() })),
   holder: z.nullable(Holder),
   /** The day on which the holder got it. */
   since: z.nullable(Day),

@@ -83,6 +83,8 @@ export const Collections = z.object({
   /** Only days with movements, newest first. */
   days: z.array(DayFigures),
   clerks: z.array(ClerkFigures),
+  /** The day passes of these days, less those that were voided in them. They are part of the sums above. */
+  dayPasses: z.object({ count: z.int(), amount: z.number() }),
   /** Newest first, up to the maximum length of a list. */
   voids: z.array(Void),
 })

@@ -21,7 +21,7 @@ export const withoutClerk: readonly CheckKind[] = ['owing', 'left']
 export const owingDays = 30
 
 /** The subject of an entry, within its kind. */
-const concessionSubjects = ['monthly-fee', 'paid-up-to', 'concession', 'waiver', 'write-off', 'correction'] as const
+const concessionSubjects = ['monthly-fee', 'paid-up-to', 'concession', 'waiver', 'write-off', 'correction', 'day-pass'] as const
 const boxSubjects = ['paid-out', 'other-in', 'hand-over', 'closing', 'day'] as const
 const otherSubjects = ['payment', 'refund', 'no-fee', 'no-joining-date', 'dues', 'credit', 'deposit'] as const
 export const CheckSubject = z.enum([...concessionSubjects, ...boxSubjects, ...otherSubjects])

@@ -55,6 +55,7 @@ export const oversightEn = {
   } satisfies Record<CheckKind, (n: number) => string>,
   subjects: {
     'monthly-fee': 'Other monthly fee',
+    'day-pass': 'Day pass below the price',
     'paid-up-to': 'Paid up to',
     concession: 'Concession',
     waiver: 'Waiver',

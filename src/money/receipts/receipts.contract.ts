@@ -4,8 +4,9 @@ import type { Errors } from '#contract/errors.ts'
 import { byId, Day, Id, Instant, orNone, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { list, paging } from '#contract/paging.ts'
-import { FeeKind, PaymentMethod, Slot } from '#contract/terms.ts'
-import { MonthMark } from '#money/fees/fees.shapes.contract.ts'
+import { FeeKind, PaymentMethod } from '#contract/terms.ts'
+import { MonthMark, SeatOnPaper } from '#money/fees/fees.shapes.contract.ts'
+import { PassOnReceipt, payer } from './receipts.payer.contract.ts'
 
 export const receiptLimits = {
   /** Lines of one statement. */
@@ -24,12 +25,10 @@ export const Receipt = z.object({
   _id: Id,
   kind: z.enum(['receipt', 'voucher']),
   number: z.string(),
-  studentId: Id,
-  /** The name at the time of issue. */
-  studentName: z.string(),
+  ...payer,
+  pass: z.nullable(PassOnReceipt),
   /** The student's current seat. It helps to find the student and is not part of the issued receipt. */
-  seatNumber: z.nullable(z.int()),
-  slot: z.nullable(Slot),
+  ...SeatOnPaper.shape,
   /** The student's current number, for sending the receipt. */
   phone: z.nullable(z.string()),
   /** The student's current last day; null without one. */
@@ -61,8 +60,7 @@ export type Receipt = z.infer<typeof Receipt>
 export const FoundReceipt = z.object({
   _id: Id,
   number: z.string(),
-  studentId: Id,
-  studentName: z.string(),
+  ...payer,
   amount: z.number(),
   method: PaymentMethod,
   reference: z.string(),
@@ -102,7 +100,7 @@ export const StatementEntry = z.object({
 export type StatementEntry = z.infer<typeof StatementEntry>
 
 export const Statement = z.object({
-  student: z.object({ _id: Id, name: z.string(), seatNumber: z.nullable(z.int()), slot: z.nullable(Slot) }),
+  student: z.extend(SeatOnPaper, { _id: Id, name: z.string() }),
   from: Day,
   to: Day,
   /** Entries made after the end of this day are omitted; null if none are. */
@@ -119,7 +117,7 @@ export type Statement = z.infer<typeof Statement>
 
 /** A printed reminder of unpaid fees. */
 export const DuesSlip = z.object({
-  student: z.object({ _id: Id, name: z.string(), seatNumber: z.nullable(z.int()), slot: z.nullable(Slot) }),
+  student: z.extend(SeatOnPaper, { _id: Id, name: z.string() }),
   owed: z.number(),
   owedSince: Day,
   open: z.array(ReceiptLine),
@@ -150,6 +148,7 @@ export const receiptsApi = {
     path: '/user/fees/receipts',
     access: 'staff',
     shows: ['fees', 'users'],
+    kept: true,
     summary: 'Receipts, newest first, of all students or of one; `search` matches receipt numbers, references and names of students',
     query: z.object({ ...paging, search: z.optional(text({ max: limits.search })), student: z.optional(Id) }),
     rate: 'search',

@@ -1,3 +1,4 @@
+import type { DayTimes } from '#contract/dayParts.ts'
 import { formatsFor } from '#contract/format.ts'
 import { readablePhone } from '#contract/phone.ts'
 import { rupeesInWords } from '#contract/rupeesInWords.ts'
@@ -13,7 +14,7 @@ export const receiptsEn = {
   kinds: termsEn.feeKinds,
   methods: termsEn.methods,
   reasonCodes: termsEn.reasons,
-  seat: (n: number) => `Seat ${n}`,
+  seat: (n: number | string) => `Seat ${n}`,
   noSeat: 'No seat',
   phone: (phone: string) => `Phone ${readablePhone(phone)}`,
   inWords: rupeesInWords,
@@ -43,6 +44,10 @@ export const receiptsEn = {
     entered: 'Entered',
     reference: (method: PaymentMethod) => (method === 'upi' ? 'UPI reference' : 'Reference'),
     validUntil: 'Valid until',
+    pass: {
+      label: 'Day pass',
+      valid: (date: string, shift: string, times: DayTimes) => `${day(date)}, ${shift}, ${termsEn.dayPart(times)}`,
+    },
     balance: (owed: number) => (owed > 0 ? `Balance: ${rupees(owed)} is owed.` : 'Balance: nothing is owed.'),
     reason: 'Reason',
     what: 'For',

@@ -8,5 +8,5 @@ export const roomLimits = {
   /** Outages of one seat that have not ended. */
   outages: 10,
   /** Columns and rows of a plan. */
-  planSide: 30,
+  planSide: 40,
 } as const

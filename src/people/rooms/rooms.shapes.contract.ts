@@ -10,9 +10,6 @@ export type SeatTag = z.infer<typeof SeatTag>
 export const OutOfOrder = z.object({ from: Day, to: z.nullable(Day), reason: z.string() })
 export type OutOfOrder = z.infer<typeof OutOfOrder>
 
-/** What rows of seats say of their room. */
-export const RoomName = z.object({ _id: Id, name: z.string() })
-
 const Room = z.object({
   _id: Id,
   name: z.string(),
@@ -21,13 +18,21 @@ const Room = z.object({
 })
 export type Room = z.infer<typeof Room>
 
+/** What rows of seats say of their room. Rooms with a lower position come first. */
+export const RoomOfSeat = z.extend(Room, { position: z.int() })
+export type RoomOfSeat = z.infer<typeof RoomOfSeat>
+
+/** A place in the plan of a room, counted from 0. */
+export const Place = z.object({ x: z.int(), y: z.int() })
+export type Place = z.infer<typeof Place>
+
 const SeatDetails = z.object({
   seatNumber: z.int(),
   roomId: z.nullable(Id),
   label: z.nullable(z.string()),
   tags: z.array(SeatTag),
-  /** The place in the plan of the room, counted from 0; null if it is not drawn. */
-  place: z.nullable(z.object({ x: z.int(), y: z.int() })),
+  /** Null if the seat is not drawn. */
+  place: z.nullable(Place),
 })
 export type SeatDetails = z.infer<typeof SeatDetails>
 

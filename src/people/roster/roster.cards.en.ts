@@ -14,8 +14,8 @@ export const cardsEn = {
   print: 'Print',
   list: 'Cards',
   card: (name: string) => `Print the card of ${name}`,
-  place: (seatNumber: number | null, slotName: string | null) =>
-    [...(seatNumber === null ? [] : [`Seat ${seatNumber}`]), ...(slotName === null ? [] : [slotName])].join(' · '),
+  place: (seatNumber: number | null, slotName: string | null, label?: string) =>
+    [...(seatNumber === null ? [] : [`Seat ${label ?? seatNumber}`]), ...(slotName === null ? [] : [slotName])].join(' · '),
   validUntil: (last: string) => `Valid until ${day(last)}`,
   empty: 'No students found',
   emptyHint: 'Cards are for the students that the filters of the list show.',

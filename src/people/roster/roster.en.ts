@@ -29,7 +29,7 @@ export const rosterEn = {
       name: 'Required',
       email: 'For signing in, if the student has one',
       phone: 'Ten digits. Students without an email sign in with it',
-      seatNumber: 'A number; needs a slot',
+      seatNumber: 'A number or label; needs a slot',
       slot: 'The name of a slot, such as morning',
       dateJoinedLibrary: '05/11/2026, 5 Nov 2026 or 2026-11-05',
       terminationDate: 'Last day of the membership',

@@ -5,7 +5,7 @@ import { Day, Id } from '#contract/fields.ts'
 import { formatsFor } from '#contract/format.ts'
 import { list } from '#contract/paging.ts'
 import { Slot } from '#contract/terms.ts'
-import { OutOfOrder, RoomName, SeatTag } from '#people/rooms/rooms.shapes.contract.ts'
+import { OutOfOrder, Place, RoomOfSeat, SeatTag } from '#people/rooms/rooms.shapes.contract.ts'
 import { userErrors } from '#people/users/users.contract.ts'
 
 const { day } = formatsFor('en-IN')
@@ -30,11 +30,26 @@ export type SeatHolder = z.infer<typeof SeatHolder>
 const Holder = z.extend(SeatHolder, { parts: z.array(z.object({ from: z.string(), to: z.string() })) })
 export type Holder = z.infer<typeof Holder>
 
+/** A visitor who has bought a day pass for the seat. */
+const SeatVisitor = z.object({
+  passId: Id,
+  /** The payment of the pass, whose receipt can be opened. */
+  paymentId: Id,
+  name: z.string(),
+  /** The name of the shift, and its times, as sold. */
+  shiftName: z.string(),
+  from: z.string(),
+  to: z.string(),
+})
+export type SeatVisitor = z.infer<typeof SeatVisitor>
+
 export const Seat = z.object({
   seatNumber: z.int(),
   /** What the hall calls the seat; null if that is its number. */
   label: z.nullable(z.string()),
-  room: z.nullable(RoomName),
+  room: z.nullable(RoomOfSeat),
+  /** In the plan of the room; null if the seat is not drawn. */
+  place: z.nullable(Place),
   tags: z.array(SeatTag),
   /** Why nobody else gets the seat today, and until when. */
   outOfOrder: z.nullable(OutOfOrder),
@@ -43,12 +58,31 @@ export const Seat = z.object({
   afternoon: z.nullable(SeatHolder),
   /** Everybody who has the seat, by their times. */
   holders: z.array(Holder),
+  /** Who has the seat today only, by their times. */
+  visitors: z.array(SeatVisitor),
 })
 export type Seat = z.infer<typeof Seat>
+
+const Occupancy = z.object({
+  /** Number of seats of the hall. */
+  seats: z.int(),
+  /** Each active shift with the number of seats that are taken within its times. */
+  shifts: z.array(z.object({ key: Slot, taken: z.int() })),
+  /** Number of seats that are taken at the beginning of each hour, from 00:00 to 23:00. */
+  hours: z.array(z.int()),
+})
+export type Occupancy = z.infer<typeof Occupancy>
 
 export const seatErrors = {
   seatMissing: userErrors.seatMissing,
   seatTaken: userErrors.seatTaken,
+  soldForDay: {
+    code: 'users.seat_sold_for_day',
+    status: 409,
+    message: 'This seat is sold to a visitor for that day.',
+    text: ({ seat, name, day: sold }: { seat: number; name: string; day: string }) =>
+      `Seat ${seat} is sold to ${name || 'a visitor'} for ${day(sold)}. Choose another seat, or void the day pass.`,
+  },
   outOfOrder: {
     code: 'seats.out_of_order',
     status: 409,
@@ -67,8 +101,16 @@ export const seatsApi = {
     access: 'staff',
     shows: ['customization', 'fees', 'users'],
     summary:
-      'Every seat, who has it in the morning and in the afternoon, or had it until their account ended, and what they owe; and everybody with their times',
+      'Every seat, who has it in the morning and in the afternoon, or had it until their account ended, and what they owe; everybody with their times, and the visitors of today',
     reply: list(Seat),
+  }),
+  occupancy: endpoint({
+    method: 'GET',
+    path: '/user/seats/occupancy',
+    access: 'staff',
+    shows: ['customization', 'users'],
+    summary: 'How many seats are taken today, in each active shift and at each hour; a seat kept for an expired account is free',
+    reply: Occupancy,
   }),
   exchange: endpoint({
     method: 'POST',

@@ -13,7 +13,7 @@ const short = (date: string, today: string): string =>
   Math.abs(Date.parse(date) - Date.parse(today)) < NEAR_MS ? dayAndMonth(date) : day(date)
 
 /** `Seat 4, Morning`, as far as it is known. */
-const seatAndSlot = (seat: number | null, slotName: string | null): string =>
+const seatAndSlot = (seat: number | string | null, slotName: string | null): string =>
   seat === null ? 'No seat' : slotName === null ? `Seat ${seat}` : `Seat ${seat}, ${slotName}`
 
 const daysOf = (n: number): string => plural(n, { one: '1 day', other: `${number(n)} days` })
@@ -26,7 +26,9 @@ export const seatsEn = {
   label: 'Seats',
   loadFailed: 'Failed to load seats',
   columns: { seat: 'Seat', morning: 'Morning', afternoon: 'Afternoon' },
-  seat: (n: number) => `Seat ${n}`,
+  seat: (n: number | string) => `Seat ${n}`,
+  noRoom: 'No room',
+  planOf: (room: string) => `Plan of ${room}`,
   row: (letter: string) => `Row ${letter}`,
   seatAndSlot,
   taken: (n: number, total: number, at: Half) => `${number(n)} of ${number(total)} seats taken in the ${at}`,
@@ -42,26 +44,40 @@ export const seatsEn = {
   showAll: 'Show all seats',
   print: 'Print',
   legend: 'What the colors mean',
-  states: { free: 'Free', taken: 'Taken', ending: 'Ends within 7 days', kept: 'Expired, seat kept', owes: 'Owes fees' },
+  states: {
+    free: 'Free',
+    taken: 'Taken',
+    ending: 'Ends within 7 days',
+    kept: 'Expired, seat kept',
+    owes: 'Owes fees',
+    out: 'Out of order',
+    sold: 'Sold part of the day',
+  },
   /** In the tiles of the legend. */
   samples: { ending: daysShort(3), kept: daysShort(-5) },
   hint: 'Press a free seat to add a user, or a taken one to see who has it.',
   /** Within a place of the map, where there is little room. */
   place: {
     free: 'Free',
+    out: 'Closed',
     days: (left: number) => (left < 0 ? `${number(-left)} d ago` : left === 0 ? 'Last day' : daysOf(left)),
     daysShort,
     noEnd: 'No end',
+    pass: 'Day pass',
+    passShort: 'Day',
   },
   /** Heard before and after what is read in a place. */
   names: {
-    place: (n: number, slotName: string) => `Seat ${n}, ${slotName.toLowerCase()}:`,
+    place: (n: number | string, slotName: string) => `Seat ${n}, ${slotName.toLowerCase()}:`,
     until: (state: string, date: string, left: number, today: string) =>
       ({
         kept: `Expired ${short(date, today)}`,
         ending: `Ends ${short(date, today)}${left < 0 ? '' : left === 0 ? ', last day' : `, ${daysOf(left)}`}`,
       })[state] ?? `until ${short(date, today)}, ${daysOf(left)}`,
     noEnd: 'No end date',
+    out: (to: string | null, reason: string, today: string) => `Out of order${to === null ? '' : ` until ${short(to, today)}`}: ${reason}`,
+    tags: (names: readonly string[]) => `(${names.join(', ')})`,
+    pass: ({ to }: DayTimes) => `Day pass until ${to === '00:00' ? '24:00' : to}`,
     /** A person who has the seat for a part of the day. */
     holder: (name: string, parts: readonly DayTimes[]) => `${name} ${parts.map(termsEn.dayPart).join(', ')}`,
     owes: (amount: string) => `owes ${amount}`,
@@ -71,15 +87,16 @@ export const seatsEn = {
     moving: 'Being moved',
   },
   freeSeat: {
-    title: (n: number, slotName: string) => `Seat ${n}, ${slotName}`,
+    title: (n: number | string, slotName: string) => `Seat ${n}, ${slotName}`,
     addNew: 'Add someone new',
     moveHere: 'Move someone here',
+    dayPass: 'Sell a day pass',
     search: 'Name, phone or seat',
     students: 'Students',
     none: 'No students found',
     failed: 'Failed to load students',
     /** Below the name of a student. */
-    details: (seat: number | null, slotName: string | null, phone: string | null) =>
+    details: (seat: number | string | null, slotName: string | null, phone: string | null) =>
       [seatAndSlot(seat, slotName), phone && readablePhone(phone)].filter(Boolean).join(' · '),
   },
   /** In the form of a new student. */
@@ -87,6 +104,7 @@ export const seatsEn = {
     /** The times and the fee of a slot. */
     about: (times: DayTimes, fee: number | null) => [termsEn.dayPart(times), ...(fee === null ? [] : [rupees(fee)])].join(' · '),
     isFree: 'Free',
+    isOut: 'Out of order',
     free: (n: number) => `${number(n)} free`,
     kept: (name: string) => `Kept for ${name}`,
   },
@@ -98,24 +116,26 @@ export const seatsEn = {
   },
   moving: {
     label: 'Moving',
-    who: (name: string, seat: number | null, slotName: string | null) => `Moving ${name} (${seatAndSlot(seat, slotName)}).`,
+    who: (name: string, seat: number | string | null, slotName: string | null) => `Moving ${name} (${seatAndSlot(seat, slotName)}).`,
     how: 'Press a free seat to move there, or a taken one to exchange seats.',
     howSeatless: 'Press a free seat.',
     cancel: 'Cancel',
     own: (name: string) => `${name} already has this seat.`,
     sameSeat: (name: string, other: string) => `${name} and ${other} already have the same seat.`,
+    visited: (other: string) => `${other} has a day pass for this seat. Press another one.`,
     seatless: (name: string, other: string) => `Press a free seat. ${name} has no seat to exchange with ${other}.`,
     expired: (name: string) => `The account of ${name} has expired. Renew it first.`,
     failed: 'Failed to load this person',
     moveTitle: 'Move to another seat',
-    move: (name: string, from: number | null, to: number, slotName: string) =>
+    move: (name: string, from: number | string | null, to: number | string, slotName: string) =>
       from === null ? `${name}: seat ${to}, ${slotName}` : `${name}: seat ${from} → seat ${to}, ${slotName}`,
     slot: (before: string, after: string) => `${before} → ${after}`,
     slotHint: 'The slot changes too, which may change the monthly fee.',
     confirmMove: 'Move',
-    moved: (name: string, to: number) => `${name} now has seat ${to}.`,
+    moved: (name: string, to: number | string) => `${name} now has seat ${to}.`,
     exchangeTitle: 'Exchange seats',
-    exchange: (name: string, from: number, to: number, slotName: string) => `${name}: seat ${from} → seat ${to}, ${slotName}`,
+    exchange: (name: string, from: number | string, to: number | string, slotName: string) =>
+      `${name}: seat ${from} → seat ${to}, ${slotName}`,
     confirmExchange: 'Exchange',
     exchanged: (one: string, other: string) => `${one} and ${other} have exchanged seats.`,
     moveFailed: 'The seat was not changed',
@@ -126,6 +146,7 @@ export const seatsEn = {
     /** Two columns of seats have no titles of their own. */
     about: (isLong: boolean, date: string) => `${isLong ? 'Seats: morning, afternoon' : 'Seats'} · (date): account expired · ${day(date)}`,
     until: short,
+    times: termsEn.dayPart,
     expired: (date: string, today: string) => `(${short(date, today)})`,
   },
 }

@@ -13,9 +13,9 @@ const short = (date: string, today: string): string =>
   Math.abs(Date.parse(date) - Date.parse(today)) < NEAR_MS ? dayAndMonth(date) : day(date)
 
 /** What a deletion does, so that nobody is surprised. */
-const deletion = (name: string, seatNumber: number | null): string => {
+const deletion = (name: string, seatNumber: number | null, label?: string): string => {
   const start = `Are you sure you want to delete "${name}"? The account will be closed and can no longer be used to sign in.`
-  const seat = seatNumber === null ? '' : ` Seat ${seatNumber} will be free.`
+  const seat = seatNumber === null ? '' : ` Seat ${label ?? seatNumber} will be free.`
   return `${start}${seat} Records of this person's activity and payments will be kept. This action cannot be undone.`
 }
 
@@ -43,8 +43,8 @@ export const usersEn = {
   found: (n: number) => plural(n, { one: 'Found 1 user', other: `Found ${number(n)} users` }),
   columns: { person: 'Person', seat: 'Seat', phone: 'Phone', until: 'Until', created: 'Created', actions: 'Actions' },
   /** Seat and slot; a student may have a slot alone. */
-  place: (seat: number | null, slotName: string | null) =>
-    facts(...(seat === null ? ['No seat'] : [number(seat)]), ...(slotName === null ? [] : [slotName])),
+  place: (seat: number | null, slotName: string | null, label?: string) =>
+    facts(...(seat === null ? ['No seat'] : [label ?? number(seat)]), ...(slotName === null ? [] : [slotName])),
   noSeat: 'No seat',
   noPhone: 'No phone number',
   noEnd: 'No end date',
@@ -191,7 +191,7 @@ export const usersEn = {
     details: 'Details',
   },
   /** Printed for a person to take home. */
-  slip: { seat: (seatNumber: number) => `Seat ${seatNumber}`, address: 'Open', email: 'Sign in as', password: 'Password' },
+  slip: { seat: (seat: number | string) => `Seat ${seat}`, address: 'Open', email: 'Sign in as', password: 'Password' },
   seats: {
     seat: (n: number) => `Seat ${n}`,
   },

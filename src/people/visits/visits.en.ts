@@ -1,4 +1,3 @@
-import { dayIn } from '#contract/day.ts'
 import { facts, formatsFor } from '#contract/format.ts'
 import type { VisitKind } from './visits.contract.ts'
 
@@ -16,10 +15,8 @@ export const visitsEn = {
   notInside: 'Not inside now',
   last: 'Last visits',
   /** `In 9:12 am`, and its day where that is not today. */
-  visit: (kind: VisitKind, instant: string, today: string, zone: string) => {
-    const day = dayIn(zone, new Date(instant))
-    return `${kinds[kind]} ${day === today ? '' : `${dayAndMonth(day)}, `}${time(instant)}`
-  },
+  visit: (kind: VisitKind, instant: string, day: string | null) =>
+    `${kinds[kind]} ${day === null ? '' : `${dayAndMonth(day)}, `}${time(instant)}`,
   by: (name: string) => `by ${name}`,
   recordFailed: 'The visit was not saved',
   loadFailed: 'Failed to load visits',

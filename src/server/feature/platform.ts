@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Actor } from '#contract/actor.ts'
 import type { Config } from '#server/config.ts'
+import type { DayStarts } from '#server/db/dayStarts.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import type { Storage } from '#server/files/storage.ts'
 import type { Nodes } from '#server/nodes/nodes.ts'
@@ -45,7 +46,7 @@ export type OpenCtx = Platform &
   }
 
 /** The context of a service for a signed-in person. */
-export type Ctx = OpenCtx & { me: Actor; sessionId: string }
+export type Ctx = OpenCtx & { me: Actor; sessionId: string; dayStarts: DayStarts }
 
 /** What a service needs to change data in a person's name, in a call or in a program. */
 export type ActorContext = Pick<Ctx, 'db' | 'storage' | 'clock' | 'me' | 'now' | 'transact'>

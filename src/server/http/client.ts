@@ -10,6 +10,7 @@ import { drawingFrom } from './drawing.ts'
 import { pagePolicy } from './headers.ts'
 import { htmlFor } from './html.ts'
 import { pageReply } from './pageReply.ts'
+import { serveServiceWorker } from './serviceWorker.ts'
 
 // pdf.js compiles its image decoders from WebAssembly inside its worker; no other file may do that.
 const workerPolicy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; frame-ancestors 'none'; base-uri 'none'"
@@ -61,7 +62,8 @@ export const serveClient = async (
     lastModified: false,
     setHeaders: (reply, path) => {
       const isAsset = /\/(?:assets|pdfjs)\//.test(path)
-      reply.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      const isWorker = /\/sw\.js(?:\.br|\.gz)?$/.test(path)
+      reply.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : isWorker ? 'no-cache' : 'public, max-age=3600')
       if (isAsset) {
         for (const name of pageHeaders) reply.removeHeader(name)
         reply.header('content-security-policy', assetPolicy)
@@ -69,8 +71,7 @@ export const serveClient = async (
       if (/pdf\.worker[^/]*\.m?js(?:\.br|\.gz)?$/.test(path)) reply.header('content-security-policy', workerPolicy)
     },
   })
-  // An API address without a call never reaches the disk, which would apply rules of its own.
-  app.get('/api/*', notFound)
+  serveServiceWorker(app, platform.config, folder)
   app.get('/', sendPage)
   app.setNotFoundHandler((request, reply) => (wantsPage(request) ? sendPage(request, reply) : notFound()))
 }

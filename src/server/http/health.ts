@@ -64,7 +64,7 @@ export const serveHealth = (app: FastifyInstance, platform: Platform): void => {
   // Looking up the counters of a label takes as long as the rest of a cached reply.
   const counters = new Map<string, (seconds: number) => void>()
   app.addHook('onResponse', (request, reply, done) => {
-    const { url: route = 'none' } = request.routeOptions
+    const route = request.call ? `/api${request.call.endpoint.path}` : (request.routeOptions.url ?? 'none')
     const name = `${request.method} ${reply.statusCode} ${route}`
     const observe = counters.get(name) ?? seconds.labels(request.method, route, String(reply.statusCode)).observe
     counters.set(name, observe)

@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Endpoint, may } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import type { Topic } from '#contract/topics.ts'
 import { versionOf } from '#server/db/revisions.ts'
 import { changesOf } from '#server/feature/changes.ts'
 import type { Feature } from '#server/feature/feature.ts'
 import type { OpenCtx, Platform } from '#server/feature/platform.ts'
-import { findSession, type LiveSession, tokenOf } from '#server/sessions/sessions.ts'
+import type { LiveSession } from '#server/sessions/sessions.ts'
+import { admit } from './admit.ts'
+import { type FindCall, findCallOf } from './calls.ts'
 import { compress, encodingFor } from './compression.ts'
 import { type Downloads, downloadsWithin } from './downloads.ts'
 import type { Streamed } from './fileAnswer.ts'
@@ -25,32 +27,16 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The caller's session; null before admission and for callers who are not signed in. */
     session: LiveSession | null
+    /** What the address names; null before that is known, and for an address without a call. */
+    call: Bound | null
   }
 }
 
-/**
- * Identifies the caller before a byte of the body is read. A call that anyone may make ignores a dead token, so that signing in
- * again works; an address that streams does not, because there the token is the key.
- */
-const admit = async (platform: Platform, endpoint: Endpoint, authorization: string | undefined): Promise<LiveSession | null> => {
-  const isOpen = may(endpoint, null)
-  if (isOpen && !endpoint.stream) return endpoint.recognizes ? recognize(platform, authorization) : null
-  const token = tokenOf(authorization)
-  const session = token ? await findSession(platform, token, platform.clock()) : undefined
-  if (!session && (!isOpen || authorization)) throw new AppError(commonErrors.notSignedIn)
-  if (session && !may(endpoint, session.me)) throw new AppError(commonErrors.notAllowed)
-  return session ?? null
-}
-
-/** Returns the session of a call that anyone may make; null if there is no valid one. */
-const recognize = async (platform: Platform, authorization: string | undefined): Promise<LiveSession | null> => {
-  const token = tokenOf(authorization)
-  try {
-    return (token && (await findSession(platform, token, platform.clock()))) || null
-  } catch (error) {
-    if (error instanceof AppError) return null
-    throw error
-  }
+/** How an app serves a call: `admit` runs before the body is read. */
+type Bound = {
+  endpoint: Endpoint
+  admit: (request: FastifyRequest) => Promise<void>
+  answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 }
 
 const contextOf = (platform: Platform, { changes = [] }: Endpoint, request: FastifyRequest, staleAt: OpenCtx['staleAt']): OpenCtx => ({
@@ -60,6 +46,8 @@ const contextOf = (platform: Platform, { changes = [] }: Endpoint, request: Fast
   log: request.log,
   me: request.session?.me ?? null,
   sessionId: request.session?.sessionId ?? null,
+  // Known to the calls of signed-in people only: the type of the others has none.
+  ...(request.session && { dayStarts: request.session.dayStarts }),
   now: platform.clock(),
   address: request.ip,
   userAgent: request.headers['user-agent'] ?? '',
@@ -164,16 +152,39 @@ const answerFromCache = (platform: Platform, served: Served, replyCache: Cache) 
   })
 }
 
-const serveEndpoint = (app: FastifyInstance, platform: Platform, served: Served, replyCache: Cache | undefined): void => {
+const bind = (platform: Platform, served: Served, replyCache: Cache | undefined): Bound => {
   const { endpoint } = served
-  const admitCaller = async (request: FastifyRequest) => {
+  const admitCaller = async (request: FastifyRequest): Promise<void> => {
     request.session = await admit(platform, endpoint, request.headers.authorization)
   }
+  if (!replyCache) return { endpoint, admit: admitCaller, answer: answer(platform, served) }
+  const admitToCache = async (request: FastifyRequest): Promise<void> => {
+    await replyCache.onRequest()
+    await admitCaller(request)
+  }
+  return { endpoint, admit: admitToCache, answer: answerFromCache(platform, served, replyCache) }
+}
+
+/**
+ * Serves all calls by one route of the framework. A route for each would cost the start of a server, and of each test, more than
+ * everything else that they set up.
+ */
+const serveCalls = (app: FastifyInstance, find: FindCall, bound: ReadonlyMap<Endpoint, Bound>): void => {
+  app.decorateRequest('call', null)
   app.route({
-    method: endpoint.method,
-    url: `/api${endpoint.path}`,
-    onRequest: replyCache ? [replyCache.onRequest, admitCaller] : admitCaller,
-    handler: replyCache ? answerFromCache(platform, served, replyCache) : answer(platform, served),
+    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    url: '/api/*',
+    onRequest: async (request, reply) => {
+      const found = find(request.method, request.url)
+      request.call = (found && bound.get(found.endpoint)) ?? null
+      if (!found || !request.call) {
+        reply.callNotFound()
+        return reply
+      }
+      request.params = found.params
+      await request.call.admit(request)
+    },
+    handler: (request, reply) => request.call?.answer(request, reply),
   })
 }
 
@@ -194,10 +205,12 @@ export const serve = (
   })
   const rates = callRates(perMinute, platform)
   const downloads = downloadsWithin(floodLimits, platform.config)
+  const bound = new Map<Endpoint, Bound>()
   for (const { api, service, guards, cached } of Object.values(features)) {
     for (const [name, endpoint] of Object.entries(api)) {
       const own = { service: service[name] as unknown as ServiceFunction, guard: guards[name] as ServiceFunction | undefined }
-      serveEndpoint(app, platform, { endpoint, ...own, rates, downloads }, cached.includes(name) ? replyCache : undefined)
+      bound.set(endpoint, bind(platform, { endpoint, ...own, rates, downloads }, cached.includes(name) ? replyCache : undefined))
     }
   }
+  serveCalls(app, findCallOf(features), bound)
 }

@@ -9,8 +9,8 @@ import { type Moves, readRoomsAgain, sessionOf } from './rooms.ts'
 
 const INTERVAL_MS = 500
 
-const isOver = (platform: Platform, { expiresAt, terminationDate }: LiveSession, now: Date): boolean =>
-  expiresAt <= now.toISOString() || isExpired(platform, terminationDate, now)
+const isOver = ({ config }: Platform, { expiresAt, terminationDate, dayStarts }: LiveSession, now: Date): boolean =>
+  expiresAt <= now.toISOString() || isExpired({ config, dayStarts }, terminationDate, now)
 
 /** Closes the sockets of sessions that have ended, in any way and process, and updates the data of the others. */
 const closeEnded = async (platform: Platform, sockets: readonly Socket[]): Promise<void> => {

@@ -3,6 +3,9 @@ import type { UsersTable } from '#server/db/tables/people.ts'
 import type { SessionsTable } from '#server/db/tables/platform.ts'
 import type { Db } from '#server/db/tables.ts'
 
+/** The stored settings of the hall, which say when its day begins: every call needs them to judge whether an account has ended. */
+const hallOf = (db: Db) => db.selectFrom('customization').select('hall').as('hall')
+
 const joined = (db: Db) =>
   db
     .selectFrom('sessions')
@@ -15,6 +18,7 @@ const joined = (db: Db) =>
       'users.name',
       'users.role',
       'users.terminationDate',
+      hallOf(db),
     ])
     .where('users.deletedAt', 'is', null)
 
@@ -34,7 +38,7 @@ export const insert = (db: Db, session: SessionsTable) => db.insertInto('session
 export const personWith = (db: Db, { id, passwordHash }: Pick<UsersTable, 'id' | 'passwordHash'>) =>
   db
     .selectFrom('users')
-    .select(['name', 'role', 'terminationDate'])
+    .select((_) => ['name', 'role', 'terminationDate', hallOf(db)])
     .where('id', '=', id)
     .where('passwordHash', '=', passwordHash)
     .where('deletedAt', 'is', null)

@@ -6,20 +6,21 @@
 
 import { hash, randomBytes } from 'node:crypto'
 import type { Actor } from '#contract/actor.ts'
-import { dayIn } from '#contract/day.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
+import { type DayStarts, dayStartsIn } from '#server/db/dayStarts.ts'
 import { newId } from '#server/db/ids.ts'
 import type { SessionsTable } from '#server/db/tables/platform.ts'
 import type { Db } from '#server/db/tables.ts'
 import { isDiskFull } from '#server/db/violations.ts'
 import type { Platform } from '#server/feature/platform.ts'
+import { type HallClock, hallDay } from '#server/hallDay.ts'
 import { byId, pageOf } from '#server/http/paging.ts'
 import { after, DAY, MINUTE } from '#server/time.ts'
 import { dropHeld, heldById, heldByToken, heldOf, holdSession } from './heldSessions.ts'
 import * as rows from './sessions.db.ts'
 
-/** `expiresAt` and `terminationDate` limit its life without use. */
-export type LiveSession = { me: Actor; sessionId: string; expiresAt: string; terminationDate: string | null }
+/** `expiresAt` and `terminationDate` limit its life without use. `dayStarts` is read with it, so that no call has to ask for it. */
+export type LiveSession = { me: Actor; sessionId: string; expiresAt: string; terminationDate: string | null; dayStarts: DayStarts }
 
 export const hashToken = (token: string): string => hash('sha256', token)
 
@@ -32,21 +33,24 @@ const tokenShape = /^(?:Bearer +)?([a-z0-9_-]{43})$/i
 /** Returns the token of an `Authorization` header, raw or after `Bearer `. */
 export const tokenOf = (header: string | undefined): string | undefined => tokenShape.exec(header ?? '')?.[1]
 
-/** Returns whether the account's last day is over in the hall's zone. */
-export const isExpired = (platform: Pick<Platform, 'config'>, terminationDate: string | null, now: Date): boolean =>
-  terminationDate !== null && terminationDate < dayIn(platform.config.timeZone, now)
+/** Returns whether the account's last day is over in the hall. */
+export const isExpired = (clock: HallClock, terminationDate: string | null, now: Date): boolean =>
+  terminationDate !== null && terminationDate < hallDay(clock, now)
 
 const toSession = (row: rows.SessionRow): LiveSession => ({
   me: { _id: row.userId, name: row.name, role: row.role },
   sessionId: row.id,
   expiresAt: row.expiresAt,
   terminationDate: row.terminationDate,
+  dayStarts: dayStartsIn(row.hall),
 })
 
 const toLiveSession = (platform: Platform, row: rows.SessionRow | undefined, now: Date): LiveSession | undefined => {
   if (!row || row.expiresAt <= now.toISOString()) return undefined
-  if (isExpired(platform, row.terminationDate, now)) throw new AppError(commonErrors.expired, { expired: true })
-  return toSession(row)
+  const session = toSession(row)
+  if (isExpired({ config: platform.config, dayStarts: session.dayStarts }, row.terminationDate, now))
+    throw new AppError(commonErrors.expired, { expired: true })
+  return session
 }
 
 /** Returns the person of a token, or undefined. Throws `expired` if the account's last day is over. */

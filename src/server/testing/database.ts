@@ -24,20 +24,29 @@ type Shared = Database & {
   prepared: Set<Prepare>
   /** Its objects at the end of the last file. */
   schema: string
+  /** Runs one statement without foreign keys and triggers. */
+  runBare: (statement: string) => Promise<void>
 }
 let shared: Promise<Shared> | undefined
 
-const startPglite = async (): Promise<Database> => {
+const startPglite = async (): Promise<Database & Pick<Shared, 'runBare'>> => {
   const database = (await import('./pglite.ts')).connectPglite()
   await migrate(database)
-  return database
+  const runBare = (statement: string): Promise<void> =>
+    database.db.transaction().execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx)
+      await sql.raw(statement).execute(tx)
+    })
+  return { ...database, runBare }
 }
 
 const startShared = async (): Promise<Shared> => {
   const database =
-    kind === 'pglite' ? await startPglite() : await (await import('./postgres.ts')).connectTestPostgres(inject('postgresTemplate'))
+    kind === 'pglite' ? await startPglite() : await (await import('./postgres.ts')).connectEmptied(inject('postgresTemplate'))
   const tables = await tablesOf(database.db)
-  return { ...database, tables, first: await rowsOf(database.db, tables), prepared: new Set(), schema: await schemaOf(database.db) }
+  const made = { ...database, tables, first: await rowsOf(database.db, tables), prepared: new Set<Prepare>(), schema: '' }
+  await defineEmptying(made)
+  return { ...made, schema: await schemaOf(made.db) }
 }
 
 /** Differs after every change of the schema by a test that is not undone. */
@@ -83,18 +92,18 @@ const rowsOf = async (db: Db, tables: readonly string[]): Promise<Map<string, ob
   return found
 }
 
-/** The tables of a test have a few rows, for which deleting is ten times as fast as truncating, which makes new files for all tables. */
-const empty = async ({ db, tables, first }: Shared): Promise<void> => {
-  await db.transaction().execute(async (tx) => {
-    // Neither foreign keys nor triggers run, since no table keeps a row.
-    await sql`set local session_replication_role = replica`.execute(tx)
-    // One statement, because each is a round trip, and a test has seventy tables.
-    await sql.raw(`do $$ begin ${tables.map((table) => `delete from "${table}";`).join(' ')} end $$`).execute(tx)
-    for (const [table, rows] of first)
-      await sql`insert into ${sql.table(table)} select (jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)).*`.execute(
-        tx,
-      )
-  })
+/**
+ * Makes the function that empties all tables. It is a function because PostgreSQL keeps its plans, which take most of the time. The
+ * tables of a test have a few rows, for which deleting is ten times as fast as truncating, which makes new files for all tables.
+ */
+const defineEmptying = async ({ tables, first, runBare }: Shared): Promise<void> => {
+  const deletions = tables.map((table) => `delete from "${table}";`)
+  const rowsOfMigrations = [...first].map(
+    ([table, rows]) =>
+      `insert into "${table}" select (jsonb_populate_recordset(null::"${table}", $rows$${JSON.stringify(rows)}$rows$::jsonb)).*;`,
+  )
+  await runBare(`create or replace function test_empty() returns void language plpgsql as $$
+    begin ${[...deletions, ...rowsOfMigrations].join(' ')} end $$`)
 }
 
 /** Adds to the schema of a test's database. Runs once for each database, and on SQLite once for all of them, which are copies. */
@@ -139,13 +148,14 @@ export const testDatabase = async (prepare: Prepare = nothing): Promise<Database
   shared ??= startShared()
   watchSchema()
   const database = await shared
-  await empty(database)
+  await database.runBare('select test_empty()')
   // Another instance over the same tables, so that nothing that is cached for a database outlives the emptying.
   const again = { ...database, db: database.db.withTables(), close: async () => {} }
   if (!database.prepared.has(prepare)) {
     await prepare(again.db)
     database.prepared.add(prepare)
     database.tables = await tablesOf(again.db)
+    await defineEmptying(database)
     database.schema = await schemaOf(again.db)
   }
   return again

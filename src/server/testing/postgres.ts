@@ -50,6 +50,26 @@ export const connectTestPostgres = async (template?: string): Promise<TestPostgr
   }
 }
 
+/**
+ * A copy of `template` with a connection that runs neither foreign keys nor triggers. It has the setting from its start, because a
+ * change of it makes PostgreSQL forget the plans of a connection.
+ */
+export const connectEmptied = async (template: string): Promise<TestPostgres & { runBare: (statement: string) => Promise<void> }> => {
+  const database = await connectTestPostgres(template)
+  const options = '-c session_replication_role=replica'
+  const pool = new pg.Pool({ connectionString: database.databaseUrl, options, max: 1, idleTimeoutMillis: 0 })
+  // A connection that a test cuts is replaced at the next statement.
+  pool.on('error', () => {})
+  return {
+    ...database,
+    runBare: async (statement) => void (await pool.query(statement)),
+    close: async () => {
+      await pool.end()
+      await database.close()
+    },
+  }
+}
+
 /** Drops the copies of a template, no matter who is connected to them, and the template itself. */
 export const dropWithCopies = async (template: string): Promise<void> => {
   const client = new pg.Client({ connectionString: serverUrl })

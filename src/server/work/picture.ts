@@ -12,7 +12,7 @@ import { framesOf } from './animation.ts'
 export type PictureInput = { path: string; side: number }
 
 /** `side` is the width and height of the icon in pixels. */
-export type IconInput = { path: string; side: number }
+export type IconInput = { path: string; side: number /** For a system that cuts the icon to a circle. */; isMaskable?: boolean }
 
 const PIXELS = 40_000_000
 const SECONDS = 10
@@ -99,12 +99,12 @@ export const paintAttached = async ({ path, side, previewSide }: AttachedInput):
 export const asCover = (image: Sharp, size: { width: number; height: number }): Promise<Uint8Array> =>
   small(image.flatten({ background: 'white' }), size)
 
-/** The free share of an icon on each side, because systems cut its corners off. */
-const MARGIN = 0.1
+/** The free share of an icon on each side, because systems cut its corners off, or everything outside of a circle. */
+const margins = { plain: 0.1, maskable: 0.21 }
 
 /** Returns the whole picture centred on a white square, as PNG. */
-export const makeIcon = ({ path, side }: IconInput): Promise<Uint8Array> => {
-  const margin = Math.round(side * MARGIN)
+export const makeIcon = ({ path, side, isMaskable = false }: IconInput): Promise<Uint8Array> => {
+  const margin = Math.round(side * margins[isMaskable ? 'maskable' : 'plain'])
   const inner = side - 2 * margin
   return readable(path)
     .flatten({ background: 'white' })

@@ -47,7 +47,10 @@ export const auditActions = {
   'fees.voidRefund': 'Voided a refund',
   'fees.generate': 'Generated the fees of a student',
   'fees.generateAll': 'Generated the fees of all students',
+  'passes.sell': 'Sold a day pass',
+  'passes.removeVisitor': 'Deleted a visitor',
   'fees.leave': 'Settled the account of a student who leaves',
+  'fees.changeShift': 'Moved a student to another shift',
   'fees.closeDay': 'Closed a day',
   'fees.lockMonth': 'Locked a month',
   'fees.enterBox': 'Entered cash in or out of the box',
@@ -127,6 +130,7 @@ export const auditKinds = {
   lockers: 'Lockers',
   moderation: 'Chat monitoring',
   notices: 'Notices',
+  passes: 'Day passes',
   thoughts: 'Thoughts',
   users: 'People',
 } as const

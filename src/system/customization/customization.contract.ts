@@ -84,9 +84,15 @@ export const customizationErrors = {
       return `Taken: ${named}${more > 0 ? ` and ${more} more` : ''}. Please free them first`
     },
   },
+  dayBegun: {
+    code: 'customization.day_begun',
+    status: 409,
+    message: 'Today has already begun',
+    text: ({ hour }: { hour: number }) => `Today has already begun. You can save this from ${String(hour).padStart(2, '0')}:00 on`,
+  },
 } satisfies Errors
 
-const { themeMissing, themeNameTaken, tooManyThemes, noLogo, seatsTaken } = customizationErrors
+const { themeMissing, themeNameTaken, tooManyThemes, noLogo, seatsTaken, dayBegun } = customizationErrors
 
 const themeName = text({ max: customizationLimits.themeName, required: 'Theme name is required' })
 const logoSizeMessage = `Logo size must be from ${customizationLimits.logoSizeMin} to ${customizationLimits.logoSizeMax} in steps of ${customizationLimits.logoSizeStep}`
@@ -224,12 +230,14 @@ export const customizationApi = {
   }),
   updateHall: endpoint({
     ...whole,
-    changes: ['customization', 'users'],
     method: 'PUT',
     path: '/customization/hall',
-    summary: 'Changes the hall; omitted fields stay unchanged; seats that are taken cannot be removed',
+    // Every figure of today is another one if the day begins at another hour.
+    changes: ['customization', 'fees', 'users', 'visits'],
+    summary:
+      'Changes the hall; omitted fields stay unchanged; seats that are taken cannot be removed, and `dayStartsAt` cannot make it yesterday again',
     body: HallChange,
-    errors: { seatsTaken },
+    errors: { seatsTaken, dayBegun },
   }),
   updateDocuments: endpoint({
     ...whole,

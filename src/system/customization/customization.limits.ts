@@ -3,6 +3,8 @@ export const customizationLimits = {
   /** The number of seats by default, and at most. */
   seatsDefault: 38,
   seatsMax: 500,
+  /** The latest hour at which the hall's day can begin. */
+  dayStartsAtMax: 11,
   themeName: 60,
   customThemes: 10,
   /** CSS pixels. */

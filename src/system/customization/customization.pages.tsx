@@ -1,13 +1,17 @@
 import { Palette } from 'lucide-react'
 import type { Page } from '#web/shell/page.ts'
-import { lazyScreen } from '#web/shell/screen.ts'
+import { lazyScreen, type Screen } from '#web/shell/screen.ts'
 import { customizationMenuEn } from './customization.menu.en.ts'
 
-export const customizationPages: readonly Page[] = [
+/** `inHall` is what other features show among the settings of the hall. */
+export const customizationPages = (inHall: Screen): readonly Page[] => [
   {
     path: '/customization',
     access: 'admin',
-    screen: lazyScreen(async () => (await import('#system/customization/web/CustomizationPage.tsx')).CustomizationPage),
+    screen: lazyScreen(async () => {
+      const { CustomizationPage } = await import('#system/customization/web/CustomizationPage.tsx')
+      return () => <CustomizationPage inHall={inHall} />
+    }),
     entry: { words: customizationMenuEn, Icon: Palette },
   },
   {

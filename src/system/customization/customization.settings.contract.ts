@@ -129,6 +129,8 @@ export const Hall = z.object({
   slotFees: SlotFees,
   /** By their times; those of the whole day are last. */
   shifts: z.array(Shift),
+  /** The hour, 0 to 11, at which the hall's day begins: until then it is still yesterday for money and membership. */
+  dayStartsAt: z.int(),
   monthBegins: MonthBegins,
   partMonth: PartMonth,
   /** The day of the month on which fees are due; null means the day of the month on which each student joined. */
@@ -143,6 +145,8 @@ export const Hall = z.object({
   closeHour: z.nullable(z.int()),
   /** True if the landing page says how many seats are free today. */
   showFreeSeats: z.boolean(),
+  /** What a seat for one shift of one day costs, in rupees; null if day passes are not sold. */
+  dayPassFee: z.nullable(z.number()),
 })
 export type Hall = z.infer<typeof Hall>
 
@@ -163,10 +167,13 @@ const BoxPurposes = z.array(BoxPurpose).check(
   z.refine((purposes) => purposes.every(isNew), 'Please enter each purpose only once'),
 )
 
+const dayStartMessage = `Please choose an hour from 0 to ${customizationLimits.dayStartsAtMax}`
+
 export const HallChange = z.object({
   seats: z.optional(within(1, customizationLimits.seatsMax, seatsMessage)),
   monthlyFee: Fee,
   slotFees: z.optional(z.record(Slot, z.nullable(SomeRupees))),
+  dayStartsAt: z.optional(within(0, customizationLimits.dayStartsAtMax, dayStartMessage)),
   monthBegins: z.optional(MonthBegins),
   partMonth: z.optional(PartMonth),
   feeDueDay: z.optional(z.nullable(within(1, 31, dueDayMessage))),
@@ -175,6 +182,7 @@ export const HallChange = z.object({
   boxPurposes: z.optional(BoxPurposes),
   closeHour: z.optional(z.nullable(within(0, 23, 'Please choose an hour'))),
   showFreeSeats: z.optional(z.boolean('Please choose yes or no')),
+  dayPassFee: z.optional(z.nullable(SomeRupees)),
 })
 
 /** The fees of shifts by their keys. */
@@ -187,6 +195,7 @@ export const defaultHall: Hall = {
   monthlyFeeConfirmed: false,
   slotFees: { morning: null, afternoon: null, 'full-day': null },
   shifts: [...firstShifts],
+  dayStartsAt: 0,
   monthBegins: 'first',
   partMonth: 'full',
   feeDueDay: null,
@@ -195,6 +204,7 @@ export const defaultHall: Hall = {
   boxPurposes: ['Water', 'Cleaning', 'Electricity', 'Repairs', 'Tea and snacks', 'Newspapers', 'Owner took cash'],
   closeHour: 20,
   showFreeSeats: false,
+  dayPassFee: null,
 }
 
 export const OfficeViewer = z.enum(['none', 'microsoft', 'google'], 'Please choose a viewer')

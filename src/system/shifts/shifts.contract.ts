@@ -2,10 +2,13 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
 import { text } from '#contract/fields.ts'
+import { formatsFor } from '#contract/format.ts'
 import { SomeRupees } from '#contract/money.ts'
 import { firstSlots, Slot } from '#contract/terms.ts'
 import { shiftLimits } from './shifts.limits.ts'
 import { Shift, ShiftColour } from './shifts.shapes.contract.ts'
+
+const { day } = formatsFor('en-IN')
 
 /** Two people who would have a seat at the same time. */
 export type Meeting = { seat: number; names: readonly [string, string]; isKept: boolean }
@@ -32,9 +35,16 @@ export const shiftErrors = {
     text: ({ meetings, more }: { meetings: readonly Meeting[]; more: number }) =>
       `Nothing was changed: two students would have one seat at the same time. ${meetings.map(meeting).join(' ')}${more > 0 ? ` And ${more} more.` : ''}`,
   },
+  sold: {
+    code: 'shifts.sold',
+    status: 409,
+    message: 'A student would have a seat that is sold to a visitor',
+    text: ({ seat, day: sold, student, visitor }: { seat: number; day: string; student: string; visitor: string }) =>
+      `Nothing was changed: ${student} would have seat ${seat}, which is sold to ${visitor || 'a visitor'} for ${day(sold)}. Void the day pass first.`,
+  },
 } satisfies Errors
 
-const { nameTaken, tooMany, inUse, first, last, meet } = shiftErrors
+const { nameTaken, tooMany, inUse, first, last, meet, sold } = shiftErrors
 
 const timeMessage = 'Please enter a time such as 06:00'
 const TimeOfDay = z.string(timeMessage).check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, timeMessage))
@@ -54,6 +64,14 @@ export const shiftsApi = {
     shows: ['customization', 'users'],
     summary: 'The shifts of the hall, each with the number of students who have it',
     reply: z.object({ shifts: z.array(z.extend(Shift, { students: z.int() })) }),
+  }),
+  held: endpoint({
+    method: 'GET',
+    path: '/customization/shifts/held',
+    access: 'staff',
+    shows: ['customization', 'users'],
+    summary: 'The keys of the archived shifts that people still have: filters offer these beside the active ones',
+    reply: z.object({ archived: z.array(Slot) }),
   }),
   create: endpoint({
     method: 'POST',
@@ -89,7 +107,7 @@ export const shiftsApi = {
       isArchived: z.optional(z.boolean('Please choose yes or no')),
     }),
     reply: Shifts,
-    errors: { nameTaken, tooMany, last, meet },
+    errors: { nameTaken, tooMany, last, meet, sold },
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { webEn } from '../web.en.ts'
 import { wordsOf } from '../words.ts'
 import { CallError } from './callError.ts'
+import { noteHeard, noteLost } from './connection.ts'
 import { recall, remember } from './etags.ts'
 import { endSession, getSession } from './session.ts'
 import { type Incoming, type Outgoing, type Progress, sendByFetch, sendByXhr } from './transport.ts'
@@ -112,11 +113,15 @@ export const toCallError = async (endpoint: Endpoint, response: Response, token:
 const exchange = async (outgoing: Outgoing, hasFile: boolean, options: CallOptions): Promise<Incoming> => {
   const words = wordsOf(webEn).calls
   try {
-    return hasFile || options.silenceMs !== undefined
-      ? await sendByXhr(outgoing, options)
-      : await sendByFetch(outgoing, limits.requestTimeoutMs, options)
+    const incoming =
+      hasFile || options.silenceMs !== undefined
+        ? await sendByXhr(outgoing, options)
+        : await sendByFetch(outgoing, limits.requestTimeoutMs, options)
+    noteHeard()
+    return incoming
   } catch (thrown) {
     if (options.signal?.aborted) throw thrown
+    noteLost()
     const timedOut = thrown instanceof DOMException && thrown.name === 'TimeoutError'
     throw new CallError(0, timedOut ? { code: 'timeout', message: words.timeout } : { code: 'network', message: words.network }, false)
   }

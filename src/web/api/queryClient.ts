@@ -14,8 +14,9 @@ import { toast } from '../ui/toast.ts'
 import { errorText } from '../words.ts'
 import { type CallArgs, type CallInput, type CallOptions, call, type Parts } from './call.ts'
 import { CallError } from './callError.ts'
+import { isConnectionError, noteLost } from './connection.ts'
 import { begin, type Change, end, isAnyInFlight, isPages, type Optimistic, useOptimistic, withChanges } from './optimistic.ts'
-import { onForget } from './session.ts'
+import { getSession, onForget } from './session.ts'
 
 const maxRetries = 2
 
@@ -35,11 +36,11 @@ onForget((screensStay) => screensStay || queryClient.clear())
 declare module '@tanstack/react-query' {
   interface Register {
     /** The topics that a query shows: it is stale once one of them changes. */
-    queryMeta: { shows: readonly Topic[] }
+    queryMeta: { shows: readonly Topic[]; isKept?: boolean }
   }
 }
 
-const metaOf = ({ shows = [] }: Endpoint) => ({ shows })
+const metaOf = ({ shows = [], kept }: Endpoint) => ({ shows, isKept: kept === true })
 
 const keyOf = (endpoint: Endpoint, sending: object | undefined) => [endpoint.path, sending ?? {}] as const
 
@@ -64,13 +65,40 @@ export const useCall = <E extends Endpoint>(endpoint: E, ...args: CallingArgs<E>
     meta: metaOf(endpoint),
     queryFn: ({ queryKey, signal }) => {
       noteAsked(queryKey)
-      return call(endpoint, sending, { signal, onStaleIn: (ms) => askAgainIn(queryKey, ms) })
+      return orKept(endpoint, queryKey, () => call(endpoint, sending, { signal, onStaleIn: (ms) => askAgainIn(queryKey, ms) }))
     },
     select: useOptimistic(endpoint.path, sending ?? {}),
     ...(keepPrevious && { placeholderData: keepPreviousData as never }),
     ...options,
   })
 }
+
+const keptReplies = () => import('../offline/keptReplies.ts')
+
+/** Loads a reply and stores it on a student's device if its endpoint is `kept`. Without a connection, a screen with no data gets the stored one. */
+const orKept = async <R>({ kept }: Endpoint, queryKey: readonly unknown[], load: () => Promise<R>): Promise<R> => {
+  const session = getSession()
+  // What staff see is about others, and their computers are shared.
+  if (!kept || session?.user.role !== 'student') return load()
+  try {
+    const reply = await load()
+    void keptReplies()
+      .then(({ keep }) => keep(queryKey, reply, session.token))
+      .catch(() => undefined)
+    return reply
+  } catch (error) {
+    if (!isConnectionError(error) || queryClient.getQueryData(queryKey) !== undefined) throw error
+    const found = await keptReplies()
+      .then(({ readKept }) => readKept(queryKey))
+      .catch(() => undefined)
+    if (!found) throw error
+    noteLost(found.at)
+    return found.reply as R
+  }
+}
+
+/** Refetches what was shown without a connection. */
+export const refreshKept = (): Promise<void> => queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.isKept === true })
 
 const SPREAD_MS = 1_000
 const DAY_MS = 86_400_000
@@ -106,7 +134,8 @@ export const usePages = <E extends Endpoint & { reply: object }>(
     meta: metaOf(endpoint),
     queryFn: ({ pageParam, queryKey, signal }) => {
       if (pageParam === null) noteAsked(queryKey)
-      return call(endpoint as E, withPage(sending, pageParam), { signal })
+      const load = () => call(endpoint as E, withPage(sending, pageParam), { signal })
+      return pageParam === null ? orKept(endpoint, queryKey, load) : load()
     },
     select: useOptimistic(endpoint.path, sending ?? {}),
     initialPageParam: null as NextPage | null,
@@ -138,7 +167,7 @@ export const prefetch = <E extends Endpoint>(endpoint: E, ...args: CallArgs<E>):
   void queryClient.prefetchQuery({
     queryKey: keyOf(endpoint, sending),
     meta: metaOf(endpoint),
-    queryFn: ({ signal }) => call(endpoint, sending, { signal }),
+    queryFn: ({ queryKey, signal }) => orKept(endpoint, queryKey, () => call(endpoint, sending, { signal })),
   })
 }
 

@@ -1,4 +1,6 @@
 import { type Actor, roles } from '#contract/actor.ts'
+import { deleteKept } from './kept.ts'
+import { forgetLastPage } from './lastPage.ts'
 import { device, tab } from './storages.ts'
 import { makeStore, useStore } from './store.ts'
 import { deleteUnsent } from './unsent.ts'
@@ -101,8 +103,11 @@ export const updateUser = (user: SessionUser): void => {
 }
 
 const clear = (): void => {
+  const id = session.get()?.user._id
+  if (id !== undefined) deleteKept(id)
   device.remove(tokenKey)
   device.remove(userKey)
+  forgetLastPage()
   tab.clear()
 }
 

@@ -1,4 +1,5 @@
-import { dayIn } from '#contract/day.ts'
+import { dayIn, hallDayIn } from '#contract/day.ts'
+import { sentCustomization } from '../shell/sentCustomization.ts'
 
 const key = 'timeZone'
 
@@ -28,8 +29,24 @@ const ofPage = (): string | undefined => document.querySelector<HTMLMetaElement>
 /** Returns the hall's time zone, as far as it is known. */
 export const timeZone = (): string => known ?? ofPage() ?? stored() ?? 'Asia/Kolkata'
 
-/** Returns today's date, `YYYY-MM-DD`, in the hall: its days end seats and accounts, wherever someone reads. */
-export const today = (): string => dayIn(timeZone(), new Date())
+let dayStartsAt = sentCustomization?.hall?.dayStartsAt ?? 0
 
-/** Returns the date of an instant, `YYYY-MM-DD`, in the hall. */
+/** Sets the hour at which the hall's day begins, once the customization is loaded and after a change of it. */
+export const setDayStart = (hour: number): void => {
+  dayStartsAt = hour
+}
+
+/** Returns how many hours of the hall's day have begun before an hour of the clock. */
+export const hourOfDay = (hour: number): number => (hour - dayStartsAt + 24) % 24
+
+/** Returns the hall's day of an instant, `YYYY-MM-DD`: it decides what is booked today, and ends seats and accounts. */
+export const hallDayOf = (instant: Date | string): string => hallDayIn(timeZone(), dayStartsAt, new Date(instant))
+
+/** Returns the hall's day, `YYYY-MM-DD`, wherever someone reads. */
+export const today = (): string => hallDayOf(new Date())
+
+/** Returns today's date by the calendar, for what ends at midnight. */
+export const calendarToday = (): string => dayIn(timeZone(), new Date())
+
+/** Returns the date of an instant, `YYYY-MM-DD`, by the calendar of the hall. */
 export const dayThere = (instant: string): string => dayIn(timeZone(), new Date(instant))

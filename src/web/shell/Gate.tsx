@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Navigate } from 'react-router'
 import { admits } from '#contract/actor.ts'
+import { isConnectionError } from '../api/connection.ts'
+import { hasKept } from '../api/kept.ts'
 import { getSession, type SessionUser, updateUser, useSession } from '../api/session.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -29,8 +31,12 @@ export const Gate = ({ storedToken, check, page }: GateProps) => {
   const checked = useQuery({
     queryKey: ['stored session', token],
     queryFn: async () => {
-      const user = await check()
-      updateUser(user)
+      try {
+        updateUser(await check())
+      } catch (error) {
+        // Without a connection, the person sees what this device has of them. OfflineHost checks again until there is a reply.
+        if (!isConnectionError(error) || !session || !hasKept(session.user._id)) throw error
+      }
       return true
     },
     enabled: token !== undefined && token === storedToken,

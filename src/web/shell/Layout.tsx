@@ -1,7 +1,8 @@
-import { type MouseEvent, Suspense, useRef } from 'react'
+import { type MouseEvent, Suspense, useEffect, useRef } from 'react'
 import { Link, Outlet, useLocation, useSearchParams } from 'react-router'
 import { admits } from '#contract/actor.ts'
 import { shownName } from '#contract/shownName.ts'
+import { noteLastPage } from '../api/lastPage.ts'
 import { type SessionUser, useSession } from '../api/session.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Email } from '../ui/Email.tsx'
@@ -39,7 +40,8 @@ const barRoom = '[--bar:calc(var(--spacing)*14+env(safe-area-inset-bottom))]'
 /** The layout around every page behind the gate. What its menus have opened ends with the session. */
 export const Layout = ({ site, user }: LayoutProps) => {
   const isNarrow = useIsNarrow()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
+  useEffect(() => noteLastPage(pathname + search), [pathname, search])
   const fills = useFills(site)
   const main = useRef<HTMLElement>(null)
   useFocusOnNavigation(main)

@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { lastPage } from '../api/lastPage.ts'
 import { type SessionUser, useSession } from '../api/session.ts'
 import { Admitted, Gate, useStoredToken } from './Gate.tsx'
 import { HeaderNotices } from './headerNotices.ts'
@@ -8,7 +9,7 @@ import { NotFound } from './NotFound.tsx'
 import { Boundary, PageView } from './PageView.tsx'
 import type { Site } from './page.ts'
 import { lazyScreen } from './screen.ts'
-import { startPages } from './startPage.ts'
+import { openPath, startPage, startPages } from './startPage.ts'
 import { SitePages } from './usePrefetch.ts'
 import { useScrollMemory } from './useScrollMemory.ts'
 
@@ -65,10 +66,17 @@ const PlainPages = ({ site }: { site: Site }) => {
         {Object.entries(site.redirects).map(([from, to]) => (
           <Route key={from} path={from} element={<Navigate to={to} replace />} />
         ))}
+        <Route path={openPath} element={<LastPage />} />
         {!isSignedIn && <Route path="*" element={<OpenNotFound />} />}
       </Routes>
     </SitePages>
   )
+}
+
+const LastPage = () => {
+  const session = useSession()
+  if (!session) return <Navigate to="/login" replace />
+  return <Navigate to={lastPage() ?? startPage(session.user.role)} replace />
 }
 
 const OpenNotFound = () => (

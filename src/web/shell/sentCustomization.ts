@@ -8,6 +8,7 @@ type Sent = {
   logoUrl: string | null
   logoSize: number
   landing?: { phone: string }
+  hall?: { dayStartsAt: number }
   demo?: DemoKind
 }
 

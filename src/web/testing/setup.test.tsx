@@ -1,5 +1,5 @@
-import { render, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { render, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import { confirm } from '../ui/confirm.ts'
 import { Hosts } from '../ui/Hosts.tsx'
 
@@ -28,4 +28,30 @@ test('the next test starts without it, answered with no', () => {
   render(<Hosts />)
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(answers).toEqual([false])
+})
+
+describe('the page is printed', () => {
+  const looks: string[] = []
+
+  const missing = (name: string) => {
+    try {
+      return screen.getByRole('button', { name })
+    } catch (error) {
+      looks.push(String(error))
+      throw error
+    }
+  }
+
+  test('once where an element does not appear, not at each look', async () => {
+    render(<p>Still loading</p>)
+    const failed = await waitFor(() => missing('Save'), { timeout: 120, interval: 20 }).catch(String)
+    expect(failed).toMatch(/button.*"Save".*Still loading/s)
+    expect(looks.length).toBeGreaterThan(1)
+    expect(looks.filter((look) => look.includes('Still loading'))).toEqual([])
+  })
+
+  test('at once where it is expected now', () => {
+    render(<p>Nothing here</p>)
+    expect(() => screen.getByText('Save')).toThrow(/Save.*Nothing here/s)
+  })
 })

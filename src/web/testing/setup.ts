@@ -1,17 +1,20 @@
 import type { EventEmitter } from 'node:events'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
+import { noteHeard } from '../api/connection.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { signOut } from '../api/session.ts'
-import { setTimeZone } from '../api/timeZone.ts'
+import { setDayStart, setTimeZone } from '../api/timeZone.ts'
 import { slideInPanel } from '../shell/BottomBar.tsx'
 import { dismissQuestion } from '../ui/confirm.ts'
 import { loadOverlays } from '../ui/overlays.ts'
 import { dismissAllToasts } from '../ui/toast.ts'
+import { printPageOnlyAtTheEnd } from './elementErrors.ts'
 import { faults } from './fakeNetwork.ts'
 import { skipOwnerStacks } from './ownerStacks.ts'
 
 skipOwnerStacks()
+printPageOnlyAtTheEnd()
 
 // On a busy machine a second is not long.
 configure({ asyncUtilTimeout: 10_000 })
@@ -65,9 +68,11 @@ afterEach(() => {
   for (const region of document.querySelectorAll('[data-live-announcer]')) region.remove()
   dismissAllToasts()
   dismissQuestion()
+  noteHeard()
   signOut()
   window.localStorage.clear()
   setTimeZone('Asia/Kolkata')
+  setDayStart(0)
   queryClient.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()

@@ -23,7 +23,10 @@ export const OpenedMenu = ({ label, trigger, entries, header, startsAtFirst }: O
   return (
     <MenuTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
       <Pressable>{cloneElement(trigger, { ref: button }) as ReactElement<PressProps, string>}</Pressable>
-      <Popover placement="bottom end" className="rise min-w-56 rounded-lg border border-line bg-surface p-1 text-ink shadow-lg">
+      <Popover
+        placement="bottom end"
+        className="rise min-w-56 overflow-y-auto rounded-lg border border-line bg-surface p-1 text-ink shadow-lg"
+      >
         {header && <div className="border-line border-b px-3 py-2">{header}</div>}
         <AriaMenu aria-label={label} {...(isFirst && { autoFocus: 'first' as const })} className="outline-none">
           {entries.map(({ key, label: text, icon, note, isDanger, onAction }) => (

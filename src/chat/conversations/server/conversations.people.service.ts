@@ -1,11 +1,11 @@
 import { isStaff, isStudent } from '#contract/actor.ts'
-import { dayIn } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { fold } from '#server/db/fold.ts'
 import type { ConversationsTable } from '#server/db/tables/chat.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { hallToday } from '#server/hallDay.ts'
 import { byPosition, pageOf } from '#server/http/paging.ts'
 import { chatSettings } from '#system/customization/server/customization.service.ts'
 import type { chatApi } from '../conversations.contract.ts'
@@ -70,7 +70,7 @@ export const searchPeople = async (ctx: Ctx, { query }: Input<typeof chatApi.peo
     folded: fold(query.q ?? ''),
     forStaff: isStaff(ctx.me),
     staffOnly: isStudent(ctx.me) && studentsMayWrite !== 'everyone',
-    today: dayIn(ctx.config.timeZone, ctx.now),
+    today: hallToday(ctx),
   }
   return listPeople(ctx, query, (limit, from) => people.search(ctx.db, search, limit, from))
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { type Role, roles } from '#contract/actor.ts'
-import { useShifts } from '#system/customization/web/customization.queries.ts'
+import { useFilterShifts } from '#system/customization/web/useFilterShifts.ts'
 import { shellEn } from '#web/shell/shell.en.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
@@ -33,7 +33,7 @@ const useFilter = (notIn: string | undefined) => {
 const Filters = ({ text, setText, role, setRole, slot, setSlot }: Omit<ReturnType<typeof useFilter>, 'query'>) => {
   const words = useWords(groupsEn).picker
   const roleNames = useWords(shellEn).roles
-  const shifts = useShifts()
+  const shifts = useFilterShifts(slot)
   return (
     <div className="flex flex-col gap-3">
       <SearchField label={words.search} value={text} onChange={setText} isMinor className="basis-auto!" />

@@ -1,6 +1,6 @@
 import type { ChatPerson } from '#chat/conversations/conversations.shapes.contract.ts'
 import { addDays } from '#contract/day.ts'
-import { today } from '#web/api/timeZone.ts'
+import { calendarToday } from '#web/api/timeZone.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -21,7 +21,7 @@ export const StopDialog = ({ person: { _id, name }, onClose, onDone }: Props) =>
   const words = useWords(moderationEn).stopDialog
   const stop = useStop()
   const form = useForm(moderationApi.stop, {
-    initial: { until: addDays(today(), 1), reason: '', deleteHours: '0' },
+    initial: { until: addDays(calendarToday(), 1), reason: '', deleteHours: '0' },
     send: ({ body }) => stop.mutateAsync({ params: { id: _id }, body }),
     failure: words.failed,
     onDone: ({ deletedMessages }) => {
@@ -34,7 +34,7 @@ export const StopDialog = ({ person: { _id, name }, onClose, onDone }: Props) =>
   return (
     <FormDialog title={words.title(name)} isOpen onClose={onClose} form={form} submit={words.submit} submitting={words.submitting}>
       <p className="text-muted">{words.about}</p>
-      <DateField label={words.until} isRequired min={today()} isDisabled={form.isSending} {...form.field('until')} />
+      <DateField label={words.until} isRequired min={calendarToday()} isDisabled={form.isSending} {...form.field('until')} />
       <SelectField label={words.deleteHours} options={options} isDisabled={form.isSending} {...form.field('deleteHours')} />
       <TextArea
         label={words.reason}

@@ -1,10 +1,10 @@
-import { dayThere, today } from '#web/api/timeZone.ts'
+import { calendarToday, dayThere } from '#web/api/timeZone.ts'
 import { useIsNarrow } from '#web/shell/useIsNarrow.ts'
 import { useWords } from '#web/words.ts'
 import { presenceEn } from '../presence.en.ts'
 import { usePresence } from './presence.queries.ts'
 
-const isToday = (at: string): boolean => dayThere(at) === today()
+const isToday = (at: string): boolean => dayThere(at) === calendarToday()
 
 const useSeen = () => {
   const words = useWords(presenceEn)

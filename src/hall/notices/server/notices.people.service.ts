@@ -1,8 +1,8 @@
-import { dayIn } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { hallDay, hallToday } from '#server/hallDay.ts'
 import { byId, pageOf } from '#server/http/paging.ts'
 import { after, DAY } from '#server/time.ts'
 import { assertShiftExists } from '#system/shifts/server/shifts.service.ts'
@@ -11,15 +11,13 @@ import { noticeLimits } from '../notices.contract.ts'
 import * as notices from './notices.db.ts'
 import * as rows from './notices.readers.db.ts'
 
-const todayOf = ({ config, now }: Ctx): string => dayIn(config.timeZone, now)
-
-const lastDayOfExpiring = ({ config, now }: Ctx): string => dayIn(config.timeZone, new Date(after(now, noticeLimits.expiringDays * DAY)))
+const lastDayOfExpiring = (ctx: Ctx): string => hallDay(ctx, new Date(after(ctx.now, noticeLimits.expiringDays * DAY)))
 
 /** Lists the possible recipients of a notice. */
 export const people = async (ctx: Ctx, { query }: Input<typeof noticesApi.people>): Promise<Reply<typeof noticesApi.people>> => {
   const { search, slot, expiring } = query
   await assertShiftExists(ctx.db, slot)
-  const filter = { today: todayOf(ctx), search, slot, expiringUntil: expiring ? lastDayOfExpiring(ctx) : undefined }
+  const filter = { today: hallToday(ctx), search, slot, expiringUntil: expiring ? lastDayOfExpiring(ctx) : undefined }
   const { items, nextCursor } = await pageOf(byId, query, (limit, last) => rows.peoplePage(ctx.db, filter, limit, last))
   const isWhole = !query.cursor && nextCursor === null
   return {
@@ -35,7 +33,7 @@ export const readers = async (ctx: Ctx, { params, query }: Input<typeof noticesA
   const notice = await notices.byId(db, params.id)
   if (!notice) throw new AppError(commonErrors.notFound)
   const audience = { id: notice.id, isForAll: notice.targetAllUsers === 1 }
-  const today = todayOf(ctx)
+  const today = hallToday(ctx)
   const fetch = async (limit: number, last: string | undefined) =>
     query.state === 'read'
       ? rows.readersPage(db, notice.id, limit, last)

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import type { Slot } from '#contract/terms.ts'
-import { useShifts } from '#system/customization/web/customization.queries.ts'
+import { useFilterShifts } from '#system/customization/web/useFilterShifts.ts'
 import { call } from '#web/api/call.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
@@ -21,7 +21,7 @@ type Group = { key: string; label: string; query: { slot: Slot } | { expiring: t
 const useGroups = (): Group[] => {
   const words = useWords(noticesEn).targeting
   return [
-    ...useShifts().map(({ key, name }) => ({ key: `slot-${key}`, label: words.slot(name), query: { slot: key } })),
+    ...useFilterShifts().map(({ key, name }) => ({ key: `slot-${key}`, label: words.slot(name), query: { slot: key } })),
     { key: 'expiring', label: words.expiring, query: { expiring: true } },
   ]
 }

@@ -1,5 +1,4 @@
 import { isAdmin, isStaff, isStudent, isSuperadmin } from '#contract/actor.ts'
-import { dayIn, nextMidnight } from '#contract/day.ts'
 import * as thoughts from '#hall/thoughts/server/thoughts.service.ts'
 import type { Dashboard } from '#home/dashboard/dashboard.contract.ts'
 import * as categories from '#library/categories/server/categories.service.ts'
@@ -16,6 +15,7 @@ import { countToCheck } from '#money/oversight/server/oversight.service.ts'
 import { seatFigures } from '#people/seats/server/seats.figures.service.ts'
 import { countInside } from '#people/visits/server/visits.service.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { hallToday, nextHallDay } from '#server/hallDay.ts'
 import * as customization from '#system/customization/server/customization.service.ts'
 import { dashboardLimits } from '../dashboard.contract.ts'
 import * as rows from './dashboard.db.ts'
@@ -32,12 +32,12 @@ const boxFigures = async (ctx: Ctx): Promise<Dashboard['box']> => {
 }
 
 export const dashboard = async (ctx: Ctx): Promise<Dashboard> => {
-  const { db, config, now, me } = ctx
-  ctx.staleAt(nextMidnight(config.timeZone, now))
+  const { db, me } = ctx
+  ctx.staleAt(nextHallDay(ctx))
   return {
     totalDocuments: totalOf(await countByCategory(db)),
     totalCategories: await categories.count(db),
-    totalUsers: await rows.countActiveStudents(db, dayIn(config.timeZone, now)),
+    totalUsers: await rows.countActiveStudents(db, hallToday(ctx)),
     recentDocuments: await documents.newest(ctx, dashboardLimits.recentDocuments),
     thought: await thoughts.today(ctx),
     continueReading: await continueReading(ctx, readingLimits.unfinished),

@@ -16,7 +16,7 @@ import { renderPage } from '#web/testing/renderPage.tsx'
 import { replied } from '#web/testing/replied.ts'
 import { type Dashboard, homeApi } from '../dashboard.contract.ts'
 import { DashboardPage } from './DashboardPage.tsx'
-import { dashboard, figures } from './testing/dashboard.ts'
+import { dashboard, figures, occupancy } from './testing/dashboard.ts'
 
 const document = (_id: string, fields: Partial<Document> = {}): Document => ({
   _id,
@@ -44,7 +44,10 @@ const open = (as: Role, answer: Partial<Dashboard> | FakeReply = {}) =>
   renderPage(<DashboardPage />, {
     as,
     at: '/dashboard',
-    replies: ['endpoint' in answer ? answer : dashboard({ recentDocuments: recent, ...(as !== 'student' && staffFigures), ...answer })],
+    replies: [
+      occupancy,
+      'endpoint' in answer ? answer : dashboard({ recentDocuments: recent, ...(as !== 'student' && staffFigures), ...answer }),
+    ],
   })
 
 test.each<[Role, string[]]>([
@@ -146,6 +149,17 @@ test.each(['admin', 'superadmin'] as const)('tells an %s that the cash box was n
   expect(await page.findByRole('button', { name: '2 days not closed, ₹5,300 in the box' })).toBeTruthy()
 })
 
+test.each<[Role, boolean]>([
+  ['superadmin', true],
+  ['admin', true],
+  ['manager', false],
+])('shows a %s how full the hall is: %s', async (role, isShown) => {
+  const page = open(role)
+  if (isShown) await page.findByRole('slider', { name: 'How full at each hour' })
+  await page.findByText('Book a')
+  expect(page.queryByRole('region', { name: 'Occupancy by shift' }) !== null).toBe(isShown)
+})
+
 test('shows a student no figures about seats or money', async () => {
   const page = open('student')
   await page.findByText('Book a')
@@ -174,7 +188,11 @@ test('asks an admin whether the figures of the landing page are true; each can b
     </main>,
     {
       as: 'admin',
-      replies: [reply(homeApi.dashboard, () => figures({ figuresToConfirm: asked })), reply(customizationApi.updateLanding, answer)],
+      replies: [
+        occupancy,
+        reply(homeApi.dashboard, () => figures({ figuresToConfirm: asked })),
+        reply(customizationApi.updateLanding, answer),
+      ],
     },
   )
   const question = within(await page.findByRole('region', { name: 'Is this true of your hall?' }))

@@ -2,9 +2,12 @@ import { admits, isStudent } from '#contract/actor.ts'
 import { shownName } from '#contract/shownName.ts'
 import { ChargingCard } from '#money/charging/web/ChargingCard.tsx'
 import { ToCheckNotice } from '#money/oversight/web/ToCheckNotice.tsx'
+import { OccupancySkeleton } from '#people/seats/web/occupancy/OccupancySkeleton.tsx'
+import { OccupancyScreen } from '#people/seats/web/occupancy/occupancyScreen.ts'
 import { FiguresQuestion } from '#system/customization/web/FiguresQuestion.tsx'
 import { useCall } from '#web/api/queryClient.ts'
 import { type SessionUser, useSession } from '#web/api/session.ts'
+import { Embed } from '#web/shell/Embed.tsx'
 import { shellEn } from '#web/shell/shell.en.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -68,6 +71,7 @@ const OfStaff = ({ user, figures }: ContentProps) => {
       {seats && money && <TodayFigures seats={seats} money={money} inside={inside ?? 0} box={box} />}
       {charging && totalUsers > 0 && <ChargingCard of={charging} />}
       <QuickActions role={user.role} />
+      {isAdmin && !isEmpty && <Embed screen={OccupancyScreen} instead={<OccupancySkeleton />} />}
       {isAdmin && !isEmpty && <Statistics of={figures} />}
       <ContinueReading documents={figures.continueReading} />
       <RecentDocuments documents={figures.recentDocuments} />

@@ -1,4 +1,5 @@
 import { admits, isStudent, type Role } from '#contract/actor.ts'
+import { OccupancySkeleton } from '#people/seats/web/occupancy/OccupancySkeleton.tsx'
 import { Bar, ListSkeleton, Skeleton } from '#web/ui/Skeleton.tsx'
 import { quickActionsGrid, quickActionsOf } from './QuickActions.tsx'
 import { figuresGrid } from './Statistics.tsx'
@@ -22,6 +23,7 @@ export const DashboardSkeleton = ({ role }: { role: Role }) => (
           </div>
         </div>
         {isStudent({ role }) && <Bar className="h-16" />}
+        {admits('admin', role) && <OccupancySkeleton />}
         {admits('admin', role) && (
           <div className="@container">
             <div className={figuresGrid}>

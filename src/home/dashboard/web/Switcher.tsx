@@ -73,9 +73,9 @@ const useResults = (query: string, { pages, user }: SwitcherProps) => {
 }
 
 /** Distinguishes people of the same name: seat and phone number, or the email address of a person who has neither. */
-const Where = ({ seatNumber, phone, email }: User) => {
+const Where = ({ seatNumber, seatLabel, phone, email }: User) => {
   const words = useWords(homeEn).switcher
-  const found = [...(seatNumber === null ? [] : [words.seat(seatNumber)]), ...(phone === null ? [] : [readablePhone(phone)])]
+  const found = [...(seatNumber === null ? [] : [words.seat(seatNumber, seatLabel)]), ...(phone === null ? [] : [readablePhone(phone)])]
   return found.length > 0 ? facts(...found) : email && <Email address={email} />
 }
 

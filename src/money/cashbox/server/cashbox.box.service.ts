@@ -1,5 +1,4 @@
 import { isStaff } from '#contract/actor.ts'
-import { dayIn, endOfDay } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { toPaise, toRupees } from '#contract/money.ts'
@@ -14,6 +13,7 @@ import type { Ctx, OpenCtx } from '#server/feature/platform.ts'
 import { dailyLinks, isValidDailyLink } from '#server/files/dailyLinks.ts'
 import { readPicture, withPicture } from '#server/files/pictures.ts'
 import type { ReceivedFile } from '#server/files/storage.ts'
+import { endOfHallDayOr, type HallClock, hallToday } from '#server/hallDay.ts'
 import type { FileAnswer } from '#server/http/fileAnswer.ts'
 import { byId, pageOf } from '#server/http/paging.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
@@ -50,16 +50,14 @@ const toEntry = async (ctx: Ctx, row: BoxEntriesTable): Promise<BoxEntry> => {
   return entry
 }
 
-const todayOf = ({ config, now }: Ctx): string => dayIn(config.timeZone, now)
-
 /** Returns the first and last day of a month such as `2026-11`. Days compare as strings, so `-31` is an upper bound for every month. */
 const daysOf = (month: string | undefined) => (month === undefined ? undefined : { from: `${month}-01`, to: `${month}-31` })
 
 type Asked = { month?: string | undefined; asOf?: string | undefined }
 
-export const filterOf = ({ config }: Pick<Ctx, 'config'>, { month, asOf }: Asked): rows.Filter => ({
+export const filterOf = (clock: HallClock, { month, asOf }: Asked): rows.Filter => ({
   days: daysOf(month),
-  until: endOfDay(config.timeZone, asOf),
+  until: endOfHallDayOr(clock, asOf),
 })
 
 export const box = async (ctx: Ctx, { query }: Input<typeof cashboxApi.box>): Promise<Reply<typeof cashboxApi.box>> => {
@@ -88,7 +86,7 @@ const enteredBefore = async (tx: Db, { me }: Ctx, body: Body, photo: ReceivedFil
 
 /** Throws unless an entry may be made for this day. */
 const assertDay = (db: Db, ctx: Ctx, { paidOn, reason }: Body): Promise<void> =>
-  assertBookable(db, ctx, { field: 'paidOn', day: paidOn ?? todayOf(ctx), reason })
+  assertBookable(db, ctx, { field: 'paidOn', day: paidOn ?? hallToday(ctx), reason })
 
 const insert = async (tx: Db, ctx: Ctx, body: Body, photo: ReceivedFile | undefined): Promise<BoxEntriesTable> => {
   const { kind, purpose } = body
@@ -100,7 +98,7 @@ const insert = async (tx: Db, ctx: Ctx, body: Body, photo: ReceivedFile | undefi
     amount: toPaise(body.amount),
     purpose,
     photoSha256: photo?.sha256 ?? null,
-    bookedOn: body.paidOn ?? todayOf(ctx),
+    bookedOn: body.paidOn ?? hallToday(ctx),
     enteredAt: ctx.now.toISOString(),
     enteredBy: ctx.me._id,
     enteredByName: ctx.me.name,
@@ -154,7 +152,7 @@ export const voidBox = async (ctx: Ctx, { params, body }: Input<typeof cashboxAp
     if (before.voidedAt !== null) throw new AppError(lockErrors.alreadyVoid)
     const voided = {
       voidedAt: ctx.now.toISOString(),
-      voidedOn: todayOf(ctx),
+      voidedOn: hallToday(ctx),
       voidedBy: ctx.me._id,
       voidedByName: ctx.me.name,
       voidReason: body.reason,

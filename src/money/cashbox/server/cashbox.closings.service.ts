@@ -1,4 +1,3 @@
-import { dayIn, endOfDay } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { toPaise, toRupees } from '#contract/money.ts'
@@ -10,6 +9,7 @@ import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
 import { sealing } from '#server/feature/hooks.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { endOfHallDayOr, hallDay } from '#server/hallDay.ts'
 import { pageOf } from '#server/http/paging.ts'
 import { codesOf } from '#server/journal/journal.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
@@ -59,13 +59,10 @@ const newestFirst = {
   },
 }
 
-export const closings = async (
-  { db, config }: Ctx,
-  { query }: Input<typeof cashboxApi.closings>,
-): Promise<Reply<typeof cashboxApi.closings>> => {
-  const until = endOfDay(config.timeZone, query.asOf)
-  const { items, nextCursor } = await pageOf(newestFirst, query, (limit, after) => rows.page(db, until, limit, after))
-  return { items: await shown(db, items), nextCursor }
+export const closings = async (ctx: Ctx, { query }: Input<typeof cashboxApi.closings>): Promise<Reply<typeof cashboxApi.closings>> => {
+  const until = endOfHallDayOr(ctx, query.asOf)
+  const { items, nextCursor } = await pageOf(newestFirst, query, (limit, after) => rows.page(ctx.db, until, limit, after))
+  return { items: await shown(ctx.db, items), nextCursor }
 }
 
 type Body = Input<typeof cashboxApi.closeBox>['body']
@@ -101,7 +98,7 @@ const insert = async (tx: Db, ctx: Ctx, body: Body): Promise<rows.ClosingRow> =>
   const last = await rows.last(tx)
   const asOf = await closingInstant(tx, ctx, last, body.asOf)
   const { expected, ...balance } = await balanceAt(tx, last, asOf)
-  const day = dayIn(ctx.config.timeZone, new Date(asOf))
+  const day = hallDay(ctx, new Date(asOf))
   const handedOver = toPaise(body.handedOver ?? 0)
   const receiver = handedOver > 0 ? (body.receiver ?? '') : ''
   const closing: ClosingsTable = {

@@ -1,8 +1,9 @@
-import { dayIn, endOfDay } from '#contract/day.ts'
+import { dayIn } from '#contract/day.ts'
 import { toRupees } from '#contract/money.ts'
 import type { BoxEntriesTable } from '#server/db/tables/money.cashbox.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { endOfHallDayOr } from '#server/hallDay.ts'
 import type { StreamAnswer } from '#server/http/fileAnswer.ts'
 import type { Column } from '#server/sheets/columns.ts'
 import { sheetAnswer } from '#server/sheets/sheetAnswer.ts'
@@ -88,6 +89,6 @@ const closingColumns: readonly Column<ClosingWithCode>[] = [
 export const exportClosings = async (ctx: Ctx, { query }: Input<typeof cashboxApi.exportClosings>): Promise<StreamAnswer> => {
   const { timeZone } = ctx.config
   const name = `Closings ${query.asOf ?? dayIn(timeZone, ctx.now)}`
-  const until = endOfDay(timeZone, query.asOf)
+  const until = endOfHallDayOr(ctx, query.asOf)
   return sheetAnswer({ name, format: query.format, timeZone, columns: closingColumns, rows: allClosings(ctx, until) })
 }

@@ -1,9 +1,10 @@
-import { addDays, dayIn, nextMidnight, startInstant } from '#contract/day.ts'
+import { addDays } from '#contract/day.ts'
 import { toRupees } from '#contract/money.ts'
 import { newId } from '#server/db/ids.ts'
 import type { CashMoveKind, CashMovesTable } from '#server/db/tables/money.cashbox.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { endOfHallDay, type HallClock, hallDay, nextHallDay } from '#server/hallDay.ts'
 import { type Cash, netCash } from '../cashbox.policy.ts'
 import type { CashInBox, CashOfDay } from '../cashbox.shapes.contract.ts'
 import * as closings from './cashbox.closings.db.ts'
@@ -73,11 +74,11 @@ export const latestInstant = async (db: Db, last: closings.LastClosing | undefin
 const DAYS_AT_ONCE = 400
 
 /** Returns the days from that of an instant on, each with the instants that delimit its movements. */
-const spansFrom = (timeZone: string, first: string, after: string, until: string): rows.Span[] => {
+const spansFrom = (clock: HallClock, first: string, after: string, until: string): rows.Span[] => {
   const spans: rows.Span[] = []
   let from = after
-  for (let day = dayIn(timeZone, new Date(first)); spans.length < DAYS_AT_ONCE && from < until; day = addDays(day, 1)) {
-    const end = new Date(Date.parse(startInstant(timeZone, addDays(day, 1))) - 1).toISOString()
+  for (let day = hallDay(clock, new Date(first)); spans.length < DAYS_AT_ONCE && from < until; day = addDays(day, 1)) {
+    const end = endOfHallDay(clock, day)
     spans.push({ day, after: from, until: end < until ? end : until })
     from = end
   }
@@ -85,13 +86,13 @@ const spansFrom = (timeZone: string, first: string, after: string, until: string
 }
 
 /** Returns the movements of each day after an instant, newest day first. */
-const daysBetween = async (db: Db, timeZone: string, after: string, until: string): Promise<CashOfDay[]> => {
+const daysBetween = async (db: Db, clock: HallClock, after: string, until: string): Promise<CashOfDay[]> => {
   const byDay = new Map<string, { kind: CashMoveKind; amount: number }[]>()
   for (let from = after; ; ) {
     // Skips long periods without cash movements.
     const first = await rows.firstMove(db, from, until)
     if (!first) break
-    const spans = spansFrom(timeZone, first.at, from, until)
+    const spans = spansFrom(clock, first.at, from, until)
     for (const { day, ...moved } of await rows.sumsOf(db, spans)) byDay.set(day, [...(byDay.get(day) ?? []), moved])
     from = spans.at(-1)?.until ?? until
   }
@@ -115,12 +116,12 @@ export const inRupees = ({ cashIn, cashRefunds, cashVoids, paidOut, otherIn }: C
 const DAYS_LISTED = 31
 
 export const cashInBox = async (ctx: Ctx): Promise<CashInBox> => {
-  ctx.staleAt(nextMidnight(ctx.config.timeZone, ctx.now))
-  const { db, config, now } = ctx
+  ctx.staleAt(nextHallDay(ctx))
+  const { db, now } = ctx
   const last = await closings.last(db)
   const asOf = await latestInstant(db, last, now)
   const balance = await balanceAt(db, last, asOf)
-  const days = await daysBetween(db, config.timeZone, last?.asOf ?? '', asOf)
+  const days = await daysBetween(db, ctx, last?.asOf ?? '', asOf)
   return {
     asOf,
     openingFloat: toRupees(balance.openingFloat),

@@ -4,7 +4,7 @@ import { customizationApi } from '#system/customization/customization.contract.t
 import { useCustomization } from '#system/customization/web/customization.queries.ts'
 import { untouched } from '#system/customization/web/testing/customization.ts'
 import { refresh } from '#web/api/queryClient.ts'
-import { setTimeZone } from '#web/api/timeZone.ts'
+import { setDayStart, setTimeZone } from '#web/api/timeZone.ts'
 import { reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { cashboxApi } from '../cashbox.contract.ts'
@@ -45,6 +45,16 @@ test.each([
   ['11:59 pm in a hall that is never reminded', '2026-11-20T18:29:00.000Z', null, false],
 ] as const)('offers to close the day from its hour on, in the hall’s time: %s', async (_, now, closeHour, isShown) => {
   await openAt(now, { closeHour })
+  expect(button() !== null).toBe(isShown)
+})
+
+test.each([
+  ['01:30', '2026-11-20T20:00:00.000Z', true],
+  ['04:59', '2026-11-20T23:29:00.000Z', true],
+  ['05:00', '2026-11-20T23:30:00.000Z', false],
+] as const)('goes on offering it until the day ends, where it begins at 05:00: %s', async (_, now, isShown) => {
+  setDayStart(5)
+  await openAt(now)
   expect(button() !== null).toBe(isShown)
 })
 

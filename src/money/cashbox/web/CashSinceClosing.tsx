@@ -1,6 +1,6 @@
 import { Wallet } from 'lucide-react'
 import { useHall } from '#system/customization/web/customization.queries.ts'
-import { dayThere, today } from '#web/api/timeZone.ts'
+import { hallDayOf, today } from '#web/api/timeZone.ts'
 import { formatRupees, useWords } from '#web/words.ts'
 import { cashboxEn } from '../cashbox.en.ts'
 import type { CashInBox } from '../cashbox.shapes.contract.ts'
@@ -9,7 +9,7 @@ import { useCashInBox } from './cashbox.queries.ts'
 import { useIsAfterHour } from './useIsAfterHour.ts'
 
 const isClosedToday = ({ unclosedDays, lastClosedAt }: CashInBox): boolean =>
-  unclosedDays === 0 && lastClosedAt !== null && dayThere(lastClosedAt) === today()
+  unclosedDays === 0 && lastClosedAt !== null && hallDayOf(lastClosedAt) === today()
 
 /** The cash that moved since the last closing and, late in the day, the button that closes the day. */
 export const CashSinceClosing = () => {

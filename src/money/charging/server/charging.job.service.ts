@@ -1,4 +1,3 @@
-import { dayIn } from '#contract/day.ts'
 import { begunMonths, type Charging, chargeableStudents, chargeBegun } from '#money/fees/server/fees.automatic.service.ts'
 import { begunLockerMonths, chargeLockerMonths } from '#money/lockers/server/lockers.charging.service.ts'
 import { newId } from '#server/db/ids.ts'
@@ -8,6 +7,7 @@ import type { Db } from '#server/db/tables.ts'
 import { changesOf } from '#server/feature/changes.ts'
 import type { Job } from '#server/feature/job.ts'
 import type { Platform } from '#server/feature/platform.ts'
+import { type HallClock, hallToday, withHallClock } from '#server/hallDay.ts'
 import { hallSettings } from '#system/customization/server/customization.service.ts'
 import * as rows from './charging.db.ts'
 
@@ -21,6 +21,7 @@ import * as rows from './charging.db.ts'
 const STUDENTS_AT_ONCE = 200
 
 type Now = Charging & { now: Date }
+type HallPlatform = Platform & HallClock
 
 /** Enters fees in the run of the day. */
 const enterInRun = async (tx: Db, { now, today }: Now, fees: readonly ChargesTable[]): Promise<void> => {
@@ -38,34 +39,34 @@ const enterInRun = async (tx: Db, { now, today }: Now, fees: readonly ChargesTab
 }
 
 /** Charges the next students behind `after`; returns the id of the last one, or undefined after the last page. */
-const chargeNext = async (platform: Platform, now: Now, after: string): Promise<string | undefined> => {
-  const page = await chargeableStudents(platform.db, STUDENTS_AT_ONCE, after)
+const chargeNext = async (hall: HallPlatform, now: Now, after: string): Promise<string | undefined> => {
+  const page = await chargeableStudents(hall.db, STUDENTS_AT_ONCE, after)
   // A page in which nothing has begun is only read: nobody waits for it, and no screen is notified.
-  if ((await begunMonths(platform.db, platform, page, now)).months.length > 0) {
-    const { transact, notify } = changesOf(platform, ['fees'])
+  if ((await begunMonths(hall.db, hall, page, now)).months.length > 0) {
+    const { transact, notify } = changesOf(hall, ['fees'])
     await transact(async (tx) => {
       // In this order, as where accounts are made. A student who was deleted since is not charged.
       await lock(tx, 'users')
       await lock(tx, 'fees')
       if ((await rows.state(tx)).isOn === 0) return
-      const { months } = await begunMonths(tx, platform, await chargeableStudents(tx, STUDENTS_AT_ONCE, after), now)
-      if (months.length > 0) await enterInRun(tx, now, await chargeBegun(tx, { ...platform, now: now.now, me: null, notify }, months))
+      const { months } = await begunMonths(tx, hall, await chargeableStudents(tx, STUDENTS_AT_ONCE, after), now)
+      if (months.length > 0) await enterInRun(tx, now, await chargeBegun(tx, { ...hall, now: now.now, me: null, notify }, months))
     })
   }
   return page.length < STUDENTS_AT_ONCE ? undefined : page.at(-1)?.id
 }
 
 /** Charges the months of lockers of the next students behind `after`, like `chargeNext`. */
-const chargeNextLockers = async (platform: Platform, now: Now, after: string): Promise<string | undefined> => {
+const chargeNextLockers = async (hall: HallPlatform, now: Now, after: string): Promise<string | undefined> => {
   const begun = (db: Db) => begunLockerMonths(db, now, STUDENTS_AT_ONCE, after)
-  const { months, next } = await begun(platform.db)
+  const { months, next } = await begun(hall.db)
   if (months.length > 0) {
-    const { transact, notify } = changesOf(platform, ['fees'])
+    const { transact, notify } = changesOf(hall, ['fees'])
     await transact(async (tx) => {
       await lock(tx, 'users')
       await lock(tx, 'fees')
       if ((await rows.state(tx)).isOn === 0) return
-      const author = { ...platform, now: now.now, me: null, notify }
+      const author = { ...hall, now: now.now, me: null, notify }
       await enterInRun(tx, now, await chargeLockerMonths(tx, author, (await begun(tx)).months))
     })
   }
@@ -74,17 +75,17 @@ const chargeNextLockers = async (platform: Platform, now: Now, after: string): P
 
 /** Charges every month that has begun, if all students were not looked at for this day and these settings before. */
 export const chargeBegunMonths = async (platform: Platform): Promise<void> => {
-  const { db, config, clock } = platform
+  const { db } = platform
   const state = await rows.state(db)
   if (!state.isOn) return
-  const now = clock()
-  const today = dayIn(config.timeZone, now)
+  const hall = { ...(await withHallClock(platform)), now: platform.clock() }
+  const today = hallToday(hall)
   const feeWasConfirmed = (await hallSettings(db)).monthlyFeeConfirmed ? 1 : 0
   if (state.lastDay === today && state.feeWasConfirmed === feeWasConfirmed) return
   const since = state.since ?? today
-  const charging = { now, today, since, startedAt: state.startedAt }
+  const charging = { now: hall.now, today, since, startedAt: state.startedAt }
   for (const next of [chargeNext, chargeNextLockers])
-    for (let after: string | undefined = ''; after !== undefined; ) after = await next(platform, charging, after)
+    for (let after: string | undefined = ''; after !== undefined; ) after = await next(hall, charging, after)
   const { transact } = changesOf(platform, ['fees'])
   await transact((tx) => rows.setLooked(tx, { since, lastDay: today, feeWasConfirmed }))
 }

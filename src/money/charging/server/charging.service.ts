@@ -1,16 +1,17 @@
-import { addDays, nextMidnight } from '#contract/day.ts'
+import { addDays } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { toRupees } from '#contract/money.ts'
 import { addMonths, dayOfMonth, monthOfDay } from '#contract/month.ts'
 import { studentCard } from '#money/fees/server/fees.accounts.service.ts'
 import { type Begun, begunMonths, type Charging, chargeableStudents, withdrawCharges } from '#money/fees/server/fees.automatic.service.ts'
-import { monthlyFeeOf, todayOf } from '#money/fees/server/fees.service.ts'
+import { monthlyFeeOf } from '#money/fees/server/fees.service.ts'
 import { groupAsked } from '#people/users/server/users.hooks.ts'
 import { lock } from '#server/db/locks.ts'
 import type { ChargingRunsTable } from '#server/db/tables/money.charging.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { type HallNow, hallToday, nextHallDay } from '#server/hallDay.ts'
 import { pageOf } from '#server/http/paging.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import type { Hall } from '#system/customization/customization.settings.contract.ts'
@@ -49,9 +50,9 @@ const nextDays = (today: string, { monthBegins }: Hall): { from: string; to: str
 }
 
 export const state = async (ctx: Ctx): Promise<ChargingState> => {
-  const { db, config, now } = ctx
-  ctx.staleAt(nextMidnight(config.timeZone, now))
-  const today = todayOf(ctx)
+  const { db, now } = ctx
+  ctx.staleAt(nextHallDay(ctx))
+  const today = hallToday(ctx)
   const { isOn, startedAt, since } = await rows.state(db)
   const { from, to } = nextDays(today, await hallSettings(db))
   // Switched on today, it would charge what begins after today.
@@ -73,7 +74,7 @@ export const setOn = async (ctx: Ctx, { body }: Input<typeof chargingApi.setOn>)
     await lock(tx, 'fees')
     const before = await rows.state(tx)
     if ((before.isOn === 1) === body.isOn) return
-    const begun = body.isOn ? { startedAt: ctx.now.toISOString(), since: todayOf(ctx) } : { startedAt: null, since: null }
+    const begun = body.isOn ? { startedAt: ctx.now.toISOString(), since: hallToday(ctx) } : { startedAt: null, since: null }
     await rows.setState(tx, { isOn: body.isOn ? 1 : 0, ...begun, lastDay: null, feeWasConfirmed: 0 })
     await writeAudit(tx, ctx, { action: 'charging.setOn', before: { isOn: !body.isOn }, after: { isOn: body.isOn, since: begun.since } })
   })
@@ -111,13 +112,13 @@ const reasonFor = ({ dateJoined, monthlyFee, slot }: Row, hall: Hall): Uncharged
 }
 
 /** What decides who is not charged today. */
-const unchargedOn = (ctx: Pick<Ctx, 'config' | 'now'>, { monthBegins }: Hall): rows.Asked => {
-  const today = todayOf(ctx)
+const unchargedOn = (ctx: HallNow, { monthBegins }: Hall): rows.Asked => {
+  const today = hallToday(ctx)
   return { period: monthOfDay(today), today, monthBegins }
 }
 
 /** Returns the length of the list of students who are not charged. */
-export const countUncharged = async (ctx: Pick<Ctx, 'db' | 'config' | 'now'>): Promise<number> =>
+export const countUncharged = async (ctx: HallNow & Pick<Ctx, 'db'>): Promise<number> =>
   rows.countUncharged(ctx.db, unchargedOn(ctx, await hallSettings(ctx.db)))
 
 /** The people of the group `uncharged`. */

@@ -264,6 +264,7 @@ test('shows that no student has this name', async () => {
 const entered = (number: string, enteredAt: string, isVoid = false) => ({
   _id: `payment-${number.slice(-1)}`,
   number,
+  isVisitor: false,
   studentId: asha._id,
   studentName: `Payer of ${number}`,
   amount: 1_000,

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Payment } from '#money/fees/fees.shapes.contract.ts'
 import { FeesFrame } from '#money/fees/web/FeesFrame.tsx'
+import { DayPassButton, DayPassLink } from '#money/passes/web/DayPassButton.tsx'
 import { CounterDone } from './CounterDone.tsx'
 import { CounterFigures } from './CounterFigures.tsx'
 import { CounterSearch } from './CounterSearch.tsx'
@@ -21,10 +22,11 @@ export const CounterPage = () => {
     setStep({ at: 'search' })
   }
   return (
-    <FeesFrame>
+    <FeesFrame action={<DayPassButton />}>
       {step.at === 'search' && (
         <CounterSearch onChoose={(id) => setStep({ at: 'student', id })}>
           <CounterFigures />
+          <DayPassLink />
           <TodaysPayments />
         </CounterSearch>
       )}

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { FoundReceipt } from '#money/receipts/receipts.contract.ts'
 import { useLatestReceipts } from '#money/receipts/web/receipts.queries.ts'
 import { PersonName } from '#people/users/web/PersonName.tsx'
-import { dayThere, today } from '#web/api/timeZone.ts'
+import { hallDayOf, today } from '#web/api/timeZone.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { ListSkeleton } from '#web/ui/Skeleton.tsx'
@@ -21,7 +21,7 @@ export const TodaysPayments = () => {
         {words.today}
       </h2>
       <Loaded of={latest} skeleton={<ListSkeleton rows={3} />} failed={words.todayFailed}>
-        {({ items }) => <List receipts={items.filter(({ enteredAt }) => dayThere(enteredAt) === today())} />}
+        {({ items }) => <List receipts={items.filter(({ enteredAt }) => hallDayOf(enteredAt) === today())} />}
       </Loaded>
     </section>
   )
@@ -39,7 +39,7 @@ const List = ({ receipts }: { receipts: FoundReceipt[] }) => {
   )
 }
 
-const Entry = ({ receipt: { _id, number, studentId, studentName, amount, isVoid } }: { receipt: FoundReceipt }) => {
+const Entry = ({ receipt: { _id, number, studentId, isVisitor, studentName, amount, isVoid } }: { receipt: FoundReceipt }) => {
   const words = useWords(counterEn)
   return (
     <li className="flex items-center gap-x-4 border-line border-b py-1 last:border-0">
@@ -48,7 +48,7 @@ const Entry = ({ receipt: { _id, number, studentId, studentName, amount, isVoid 
           {number}
         </TextLink>
         <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
-          <PersonName id={studentId} name={studentName} className="" />
+          {isVisitor ? <span dir="auto">{studentName}</span> : <PersonName id={studentId} name={studentName} className="" />}
         </span>
       </div>
       {isVoid && <Badge tone="error">{words.void}</Badge>}

@@ -1,8 +1,8 @@
-import { dayIn } from '#contract/day.ts'
 import type { Slot } from '#contract/terms.ts'
 import { reminderStates } from '#money/dues/dues.contract.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { hallToday } from '#server/hallDay.ts'
 import type { StreamAnswer } from '#server/http/fileAnswer.ts'
 import type { Column } from '#server/sheets/columns.ts'
 import { sheetAnswer } from '#server/sheets/sheetAnswer.ts'
@@ -46,7 +46,7 @@ const columns = (today: string, nameOf: (slot: Slot) => string): readonly Column
 
 export const exportDues = async (ctx: Ctx, { query }: Input<typeof duesApi.exportDues>): Promise<StreamAnswer> => {
   const { timeZone } = ctx.config
-  const today = dayIn(timeZone, ctx.now)
+  const today = hallToday(ctx)
   await assertShiftExists(ctx.db, query.slot)
   const rowsOf = duesOf(ctx, filterOf(ctx, query))
   return sheetAnswer({

@@ -2,6 +2,7 @@ import { toRupees } from '#contract/money.ts'
 import { seatDuesAsked } from '#people/seats/server/seats.hooks.ts'
 import { groupAsked } from '#people/users/server/users.hooks.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import type { HallNow } from '#server/hallDay.ts'
 import * as rows from './dues.db.ts'
 import { filterOf } from './dues.service.ts'
 
@@ -12,14 +13,13 @@ export type Overdue = {
 }
 
 /** Returns what was due before today and is unpaid, and the number of students: the same sums as the worklist filtered by `overdue`. */
-export const overdue = async (ctx: Pick<Ctx, 'db' | 'config' | 'now'>): Promise<Overdue> => {
+export const overdue = async (ctx: HallNow & Pick<Ctx, 'db'>): Promise<Overdue> => {
   const { students, owed } = await rows.sums(ctx.db, filterOf(ctx, { age: 'overdue' }))
   return { students, owed: toRupees(owed) }
 }
 
 /** Returns the number of people who owe something, due or not: the length of the worklist, and of the list of people narrowed to them. */
-export const countDebtors = async (ctx: Pick<Ctx, 'db' | 'config' | 'now'>): Promise<number> =>
-  (await rows.sums(ctx.db, filterOf(ctx, {}))).students
+export const countDebtors = async (ctx: HallNow & Pick<Ctx, 'db'>): Promise<number> => (await rows.sums(ctx.db, filterOf(ctx, {}))).students
 
 /** The people of the group `owes`. */
 export const debtorsAsked = groupAsked.by(async (db, _, asked) => {

@@ -1,4 +1,3 @@
-import { dayIn, endInstant, nextMidnight } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { toRupees } from '#contract/money.ts'
@@ -11,6 +10,7 @@ import { newId } from '#server/db/ids.ts'
 import type { RemindersTable } from '#server/db/tables/money.dues.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { endOfHallDay, type HallNow, hallToday, nextHallDay } from '#server/hallDay.ts'
 import { pageOf } from '#server/http/paging.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { readCustomization } from '#system/customization/server/customization.service.ts'
@@ -20,15 +20,12 @@ import { dueAges, dueDates, reminderRestDays } from '../dues.policy.ts'
 import * as rows from './dues.db.ts'
 
 type Asked = Pick<Input<typeof duesApi.list>['query'], 'search' | 'slot' | 'age' | 'notReminded' | 'deleted'>
-type Now = Pick<Ctx, 'config' | 'now'>
-
-const todayOf = ({ config, now }: Now): string => dayIn(config.timeZone, now)
 
 /** Returns the part of the query that filters rows in the database. */
-export const filterOf = (ctx: Now, { search, slot, age, notReminded, deleted }: Asked): rows.Filter => ({
+export const filterOf = (ctx: HallNow, { search, slot, age, notReminded, deleted }: Asked): rows.Filter => ({
   search: search ? fold(search) : undefined,
   slot,
-  due: age && dueDates(age, todayOf(ctx)),
+  due: age && dueDates(age, hallToday(ctx)),
   notRemindedSince: notReminded === 'true' ? new Date(ctx.now.getTime() - reminderRestDays * 86_400_000).toISOString() : undefined,
   isDeleted: deleted === 'true',
 })
@@ -90,7 +87,7 @@ const ofDeleted = async ({ db }: Pick<Ctx, 'db'>) => {
 
 export const list = async (ctx: Ctx, { query }: Input<typeof duesApi.list>): Promise<Reply<typeof duesApi.list>> => {
   const { db } = ctx
-  ctx.staleAt(nextMidnight(ctx.config.timeZone, ctx.now))
+  ctx.staleAt(nextHallDay(ctx))
   await assertShiftExists(db, query.slot)
   const filter = filterOf(ctx, query)
   const page = await pageOf(longestFirst, query, (limit, after) => rows.page(db, filter, limit, after))
@@ -111,16 +108,16 @@ export const list = async (ctx: Ctx, { query }: Input<typeof duesApi.list>): Pro
   }
 }
 
-const agesAsOf = async ({ db, config }: Ctx, day: string) => {
+const agesAsOf = async ({ db, ...clock }: Ctx, day: string) => {
   const ages = dueAges.map((age) => ({ age, ...dueDates(age, day) }))
-  const { groups, deleted } = await owedAsOf(db, ages, endInstant(config.timeZone, day))
+  const { groups, deleted } = await owedAsOf(db, ages, endOfHallDay(clock, day))
   return { groups, deleted: { students: deleted.students, owed: toRupees(deleted.owed) } }
 }
 
 export const ageing = async (ctx: Ctx, { query: { asOf } }: Input<typeof duesApi.ageing>): Promise<Reply<typeof duesApi.ageing>> => {
-  ctx.staleAt(nextMidnight(ctx.config.timeZone, ctx.now))
+  ctx.staleAt(nextHallDay(ctx))
   const { groups, deleted } =
-    asOf === undefined ? { groups: await rows.byAge(ctx.db, todayOf(ctx)), deleted: await ofDeleted(ctx) } : await agesAsOf(ctx, asOf)
+    asOf === undefined ? { groups: await rows.byAge(ctx.db, hallToday(ctx)), deleted: await ofDeleted(ctx) } : await agesAsOf(ctx, asOf)
   const here = toRupees(groups.reduce((sum, { owed }) => sum + owed, 0))
   return {
     groups: groups.map((group) => ({ ...group, owed: toRupees(group.owed) })),

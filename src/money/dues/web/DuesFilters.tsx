@@ -1,4 +1,4 @@
-import { useShifts } from '#system/customization/web/customization.queries.ts'
+import { useFilterShifts } from '#system/customization/web/useFilterShifts.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FilterBar } from '#web/ui/FilterBar.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
@@ -14,7 +14,7 @@ const optionsOf = (names: Readonly<Record<string, string>>) => Object.entries(na
 export const DuesFilters = ({ filtering: { filter, text, setText, set, isFiltered, clear } }: { filtering: DuesFiltering }) => {
   const all = useWords(duesEn)
   const words = all.filters
-  const shifts = useShifts()
+  const shifts = useFilterShifts(filter.slot)
   return (
     <FilterBar
       search={<SearchField label={words.search} value={text} onChange={setText} />}

@@ -36,7 +36,7 @@ const DueStudent = ({ due, choosing }: { due: Due; choosing: ChosenDues | undefi
   const { _id, student } = due
   const words = useWords(duesEn)
   const nameOf = useShiftName()
-  const seat = student?.seatNumber == null ? words.noSeat : words.seat(student.seatNumber)
+  const seat = student?.seatNumber == null ? words.noSeat : words.seat(student.seatLabel ?? student.seatNumber)
   const name = (student && shownName(student)) || words.deletedStudent
   return (
     <div className="flex items-center gap-2">

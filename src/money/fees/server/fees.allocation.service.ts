@@ -1,17 +1,14 @@
-import { startInstant } from '#contract/day.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Db } from '#server/db/tables.ts'
-import type { Ctx } from '#server/feature/platform.ts'
+import { type HallNow, hallToday, startOfHallDay } from '#server/hallDay.ts'
 import * as rows from './fees.db.ts'
 import * as money from './fees.money.db.ts'
-import { todayOf } from './fees.service.ts'
 
 /*
  * Moves money between payments and fees. All functions require the lock `fees` and run in the caller's transaction, so rows cannot
  * change between read and write. Constraints of the tables catch errors in these functions.
  */
 
-type Now = Pick<Ctx, 'config' | 'now'>
 type Charge = Pick<rows.FeeRow, 'id' | 'amount' | 'paidAmount' | 'settledAt' | 'takesCredit' | 'notes'>
 
 /** Returns the columns derived from the amount of a fee and its paid part. */
@@ -27,7 +24,7 @@ export const balanced = (
 /** Allocates money of a payment to fees in the given order and returns the rest. `at` becomes the paid date of the fees that it settles. */
 export const allocate = async (
   tx: Db,
-  { now }: Now,
+  { now }: HallNow,
   { paymentId, amount, at }: { paymentId: string; amount: number; at: string },
   charges: readonly Charge[],
 ): Promise<number> => {
@@ -43,7 +40,7 @@ export const allocate = async (
 }
 
 /** Pays fees from the credit of a student, oldest payment first: `charges`, or all fees that take credit automatically. */
-export const takeCredit = async (tx: Db, ctx: Now, userId: string, charges?: readonly rows.FeeRow[]): Promise<void> => {
+export const takeCredit = async (tx: Db, ctx: HallNow, userId: string, charges?: readonly rows.FeeRow[]): Promise<void> => {
   const at = ctx.now.toISOString()
   for (const payment of await money.withCredit(tx, userId)) {
     const open = charges
@@ -59,5 +56,4 @@ export const takeCredit = async (tx: Db, ctx: Now, userId: string, charges?: rea
 }
 
 /** Returns the paid date of a fee paid on this day: the current instant if it is today, otherwise the start of the day. */
-export const paidAt = (ctx: Now, day: string): string =>
-  day === todayOf(ctx) ? ctx.now.toISOString() : startInstant(ctx.config.timeZone, day)
+export const paidAt = (ctx: HallNow, day: string): string => (day === hallToday(ctx) ? ctx.now.toISOString() : startOfHallDay(ctx, day))

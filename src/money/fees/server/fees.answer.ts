@@ -1,5 +1,6 @@
 import { toRupees } from '#contract/money.ts'
 import { yearAndMonth } from '#contract/month.ts'
+import { labelOf, type SeatLabels, seatLabels } from '#people/rooms/server/rooms.read.service.ts'
 import { pictureLink } from '#people/users/server/users.pictures.service.ts'
 import type { AdjustmentsTable, PaymentsTable, RefundsTable } from '#server/db/tables/money.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -14,20 +15,21 @@ type Pictured = Pick<PersonRow, 'id' | 'name' | 'email' | 'seatNumber' | 'slot' 
 
 /**
  * Returns the card of a student who is not deleted. Must not run inside a transaction: the picture's URL is signed with a key read
- * from the database.
+ * from the database. `labels` saves a query for each card of a list.
  */
-export const toStudentCard = async (ctx: ReplyContext, row: Omit<Pictured, 'deletedAt'>): Promise<StudentCard> => ({
+export const toStudentCard = async (ctx: ReplyContext, row: Omit<Pictured, 'deletedAt'>, labels?: SeatLabels): Promise<StudentCard> => ({
   _id: row.id,
   name: row.name,
   email: row.email,
   seatNumber: row.seatNumber,
+  ...(await labelOf(ctx.db, row.seatNumber, labels)),
   slot: row.slot,
   profilePictureUrl: await pictureLink(ctx, row),
 })
 
 /** Returns null if the student is deleted. */
-export const cardUnlessDeleted = async (ctx: ReplyContext, row: Pictured): Promise<StudentCard | null> =>
-  row.deletedAt === null ? toStudentCard(ctx, row) : null
+export const cardUnlessDeleted = async (ctx: ReplyContext, row: Pictured, labels?: SeatLabels): Promise<StudentCard | null> =>
+  row.deletedAt === null ? toStudentCard(ctx, row, labels) : null
 
 const toFee = (row: FeeRow, student: StudentCard | null): Fee => ({
   _id: row.id,
@@ -45,10 +47,11 @@ const toFee = (row: FeeRow, student: StudentCard | null): Fee => ({
 /** Converts fees to their form in replies; each student's card is built once. */
 export const toFees = async (ctx: ReplyContext, rows: readonly FeeRow[]): Promise<Fee[]> => {
   const cards = new Map<string, StudentCard | null>()
+  const labels = await seatLabels(ctx.db)
   for (const row of rows) {
     if (cards.has(row.userId)) continue
     const { userId: id, studentName: name, studentEmail: email, studentDeletedAt: deletedAt, ...rest } = row
-    cards.set(id, await cardUnlessDeleted(ctx, { ...rest, id, name, email, deletedAt }))
+    cards.set(id, await cardUnlessDeleted(ctx, { ...rest, id, name, email, deletedAt }, labels))
   }
   return rows.map((row) => toFee(row, cards.get(row.userId) ?? null))
 }
@@ -68,7 +71,8 @@ export const toPayments = async (db: Db, rows: readonly PaymentsTable[]): Promis
   )
   return rows.map((row) => ({
     _id: row.id,
-    studentId: row.userId,
+    studentId: row.userId ?? row.visitorId ?? '',
+    isVisitor: row.visitorId !== null,
     studentName: row.studentName,
     receiptNumber: row.receiptNumber,
     amount: toRupees(row.amount),

@@ -1,8 +1,8 @@
-import { dayIn } from '#contract/day.ts'
 import { newId } from '#server/db/ids.ts'
 import type { ChargesTable } from '#server/db/tables/money.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Ctx, OpenCtx } from '#server/feature/platform.ts'
+import { type HallClock, type HallNow, hallDay, hallToday } from '#server/hallDay.ts'
 import type { Hall } from '#system/customization/customization.settings.contract.ts'
 import { hallSettings } from '#system/customization/server/customization.service.ts'
 import { takeCredit } from './fees.allocation.service.ts'
@@ -10,9 +10,9 @@ import * as automatic from './fees.automatic.db.ts'
 import * as rows from './fees.db.ts'
 import * as money from './fees.money.db.ts'
 import { automaticMonths, dueDay } from './fees.months.ts'
-import { monthFee } from './fees.partMonth.ts'
+import { monthFee } from './fees.partMonth.service.ts'
 import * as people from './fees.people.db.ts'
-import { monthlyFeeOf, todayOf } from './fees.service.ts'
+import { monthlyFeeOf } from './fees.service.ts'
 
 /*
  * Decides which monthly fees are charged automatically, and inserts them. `money/charging` charges once a day. A payment first
@@ -31,15 +31,13 @@ export type Begun = {
 /** When charging was switched on, and the day up to which months are charged. */
 export type Charging = { startedAt: string | null; since: string; today: string }
 
-type Clock = Pick<Ctx, 'config' | 'now'>
-
 const isConfirmed = ({ monthlyFee, slot }: automatic.Chargeable, hall: Hall): boolean =>
   hall.monthlyFeeConfirmed || monthlyFee !== null || (slot !== null && (hall.slotFees[slot] ?? null) !== null)
 
 /** Returns the months of these students that have begun by `today`, have no fee, and were not withdrawn. */
 export const begunMonths = async (
   db: Db,
-  { config }: Pick<Ctx, 'config'>,
+  clock: HallClock,
   students: readonly automatic.Chargeable[],
   { startedAt, since, today }: Charging,
 ): Promise<Begun> => {
@@ -51,7 +49,7 @@ export const begunMonths = async (
   const begun: Begun = { months: [], unconfirmed: 0 }
   for (const student of students) {
     const stays = people.staysWith(student, former)
-    const createdOn = dayIn(config.timeZone, new Date(student.createdAt))
+    const createdOn = hallDay(clock, new Date(student.createdAt))
     const chargeFrom = openings.get(student.id) ?? null
     const isNew = createdOn >= since && (startedAt === null || student.createdAt >= startedAt)
     const months = automaticMonths({ stays, chargeFrom, createdOn, since, isNew, begins: hall.monthBegins, today })
@@ -72,7 +70,7 @@ export const chargeableStudents = automatic.chargeableAfter
 /** Maximum number of rows per insert; SQLite limits the number of variables. */
 const ROWS_AT_ONCE = 200
 
-type Author = Pick<OpenCtx, 'me' | 'now' | 'config' | 'notify'>
+type Author = HallNow & Pick<OpenCtx, 'me' | 'notify'>
 
 /** Builds a fee without payments. */
 export const newCharge = (
@@ -106,11 +104,11 @@ export const chargeBegun = async (tx: Db, ctx: Author, months: readonly BegunMon
 }
 
 /** Returns the months of one student that have begun and are not charged yet; none while charging is off. */
-export const uncharged = async (db: Db, ctx: Clock, userId: string): Promise<BegunMonth[]> => {
+export const uncharged = async (db: Db, ctx: HallNow, userId: string): Promise<BegunMonth[]> => {
   const state = await automatic.charging(db)
   const student = state.isOn === 1 ? await automatic.chargeableStudent(db, userId) : undefined
   if (!student) return []
-  const today = todayOf(ctx)
+  const today = hallToday(ctx)
   return (await begunMonths(db, ctx, [student], { startedAt: state.startedAt, since: state.since ?? today, today })).months
 }
 
@@ -118,14 +116,14 @@ export const uncharged = async (db: Db, ctx: Clock, userId: string): Promise<Beg
  * Returns whether every month of membership that has begun has a fee, including months that are not charged automatically. False if
  * a student with a seat has no joining date.
  */
-export const isComplete = async (db: Db, ctx: Clock, person: people.PersonRow): Promise<boolean> => {
+export const isComplete = async (db: Db, ctx: HallNow, person: people.PersonRow): Promise<boolean> => {
   if (person.role !== 'student' || person.deletedAt !== null) return true
   if (person.dateJoined === null) return person.seatNumber === null
   const { monthBegins: begins } = await hallSettings(db)
   const [opening] = await people.openingsOf(db, [person.id])
   const stays = people.staysWith(person, await people.staysOf(db, [person.id]))
   const always = { createdOn: '', since: '', isNew: true }
-  const months = automaticMonths({ stays, chargeFrom: opening?.chargeFrom ?? null, begins, today: todayOf(ctx), ...always })
+  const months = automaticMonths({ stays, chargeFrom: opening?.chargeFrom ?? null, begins, today: hallToday(ctx), ...always })
   const charged = new Set((await rows.monthsOf(db, [person.id])).map(({ period }) => period))
   return months.every((period) => charged.has(period))
 }

@@ -1,4 +1,3 @@
-import { nextMidnight } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
@@ -11,6 +10,7 @@ import type { ChargesTable } from '#server/db/tables/money.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { hallToday, nextHallDay } from '#server/hallDay.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { assertRule } from '#system/customization/server/customization.rules.service.ts'
 import { hallSettings } from '#system/customization/server/customization.service.ts'
@@ -24,10 +24,10 @@ import { concedeLower } from './fees.concessions.service.ts'
 import * as rows from './fees.db.ts'
 import * as money from './fees.money.db.ts'
 import { chargedMonths, dueDay } from './fees.months.ts'
-import { monthFee } from './fees.partMonth.ts'
+import { monthFee } from './fees.partMonth.service.ts'
 import { lockedFee, markPaid, markUnpaid, oneFee, shown } from './fees.payments.service.ts'
 import * as people from './fees.people.db.ts'
-import { monthlyFeeOf, todayOf } from './fees.service.ts'
+import { monthlyFeeOf } from './fees.service.ts'
 
 /** Returns the student to whom a fee can be charged. Throws `notAStudent`. */
 export const livingStudent = async (tx: Db, id: string): Promise<people.PersonRow> => {
@@ -134,7 +134,7 @@ const missingOf = async (tx: Db, ctx: Ctx, persons: readonly people.PersonRow[],
   for (const person of persons) {
     const stays = people.staysWith(person, former)
     const [asked, own] = [monthlyFeeOf(person, hall, feeAmount), monthlyFeeOf(person, hall)]
-    for (const period of chargedMonths(stays, openings.get(person.id) ?? null, todayOf(ctx))) {
+    for (const period of chargedMonths(stays, openings.get(person.id) ?? null, hallToday(ctx))) {
       if (known.has(`${person.id} ${period}`)) made.skipped++
       else {
         const dueOn = dueDay(stays, period, hall.feeDueDay)
@@ -192,7 +192,7 @@ const forAllStudents = async (db: Db, work: (students: readonly people.PersonRow
 
 export const missing = async (ctx: Ctx): Promise<Reply<typeof feesApi.missing>> => {
   const found: ChargesTable[] = []
-  ctx.staleAt(nextMidnight(ctx.config.timeZone, ctx.now))
+  ctx.staleAt(nextHallDay(ctx))
   await forAllStudents(ctx.db, async (students) => void found.push(...(await missingOf(ctx.db, ctx, students, undefined)).created))
   const periods = found.map(({ period }) => period).toSorted((one, other) => one - other)
   const name = (period: number | undefined): string | null => (period === undefined ? null : dayOfMonth(period, 1).slice(0, 7))

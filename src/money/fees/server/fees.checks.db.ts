@@ -32,19 +32,20 @@ export const wronglyAdjusted = (db: Db) =>
       where charges.amount <> charges.original_amount + coalesce(changes.sum, 0) limit ${MOST}`,
   )
 
-/** Payments whose amount differs from the sum of their allocations, refunds and credit. */
+/** Payments whose amount differs from the sum of their allocations, refunds, credit and day pass. */
 export const wronglySpread = (db: Db) =>
   found(
     db,
     sql<{ number: string; amount: number; reckoned: number }>`
       select payments.receipt_number as number, payments.amount,
-        payments.credit + coalesce(parts.sum, 0) + coalesce(back.sum, 0) as reckoned from payments
+        payments.credit + coalesce(parts.sum, 0) + coalesce(back.sum, 0) + coalesce(passes.amount, 0) as reckoned from payments
       left join (select payment_id, sum(amount) as sum from allocations group by 1) parts on parts.payment_id = payments.id
       left join (select refund_lines.payment_id, sum(refund_lines.amount) as sum from refund_lines
         join refunds on refunds.id = refund_lines.refund_id
         where refunds.voided_at is null and refund_lines.charge_id is null group by 1) back on back.payment_id = payments.id
+      left join day_passes passes on passes.payment_id = payments.id and passes.visitor_id = payments.visitor_id
       where payments.voided_at is null
-        and payments.amount <> payments.credit + coalesce(parts.sum, 0) + coalesce(back.sum, 0) limit ${MOST}`,
+        and payments.amount <> payments.credit + coalesce(parts.sum, 0) + coalesce(back.sum, 0) + coalesce(passes.amount, 0) limit ${MOST}`,
   )
 
 export const wronglyRefunded = (db: Db) =>

@@ -5,6 +5,7 @@ import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { assertRule } from '#system/customization/server/customization.rules.service.ts'
 import type { feesApi } from '../fees.contract.ts'
+import { feeErrors } from '../fees.errors.contract.ts'
 import type { Payment } from '../fees.shapes.contract.ts'
 import * as rows from './fees.db.ts'
 import * as money from './fees.money.db.ts'
@@ -24,6 +25,7 @@ export const correctPayment = async (ctx: Ctx, { params, body }: Input<typeof fe
     await lock(tx, 'fees')
     const old = await money.payment(tx, params.id)
     if (!old) throw new AppError(commonErrors.notFound)
+    if (old.userId === null) throw new AppError(feeErrors.ofVisitor)
     const received = { ...body, amount: toPaise(body.amount), clientDigest: contentDigest(body, params.id) }
     const before = await enteredBefore(tx, ctx, old.userId, received)
     if (before) return before

@@ -82,7 +82,19 @@ const restore = async (app: Given, table: keyof Tables, row: Row, kind: Kind): P
 }
 
 /** Unique columns besides the keys. */
-const unique = ['receiptCount', 'receiptNumber', 'voucherCount', 'voucherNumber', 'clientId', 'nth', 'at', 'ref', 'closingId', 'period']
+const unique = [
+  'receiptCount',
+  'receiptNumber',
+  'voucherCount',
+  'voucherNumber',
+  'clientId',
+  'nth',
+  'at',
+  'ref',
+  'closingId',
+  'period',
+  'paymentId',
+]
 
 /** Returns a copy of the row with another key. */
 const copyOf = ({ key }: Pick<Kind, 'key'>, row: Row): Row => {

@@ -48,6 +48,13 @@ export const paymentKind: Kind = {
     ...['enteredByName', 'clientId', 'clientDigest'],
   ],
 }
+export const paymentVisitorKind: Kind = {
+  ...ofPayments,
+  name: 'payment.visitor',
+  columns: ['id', 'visitorId'],
+  blank: [null],
+  isPart: true,
+}
 export const paymentVoidKind: Kind = { ...ofPayments, name: 'payment.void', columns: ['id', ...voided], blank: notVoided, isPart: true }
 
 export const allocationKind: Kind = {
@@ -125,6 +132,7 @@ export const feeKindsOfJournal: readonly Kind[] = [
   withdrawalKind,
   adjustmentKind,
   paymentKind,
+  paymentVisitorKind,
   paymentVoidKind,
   allocationKind,
   refundKind,

@@ -11,6 +11,7 @@ import { todayOf } from './fees.service.ts'
 import { boxAgrees, boxDeeds } from './testing/boxDeeds.ts'
 import { newLedger } from './testing/ledger.ts'
 import { monthDeeds, monthsAgree, refusals, sendDated } from './testing/monthDeeds.ts'
+import { passDeeds, passNumbers, passPrice } from './testing/passDeeds.ts'
 import { screensAgree } from './testing/screens.ts'
 
 /*
@@ -36,6 +37,7 @@ const counted = (clerk: SignedInPerson): SignedInPerson => {
 const givenHall = async () => {
   const app = await given()
   app.setNow('2026-06-10T06:00:00.000Z')
+  await (await app.as('superadmin')).put('/customization/hall', { dayPassFee: passPrice })
   const clerk = counted(await app.as('manager'))
   const joined = ['2026-04-30', '2026-05-31', '2026-06-01']
   const students = await Promise.all(joined.map((dateJoined, at) => app.as('student', { dateJoined, name: `Student ${at}` })))
@@ -64,7 +66,7 @@ type Deed = (hall: Hall, pick: number, amount: number) => Promise<void>
 
 const pickOf = <T>(all: readonly T[], pick: number): T | undefined => all[pick % Math.max(1, all.length)]
 const person = ({ students }: Hall, pick: number): string => students[pick % students.length] ?? ''
-const todayIn = ({ app }: Hall): string => todayOf({ config: app.config, now: app.platform.clock() })
+const todayIn = ({ app }: Hall): string => todayOf({ config: app.config, dayStarts: [], now: app.platform.clock() })
 const pass = async (hall: Hall, days: number): Promise<void> => {
   hall.app.advance(days * 24 * 3_600)
   // Sessions have expired since then.
@@ -174,7 +176,7 @@ const deeds: Record<string, Deed> = {
   },
 }
 
-Object.assign(deeds, boxDeeds, monthDeeds)
+Object.assign(deeds, boxDeeds, monthDeeds, passDeeds)
 
 /** Compares every figure with the second program. */
 const agree = async (hall: Hall): Promise<void> => {
@@ -210,12 +212,12 @@ const agree = async (hall: Hall): Promise<void> => {
     100 * total(({ settled }) => Number(!settled)),
   ])
   const credits = students.reduce((all, student) => all + ledger.account(student).credit, 0)
-  expect(total(({ paid }) => paid) + credits).toBe(ledger.kept())
+  expect(total(({ paid }) => paid) + credits).toBe(ledger.kept() - ledger.passes.amount())
 }
 
 const receiptNumbers = async (hall: Hall): Promise<string[]> => {
   const found = await Promise.all(hall.students.map((student) => payments(hall, student)))
-  return found.flat().map(({ receiptNumber }) => receiptNumber)
+  return [...found.flat().map(({ receiptNumber }) => receiptNumber), ...(await passNumbers(hall.clerk))]
 }
 
 const Amount = fc.oneof(fc.constantFrom(100_000, 50_000, 1, 99_999, 250_000), fc.integer({ min: 1, max: 400_000 }))
@@ -279,7 +281,7 @@ test('keeps every figure right for a student who pays ahead, pauses, returns, ge
   const { app, ledger } = hall
   const student = hall.students[2] ?? ''
   const generate = async () => noteFees(hall, (await hall.clerk.post('/user/fees/generate', { feeAmount: 1000 })).body.items)
-  const today = () => todayOf({ config: app.config, now: app.platform.clock() })
+  const today = () => todayOf({ config: app.config, dayStarts: [], now: app.platform.clock() })
   const check = async () => {
     await agree(hall)
     await screensAgree(hall.clerk, ledger, hall.students, today())

@@ -1,7 +1,7 @@
-import { dayIn, nextMidnight } from '#contract/day.ts'
 import { toRupees } from '#contract/money.ts'
 import { monthOfDay, yearAndMonth } from '#contract/month.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { type HallClock, type HallNow, hallDay, nextHallDay } from '#server/hallDay.ts'
 import type { MonthMark } from '../fees.shapes.contract.ts'
 import { ofStudent } from './fees.asOf.db.ts'
 import { months } from './fees.marks.db.ts'
@@ -32,12 +32,12 @@ const marksOf = (fees: readonly MonthFee[], current: number): MonthMark[] => {
   })
 }
 
-const monthIn = ({ config }: Pick<Ctx, 'config'>, at: Date): number => monthOfDay(dayIn(config.timeZone, at))
+const monthIn = (clock: HallClock, at: Date): number => monthOfDay(hallDay(clock, at))
 
 /** Returns the month strips of students, in the order of the ids. */
-export const monthMarks = async (ctx: Pick<Ctx, 'db' | 'config' | 'now' | 'staleAt'>, ids: readonly string[]): Promise<MonthMark[][]> => {
-  const { db, config, now } = ctx
-  ctx.staleAt(nextMidnight(config.timeZone, now))
+export const monthMarks = async (ctx: HallNow & Pick<Ctx, 'db' | 'staleAt'>, ids: readonly string[]): Promise<MonthMark[][]> => {
+  const { db, now } = ctx
+  ctx.staleAt(nextHallDay(ctx))
   const current = monthIn(ctx, now)
   const fees = Map.groupBy(await months(db, ids, current - MONTHS + 1), ({ userId }) => userId)
   return ids.map((id) => marksOf(fees.get(id) ?? [], current))
@@ -47,8 +47,8 @@ export const monthMarks = async (ctx: Pick<Ctx, 'db' | 'config' | 'now' | 'stale
 type StandingAsOf = { months: MonthMark[] /** In rupees. */; owed: number }
 
 /** Returns the month strip of a student and what they owed, as they were at an instant. */
-export const standingAsOf = async ({ db, config }: Pick<Ctx, 'db' | 'config'>, id: string, until: string): Promise<StandingAsOf> => {
-  const current = monthIn({ config }, new Date(until))
+export const standingAsOf = async ({ db, ...clock }: HallClock & Pick<Ctx, 'db'>, id: string, until: string): Promise<StandingAsOf> => {
+  const current = monthIn(clock, new Date(until))
   const fees = await ofStudent(db, id, until)
   const monthly = fees.filter(({ kind, period }) => kind === 'monthly' && period > current - MONTHS)
   return {

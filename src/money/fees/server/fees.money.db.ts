@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { prepared } from '#server/db/compiled.ts'
 import type { AdjustmentsTable, AllocationsTable, PaymentsTable, ReceiptPrintsTable } from '#server/db/tables/money.ts'
 import type { Db } from '#server/db/tables.ts'
-import { record } from '#server/journal/journal.ts'
-import { adjustmentKind, allocationKind, paymentKind, paymentVoidKind, receiptPrintKind } from './fees.journal.ts'
+import { record, recordNew } from '#server/journal/journal.ts'
+import { adjustmentKind, allocationKind, paymentKind, paymentVisitorKind, paymentVoidKind, receiptPrintKind } from './fees.journal.ts'
 
 const insertPaymentRow = prepared((tx, payment: PaymentsTable) => tx.insertInto('payments').values(payment))
 
 export const insertPayment = async (tx: Db, payment: PaymentsTable): Promise<void> => {
   await insertPaymentRow(tx, payment)
-  record(tx, paymentKind, payment)
+  recordNew(tx, [paymentKind, paymentVisitorKind], payment)
 }
 
 export const payment = (db: Db, id: string) => db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
@@ -84,7 +84,7 @@ export const creditsOf = async (db: Db, userIds: readonly string[]): Promise<Map
   if (userIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('payments')
-    .select((eb) => ['userId', eb.fn.sum<number>('credit').as('credit')])
+    .select((eb) => [eb.ref('userId').$notNull().as('userId'), eb.fn.sum<number>('credit').as('credit')])
     .where('userId', 'in', userIds)
     .where('credit', '>', 0)
     .groupBy('userId')

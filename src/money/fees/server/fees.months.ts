@@ -20,7 +20,7 @@ export const chargedMonths = (stays: readonly Stay[], chargeFrom: number | null,
 }
 
 /** Returns the stay that a month belongs to: the latest one that overlaps it. */
-const stayIn = (stays: readonly Stay[], month: number): Stay | undefined =>
+export const stayIn = (stays: readonly Stay[], month: number): Stay | undefined =>
   stays.findLast(({ from, to }) => monthOfDay(from) <= month && (to === null || monthOfDay(to) >= month)) ?? stays.at(-1)
 
 /**
@@ -37,7 +37,7 @@ export const dueDay = (stays: readonly Stay[], month: number, fixedDay: number |
  * Returns the day on which a month of a stay begins: the day of joining in its first month, then the hall's month start or the
  * joining day.
  */
-const monthStart = ({ from }: Stay, month: number, begins: MonthBegins): string => {
+export const monthStart = ({ from }: Stay, month: number, begins: MonthBegins): string => {
   if (month === monthOfDay(from)) return from
   return dayOfMonth(month, begins === 'first' ? 1 : Number(from.slice(8)))
 }

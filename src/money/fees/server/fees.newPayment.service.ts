@@ -32,23 +32,25 @@ export type Received = {
   replaces?: string | undefined
 }
 
-/** Records a payment and allocates it to `first`, then to the oldest open fees. Requires the ledger lock. */
-export const enterPayment = async (
-  tx: Db,
-  ctx: Ctx,
-  student: Pick<people.PersonRow, 'id' | 'name'>,
-  received: Received,
-  first: readonly rows.FeeRow[] = [],
-): Promise<PaymentsTable> => {
+/** Who pays: a student or a visitor, with the name that the receipt gets. */
+type Payer = { name: string } & ({ userId: string; visitorId: null } | { userId: null; visitorId: string })
+
+/**
+ * Records a payment with its receipt number and its movement of cash. The caller allocates the amount. Requires the ledger lock and,
+ * for a visitor, the lock `users` before it.
+ */
+export const recordPayment = async (tx: Db, ctx: Ctx, payer: Payer, received: Received): Promise<PaymentsTable> => {
+  const { name: studentName, ...payerIds } = payer
   const receivedOn = received.receivedOn ?? todayOf(ctx)
   const reason = received.reason ?? ''
   await assertBookable(tx, ctx, { field: 'receivedOn', day: receivedOn, reason })
   const reference = await judgeReference(tx, received)
   const { year, count, number } = await nextNumber(tx, ctx, 'receipt')
+  const replaced = payer.userId === null ? null : await money.voidToReplace(tx, payer.userId, todayOf(ctx))
   const payment: PaymentsTable = {
     id: newId(),
-    userId: student.id,
-    studentName: student.name,
+    ...payerIds,
+    studentName,
     receiptYear: year,
     receiptCount: count,
     receiptNumber: number,
@@ -58,7 +60,7 @@ export const enterPayment = async (
     ...reference,
     receivedOn,
     dateReason: reason,
-    replaces: received.replaces ?? (await money.voidToReplace(tx, student.id, todayOf(ctx))),
+    replaces: received.replaces ?? replaced,
     bookedOn: receivedOn,
     enteredAt: ctx.now.toISOString(),
     enteredBy: ctx.me._id,
@@ -73,16 +75,29 @@ export const enterPayment = async (
   }
   await money.insertPayment(tx, payment)
   if (payment.method === 'cash') await moveCash(tx, ctx, { kind: 'payment', ref: payment.id, amount: payment.amount })
+  return payment
+}
+
+/** Records a payment and allocates it to `first`, then to the oldest open fees. Requires the ledger lock. */
+export const enterPayment = async (
+  tx: Db,
+  ctx: Ctx,
+  student: Pick<people.PersonRow, 'id' | 'name'>,
+  received: Received,
+  first: readonly rows.FeeRow[] = [],
+): Promise<PaymentsTable> => {
+  const payment = await recordPayment(tx, ctx, { userId: student.id, visitorId: null, name: student.name }, received)
+  const { receivedOn, dateReason, receiptNumber } = payment
   const chosen = new Set(first.map(({ id }) => id))
   const others = (await rows.allOpen(tx, student.id)).filter(({ id }) => !chosen.has(id))
   const spending = { paymentId: payment.id, amount: payment.amount, at: paidAt(ctx, receivedOn) }
   const credit = await allocate(tx, ctx, spending, [...first, ...others])
   if (credit > 0) await money.setCredit(tx, payment.id, credit)
   const { amount, method } = payment
-  const more = { ...(reason && { dateReason: reason }), ...(payment.referenceSkipped === 1 && { referenceSkipped: true }) }
+  const more = { ...(dateReason && { dateReason }), ...(payment.referenceSkipped === 1 && { referenceSkipped: true }) }
   const after = {
     student: student.name,
-    receiptNumber: number,
+    receiptNumber,
     amount: toRupees(amount),
     method,
     reference: payment.reference,
@@ -94,12 +109,24 @@ export const enterPayment = async (
   return { ...payment, credit }
 }
 
-/** Returns the payment that an earlier call with the same `clientId` made. */
-export const enteredBefore = async (tx: Db, { me }: Ctx, userId: string, received: Received): Promise<PaymentsTable | undefined> => {
-  const { clientId, clientDigest = '', amount } = received
+type Repeated = Pick<Received, 'clientId' | 'clientDigest'>
+
+/** Returns the payment that an earlier call with the same `clientId` made. Throws `otherContent` if this call has different content. */
+export const repeatedPayment = async (
+  tx: Db,
+  { me }: Ctx,
+  { clientId, clientDigest = '' }: Repeated,
+): Promise<PaymentsTable | undefined> => {
   const before = clientId === undefined ? undefined : await money.paymentByClientId(tx, clientId)
+  if (before) assertRepeated(before, me._id, clientDigest)
+  return before
+}
+
+/** The same for a payment of a student. */
+export const enteredBefore = async (tx: Db, ctx: Ctx, userId: string, received: Received): Promise<PaymentsTable | undefined> => {
+  const { amount } = received
+  const before = await repeatedPayment(tx, ctx, received)
   if (!before) return undefined
-  assertRepeated(before, me._id, clientDigest)
   if (before.userId !== userId || before.amount !== amount) throw new AppError(feeErrors.otherContent)
   return before
 }

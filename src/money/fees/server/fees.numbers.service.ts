@@ -1,4 +1,3 @@
-import { dayIn } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { financialYear, financialYearName } from '#contract/month.ts'
@@ -8,6 +7,7 @@ import type { NumberSeriesTable } from '#server/db/tables/money.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { type HallNow, hallToday } from '#server/hallDay.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import type { feesApi } from '../fees.contract.ts'
 import { feeErrors } from '../fees.errors.contract.ts'
@@ -28,12 +28,8 @@ const GREATEST = 999_999
  * Returns the next number of the current financial year. It runs in the transaction of the numbered entry, so a rollback leaves no
  * gap. Throws `checkNeeded` after a restore, which may not know the last receipts, and `numbersUsedUp` after 999,999.
  */
-export const nextNumber = async (
-  tx: Db,
-  { config, now }: Pick<Ctx, 'config' | 'now'>,
-  series: Series,
-): Promise<{ year: number; count: number; number: string }> => {
-  const year = financialYear(dayIn(config.timeZone, now))
+export const nextNumber = async (tx: Db, ctx: HallNow, series: Series): Promise<{ year: number; count: number; number: string }> => {
+  const year = financialYear(hallToday(ctx))
   const { checkNeededSince, used, last } = await rows.stateOf(tx, series, year)
   if (checkNeededSince !== null) throw new AppError(feeErrors.checkNeeded)
   // The series never lags behind the numbers in use.
@@ -68,7 +64,7 @@ const parse = (ctx: Ctx, series: Series, field: Given['field'], typed: string): 
   const year = Number(number.slice(0, 4))
   const count = Number(number.slice(8))
   if (financialYearName(year) !== number.slice(0, 7) || count === 0) throw new AppError(feeErrors.wrongNumber, { field })
-  const present = financialYear(dayIn(ctx.config.timeZone, ctx.now))
+  const present = financialYear(hallToday(ctx))
   if (year > present) throw new AppError(feeErrors.numberOfLaterYear, { params: { year: financialYearName(present) }, field })
   if (count >= GREATEST) throw new AppError(feeErrors.numberTooHigh, { field })
   return [{ series, field, year, count }]

@@ -16,6 +16,7 @@ import { balanced, takeCredit } from './fees.allocation.service.ts'
 import { toAdjustment, toFees, toPayments } from './fees.answer.ts'
 import { chargeBegun, uncharged } from './fees.automatic.service.ts'
 import * as rows from './fees.db.ts'
+import { visitorPaymentVoided } from './fees.hooks.ts'
 import * as money from './fees.money.db.ts'
 import { enteredBefore, enterPayment } from './fees.newPayment.service.ts'
 import * as people from './fees.people.db.ts'
@@ -109,12 +110,21 @@ export const voidWhole = async (tx: Db, ctx: Ctx, payment: PaymentsTable, reason
   if (payment.method === 'cash') await moveCash(tx, ctx, { kind: 'payment-void', ref: payment.id, amount: -payment.amount })
   const { receiptNumber, studentName, amount } = payment
   const before = { student: studentName, receiptNumber, amount: toRupees(amount) }
-  await writeAudit(tx, ctx, { action: 'fees.voidPayment', targetId: payment.userId, before, after: { reason } })
-  ctx.notify('fees', [payment.userId])
+  await writeAudit(tx, ctx, {
+    action: 'fees.voidPayment',
+    targetId: payment.userId ?? payment.visitorId ?? payment.id,
+    before,
+    after: { reason },
+  })
+  if (payment.visitorId !== null) await ctx.hooks.run(visitorPaymentVoided, tx, payment)
+  ctx.notify('fees', payment.userId === null ? [] : [payment.userId])
 }
 
 export const voidPayment = async (ctx: Ctx, { params, body }: Input<typeof feesApi.voidPayment>): Promise<Payment> => {
+  // The payer of a payment never changes. The seat of a visitor becomes free, so seats are locked first, as everywhere.
+  const isVisitors = (await money.payment(ctx.db, params.id))?.visitorId != null
   const payment = await ctx.transact(async (tx) => {
+    if (isVisitors) await lock(tx, 'users')
     await lock(tx, 'fees')
     const found = await money.payment(tx, params.id)
     if (!found) throw new AppError(commonErrors.notFound)

@@ -5,6 +5,7 @@ import type { ChargeKind, ChargesTable } from '#server/db/tables/money.ts'
 import type { UsersTable } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { type HallNow, hallToday } from '#server/hallDay.ts'
 import { assertRule } from '#system/customization/server/customization.rules.service.ts'
 import { hallSettings } from '#system/customization/server/customization.service.ts'
 import { takeCredit } from './fees.allocation.service.ts'
@@ -12,9 +13,8 @@ import { type BegunMonth, type Charging, newCharge } from './fees.automatic.serv
 import * as rows from './fees.db.ts'
 import * as money from './fees.money.db.ts'
 import { automaticMonths, dueDay } from './fees.months.ts'
-import { monthFee } from './fees.partMonth.ts'
+import { monthFee } from './fees.partMonth.service.ts'
 import * as people from './fees.people.db.ts'
-import { todayOf } from './fees.service.ts'
 
 /*
  * Fees that some students pay each month in addition to the monthly one, such as for a locker. The feature that has them remembers
@@ -55,13 +55,8 @@ export const laterMonths = async (
  * Returns the month that a student is in, charged from today on by the hall's rule for part of a month; undefined before the student
  * joins. Where months begin on the joining day, it is the month that began on the last one.
  */
-export const currentMonth = async (
-  db: Db,
-  ctx: Pick<Ctx, 'config' | 'now'>,
-  student: people.PersonRow,
-  fee: number,
-): Promise<BegunMonth | undefined> => {
-  const today = todayOf(ctx)
+export const currentMonth = async (db: Db, ctx: HallNow, student: people.PersonRow, fee: number): Promise<BegunMonth | undefined> => {
+  const today = hallToday(ctx)
   const hall = await hallSettings(db)
   const { dateJoined: joined, terminationDate: to } = student
   if (joined !== null && joined > today) return undefined

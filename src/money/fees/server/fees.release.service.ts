@@ -8,7 +8,7 @@ import * as money from './fees.money.db.ts'
 import * as refunds from './fees.refunds.db.ts'
 
 /*
- * Reduces what a student owes. Nothing is overwritten: a fee gets adjustments, and money released from it is a negative allocation,
+ * Changes what a student owes. Nothing is overwritten: a fee gets adjustments, and money released from it is a negative allocation,
  * which turns it into credit of its payment.
  */
 
@@ -56,6 +56,16 @@ export const cutFee = async (tx: Db, ctx: Ctx, fee: StudentFee, cut: number, rea
     await release(tx, ctx, fee.id, returned)
   }
   await rows.update(tx, fee, balanced(fee, { amount: fee.amount - cut, paidAmount: fee.paidAmount - returned }, at))
+}
+
+/** Raises or lowers a fee by one correction; money that a lower fee no longer needs becomes credit. Requires the ledger lock. */
+export const correctFee = async (tx: Db, ctx: Ctx, fee: StudentFee, by: number, reason: string): Promise<void> => {
+  const at = ctx.now.toISOString()
+  const author = { createdBy: ctx.me._id, createdByName: ctx.me.name, createdAt: at }
+  await money.insertAdjustment(tx, { id: newId(), chargeId: fee.id, kind: 'correction', amount: by, reason, ...author })
+  const { returned } = by < 0 ? partsOfCut(fee, -by) : { returned: 0 }
+  if (returned > 0) await release(tx, ctx, fee.id, returned)
+  await rows.update(tx, fee, balanced(fee, { amount: fee.amount + by, paidAmount: fee.paidAmount - returned }, at))
 }
 
 /** Pays all open fees of a student from their credit, including fees that take none automatically. */

@@ -1,4 +1,3 @@
-import { dayIn } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
@@ -7,6 +6,7 @@ import { findPeople } from '#people/users/server/users.service.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { type HallNow, hallToday } from '#server/hallDay.ts'
 import { pageOf } from '#server/http/paging.ts'
 import type { Hall } from '#system/customization/customization.settings.contract.ts'
 import type { feesApi } from '../fees.contract.ts'
@@ -88,5 +88,5 @@ export const monthlyFeeOf = (person: Pick<people.PersonRow, 'monthlyFee' | 'slot
   return person.monthlyFee ?? toPaise(ofSlot ?? otherwise ?? hall.monthlyFee)
 }
 
-/** Returns today in the hall's time zone. */
-export const todayOf = ({ config, now }: Pick<Ctx, 'config' | 'now'>): string => dayIn(config.timeZone, now)
+/** Returns the hall's day of a call. */
+export const todayOf = (ctx: HallNow): string => hallToday(ctx)

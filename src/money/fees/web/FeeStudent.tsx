@@ -18,8 +18,8 @@ export const FeeStudent = ({ student }: { student: StudentCard | null }) => {
       </div>
     )
   }
-  const { _id, name, email, seatNumber, slot, profilePictureUrl } = student
-  const seat = [seatNumber === null ? words.noSeat : words.seat(seatNumber), ...(slot ? [nameOf(slot)] : [])]
+  const { _id, name, email, seatNumber, seatLabel, slot, profilePictureUrl } = student
+  const seat = [seatNumber === null ? words.noSeat : words.seat(seatLabel ?? seatNumber), ...(slot ? [nameOf(slot)] : [])]
   return (
     <div className="flex items-center gap-3">
       {/* The side panel shows the picture, so the name gets the space here. */}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useOpenPerson } from '#people/users/web/useOpenPerson.ts'
-import { dayThere } from '#web/api/timeZone.ts'
+import { hallDayOf } from '#web/api/timeZone.ts'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { useWords } from '#web/words.ts'
 import { feesEn } from '../fees.en.ts'
@@ -47,7 +47,7 @@ const useColumns = (actions: RowActions): Column<Fee>[] => {
         yields: true,
         isInline: 'last',
         width: 'columns:w-[11%]',
-        cell: ({ paidDate }) => <span className="whitespace-nowrap">{paidDate ? words.paidOn(dayThere(paidDate)) : words.noDate}</span>,
+        cell: ({ paidDate }) => <span className="whitespace-nowrap">{paidDate ? words.paidOn(hallDayOf(paidDate)) : words.noDate}</span>,
       },
       {
         key: 'actions',

@@ -15,6 +15,7 @@ import { usePaymentForm } from './usePaymentForm.ts'
 const payment: Payment = {
   _id: 'payment-1',
   studentId: 'one',
+  isVisitor: false,
   studentName: 'Asha Devi',
   receiptNumber: '2026-27/000001',
   amount: 500,

@@ -1,4 +1,4 @@
-import { addDays, dayIn } from '#contract/day.ts'
+import { addDays } from '#contract/day.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { toPaise, toRupees } from '#contract/money.ts'
 import { yearAndMonth } from '#contract/month.ts'
@@ -15,6 +15,7 @@ import type { LeavingsTable } from '#server/db/tables/money.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { hallToday } from '#server/hallDay.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { hallRules } from '#system/customization/server/customization.rules.service.ts'
 import { type Left, type leavingApi, leavingErrors, type Settlement } from '../leaving.contract.ts'
@@ -24,8 +25,6 @@ import { type Cut, settle, type Terms, unusedPart } from './leaving.settlement.t
 
 /** Maximum number of days until the last day, which catches a mistyped year. */
 const DAYS_AHEAD = 366
-
-const today = ({ config, now }: Ctx): string => dayIn(config.timeZone, now)
 
 /** Throws unless this person may let the student leave and the last day is within the membership. */
 const assertLeaving = async (db: Db, ctx: Ctx, member: Member | undefined, lastDay: string): Promise<Member> => {
@@ -37,14 +36,14 @@ const assertLeaving = async (db: Db, ctx: Ctx, member: Member | undefined, lastD
   const field = 'lastDay'
   if (dateJoined !== null && lastDay < dateJoined) throw new AppError(beforeJoining, { params: { joined: dateJoined }, field })
   if (terminationDate !== null && lastDay > terminationDate) throw new AppError(afterEnd, { params: { end: terminationDate }, field })
-  if (lastDay > addDays(today(ctx), DAYS_AHEAD)) throw new AppError(tooLate, { field })
+  if (lastDay > addDays(hallToday(ctx), DAYS_AHEAD)) throw new AppError(tooLate, { field })
   return member
 }
 
 /** Returns today, or the last day of an account that has already ended. */
 const usualLastDay = (ctx: Ctx, member: Member | undefined): string => {
   const end = member?.terminationDate ?? null
-  return end !== null && end < today(ctx) ? end : today(ctx)
+  return end !== null && end < hallToday(ctx) ? end : hallToday(ctx)
 }
 
 const nameOf = ({ kind, period, id: feeId }: StudentFee) => ({ feeId, kind, ...yearAndMonth(period) })
@@ -69,7 +68,7 @@ export const settlement = async (ctx: Ctx, { params, query }: Input<typeof leavi
   const [fees, credit] = [await feesOf(db, member.id), await creditOf(db, member.id)]
   const { cuts, dues, net } = settle(fees, credit, { lastDay, share: query.share ?? 'none' })
   const { seatNumber, slot } = member
-  const [locker, isFreed] = [await lockerOf(db, member.id), lastDay <= today(ctx)]
+  const [locker, isFreed] = [await lockerOf(db, member.id), lastDay <= hallToday(ctx)]
   return {
     studentId: member.id,
     name: member.name,
@@ -114,7 +113,7 @@ const enterNet = async (
 const settleAccount = async (tx: Db, ctx: Ctx, member: Member, body: Body, reason: string): Promise<LeavingsTable> => {
   const { lastDay, share } = body
   const terms: Terms = { lastDay, share }
-  const kind = leavingPolicy.whyNotShare(ctx.me, await hallRules(tx), terms, today(ctx))
+  const kind = leavingPolicy.whyNotShare(ctx.me, await hallRules(tx), terms, hallToday(ctx))
   if (kind) throw new AppError(kind)
   const { cuts, net } = settle(await feesOf(tx, member.id), await creditOf(tx, member.id), terms)
   if (net !== toPaise(body.net)) throw new AppError(leavingErrors.changed)
@@ -136,7 +135,7 @@ export const leave = async (ctx: Ctx, { params: { id }, body }: Input<typeof lea
     if (before) return { leaving: before, ended: [] }
     const member = await assertLeaving(tx, ctx, found, body.lastDay)
     const made = await settleAccount(tx, ctx, member, body, leftReason(body.lastDay))
-    const hasEnded = body.lastDay <= today(ctx)
+    const hasEnded = body.lastDay <= hallToday(ctx)
     const { ended: sessions } = await endMembership(tx, ctx, member, { lastDay: body.lastDay, freesSeat: hasEnded })
     if (hasEnded) await freeOnLeaving(tx, ctx, id)
     const { share, net, settle: isPaidNow } = body

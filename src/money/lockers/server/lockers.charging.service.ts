@@ -4,6 +4,7 @@ import { laterMonths } from '#money/fees/server/fees.recurring.service.ts'
 import type { ChargesTable } from '#server/db/tables/money.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { OpenCtx } from '#server/feature/platform.ts'
+import type { HallNow } from '#server/hallDay.ts'
 import * as rows from './lockers.db.ts'
 
 /*
@@ -35,7 +36,7 @@ export const begunLockerMonths = async (
 /** Charges months and returns the fees. Requires the ledger lock. */
 export const chargeLockerMonths = async (
   tx: Db,
-  ctx: Pick<OpenCtx, 'me' | 'now' | 'config' | 'notify'>,
+  ctx: HallNow & Pick<OpenCtx, 'me' | 'notify'>,
   months: readonly LockerMonth[],
 ): Promise<ChargesTable[]> => {
   const all = months.map(({ lockerId, ...month }) => ({

@@ -1,13 +1,13 @@
 import { isStaff } from '#contract/actor.ts'
-import { nextMidnight } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { toRupees } from '#contract/money.ts'
-import { todayOf, visiblePerson } from '#money/fees/server/fees.service.ts'
+import { visiblePerson } from '#money/fees/server/fees.service.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { hallToday, nextHallDay } from '#server/hallDay.ts'
 import { byId, pageOf } from '#server/http/paging.ts'
 import type { lockersApi } from '../lockers.contract.ts'
 import type { Locker, LockerOfStudent } from '../lockers.shapes.contract.ts'
@@ -33,7 +33,7 @@ export const findLocker = async (db: Db, id: string): Promise<rows.LockerRow> =>
   return row
 }
 
-export const oneLocker = async (ctx: Ctx, id: string): Promise<Locker> => toLocker(await findLocker(ctx.db, id), todayOf(ctx))
+export const oneLocker = async (ctx: Ctx, id: string): Promise<Locker> => toLocker(await findLocker(ctx.db, id), hallToday(ctx))
 
 /** By number and, within one number, by id. */
 const byNumber = {
@@ -49,8 +49,8 @@ const byNumber = {
 }
 
 export const list = async (ctx: Ctx, { query }: Input<typeof lockersApi.list>): Promise<Reply<typeof lockersApi.list>> => {
-  ctx.staleAt(nextMidnight(ctx.config.timeZone, ctx.now))
-  const today = todayOf(ctx)
+  ctx.staleAt(nextHallDay(ctx))
+  const today = hallToday(ctx)
   const filter = { search: fold(query.search ?? ''), status: query.status ?? ('all' as const), today }
   const { items, nextCursor } = await pageOf(byNumber, query, (limit, after) => rows.page(ctx.db, filter, limit, after))
   return { items: items.map((row) => toLocker(row, today)), nextCursor, total: await rows.count(ctx.db, filter) }
@@ -61,7 +61,7 @@ export const ofStudent = async (ctx: Ctx, { params: { id } }: Input<typeof locke
   const row = await rows.ofStudent(ctx.db, studentId)
   const free = isStaff(ctx.me) ? await rows.countFree(ctx.db) : 0
   if (!row) return { locker: null, free }
-  const { holder: _, ...locker } = toLocker(row, todayOf(ctx))
+  const { holder: _, ...locker } = toLocker(row, hallToday(ctx))
   return { locker, free }
 }
 

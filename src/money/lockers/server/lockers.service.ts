@@ -4,7 +4,6 @@ import { yearAndMonth } from '#contract/month.ts'
 import { livingStudent } from '#money/fees/server/fees.charges.service.ts'
 import { chargeOne, currentMonth } from '#money/fees/server/fees.recurring.service.ts'
 import { lockLedger } from '#money/fees/server/fees.release.service.ts'
-import { todayOf } from '#money/fees/server/fees.service.ts'
 import { lockPeople } from '#people/users/server/users.lock.service.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -12,6 +11,7 @@ import { isUniqueViolation } from '#server/db/violations.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { personDeleted, ReactionTo } from '#server/feature/hooks.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { hallToday } from '#server/hallDay.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { lockerErrors, type lockersApi } from '../lockers.contract.ts'
 import type { Locker, LockerQuote } from '../lockers.shapes.contract.ts'
@@ -31,7 +31,7 @@ const assertAssignable = async (db: Db, ctx: Ctx, locker: rows.LockerRow, studen
   if (studentId !== null) throw new AppError(lockerErrors.taken, { params: { number, holder: holderName ?? '' } })
   const own = await rows.ofStudent(db, student.id)
   if (own) throw new AppError(lockerErrors.hasLocker, { params: { name: student.name, number: own.number } })
-  if (student.terminationDate !== null && student.terminationDate < todayOf(ctx)) throw new AppError(lockerErrors.ended)
+  if (student.terminationDate !== null && student.terminationDate < hallToday(ctx)) throw new AppError(lockerErrors.ended)
 }
 
 /** Returns the month to charge now, and whether the student was charged for a locker in this month before. */
@@ -72,7 +72,7 @@ const enterFee = async (tx: Db, ctx: Ctx, locker: rows.LockerRow, student: Stude
 
 const give = async (tx: Db, ctx: Ctx, { id, number }: rows.LockerRow, studentId: string): Promise<void> => {
   try {
-    if (!(await rows.assign(tx, id, studentId, todayOf(ctx)))) throw new AppError(lockerErrors.taken)
+    if (!(await rows.assign(tx, id, studentId, hallToday(ctx)))) throw new AppError(lockerErrors.taken)
   } catch (error) {
     throw isUniqueViolation(error) ? new AppError(lockerErrors.hasLocker) : error
   }

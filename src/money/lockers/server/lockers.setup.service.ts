@@ -1,7 +1,6 @@
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { toPaise, toRupees } from '#contract/money.ts'
-import { todayOf } from '#money/fees/server/fees.service.ts'
 import { roomErrors } from '#people/rooms/rooms.contract.ts'
 import { list as listRooms } from '#people/rooms/server/rooms.service.ts'
 import { lockPeople } from '#people/users/server/users.lock.service.ts'
@@ -10,6 +9,7 @@ import type { Db } from '#server/db/tables.ts'
 import { isUniqueViolation } from '#server/db/violations.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { hallToday } from '#server/hallDay.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { lockerErrors, type lockersApi } from '../lockers.contract.ts'
 import { lockerLimits } from '../lockers.limits.ts'
@@ -71,7 +71,7 @@ export const create = async (ctx: Ctx, { body }: Input<typeof lockersApi.create>
     const after = { from: numbers[0], to: numbers.at(-1), count: made.length, room, fee: body.fee ?? null }
     await writeAudit(tx, ctx, { action: 'lockers.create', after })
     const ids = made.map(({ id }) => id)
-    return (await rows.byIds(tx, ids)).map((row) => toLocker(row, todayOf(ctx)))
+    return (await rows.byIds(tx, ids)).map((row) => toLocker(row, hallToday(ctx)))
   })
   return { items, nextCursor: null, total: items.length }
 }

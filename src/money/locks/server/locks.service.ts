@@ -1,5 +1,4 @@
 import { isAdmin } from '#contract/actor.ts'
-import { dayIn } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
@@ -10,6 +9,7 @@ import { transact } from '#server/db/transact.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Job } from '#server/feature/job.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { type HallNow, hallDay, hallToday, withHallClock } from '#server/hallDay.ts'
 import { HOUR } from '#server/time.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { lockErrors, type locksApi } from '../locks.contract.ts'
@@ -24,13 +24,9 @@ import * as rows from './locks.db.ts'
  * or voided, and that entry is dated today.
  */
 
-type Clock = Pick<Ctx, 'config' | 'now'>
-
-const todayOf = ({ config, now }: Clock): string => dayIn(config.timeZone, now)
-
 /** Returns the newest locked month, even if the job has not written its row yet. */
-const newestLocked = async (db: Db, ctx: Clock): Promise<number> =>
-  Math.max((await rows.newest(db)) ?? 0, newestLockedByItself(todayOf(ctx)))
+const newestLocked = async (db: Db, ctx: HallNow): Promise<number> =>
+  Math.max((await rows.newest(db)) ?? 0, newestLockedByItself(hallToday(ctx)))
 
 export type Booking = {
   /** The field of the day. */
@@ -48,10 +44,10 @@ export type Booking = {
  */
 export const assertBookable = async (
   tx: Db,
-  ctx: Pick<Ctx, 'config' | 'now' | 'me'>,
+  ctx: HallNow & Pick<Ctx, 'me'>,
   { field, day, reason, reasonField = 'reason' }: Booking,
 ): Promise<void> => {
-  const today = todayOf(ctx)
+  const today = hallToday(ctx)
   const refuse = (kind: (typeof lockErrors)[keyof typeof lockErrors], at = field): never => {
     throw new AppError(kind, { field: at })
   }
@@ -84,7 +80,7 @@ const lockUpTo = async (tx: Db, period: number, by: By): Promise<number | undefi
 export const lockMonth = async (ctx: Ctx, { body }: Input<typeof locksApi.lockMonth>): Promise<Reply<typeof locksApi.lockMonth>> => {
   const period = monthNumber(body.year, body.month)
   const { notOver } = lockErrors
-  if (dayOfMonth(period, 31) >= todayOf(ctx)) throw new AppError(notOver, { field: 'month' })
+  if (dayOfMonth(period, 31) >= hallToday(ctx)) throw new AppError(notOver, { field: 'month' })
   await ctx.transact(async (tx) => {
     await lock(tx, 'fees')
     const first = await lockUpTo(tx, period, { lockedAt: ctx.now.toISOString(), lockedBy: ctx.me._id, lockedByName: ctx.me.name })
@@ -98,9 +94,10 @@ export const locksJob: Job = {
   name: 'lock months',
   everySeconds: HOUR,
   alone: true,
-  run: async ({ db, config, clock }) => {
+  run: async (platform) => {
+    const { db, clock } = platform
     const now = clock()
-    const period = newestLockedByItself(todayOf({ config, now }))
+    const period = newestLockedByItself(hallDay(await withHallClock(platform), now))
     const newest = await rows.newest(db)
     if (newest !== undefined && newest >= period) return
     await transact(db, async (tx) => {

@@ -69,6 +69,20 @@ export const voided = (db: Db, table: Money, { from: first, to: last, until }: S
     .groupBy(['voidedOn', 'method', 'voidedBy'])
     .execute()
 
+/** Returns number and sum of the payments of visitors, of the days on which they were booked or voided. */
+const ofVisitors = (db: Db, day: 'bookedOn' | 'voidedOn', instant: 'enteredAt' | 'voidedAt', { from: first, to: last, until }: Span) =>
+  db
+    .selectFrom('payments')
+    .where('visitorId', 'is not', null)
+    .where(day, '>=', first)
+    .where(day, '<=', last)
+    .$if(until !== undefined, (query) => query.where(instant, '<=', until ?? ''))
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.coalesce(eb.fn.sum<number>('amount'), eb.lit(0)).as('amount')])
+    .executeTakeFirstOrThrow()
+
+export const passesSold = (db: Db, span: Span) => ofVisitors(db, 'bookedOn', 'enteredAt', span)
+export const passesVoided = (db: Db, span: Span) => ofVisitors(db, 'voidedOn', 'voidedAt', span)
+
 const columns = [
   'id',
   'studentName',

@@ -1,9 +1,9 @@
-import { endOfDay, nextMidnight } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { toRupees } from '#contract/money.ts'
 import { dayOfMonth, monthOfDay, yearAndMonth } from '#contract/month.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { endOfHallDayOr, nextHallDay } from '#server/hallDay.ts'
 import type { reportsApi } from '../month-end.contract.ts'
 import * as rows from './month-end.money.db.ts'
 import { monthsOf } from './month-end.service.ts'
@@ -13,9 +13,9 @@ const byMonth = (found: readonly rows.Summed[]): ReadonlyMap<number, number> =>
   new Map(found.map(({ month, amount }) => [monthOfDay(`${month}-01`), amount]))
 
 export const money = async (ctx: Ctx, { query }: Input<typeof reportsApi.money>): Promise<Reply<typeof reportsApi.money>> => {
-  ctx.staleAt(nextMidnight(ctx.config.timeZone, ctx.now))
+  ctx.staleAt(nextHallDay(ctx))
   const { from, to } = monthsOf(ctx, query, query.asOf)
-  const days = { from: dayOfMonth(from, 1), to: dayOfMonth(to, 31), until: endOfDay(ctx.config.timeZone, query.asOf) }
+  const days = { from: dayOfMonth(from, 1), to: dayOfMonth(to, 31), until: endOfHallDayOr(ctx, query.asOf) }
   const received = byMonth(await rows.entered(ctx.db, 'payments', days))
   const receivedBack = byMonth(await rows.voided(ctx.db, 'payments', days))
   const refunded = byMonth(await rows.entered(ctx.db, 'refunds', days))

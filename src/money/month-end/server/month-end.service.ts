@@ -1,4 +1,4 @@
-import { addDays, dayIn, endOfDay, nextMidnight } from '#contract/day.ts'
+import { addDays } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
@@ -8,6 +8,7 @@ import { byMethod } from '#contract/terms.ts'
 import { depositsAsOf, monthsAsOf } from '#money/fees/server/fees.asOf.service.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { endOfHallDayOr, type HallNow, hallToday, nextHallDay } from '#server/hallDay.ts'
 import {
   type ByMethod,
   type ClerkFigures,
@@ -20,10 +21,6 @@ import {
 } from '../month-end.contract.ts'
 import * as rows from './month-end.db.ts'
 
-type Now = Pick<Ctx, 'config' | 'now'>
-
-const todayOf = ({ config, now }: Now): string => dayIn(config.timeZone, now)
-
 const numberOf = (month: string): number => monthNumber(Number(month.slice(0, 4)), Number(month.slice(5)))
 
 /** One year: the number of months in a report if none is requested. */
@@ -32,15 +29,15 @@ const usualMonths = 12
 type Months = { from?: string | undefined; to?: string | undefined }
 
 /** Returns the requested months as numbers; defaults to the last twelve. */
-export const monthsOf = (ctx: Now, query: Months, asOf = todayOf(ctx)): { from: number; to: number } => {
+export const monthsOf = (ctx: HallNow, query: Months, asOf = hallToday(ctx)): { from: number; to: number } => {
   const to = query.to ? numberOf(query.to) : query.from ? numberOf(query.from) + usualMonths - 1 : monthOfDay(asOf)
   return { from: query.from ? numberOf(query.from) : to - usualMonths + 1, to }
 }
 
 export const months = async (ctx: Ctx, { query }: Input<typeof reportsApi.months>): Promise<Reply<typeof reportsApi.months>> => {
-  ctx.staleAt(nextMidnight(ctx.config.timeZone, ctx.now))
+  ctx.staleAt(nextHallDay(ctx))
   const { from, to } = monthsOf(ctx, query, query.asOf)
-  const until = endOfDay(ctx.config.timeZone, query.asOf)
+  const until = endOfHallDayOr(ctx, query.asOf)
   const deposits = await (until === undefined ? rows.deposits(ctx.db) : depositsAsOf(ctx.db, until))
   const ofDeposits = new Map(deposits.map((row) => [row.period, row]))
   const months = await (until === undefined ? rows.months(ctx.db, from, to) : monthsAsOf(ctx.db, from, to, until))
@@ -69,13 +66,13 @@ const inRupees = (amount: number, paid: number) => ({
 type Days = { from?: string | undefined; to?: string | undefined; asOf?: string | undefined }
 
 /** Returns the requested days; defaults to the current month up to today, or up to the day of the figures. */
-export const rangeOf = (ctx: Now, { from, to, asOf }: Days): rows.Span => {
-  const today = asOf ?? todayOf(ctx)
+export const rangeOf = (ctx: HallNow, { from, to, asOf }: Days): rows.Span => {
+  const today = asOf ?? hallToday(ctx)
   const last = to ?? (from !== undefined && from > today ? from : today)
   const first = from ?? `${last.slice(0, 7)}-01`
   if (last < first || last >= addDays(first, reportLimits.days))
     throw new AppError(commonErrors.invalid, { message: daysMessage, field: 'from' })
-  return { from: first, to: last, until: endOfDay(ctx.config.timeZone, asOf) }
+  return { from: first, to: last, until: endOfHallDayOr(ctx, asOf) }
 }
 
 type Paise = { received: number; refunded: number; voided: number; methods: ByMethod }
@@ -172,19 +169,24 @@ export type Collected = {
 }
 
 /** Returns the collections of today and this month, minus refunds and voids. */
-export const collected = async (ctx: Pick<Ctx, 'db' | 'config' | 'now'>): Promise<Collected> => {
+export const collected = async (ctx: HallNow & Pick<Ctx, 'db'>): Promise<Collected> => {
   const span = rangeOf(ctx, {})
   const { days, total } = await sumsOf(ctx.db, span)
   return { today: days.find(({ day }) => day === span.to)?.net ?? 0, month: total.net }
 }
 
+const dayPassesOf = async (db: Ctx['db'], span: rows.Span): Promise<Collections['dayPasses']> => {
+  const [sold, back] = [await rows.passesSold(db, span), await rows.passesVoided(db, span)]
+  return { count: sold.count - back.count, amount: toRupees(sold.amount - back.amount) }
+}
+
 export const collections = async (ctx: Ctx, { query }: Input<typeof reportsApi.collections>): Promise<Collections> => {
   const { db } = ctx
-  if (!query.to) ctx.staleAt(nextMidnight(ctx.config.timeZone, ctx.now))
+  if (!query.to) ctx.staleAt(nextHallDay(ctx))
   const span = rangeOf(ctx, query)
   const sums = await sumsOf(db, span)
   const payments = (await rows.voids(db, 'payments', span, limits.listMax)).map(toVoid('payment'))
   const refunds = (await rows.voids(db, 'refunds', span, limits.listMax)).map(toVoid('refund'))
   const voids = [...payments, ...refunds].toSorted((one, other) => (one.at < other.at ? 1 : -1)).slice(0, limits.listMax)
-  return { from: span.from, to: span.to, ...sums, before: await collectedBefore(db, span), voids }
+  return { from: span.from, to: span.to, ...sums, before: await collectedBefore(db, span), dayPasses: await dayPassesOf(db, span), voids }
 }

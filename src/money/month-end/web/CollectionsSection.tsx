@@ -72,7 +72,7 @@ const useMoneyColumns = <R extends Summed>(): Column<R>[] => {
   )
 }
 
-const Sums = ({ data: { from, to, total, before, days, clerks, voids } }: { data: Collections }) => {
+const Sums = ({ data: { from, to, total, before, days, clerks, dayPasses, voids } }: { data: Collections }) => {
   const words = useWords(reportsEn).collections
   const money = useMoneyColumns<DayFigures>()
   const hasBefore = before !== null && (total.net !== 0 || before.net !== 0)
@@ -107,6 +107,7 @@ const Sums = ({ data: { from, to, total, before, days, clerks, voids } }: { data
             { title: words.refunded, figure: formatRupees(total.refunded) },
             { title: words.voided, figure: formatRupees(total.voided) },
             { title: words.net, figure: formatRupees(total.net), tone: 'text-success-text' },
+            ...(dayPasses.count === 0 ? [] : [{ title: words.dayPasses, figure: formatRupees(dayPasses.amount) }]),
           ]}
         />
         {hasBefore && <CompareBars now={{ from, to, net: total.net }} before={before} />}

@@ -1,10 +1,11 @@
-import { addDays, dayIn, startInstant } from '#contract/day.ts'
+import { addDays } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { toRupees } from '#contract/money.ts'
 import { dayOfMonth, daysIn, monthOfDay } from '#contract/month.ts'
 import { lockLimits } from '#money/locks/locks.contract.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { hallToday, startOfHallDay } from '#server/hallDay.ts'
 import { pageOf } from '#server/http/paging.ts'
 import {
   type CheckEntry,
@@ -28,23 +29,23 @@ import type { Window } from './oversight.sources.db.ts'
 
 const monthText = (period: number): string => dayOfMonth(period, 1).slice(0, 7)
 
-const windowOf = ({ config: { timeZone }, now }: Ctx, month: string | undefined): Window & { month: string } => {
-  const today = dayIn(timeZone, now)
+const windowOf = (ctx: Ctx, month: string | undefined): Window & { month: string } => {
+  const today = hallToday(ctx)
   const period = monthOfDay(`${month ?? today.slice(0, 7)}-01`)
   const days = Array.from({ length: daysIn(period) }, (_, index) => dayOfMonth(period, index + 1)).map((day) => ({
     day,
-    from: startInstant(timeZone, day),
-    until: startInstant(timeZone, addDays(day, 1)),
+    from: startOfHallDay(ctx, day),
+    until: startOfHallDay(ctx, addDays(day, 1)),
     beforeYesterday: addDays(day, -2),
     farBack: addDays(day, -lockLimits.freeDaysBack - 1),
   }))
   // A day must be closed by the end of the next one.
   const toClose = days.map(({ day, from: late }) => {
     const closing = addDays(day, -2)
-    return { day: closing, from: startInstant(timeZone, closing), until: startInstant(timeZone, addDays(day, -1)), late }
+    return { day: closing, from: startOfHallDay(ctx, closing), until: startOfHallDay(ctx, addDays(day, -1)), late }
   })
   const ends = { from: days[0]?.from ?? '', until: days.at(-1)?.until ?? '' }
-  return { now: now.toISOString(), today, owingSince: addDays(today, -owingDays), month: monthText(period), days, toClose, ...ends }
+  return { now: ctx.now.toISOString(), today, owingSince: addDays(today, -owingDays), month: monthText(period), days, toClose, ...ends }
 }
 
 const toFigure = (kind: CheckKind, figures: readonly rows.FigureRow[]): CheckFigure => {

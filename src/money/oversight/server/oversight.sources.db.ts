@@ -53,14 +53,20 @@ export const concessions = (window: Window): Source => sql`
   from adjustments a join ${daysOf(window)} on a.created_at >= days.from_at and a.created_at < days.until_at
     join charges f on f.id = a.charge_id join users u on u.id = f.user_id
   where a.amount < 0 and a.kind <> 'refund' and a.created_at >= ${window.from} and a.created_at < ${window.until}
-  group by days.day, a.kind, a.reason, a.amount, a.created_by, u.id, u.name, u.deleted_at, u.seat_number`
+  group by days.day, a.kind, a.reason, a.amount, a.created_by, u.id, u.name, u.deleted_at, u.seat_number
+  union all
+  select d.id, 'day-pass' as subject, ${flag(unexplained(sql`d.reason`))} as flagged, ${noText} as user_id, p.student_name as student,
+    ${noText} as deleted_at, d.seat_number, d.sold_at as happened_at, d.sold_by as by_id, d.sold_by_name as by_name,
+    d.price - d.amount as amount, d.reason, ${noText} as number, ${noText} as receipt_id, ${noText} as day, ${noMore}, 1 as times
+  from day_passes d join payments p on p.id = d.payment_id
+  where d.amount < d.price and p.voided_at is null and d.sold_at >= ${window.from} and d.sold_at < ${window.until}`
 
 export const voids = ({ days, from, until }: Window): Source => sql`
   select p.id, 'payment' as subject, ${flag(sql`r.printed_at is not null and r.printed_at <= p.voided_at`)} as flagged,
     ${ofStudent(sql`p.student_name`)}, p.voided_at as happened_at, p.voided_by as by_id, p.voided_by_name as by_name, p.amount,
     p.void_reason as reason, p.receipt_number as number, p.id as receipt_id, p.received_on as day, r.printed_at,
     n.receipt_number as next_number, n.amount as next_amount, ${noNumber} as before_value, ${noNumber} as after_value, ${noClosing}
-  from payments p join users u on u.id = p.user_id left join receipt_prints r on r.payment_id = p.id
+  from payments p left join users u on u.id = p.user_id left join receipt_prints r on r.payment_id = p.id
     left join payments n on n.replaces = p.id
   where p.voided_on >= ${days[0]?.day} and p.voided_on <= ${days.at(-1)?.day} and p.voided_at >= ${from} and p.voided_at < ${until}`
 
@@ -81,7 +87,7 @@ export const payments = ({ where, flagged = sql`1 = 0`, reason, joined = sql`` }
   select p.id, 'payment' as subject, ${flag(flagged)} as flagged, ${ofStudent(sql`p.student_name`)}, p.entered_at as happened_at,
     p.entered_by as by_id, p.entered_by_name as by_name, p.amount, ${reason} as reason, p.receipt_number as number,
     p.id as receipt_id, p.received_on as day, ${noMore}
-  from payments p join users u on u.id = p.user_id ${joined} where p.entered_at >= ${from} and p.entered_at < ${until} and ${where}`
+  from payments p left join users u on u.id = p.user_id ${joined} where p.entered_at >= ${from} and p.entered_at < ${until} and ${where}`
 
 export const refunds = ({ where, flagged = sql`1 = 0`, reason, joined = sql`` }: Listing, { from, until }: Window): Source => sql`
   select p.id, 'refund' as subject, ${flag(flagged)} as flagged, ${ofStudent(sql`p.student_name`)}, p.entered_at as happened_at,

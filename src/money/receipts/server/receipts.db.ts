@@ -9,9 +9,13 @@ const ofStudent = ['users.name', 'users.seatNumber', 'users.slot', 'users.phone'
 export const payment = (db: Db, id: string) =>
   db
     .selectFrom('payments')
-    .innerJoin('users', 'users.id', 'payments.userId')
+    .leftJoin('users', 'users.id', 'payments.userId')
+    .leftJoin('visitors', 'visitors.id', 'payments.visitorId')
+    .leftJoin('dayPasses', 'dayPasses.paymentId', 'payments.id')
     .selectAll('payments')
     .select(ofStudent)
+    .select(['visitors.phone as visitorPhone', 'dayPasses.day as passDay', 'dayPasses.shiftName', 'dayPasses.starts', 'dayPasses.ends'])
+    .select('dayPasses.seatNumber as passSeat')
     .where('payments.id', '=', id)
     .executeTakeFirst()
 export type PaymentRow = Awaited<ReturnType<typeof payment>> & object
@@ -79,6 +83,11 @@ const referring = (db: Db, reference: string) =>
     .where('referenceFolded', '<>', sql.lit(''))
     .where(sql<boolean>`reference_folded ${like(reference)}`)
 
+const found = [
+  ...(['id', 'receiptNumber', 'userId', 'visitorId', 'studentName', 'amount', 'method', 'reference', 'receivedOn'] as const),
+  ...(['enteredAt', 'voidedAt'] as const),
+] as const
+
 /**
  * Returns a page of payments, newest first. Numbers use an index; names, current and as issued, are found by a scan, which ends
  * early for common names.
@@ -91,7 +100,7 @@ export const page = (
 ) =>
   db
     .selectFrom('payments')
-    .select(['id', 'receiptNumber', 'userId', 'studentName', 'amount', 'method', 'reference', 'receivedOn', 'enteredAt', 'voidedAt'])
+    .select(found)
     .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? ''))
     .$if(search !== undefined, (query) => {
       const { number, reference, folded, typed } = search as Search

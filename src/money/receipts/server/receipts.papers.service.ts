@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
-import { dayIn } from '#contract/day.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import type { MonthMark } from '#money/fees/fees.shapes.contract.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { hallToday } from '#server/hallDay.ts'
 import type { StreamAnswer } from '#server/http/fileAnswer.ts'
 import type { Paper } from '#server/work/paperShape.ts'
 import { WorkError } from '#server/work/pool.ts'
@@ -60,8 +60,14 @@ const stripOf = (months: readonly MonthMark[]): NonNullable<Paper['strip']> => (
   text: words.receipt.months(months),
 })
 
+/** Returns what was paid: fees, or a day pass. */
+const linesOf = ({ lines, pass, amount }: Receipt) => [
+  ...lines.map((line) => ({ cells: [words.fee(line), words.rupees(line.amount)] })),
+  ...(pass === null ? [] : [{ cells: [words.receipt.pass, words.rupees(amount)] }]),
+]
+
 const receiptPaper = async ({ config, db }: Ctx, shown: Receipt): Promise<Parameters<typeof paperAnswer>[1]> => {
-  const { kind, voided, slot } = shown
+  const { kind, voided, slot, pass } = shown
   const nameOf = await shiftNames(db)
   const of = words.receipt
   const instant = (at: string) => words.instantIn(config.timeZone, at)
@@ -69,7 +75,8 @@ const receiptPaper = async ({ config, db }: Ctx, shown: Receipt): Promise<Parame
     { label: of.number[kind], value: shown.number },
     { label: of.day[kind], value: words.day(shown.day) },
     { label: of.student[kind], value: shown.studentName },
-    { label: of.seat, value: words.seat(shown.seatNumber, slot && nameOf(slot)) },
+    { label: of.seat, value: words.seat(shown.seatLabel ?? shown.seatNumber, slot && nameOf(slot)) },
+    ...(pass === null ? [] : [{ label: of.pass, value: words.receipt.passValid(pass.day, pass.shiftName, pass) }]),
     { label: of.method, value: words.method(shown.method) },
     { label: of.entered, value: instant(shown.enteredAt) },
     ...(shown.reference === '' ? [] : [{ label: of.reference(shown.method), value: shown.reference }]),
@@ -77,7 +84,7 @@ const receiptPaper = async ({ config, db }: Ctx, shown: Receipt): Promise<Parame
     ...(shown.reason === '' ? [] : [{ label: of.reason, value: words.reason(shown.reason) }]),
   ]
   const rows = [
-    ...shown.lines.map((line) => ({ cells: [words.fee(line), words.rupees(line.amount)] })),
+    ...linesOf(shown),
     ...(shown.credit === 0 ? [] : [{ cells: [of.credit[kind], words.rupees(shown.credit)] }]),
     { cells: [of.total, words.rupees(shown.amount)], isStrong: true },
   ]
@@ -93,8 +100,8 @@ const receiptPaper = async ({ config, db }: Ctx, shown: Receipt): Promise<Parame
     ],
     rows,
     amount: { figure: words.rupees(shown.amount), words: words.inWords(shown.amount) },
-    remarks: [of.balance(shown.owed)],
-    strip: stripOf(shown.months),
+    remarks: pass === null ? [of.balance(shown.owed)] : [],
+    ...(pass === null && { strip: stripOf(shown.months) }),
     signed: { label: of.signed[kind], value: shown.enteredBy },
     ...(shown.code !== null && { small: of.code(shown.code) }),
   }
@@ -111,10 +118,10 @@ const balanceInWords = (closing: number): string => {
   return closing > 0 ? words.statement.owes(words.rupees(closing)) : words.statement.ahead(words.rupees(-closing))
 }
 
-const statementPaper = async ({ config, now, db }: Ctx, shown: Statement): Promise<Parameters<typeof paperAnswer>[1]> => {
+const statementPaper = async (ctx: Ctx, shown: Statement): Promise<Parameters<typeof paperAnswer>[1]> => {
   const { student, from, to, entries, asOf } = shown
   const of = words.statement
-  const nameOf = await shiftNames(db)
+  const nameOf = await shiftNames(ctx.db)
   const { rupees, day } = words
   const amounts = (amount: number): [string, string] => (amount < 0 ? ['', rupees(-amount)] : [rupees(amount), ''])
   return {
@@ -125,9 +132,9 @@ const statementPaper = async ({ config, now, db }: Ctx, shown: Statement): Promi
     ...(asOf !== null && { note: of.asOf(asOf) }),
     facts: [
       { label: of.student, value: student.name },
-      { label: of.seat, value: words.seat(student.seatNumber, student.slot && nameOf(student.slot)) },
+      { label: of.seat, value: words.seat(student.seatLabel ?? student.seatNumber, student.slot && nameOf(student.slot)) },
       { label: of.period, value: of.from(from, to) },
-      { label: of.made, value: day(dayIn(config.timeZone, now)) },
+      { label: of.made, value: day(hallToday(ctx)) },
     ],
     columns: [
       { title: of.date, share: 0.15 },

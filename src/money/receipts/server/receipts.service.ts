@@ -1,3 +1,4 @@
+import { timesOf } from '#contract/dayParts.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { toRupees } from '#contract/money.ts'
@@ -5,8 +6,10 @@ import { yearAndMonth } from '#contract/month.ts'
 import { feePolicy } from '#money/fees/fees.policy.ts'
 import { monthMarks, standingAsOf } from '#money/fees/server/fees.marks.service.ts'
 import { codeOfReceipt, codeOfVoucher, notePrint } from '#money/fees/server/fees.prints.service.ts'
+import { labelOf, seatLabels } from '#people/rooms/server/rooms.read.service.ts'
 import { fold } from '#server/db/fold.ts'
 import type { ChargeKind } from '#server/db/tables/money.ts'
+import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { byId, pageOf } from '#server/http/paging.ts'
@@ -14,7 +17,7 @@ import type { DuesSlip, Receipt, ReceiptLine, receiptsApi } from '../receipts.co
 import * as rows from './receipts.db.ts'
 
 /** Returns the row if it exists and the caller may see it; throws `notFound` otherwise. */
-export const visible = <R extends object>({ me }: Pick<Ctx, 'me'>, row: R | undefined, owner: (row: R) => string): R => {
+export const visible = <R extends object>({ me }: Pick<Ctx, 'me'>, row: R | undefined, owner: (row: R) => string | null): R => {
   if (!row) throw new AppError(commonErrors.notFound)
   const kind = feePolicy.whyNotSee(me, owner(row))
   if (kind) throw new AppError(kind)
@@ -30,11 +33,14 @@ const toLine = ({ kind, period, amount }: { kind: ChargeKind; period: number; am
 type Row = rows.PaymentRow | rows.RefundRow
 
 /** Returns the fields that receipts and vouchers have in common. */
-const issued = (row: Row) => ({
+const issued = async (db: Db, row: Row) => ({
   _id: row.id,
-  studentId: row.userId,
+  studentId: row.userId ?? '',
+  isVisitor: false,
+  pass: null,
   studentName: row.studentName,
   seatNumber: row.deletedAt === null ? row.seatNumber : null,
+  ...(await labelOf(db, row.deletedAt === null ? row.seatNumber : null)),
   slot: row.deletedAt === null ? row.slot : null,
   phone: row.deletedAt === null ? row.phone : null,
   validUntil: row.deletedAt === null ? row.terminationDate : null,
@@ -45,6 +51,17 @@ const issued = (row: Row) => ({
   enteredBy: row.enteredByName,
   voided: row.voidedAt === null ? null : { at: row.voidedAt, by: row.voidedByName ?? '', reason: row.voidReason ?? '' },
 })
+
+/** Returns what a receipt says of the visitor who bought a day pass; their phone until it is erased. */
+const soldTo = ({ visitorId, visitorPhone, passDay, shiftName, starts, ends, passSeat }: rows.PaymentRow) => {
+  if (visitorId === null || passDay === null || shiftName === null || starts === null || ends === null) return {}
+  const pass = { day: passDay, shiftName, ...timesOf({ starts, ends }) }
+  return { studentId: visitorId, isVisitor: true, pass, seatNumber: passSeat, slot: null, phone: visitorPhone, validUntil: null }
+}
+
+/** A visitor pays the whole pass at once, and has no months. */
+const standingOf = (ctx: Ctx, { userId, enteredAt }: rows.PaymentRow) =>
+  userId === null ? { months: [], owed: 0 } : standingAsOf(ctx, userId, enteredAt)
 
 /**
  * A reprinted receipt equals the issued one: its lines are the allocations made when the payment was entered. The rest stays "Paid
@@ -57,14 +74,15 @@ export const receipt = async (ctx: Ctx, { params: { id } }: Input<typeof receipt
   const lines = await rows.linesAsIssued(db, row)
   const credit = lines.reduce((left, { amount }) => left - amount, row.amount)
   return {
-    ...issued(row),
+    ...(await issued(db, row)),
     kind: 'receipt',
     number: row.receiptNumber,
     reason: '',
     day: row.receivedOn,
     lines: lines.map(toLine),
-    credit: toRupees(credit),
-    ...(await standingAsOf(ctx, row.userId, row.enteredAt)),
+    credit: row.userId === null ? 0 : toRupees(credit),
+    ...(await standingOf(ctx, row)),
+    ...soldTo(row),
     code: await codeOfReceipt(db, id),
   }
 }
@@ -76,7 +94,7 @@ export const voucher = async (ctx: Ctx, { params: { id } }: Input<typeof receipt
   const lines = parts.flatMap(({ kind, period, amount }) => (kind === null || period === null ? [] : [{ kind, period, amount }]))
   const credit = parts.reduce((sum, { kind, amount }) => (kind === null ? sum + amount : sum), 0)
   return {
-    ...issued(row),
+    ...(await issued(db, row)),
     kind: 'voucher',
     code: await codeOfVoucher(db, id),
     number: row.voucherNumber,
@@ -104,18 +122,21 @@ const searchOf = (text: string): rows.Search => {
 export const list = async ({ db }: Ctx, { query }: Input<typeof receiptsApi.list>): Promise<Reply<typeof receiptsApi.list>> => {
   const search = query.search ? searchOf(query.search) : undefined
   const { items, nextCursor } = await pageOf(byId, query, (limit, after) => rows.page(db, { search, student: query.student }, limit, after))
-  const found = items.map(({ id, userId, receiptNumber, receivedOn, voidedAt, amount, studentName, method, reference, enteredAt }) => ({
-    _id: id,
-    number: receiptNumber,
-    studentId: userId,
-    studentName,
-    amount: toRupees(amount),
-    method,
-    reference,
-    day: receivedOn,
-    enteredAt,
-    isVoid: voidedAt !== null,
-  }))
+  const found = items.map(
+    ({ id, userId, visitorId, receiptNumber, receivedOn, voidedAt, amount, studentName, method, reference, enteredAt }) => ({
+      _id: id,
+      number: receiptNumber,
+      studentId: userId ?? visitorId ?? '',
+      isVisitor: visitorId !== null,
+      studentName,
+      amount: toRupees(amount),
+      method,
+      reference,
+      day: receivedOn,
+      enteredAt,
+      isVoid: voidedAt !== null,
+    }),
+  )
   return { items: found, nextCursor }
 }
 
@@ -125,10 +146,12 @@ export const duesSlips = async (ctx: Ctx, { query }: Input<typeof receiptsApi.du
   const ids = items.map(({ id }) => id)
   const fees = Map.groupBy(await rows.open(db, ids), ({ userId }) => userId)
   const months = await monthMarks(ctx, ids)
+  const labels = await seatLabels(db)
   const slips = items.map(({ id, name, seatNumber, slot }, at): DuesSlip => {
+    const label = labels.get(seatNumber ?? 0)
     const open = (fees.get(id) ?? []).map(({ paidAmount, ...fee }) => ({ ...fee, amount: fee.amount - paidAmount }))
     return {
-      student: { _id: id, name, seatNumber, slot },
+      student: { _id: id, name, seatNumber, ...(label !== undefined && { seatLabel: label }), slot },
       owed: toRupees(open.reduce((sum, { amount }) => sum + amount, 0)),
       owedSince: open.map(({ dueOn }) => dueOn).toSorted()[0] ?? '',
       open: open.map(toLine),

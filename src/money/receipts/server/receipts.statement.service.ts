@@ -1,11 +1,12 @@
-import { dayIn, endInstant } from '#contract/day.ts'
 import { AppError } from '#contract/errors.ts'
 import { toRupees } from '#contract/money.ts'
 import { dayOfMonth, financialYear, monthNumber, yearAndMonth } from '#contract/month.ts'
 import { monthMarks, standingAsOf } from '#money/fees/server/fees.marks.service.ts'
+import { labelOf } from '#people/rooms/server/rooms.read.service.ts'
 import type { ChargeKind } from '#server/db/tables/money.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { endOfHallDay, hallDay, hallToday } from '#server/hallDay.ts'
 import { receiptErrors, receiptLimits, type receiptsApi, type Statement, type StatementEntry } from '../receipts.contract.ts'
 import * as rows from './receipts.db.ts'
 import { visible } from './receipts.service.ts'
@@ -27,20 +28,20 @@ const nothing = { fee: null, number: '', receiptId: null }
  * Dates a fee on its due date, or on the day it was charged if that is earlier, so that nothing owed today is dated in the future,
  * and today's balance equals the account's.
  */
-const chargesOf = async ({ db, config }: Ctx, userId: string, until: string): Promise<Entry[]> =>
-  (await rows.charges(db, userId, until)).map((charge) => ({
+const chargesOf = async (ctx: Ctx, userId: string, until: string): Promise<Entry[]> =>
+  (await rows.charges(ctx.db, userId, until)).map((charge) => ({
     ...nothing,
-    day: earlier(charge.dueOn, dayIn(config.timeZone, new Date(charge.createdAt))),
+    day: earlier(charge.dueOn, hallDay(ctx, new Date(charge.createdAt))),
     kind: 'charge',
     fee: feeOf(charge),
     amount: charge.originalAmount,
   }))
 
 /** A refunded amount first reduces the fee; the refund then pays it out. */
-const adjustmentsOf = async ({ db, config }: Ctx, userId: string, until: string): Promise<Entry[]> =>
-  (await rows.adjustments(db, userId, until)).map(({ kind, feeKind, period, amount, createdAt }) => ({
+const adjustmentsOf = async (ctx: Ctx, userId: string, until: string): Promise<Entry[]> =>
+  (await rows.adjustments(ctx.db, userId, until)).map(({ kind, feeKind, period, amount, createdAt }) => ({
     ...nothing,
-    day: dayIn(config.timeZone, new Date(createdAt)),
+    day: hallDay(ctx, new Date(createdAt)),
     kind: kind === 'refund' ? 'returned' : kind,
     fee: feeOf({ kind: feeKind, period }),
     amount,
@@ -69,8 +70,8 @@ const sum = (entries: readonly Entry[]): number => entries.reduce((all, { amount
 
 type Period = Input<typeof receiptsApi.statement>['query']
 
-const periodOf = ({ config, now }: Ctx, { from, to, asOf }: Period): { from: string; to: string } => {
-  const last = to ?? asOf ?? dayIn(config.timeZone, now)
+const periodOf = (ctx: Ctx, { from, to, asOf }: Period): { from: string; to: string } => {
+  const last = to ?? asOf ?? hallToday(ctx)
   const first = from ?? dayOfMonth(monthNumber(financialYear(last), 4), 1)
   const { wrongPeriod } = receiptErrors
   if (last < first) throw new AppError(wrongPeriod, { field: 'to' })
@@ -81,7 +82,7 @@ export const statement = async (ctx: Ctx, { params: { id }, query }: Input<typeo
   const { name, seatNumber, slot, deletedAt } = visible(ctx, await rows.student(ctx.db, id), (row) => row.id)
   const { from, to } = periodOf(ctx, query)
   // Later entries are omitted, so that a printed statement can be printed again.
-  const until = query.asOf === undefined ? forEver : endInstant(ctx.config.timeZone, query.asOf)
+  const until = query.asOf === undefined ? forEver : endOfHallDay(ctx, query.asOf)
   const all = [
     ...(await chargesOf(ctx, id, until)),
     ...(await adjustmentsOf(ctx, id, until)),
@@ -97,8 +98,9 @@ export const statement = async (ctx: Ctx, { params: { id }, query }: Input<typeo
     return { ...entry, amount: toRupees(entry.amount), balance: toRupees(balance) }
   })
   const isHere = deletedAt === null
+  const seat = { seatNumber: isHere ? seatNumber : null, ...(await labelOf(ctx.db, isHere ? seatNumber : null)) }
   return {
-    student: { _id: id, name, seatNumber: isHere ? seatNumber : null, slot: isHere ? slot : null },
+    student: { _id: id, name, ...seat, slot: isHere ? slot : null },
     from,
     to,
     asOf: query.asOf ?? null,

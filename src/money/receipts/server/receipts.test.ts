@@ -33,6 +33,8 @@ describe('a receipt', () => {
       _id: payment._id,
       kind: 'receipt',
       number: '2026-27/000001',
+      isVisitor: false,
+      pass: null,
       studentId: asha._id,
       studentName: 'Asha Rao',
       seatNumber: 4,

@@ -1,3 +1,4 @@
+import type { DayTimes } from '#contract/dayParts.ts'
 import { facts, formatsFor } from '#contract/format.ts'
 import { readablePhone } from '#contract/phone.ts'
 import { readableReason } from '#contract/reason.ts'
@@ -38,7 +39,7 @@ export const words = {
   inWords: rupeesInWords,
   instantIn,
   fee,
-  seat: (seat: number | null, slotName: string | null): string =>
+  seat: (seat: number | string | null, slotName: string | null): string =>
     facts(...(seat === null ? [] : [`Seat ${seat}`]), ...(slotName === null ? [] : [slotName])) || 'No seat',
   method: (method: PaymentMethod): string => termsEn.methods[method],
   reason: (reason: string): string => readableReason(reason, termsEn.reasons),
@@ -57,6 +58,8 @@ export const words = {
     method: 'Paid by',
     reference: (method: PaymentMethod) => (method === 'upi' ? 'UPI reference' : 'Reference'),
     validUntil: 'Valid until',
+    pass: 'Day pass',
+    passValid: (date: string, shift: string, times: DayTimes) => `${day(date)}, ${shift}, ${termsEn.dayPart(times)}`,
     balance: (owed: number) => (owed > 0 ? `Balance: ${rupees(owed)} is owed.` : 'Balance: nothing is owed.'),
     months: (marks: readonly MonthMark[]) => [marks[0], marks.at(-1)].flatMap((mark) => (mark ? shortMonthOf(mark) : [])).join(' to '),
     reason: 'Reason',

@@ -17,12 +17,13 @@ export const ReceiptPaper = ({ receipt, isUnseen = false }: Props) => {
   const words = useWords(receiptsEn)
   const of = words.receipt
   const seatText = useSeatText()
-  const { kind, voided } = receipt
+  const { kind, voided, pass } = receipt
   const facts = [
     { label: of.number[kind], value: receipt.number },
     { label: of.day[kind], value: formatDay(receipt.day) },
     { label: of.student[kind], value: receipt.studentName },
     { label: of.seat, value: seatText(receipt) },
+    ...(pass === null ? [] : [{ label: of.pass.label, value: of.pass.valid(pass.day, pass.shiftName, pass) }]),
     { label: of.method, value: words.methods[receipt.method] },
     { label: of.entered, value: formatInstant(receipt.enteredAt) },
     ...(receipt.reference === '' ? [] : [{ label: of.reference(receipt.method), value: receipt.reference }]),
@@ -46,8 +47,8 @@ export const ReceiptPaper = ({ receipt, isUnseen = false }: Props) => {
       <p>{words.inWords(receipt.amount)}</p>
       <PaperFacts facts={facts} />
       <Lines receipt={receipt} />
-      <p className="mt-3 tabular-nums">{of.balance(receipt.owed)}</p>
-      <MonthStrip months={receipt.months} />
+      {pass === null && <p className="mt-3 tabular-nums">{of.balance(receipt.owed)}</p>}
+      {pass === null && <MonthStrip months={receipt.months} />}
       <PaperFacts facts={[{ label: of.signed[kind], value: receipt.enteredBy }]} />
       {receipt.code !== null && <p className="mt-3 text-muted text-xs tabular-nums">{of.code(receipt.code)}</p>}
     </article>
@@ -57,7 +58,7 @@ export const ReceiptPaper = ({ receipt, isUnseen = false }: Props) => {
 const rowStyle =
   'border-line border-b [&>*]:py-1.5 [&>*:last-child]:text-right [&>*:last-child]:tabular-nums [&>*]:text-left [&>*]:align-top'
 
-const Lines = ({ receipt: { kind, lines, credit, amount } }: Pick<Props, 'receipt'>) => {
+const Lines = ({ receipt: { kind, lines, credit, amount, pass } }: Pick<Props, 'receipt'>) => {
   const words = useWords(receiptsEn)
   const of = words.receipt
   return (
@@ -76,6 +77,12 @@ const Lines = ({ receipt: { kind, lines, credit, amount } }: Pick<Props, 'receip
             <td>{formatRupees(line.amount)}</td>
           </tr>
         ))}
+        {pass !== null && (
+          <tr className={rowStyle}>
+            <td>{of.pass.label}</td>
+            <td>{formatRupees(amount)}</td>
+          </tr>
+        )}
         {credit > 0 && (
           <tr className={rowStyle}>
             <td>{of.credit[kind]}</td>

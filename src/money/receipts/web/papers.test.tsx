@@ -214,8 +214,8 @@ test('says so if nobody owes anything', async () => {
   expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
 })
 
-const { _id, number, studentId, studentName, amount, method, reference, day, enteredAt } = receipt
-const found = { _id, number, studentId, studentName, amount, method, reference, day, enteredAt, isVoid: true }
+const { _id, number, studentId, isVisitor, studentName, amount, method, reference, day, enteredAt } = receipt
+const found = { _id, number, studentId, isVisitor, studentName, amount, method, reference, day, enteredAt, isVoid: true }
 
 test('searches receipts, and marks a void one', async () => {
   const { user, calls } = open('/fees/receipts', [reply(receiptsApi.list, { items: [found], nextCursor: null })])

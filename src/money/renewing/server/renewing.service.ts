@@ -1,4 +1,4 @@
-import { addDays, dayIn } from '#contract/day.ts'
+import { addDays } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { toPaise, toRupees } from '#contract/money.ts'
@@ -20,13 +20,12 @@ import { toUser } from '#people/users/server/users.service.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { hallToday } from '#server/hallDay.ts'
 import type { RenewalCost, renewingApi } from '../renewing.contract.ts'
-
-const todayOf = ({ config, now }: Ctx): string => dayIn(config.timeZone, now)
 
 /** Returns the first new day: the day after the old end or, for a new stay or an account without an end, today. */
 const firstDay = (ctx: Ctx, before: Member, after: Member): string =>
-  before.terminationDate === null || after.dateJoined !== before.dateJoined ? todayOf(ctx) : addDays(before.terminationDate, 1)
+  before.terminationDate === null || after.dateJoined !== before.dateJoined ? hallToday(ctx) : addDays(before.terminationDate, 1)
 
 /** Returns the months of a student's renewal that have no fee yet; empty for anybody else. */
 const monthsOf = async (db: Db, ctx: Ctx, before: Member, after: Member): Promise<Month[]> =>
@@ -79,7 +78,7 @@ const takePayment = async (
 ) => {
   const amount = toPaise(payment.amount)
   const money = amount + (await creditOf(tx, member.id)) - (await owedBy(tx, member.id))
-  await chargeMonths(tx, ctx, member.id, reached(months, money, monthOfDay(todayOf(ctx))))
+  await chargeMonths(tx, ctx, member.id, reached(months, money, monthOfDay(hallToday(ctx))))
   return enterPayment(tx, ctx, member, { ...payment, amount, clientDigest: digest })
 }
 

@@ -17,6 +17,7 @@ import { transact } from '#server/db/transact.ts'
 import { changesOf } from '#server/feature/changes.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx, OpenCtx, Platform } from '#server/feature/platform.ts'
+import { withHallClock } from '#server/hallDay.ts'
 import { operatorAddress, publicAddress } from '#server/publicAddress.ts'
 import { endSessionsOf, hashToken, newToken } from '#server/sessions/sessions.ts'
 import { after, DAY, HOUR } from '#server/time.ts'
@@ -43,7 +44,7 @@ export const setup = async (ctx: OpenCtx, { body: { key, systemName, ...person }
   const prepared = await users.prepareAccount(ctx, { ...person, role: 'superadmin' })
   const row = await ctx.transact(async (tx) => {
     if (!(await rows.takeKey(tx, hashToken(key), 'setup', now))) throw new AppError(accountErrors.alreadySetUp)
-    const saved = await users.saveAccount(tx, ctx, prepared)
+    const saved = await users.saveAccount(tx, await withHallClock({ ...ctx, db: tx }), prepared)
     if (systemName !== undefined) await nameHall(tx, { me: { ...saved, _id: saved.id }, now: ctx.now }, systemName)
     return saved
   })
@@ -86,7 +87,7 @@ const putResetLink = async (tx: Db, { me, now, address }: LinkMaker, userId: str
  */
 export const resetLinkOf = async (platform: Pick<Platform, 'db' | 'clock' | 'config'>, name: string): Promise<string | undefined> => {
   const { db, config, clock } = platform
-  const account = await users.findAccount({ db, config, now: clock() }, name)
+  const account = await users.findAccount({ ...(await withHallClock({ db, config })), now: clock() }, name)
   if (!account) return undefined
   const maker = { address: operatorAddress(config), me: null, now: clock() }
   const { link } = await transact(platform.db, (tx) => putResetLink(tx, maker, account.id))
@@ -118,7 +119,7 @@ export const prepareFirstStart = async (platform: Platform): Promise<string | un
     throw new ConfigError(`ADMIN_EMAIL, ADMIN_PASSWORD and ADMIN_NAME cannot be used: ${checked.error.issues[0]?.message}.`)
   try {
     const { transact } = changesOf(platform, ['users'])
-    await users.createAccount({ ...platform, transact, me: null, now: platform.clock() }, checked.data)
+    await users.createAccount({ ...(await withHallClock(platform)), transact, me: null, now: platform.clock() }, checked.data)
   } catch (error) {
     // Two nodes may start at once on an empty database; either one's account is valid.
     if (await users.anybody(platform.db)) return undefined

@@ -13,6 +13,7 @@ import * as users from '#people/users/server/users.service.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx, OpenCtx, Platform } from '#server/feature/platform.ts'
+import { withHallClock } from '#server/hallDay.ts'
 import { networkOf } from '#server/http/network.ts'
 import { endSession as endOne, endSessionsOf, isExpired, listSessions } from '#server/sessions/sessions.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
@@ -50,19 +51,20 @@ const refuseEnded = async (ctx: OpenCtx, { id, name, role, seatNumber, terminati
 }
 
 export const login = async (ctx: OpenCtx, { body: { email, password } }: Input<typeof accountsApi.login>): Promise<SignedIn> => {
-  const account = await users.findAccount(ctx, email)
+  const hall = await withHallClock(ctx)
+  const account = await users.findAccount(hall, email)
   const attempt = await attemptOf(ctx, foldName(email), account?.id)
   const isOpen = (await limitsOf(ctx).count(attempt)) === undefined
   if (!(await verifyPassword(isOpen ? account?.passwordHash : undefined, password)) || !account)
     throw new AppError(accountErrors.wrongSignIn)
   await limitsOf(ctx).forgive(attempt)
-  if (isExpired(ctx, account.terminationDate, ctx.now)) await refuseEnded(ctx, account)
+  if (isExpired(hall, account.terminationDate, ctx.now)) await refuseEnded(ctx, account)
   return startFor(ctx, await users.toOwnUser(ctx, account), account.passwordHash)
 }
 
 /** Signs in without a password and without counting towards the limits, so that nobody can lock out other visitors. */
 export const demoSignIn = async (ctx: OpenCtx, { body: { role } }: Input<typeof accountsApi.demoSignIn>): Promise<SignedIn> => {
-  const account = ctx.config.demo && (await users.findAccount(ctx, demoEmails[role]))
+  const account = ctx.config.demo && (await users.findAccount(await withHallClock(ctx), demoEmails[role]))
   if (!account || account.role !== role) throw new AppError(commonErrors.notFound)
   return startFor(ctx, await users.toOwnUser(ctx, account), account.passwordHash)
 }

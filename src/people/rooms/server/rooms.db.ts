@@ -37,6 +37,10 @@ export const details = (db: Db): Promise<DetailsRow[]> => db.selectFrom('seatDet
 export const labels = (db: Db) =>
   db.selectFrom('seatDetails').select(['seatNumber', 'label']).where('label', 'is not', null).$narrowType<{ label: string }>().execute()
 
+/** Returns the number of the seat with this label. */
+export const numberOfLabel = async (db: Db, label: string): Promise<number | undefined> =>
+  (await db.selectFrom('seatDetails').select('seatNumber').where('labelFolded', '=', fold(label)).executeTakeFirst())?.seatNumber
+
 /** Replaces rows of seats. All are deleted first, because seats can exchange their labels or places. Throws a unique violation. */
 export const saveDetails = async (db: Db, before: readonly DetailsRow[], after: readonly DetailsRow[]): Promise<void> => {
   const numbers = before.map(({ seatNumber }) => seatNumber)

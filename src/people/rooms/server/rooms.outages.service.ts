@@ -3,12 +3,13 @@ import { newId } from '#server/db/ids.ts'
 import type { SeatOutagesTable } from '#server/db/tables/people.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { hallToday } from '#server/hallDay.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { roomErrors, type roomsApi } from '../rooms.contract.ts'
 import { roomLimits } from '../rooms.limits.ts'
 import type { Rooms } from '../rooms.shapes.contract.ts'
 import * as rows from './rooms.db.ts'
-import { seatLabels, todayOf } from './rooms.read.service.ts'
+import { seatLabels } from './rooms.read.service.ts'
 import { assertSeat } from './rooms.seats.service.ts'
 import { changeRooms } from './rooms.service.ts'
 
@@ -24,7 +25,7 @@ export const startOutage = (ctx: Ctx, { body }: Input<typeof roomsApi.startOutag
   changeRooms(ctx, async (tx) => {
     const { seatNumber, from: fromDay, to: toDay = null, reason } = body
     await assertSeat(tx, seatNumber)
-    const today = todayOf(ctx)
+    const today = hallToday(ctx)
     if (toDay !== null && (toDay < fromDay || toDay < today)) throw new AppError(roomErrors.outageOver, { field: 'to' })
     const open = (await rows.outages(tx, today)).filter(({ seat }) => seat === seatNumber)
     const other = open.find((one) => meet(one, { fromDay, toDay }))

@@ -1,32 +1,31 @@
-import { dayIn } from '#contract/day.ts'
+import { fold } from '#server/db/fold.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Ctx } from '#server/feature/platform.ts'
-import { type OutOfOrder, type Rooms, type SeatTag, seatTags } from '../rooms.shapes.contract.ts'
+import { type HallNow, hallToday } from '#server/hallDay.ts'
+import { type OutOfOrder, type Place, type RoomOfSeat, type Rooms, type SeatTag, seatTags } from '../rooms.shapes.contract.ts'
 import * as rows from './rooms.db.ts'
-
-type Today = Pick<Ctx, 'config' | 'now'>
 
 /** What the map says of a seat besides its number and its people. */
 type Described = {
   label: string | null
-  room: { _id: string; name: string } | null
+  room: RoomOfSeat | null
+  place: Place | null
   tags: SeatTag[]
   outOfOrder: OutOfOrder | null
 }
 
-export const todayOf = ({ config, now }: Today): string => dayIn(config.timeZone, now)
-
 export const tagsOf = (bits: number): SeatTag[] => seatTags.filter((_, at) => bits & (1 << at))
 export const bitsOf = (tags: readonly SeatTag[]): number => tags.reduce((bits, tag) => bits | (1 << seatTags.indexOf(tag)), 0)
 
+const placeOf = ({ x, y }: rows.DetailsRow): Place | null => (x === null || y === null ? null : { x, y })
+
 /** Returns the rooms, everything that is known of seats, and the outages of today and later. */
-export const readRooms = async (ctx: Pick<Ctx, 'db'> & Today): Promise<Rooms> => ({
+export const readRooms = async (ctx: HallNow & Pick<Ctx, 'db'>): Promise<Rooms> => ({
   rooms: (await rows.rooms(ctx.db)).map(({ id, name, floor }) => ({ _id: id, name, floor })),
-  seats: (await rows.details(ctx.db)).map(({ seatNumber, roomId, label, tags, x, y }) => ({
-    ...{ seatNumber, roomId, label, tags: tagsOf(tags) },
-    place: x === null || y === null ? null : { x, y },
+  seats: (await rows.details(ctx.db)).map((row) => ({
+    ...{ seatNumber: row.seatNumber, roomId: row.roomId, label: row.label, tags: tagsOf(row.tags), place: placeOf(row) },
   })),
-  outages: (await rows.outages(ctx.db, todayOf(ctx))).map(({ id, seat, fromDay, toDay, reason, createdAt, author }) => ({
+  outages: (await rows.outages(ctx.db, hallToday(ctx))).map(({ id, seat, fromDay, toDay, reason, createdAt, author }) => ({
     ...{ _id: id, seatNumber: seat, from: fromDay, to: toDay, reason, createdAt, createdBy: author },
   })),
 })
@@ -37,6 +36,18 @@ export type SeatLabels = ReadonlyMap<number, string>
 export const seatLabels = async (db: Db): Promise<SeatLabels> =>
   new Map((await rows.labels(db)).map(({ seatNumber, label }) => [seatNumber, label]))
 
+/** Returns the label within a text such as `Seat B24`. */
+const withoutSeatWord = (text: string): string => text.trim().replace(/^(?:seat|desk|सीट)[\s.:#-]+/i, '')
+
+/** Returns the number of the seat whose label this text is. */
+export const seatLabelled = async (db: Db, text: string): Promise<number | undefined> => rows.numberOfLabel(db, withoutSeatWord(text))
+
+/** Returns a function from a text to the number of the seat whose label it is. */
+export const labelReader = async (db: Db): Promise<(text: string) => number | undefined> => {
+  const numbers = new Map([...(await seatLabels(db))].map(([seatNumber, label]) => [fold(label), seatNumber]))
+  return (text) => numbers.get(fold(withoutSeatWord(text)))
+}
+
 /** Returns the field of replies with the label of a seat, or nothing if it has none. `labels` are known labels of all seats. */
 export const labelOf = async (db: Db, seatNumber: number | null, labels?: SeatLabels): Promise<{ seatLabel?: string }> => {
   if (seatNumber === null) return {}
@@ -44,24 +55,23 @@ export const labelOf = async (db: Db, seatNumber: number | null, labels?: SeatLa
   return label === undefined ? {} : { seatLabel: label }
 }
 
-/** Returns the seats that are out of order today, by number. */
-export const outOfOrderToday = async (db: Db, now: Today): Promise<ReadonlyMap<number, OutOfOrder>> =>
+/** Returns the seats that are out of order on a day, by number. */
+export const outOfOrderOn = async (db: Db, day: string): Promise<ReadonlyMap<number, OutOfOrder>> =>
   new Map(
-    (await rows.outagesOn(db, todayOf(now))).map(({ seatNumber, fromDay, toDay, reason }) => [
-      seatNumber,
-      { from: fromDay, to: toDay, reason },
-    ]),
+    (await rows.outagesOn(db, day)).map(({ seatNumber, fromDay, toDay, reason }) => [seatNumber, { from: fromDay, to: toDay, reason }]),
   )
 
-const plain = { label: null, room: null, tags: [] }
+export const outOfOrderToday = (db: Db, now: HallNow): Promise<ReadonlyMap<number, OutOfOrder>> => outOfOrderOn(db, hallToday(now))
+
+const plain = { label: null, room: null, place: null, tags: [] }
 
 /** Returns a function from the number of a seat to what the map says of it today. */
-export const seatDescriber = async (ctx: Pick<Ctx, 'db'> & Today) => {
-  const names = new Map((await rows.rooms(ctx.db)).map(({ id, name }) => [id, { _id: id, name }]))
+export const seatDescriber = async (ctx: HallNow & Pick<Ctx, 'db'>) => {
+  const rooms = new Map((await rows.rooms(ctx.db)).map(({ id, name, floor, position }) => [id, { _id: id, name, floor, position }]))
   const known = new Map(
-    (await rows.details(ctx.db)).map(({ seatNumber, label, roomId, tags }) => [
-      seatNumber,
-      { label, room: names.get(roomId ?? '') ?? null, tags: tagsOf(tags) },
+    (await rows.details(ctx.db)).map((row) => [
+      row.seatNumber,
+      { label: row.label, room: rooms.get(row.roomId ?? '') ?? null, place: placeOf(row), tags: tagsOf(row.tags) },
     ]),
   )
   const outages = await outOfOrderToday(ctx.db, ctx)

@@ -1,4 +1,3 @@
-import { nextMidnight } from '#contract/day.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { newId } from '#server/db/ids.ts'
 import { lock } from '#server/db/locks.ts'
@@ -6,6 +5,7 @@ import type { Db } from '#server/db/tables.ts'
 import { isUniqueViolation } from '#server/db/violations.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { nextHallDay } from '#server/hallDay.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { roomErrors, type roomsApi } from '../rooms.contract.ts'
 import { roomLimits } from '../rooms.limits.ts'
@@ -14,7 +14,7 @@ import * as rows from './rooms.db.ts'
 import { readRooms } from './rooms.read.service.ts'
 
 export const list = (ctx: Ctx): Promise<Rooms> => {
-  ctx.staleAt(nextMidnight(ctx.config.timeZone, ctx.now))
+  ctx.staleAt(nextHallDay(ctx))
   return readRooms(ctx)
 }
 

@@ -1,12 +1,14 @@
-import { dayIn } from '#contract/day.ts'
 import { type ErrorKind, withParams } from '#contract/errors.ts'
 import { foldPhone } from '#contract/phone.ts'
 import { toWhyNot } from '#contract/whyNot.ts'
+import { labelReader, outOfOrderToday, seatLabels } from '#people/rooms/server/rooms.read.service.ts'
+import { seatErrors } from '#people/seats/seats.contract.ts'
 import { dayPlan } from '#people/seats/server/seats.day.service.ts'
 import { userErrors } from '#people/users/users.contract.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import type { ReceivedFile } from '#server/files/storage.ts'
+import { hallToday } from '#server/hallDay.ts'
 import { hallSettings } from '#system/customization/server/customization.service.ts'
 import { hallShifts } from '#system/shifts/server/shifts.service.ts'
 import type { RosterStudent, rosterApi } from '../roster.contract.ts'
@@ -36,11 +38,18 @@ const judgeSeats = async (ctx: Ctx, drafts: readonly Draft[], today: string, pro
   const day = await dayPlan(ctx.db)
   const holders = new Map((await rows.takenSeats(ctx.db, today)).map(({ seatNumber, piece, name }) => [`${seatNumber} ${piece}`, name]))
   const inFile = new Map<string, number>()
+  const outages = await outOfOrderToday(ctx.db, ctx)
+  const labels = await seatLabels(ctx.db)
   for (const draft of drafts) {
     const { row, seatNumber, slot } = draft
     if (seatNumber === null) continue
     if (seatNumber < 1 || seatNumber > seats) problem(row, 'seatNumber', withParams(userErrors.seatMissing, { seats }))
     if (!isMember(draft, today)) continue
+    const out = outages.get(seatNumber)
+    if (out) {
+      const params = { seat: labels.get(seatNumber) ?? String(seatNumber), until: out.to ?? '', reason: out.reason }
+      problem(row, 'seatNumber', withParams(seatErrors.outOfOrder, params), 'seatTaken')
+    }
     for (const piece of day.piecesOf(slot)) {
       const seat = `${seatNumber} ${piece}`
       const taken = whyTaken({ seat: seatNumber, half: day.nameAt(piece) }, holders.get(seat), inFile.get(seat))
@@ -103,10 +112,11 @@ export const checkPart = async (ctx: Ctx, file: ReceivedFile, how: HowToRead): P
   const cell = cellReader(part.columns, how.fixes ?? [])
   if (part.columns.every(({ field }) => field !== 'name'))
     return { part, cell, problems: [], duplicates: [], students: [], sharedPhones: 0 }
-  const today = dayIn(ctx.config.timeZone, ctx.now)
+  const today = hallToday(ctx)
   const { problem, all } = problemsOf(part, cell)
   const shifts = (await hallShifts(ctx.db)).filter(({ isArchived }) => !isArchived)
-  const drafts = part.rows.map((row) => readRow(row.row, (field) => cell(row, field), problem, shifts))
+  const seatOf = await labelReader(ctx.db)
+  const drafts = part.rows.map((row) => readRow(row.row, (field) => cell(row, field), problem, { shifts, seatOf }))
   const duplicates = await findDuplicates(ctx.db, drafts, new Set(how.anyway))
   const skipped = new Set(duplicates.filter(({ isSkipped }) => isSkipped).map(({ row }) => row))
   const kept = drafts.filter(({ row }) => !skipped.has(row))

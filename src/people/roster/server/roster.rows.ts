@@ -43,8 +43,11 @@ const faultOf = (field: Readable, text: string, shifts: readonly Shift[]): Error
 
 type CellOf = (field: RosterField) => string
 
-/** Reads one row and reports each cell that does not fit its column. `shifts` are those that the hall offers. */
-export const readRow = (row: number, cell: CellOf, problem: Problem, shifts: readonly Shift[]): Draft => {
+/** What the hall offers: its shifts, and the numbers of seats by their labels. */
+export type Offered = { shifts: readonly Shift[]; seatOf: (label: string) => number | undefined }
+
+/** Reads one row and reports each cell that does not fit its column. */
+export const readRow = (row: number, cell: CellOf, problem: Problem, { shifts, seatOf }: Offered): Draft => {
   const read = <T>(field: Readable, reader: (cell: string) => T | undefined): T | null => {
     const text = cell(field)
     if (text === '') return null
@@ -59,7 +62,7 @@ export const readRow = (row: number, cell: CellOf, problem: Problem, shifts: rea
     name: cell('name'),
     email: cell('email') || null,
     phone: plainPhone(cell('phone')) || null,
-    seatNumber: read('seatNumber', readSeat),
+    seatNumber: read('seatNumber', (text) => seatOf(text) ?? readSeat(text)),
     slot: read('slot', (text) => readSlot(text, shifts)),
     dateJoinedLibrary: read('dateJoinedLibrary', readDay),
     terminationDate: read('terminationDate', readDay),

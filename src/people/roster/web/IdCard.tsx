@@ -13,9 +13,9 @@ type Props = { student: User; hall: Customization }
 export const IdCard = ({ student, hall: { systemName, showLogo, logoUrl, landing } }: Props) => {
   const words = useWords(cardsEn)
   const nameOf = useShiftName()
-  const { profilePictureUrl, seatNumber, slot, terminationDate } = student
+  const { profilePictureUrl, seatNumber, seatLabel, slot, terminationDate } = student
   const name = shownName(student)
-  const place = words.place(seatNumber, slot && nameOf(slot))
+  const place = words.place(seatNumber, slot && nameOf(slot), seatLabel)
   return (
     <div className="id-card">
       <div className="id-card-head">

@@ -126,6 +126,19 @@ export const holder = (db: Db, { seatNumber, pieces, besides }: Wanted) =>
     .orderBy('seats.piece')
     .executeTakeFirst()
 
+/** The same without those for whom the seat is only kept. */
+export const currentHolder = (db: Db, { seatNumber, pieces, besides, today }: Wanted & { today: string }) =>
+  db
+    .selectFrom('seats')
+    .innerJoin('users', 'users.id', 'seats.userId')
+    .select(['users.name', 'seats.piece'])
+    .where('seats.seatNumber', '=', seatNumber)
+    .where('seats.piece', 'in', pieces)
+    .where('seats.userId', '!=', besides)
+    .where('seats.userId', 'not in', expired(db, today))
+    .orderBy('seats.piece')
+    .executeTakeFirst()
+
 /** Every piece of a seat that is taken, or kept for a person with an expired account, in order. */
 export const held = (db: Db) =>
   db
@@ -136,32 +149,3 @@ export const held = (db: Db) =>
     .orderBy('seats.seatNumber')
     .orderBy('seats.piece')
     .execute()
-
-/** The taken pieces, up to the hall's number of seats, without those that are only kept. */
-const taken = (db: Db, seats: number, pieces: readonly number[], today: string) =>
-  db
-    .selectFrom('seats')
-    .innerJoin('users', 'users.id', 'seats.userId')
-    .where('seats.seatNumber', '<=', seats)
-    .where('seats.piece', 'in', pieces)
-    .where('users.deletedAt', 'is', null)
-    .where((eb) => eb.or([eb('users.terminationDate', 'is', null), eb('users.terminationDate', '>=', today)]))
-
-type Counted = { seats: number; pieces: readonly number[]; least: number; today: string; besides: readonly number[] }
-
-/**
- * Returns the number of seats of which at least `least` of these pieces are taken, up to the hall's number and besides some seats; kept
- * seats are free.
- */
-export const takenSeats = async (db: Db, { seats, pieces, least, today, besides }: Counted): Promise<number> => {
-  const found = taken(db, seats, pieces, today)
-    .$if(besides.length > 0, (query) => query.where('seats.seatNumber', 'not in', besides))
-    .select('seats.seatNumber')
-    .groupBy('seats.seatNumber')
-    .having((eb) => eb(eb.fn.countAll<number>(), '>=', least))
-  const { count } = await db
-    .selectFrom(found.as('found'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}

@@ -5,14 +5,17 @@ import { shiftTimesChanged } from '#system/shifts/server/shifts.hooks.ts'
 import { seatsApi } from '../seats.contract.ts'
 import { freeSeatsOf } from './seats.db.ts'
 import { exchange } from './seats.exchange.service.ts'
+import { occupancy } from './seats.occupancy.service.ts'
 import { list, settleSeat } from './seats.service.ts'
 import { refitSeats } from './seats.shifts.service.ts'
 
 export const seatsFeature = feature(
   seatsApi,
-  { list, exchange },
+  { list, occupancy, exchange },
   {
-    tables: { seats: 'users', pieces: 'users' },
+    cached: ['occupancy'],
+    // Each write of `seatDays` comes with one of the passes or of the pieces, which are shown with it.
+    tables: { seats: 'users', pieces: 'users', seatDays: null },
     hooks: [seatChanged.by(settleSeat), shiftTimesChanged.by(refitSeats), personDeleted.by(freeSeatsOf)],
   },
 )

@@ -1,23 +1,24 @@
-import { dayIn } from '#contract/day.ts'
 import type { Slot } from '#contract/terms.ts'
 import { countPeople } from '#people/users/server/users.service.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { type HallNow, hallToday } from '#server/hallDay.ts'
 import { hallSettings } from '#system/customization/server/customization.service.ts'
 import { hallShifts } from '#system/shifts/server/shifts.service.ts'
 import { dayPlan } from './seats.day.service.ts'
-import * as rows from './seats.db.ts'
 import { seatsOutOfOrder } from './seats.outages.service.ts'
+import { takenSeats } from './seats.taken.db.ts'
 
-type Now = Pick<Ctx, 'db' | 'config' | 'now'>
+type Now = HallNow & Pick<Ctx, 'db'>
 
-const freeIn = async ({ db, config, now }: Now, slots: readonly Slot[]): Promise<number[]> => {
-  const today = dayIn(config.timeZone, now)
+const freeIn = async (ctx: Now, slots: readonly Slot[]): Promise<number[]> => {
+  const { db } = ctx
+  const today = hallToday(ctx)
   const { seats } = await hallSettings(db)
   const day = await dayPlan(db)
-  const besides = await seatsOutOfOrder(db, { config, now }, seats)
+  const besides = await seatsOutOfOrder(db, ctx, seats)
   const counts: number[] = []
   for (const slot of slots) {
-    const taken = await rows.takenSeats(db, { seats, pieces: day.piecesOf(slot), least: 1, today, besides })
+    const taken = await takenSeats(db, { seats, pieces: day.piecesOf(slot), least: 1, today, besides })
     counts.push(seats - besides.length - taken)
   }
   return counts
@@ -42,20 +43,21 @@ export type SeatFigures = {
 }
 
 /** Returns the seat figures of the dashboard. Each is the length of a list that the screens can show. */
-export const seatFigures = async ({ db, config, now }: Now): Promise<SeatFigures> => {
-  const today = dayIn(config.timeZone, now)
-  const endingSoon = await countPeople(db, { role: 'student', status: 'expiring-7', hasSeat: true, today })
-  const [freeMorning = 0, freeAfternoon = 0] = await freeIn({ db, config, now }, ['morning', 'afternoon'])
+export const seatFigures = async (ctx: Now): Promise<SeatFigures> => {
+  const today = hallToday(ctx)
+  const endingSoon = await countPeople(ctx.db, { role: 'student', status: 'expiring-7', hasSeat: true, today })
+  const [freeMorning = 0, freeAfternoon = 0] = await freeIn(ctx, ['morning', 'afternoon'])
   return { endingSoon, freeMorning, freeAfternoon }
 }
 
 /** Returns how many seats end soon, have ended and are kept, and have free time in which a shift is offered. */
-export const seatCounts = async ({ db, config, now }: Now) => {
-  const today = dayIn(config.timeZone, now)
+export const seatCounts = async (ctx: Now) => {
+  const { db } = ctx
+  const today = hallToday(ctx)
   const { seats } = await hallSettings(db)
   const offered = (await dayPlan(db)).offered
-  const besides = await seatsOutOfOrder(db, { config, now }, seats)
-  const taken = await rows.takenSeats(db, { seats, pieces: offered, least: offered.length, today, besides })
+  const besides = await seatsOutOfOrder(db, ctx, seats)
+  const taken = await takenSeats(db, { seats, pieces: offered, least: offered.length, today, besides })
   return {
     ending: await countPeople(db, { role: 'student', status: 'expiring-7', hasSeat: true, today }),
     ended: await countPeople(db, { role: 'student', status: 'expired', hasSeat: true, today }),

@@ -3,7 +3,7 @@ import { given } from '#server/testing/given.ts'
 import { customizationLimits } from '#system/customization/customization.limits.ts'
 import type { Seat } from '../seats.contract.ts'
 
-const plain = { label: null, room: null, tags: [], outOfOrder: null }
+const plain = { label: null, room: null, place: null, tags: [], outOfOrder: null, visitors: [] }
 
 let made = 0
 const givenHall = async () => {

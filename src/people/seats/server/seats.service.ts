@@ -1,30 +1,31 @@
-import { dayIn } from '#contract/day.ts'
 import { joined, timesOf } from '#contract/dayParts.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { toRupees } from '#contract/money.ts'
 import type { Half } from '#contract/terms.ts'
-import { seatDescriber } from '#people/rooms/server/rooms.read.service.ts'
+import { outOfOrderToday, seatDescriber } from '#people/rooms/server/rooms.read.service.ts'
 import type { Seated, seatChanged } from '#people/users/server/users.hooks.ts'
 import { loseSeat } from '#people/users/server/users.seat.service.ts'
 import type { UsersTable } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { ReactionTo } from '#server/feature/hooks.ts'
-import type { Ctx, OpenCtx, Platform } from '#server/feature/platform.ts'
+import type { Ctx, OpenCtx } from '#server/feature/platform.ts'
+import { type HallNow, hallToday, nextHallDay } from '#server/hallDay.ts'
 import { isExpired } from '#server/sessions/sessions.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { hallSettings } from '#system/customization/server/customization.service.ts'
 import { type Holder, type Seat, seatErrors, type seatsApi } from '../seats.contract.ts'
 import { type DayPlan, dayPlan } from './seats.day.service.ts'
+import { assertNotSold, visitorsToday } from './seats.days.service.ts'
 import * as rows from './seats.db.ts'
 import { type AskedDues, seatDuesAsked } from './seats.hooks.ts'
 import { assertInOrder } from './seats.outages.service.ts'
 
-type Now = Pick<Platform, 'config'> & Pick<OpenCtx, 'me' | 'now'>
+type Now = HallNow & Pick<OpenCtx, 'me'>
 
 /** Takes a kept seat from the people with expired accounts, because another person gets it; their other pieces stay kept. */
 const giveAway = async (tx: Db, ctx: Now, wanted: rows.Wanted): Promise<void> => {
-  for (const userId of await rows.keptFor(tx, { ...wanted, today: dayIn(ctx.config.timeZone, ctx.now) })) {
+  for (const userId of await rows.keptFor(tx, { ...wanted, today: hallToday(ctx) })) {
     await rows.free(tx, userId, wanted.seatNumber, wanted.pieces)
     if (!(await loseSeat(tx, userId, wanted.seatNumber))) continue
     const change = { before: { seatNumber: wanted.seatNumber }, after: { seatNumber: null } }
@@ -48,7 +49,7 @@ const settleFormer = async (tx: Db, ctx: Now, { id, slot, formerSeat, terminatio
 export const settleSeat: ReactionTo<typeof seatChanged> = async (tx, ctx, seated) => {
   const { id, slot, seatNumber } = seated
   if (seatNumber === null) return settleFormer(tx, ctx, seated)
-  if (!(await rows.hasSeat(tx, id, seatNumber))) await assertInOrder(tx, ctx, seatNumber)
+  if (!(await rows.hasSeat(tx, id, seatNumber))) await assertInOrder(tx, seatNumber, hallToday(ctx))
   await rows.freeSeatsOf(tx, id)
   const day = await dayPlan(tx)
   const pieces = day.piecesOf(slot)
@@ -58,6 +59,7 @@ export const settleSeat: ReactionTo<typeof seatChanged> = async (tx, ctx, seated
     const params = { seat: seatNumber, half: day.nameAt(holder.piece), name: holder.name }
     throw new AppError(seatErrors.seatTaken, { params, field: 'seatNumber' })
   }
+  await assertNotSold(tx, ctx, seatNumber, day, pieces)
   await rows.take(
     tx,
     pieces.map((piece) => ({ seatNumber, piece, userId: id })),
@@ -65,7 +67,7 @@ export const settleSeat: ReactionTo<typeof seatChanged> = async (tx, ctx, seated
 }
 
 /**
- * Prepares a new account of an imported register: a person who has already left keeps the seat only if it is free; otherwise it
+ * Prepares a new account of an imported register: a person who has already left keeps the seat only if it can be given; otherwise it
  * becomes their former seat.
  */
 export const withoutTakenSeat = async (tx: Db, ctx: Now, user: UsersTable): Promise<UsersTable> => {
@@ -73,13 +75,14 @@ export const withoutTakenSeat = async (tx: Db, ctx: Now, user: UsersTable): Prom
   if (seatNumber === null || !isExpired(ctx, user.terminationDate, ctx.now)) return user
   const pieces = (await dayPlan(tx)).piecesOf(slot)
   const holder = await rows.holder(tx, { seatNumber, pieces, besides: id })
-  return holder ? { ...user, seatNumber: null, formerSeat: seatNumber } : user
+  const isOut = (await outOfOrderToday(tx, ctx)).has(seatNumber)
+  return holder || isOut ? { ...user, seatNumber: null, formerSeat: seatNumber } : user
 }
 
 type Held = Awaited<ReturnType<typeof rows.held>>
 
 /** Returns everybody who has a seat, or for whom it is kept, by their times. */
-const holdersOf = (ctx: Pick<Ctx, 'config' | 'now'>, day: DayPlan, held: Held, dues: AskedDues): Holder[] =>
+const holdersOf = (ctx: HallNow, day: DayPlan, held: Held, dues: AskedDues): Holder[] =>
   [...Map.groupBy(held, ({ userId }) => userId).values()].flatMap((own) => {
     const [first] = own
     if (!first) return []
@@ -96,6 +99,8 @@ export const list = async (ctx: Ctx): Promise<Reply<typeof seatsApi.list>> => {
   const all = await rows.held(db)
   const dues: AskedDues = { userIds: [...new Set(all.map(({ userId }) => userId))] }
   await ctx.hooks.run(seatDuesAsked, db, dues)
+  const visitors = await visitorsToday(db, ctx, day)
+  ctx.staleAt(nextHallDay(ctx))
   const bySeat = Map.groupBy(all, ({ seatNumber }) => seatNumber)
   const { seats: length } = await hallSettings(db)
   const detailsOf = await seatDescriber(ctx)
@@ -111,7 +116,8 @@ export const list = async (ctx: Ctx): Promise<Reply<typeof seatsApi.list>> => {
       const { parts: _, ...holder } = found
       return holder
     }
-    return { seatNumber, ...detailsOf(seatNumber), morning: at('morning'), afternoon: at('afternoon'), holders }
+    const visited = visitors.get(seatNumber) ?? []
+    return { seatNumber, ...detailsOf(seatNumber), morning: at('morning'), afternoon: at('afternoon'), holders, visitors: visited }
   })
   return { items, nextCursor: null, total: items.length }
 }

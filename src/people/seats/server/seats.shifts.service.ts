@@ -1,20 +1,35 @@
+import { addDays } from '#contract/day.ts'
 import { partOf } from '#contract/dayParts.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Slot } from '#contract/terms.ts'
+import type { SeatDaysTable } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { ReactionTo } from '#server/feature/hooks.ts'
 import type { OpenCtx } from '#server/feature/platform.ts'
+import type { HallNow } from '#server/hallDay.ts'
 import { isExpired } from '#server/sessions/sessions.ts'
 import type { shiftTimesChanged } from '#system/shifts/server/shifts.hooks.ts'
 import { hallShifts } from '#system/shifts/server/shifts.service.ts'
 import { type Meeting, shiftErrors } from '#system/shifts/shifts.contract.ts'
-import { planOf } from './seats.day.service.ts'
+import { type DayPlan, planOf } from './seats.day.service.ts'
+import * as days from './seats.days.db.ts'
+import { firstRelevant, unfinishedDays, visitorName } from './seats.days.service.ts'
 import * as rows from './seats.db.ts'
 
 /** Maximum number of meetings that an error names. */
 const NAMED = 10
 
+type Hooked = HallNow & Pick<OpenCtx, 'hooks'>
 type Row = Awaited<ReturnType<typeof rows.aroundSlot>>[number]
+
+/** Everybody who has a piece on a day has another one too, which is on the next day if midnight lies between them. */
+const copyDays = async (tx: Db, from: number, to: number): Promise<void> => {
+  const later = to < from ? 1 : 0
+  await days.take(
+    tx,
+    (await days.ofPiece(tx, from)).map((row) => ({ ...row, day: addDays(row.day, later), piece: to })),
+  )
+}
 
 /** Cuts the day at new borders. A person with a seat in a piece that is cut has it in both parts. */
 const cut = async (tx: Db, pieces: readonly number[], borders: ReadonlySet<number>): Promise<number[]> => {
@@ -22,7 +37,10 @@ const cut = async (tx: Db, pieces: readonly number[], borders: ReadonlySet<numbe
   for (const border of [...borders].filter((one) => !pieces.includes(one))) {
     const before = all.findLast((piece) => piece < border) ?? all.at(-1)
     await rows.addPiece(tx, border)
-    if (before !== undefined) await rows.copyPiece(tx, before, border)
+    if (before !== undefined) {
+      await rows.copyPiece(tx, before, border)
+      await copyDays(tx, before, border)
+    }
     all.push(border)
     all.sort((one, other) => one - other)
   }
@@ -34,7 +52,16 @@ const sameRows = (one: Awaited<ReturnType<typeof rows.rowsOfPiece>>, other: type
   return one.length === other.length && other.every(({ seatNumber, userId }) => keys.has(`${seatNumber} ${userId}`))
 }
 
-/** Joins pieces at which no shift begins or ends, unless a part of a seat that is kept begins or ends there. */
+/** Returns whether the same passes have a piece and the one before it. */
+const sameDays = async (tx: Db, piece: number, before: number): Promise<boolean> => {
+  const later = piece < before ? 1 : 0
+  const keyOf = (row: SeatDaysTable, by: number) => `${addDays(row.day, by)} ${row.passId}`
+  const [own, others] = [await days.ofPiece(tx, piece), await days.ofPiece(tx, before)]
+  const keys = new Set(own.map((row) => keyOf(row, 0)))
+  return own.length === others.length && others.every((row) => keys.has(keyOf(row, later)))
+}
+
+/** Joins pieces at which no shift begins or ends, unless a part of a seat that is kept or sold for a day begins or ends there. */
 const join = async (tx: Db, pieces: readonly number[], borders: ReadonlySet<number>): Promise<void> => {
   const all = [...pieces]
   for (const piece of pieces.filter((one) => !borders.has(one))) {
@@ -42,7 +69,9 @@ const join = async (tx: Db, pieces: readonly number[], borders: ReadonlySet<numb
     const before = all.at(at - 1)
     if (before === undefined || before === piece) return
     if (!sameRows(await rows.rowsOfPiece(tx, piece), await rows.rowsOfPiece(tx, before))) continue
+    if (!(await sameDays(tx, piece, before))) continue
     await rows.freePiece(tx, piece)
+    await days.freePiece(tx, piece)
     await rows.removePiece(tx, piece)
     all.splice(at, 1)
   }
@@ -57,7 +86,7 @@ const rowsAfter = (around: readonly Row[], slot: Slot, pieces: readonly number[]
   return [...kept, ...[...whole.values()].flatMap((row) => pieces.map((piece) => ({ ...row, piece })))]
 }
 
-const meetingsOf = (ctx: Pick<OpenCtx, 'config' | 'now'>, after: readonly Row[]): Meeting[] => {
+const meetingsOf = (ctx: HallNow, after: readonly Row[]): Meeting[] => {
   const holders = new Map<string, Row>()
   const meetings = new Map<string, Meeting>()
   for (const row of after) {
@@ -72,8 +101,24 @@ const meetingsOf = (ctx: Pick<OpenCtx, 'config' | 'now'>, after: readonly Row[])
   return [...meetings.values()].toSorted((one, other) => one.seat - other.seat)
 }
 
+/** Throws `sold` with the names if a student would have a seat that a visitor has today or later. */
+const assertNoneSold = async (tx: Db, ctx: Hooked, day: DayPlan, after: readonly Row[]): Promise<void> => {
+  const students = new Map(
+    after
+      .filter(({ terminationDate }) => !isExpired(ctx, terminationDate, ctx.now))
+      .map(({ seatNumber, piece, name }) => [`${seatNumber} ${piece}`, name]),
+  )
+  for (const sold of await unfinishedDays(tx, ctx, day)) {
+    const student = students.get(`${sold.seatNumber} ${sold.piece}`)
+    if (student === undefined) continue
+    const visitor = await visitorName(tx, ctx, sold.passId)
+    throw new AppError(shiftErrors.sold, { params: { seat: sold.seatNumber, day: sold.day, student, visitor } })
+  }
+}
+
 /** Gives everybody with this slot their seat at its new times. Throws `meet` with the names if two people would have one seat. */
-const moveSlot = async (tx: Db, ctx: Pick<OpenCtx, 'config' | 'now'>, slot: Slot, pieces: readonly number[]): Promise<void> => {
+const moveSlot = async (tx: Db, ctx: Hooked, slot: Slot, day: DayPlan): Promise<void> => {
+  const pieces = day.piecesOf(slot)
   const around = await rows.aroundSlot(tx, slot)
   const after = rowsAfter(around, slot, pieces)
   const meetings = meetingsOf(ctx, [...around.filter((row) => row.slot !== slot), ...after])
@@ -81,6 +126,7 @@ const moveSlot = async (tx: Db, ctx: Pick<OpenCtx, 'config' | 'now'>, slot: Slot
     const named = meetings.slice(0, NAMED)
     throw new AppError(shiftErrors.meet, { params: { meetings: named, more: meetings.length - named.length } })
   }
+  await assertNoneSold(tx, ctx, day, after)
   await rows.freeSlot(tx, slot)
   await rows.take(
     tx,
@@ -92,7 +138,8 @@ const moveSlot = async (tx: Db, ctx: Pick<OpenCtx, 'config' | 'now'>, slot: Slot
 export const refitSeats: ReactionTo<typeof shiftTimesChanged> = async (tx, ctx, moved) => {
   const shifts = await hallShifts(tx)
   const borders = new Set(shifts.map(partOf).flatMap(({ starts, ends }) => [starts, ends]))
+  await days.forgetBefore(tx, firstRelevant(ctx))
   const pieces = await cut(tx, await rows.pieces(tx), borders)
-  if (moved !== undefined) await moveSlot(tx, ctx, moved, planOf(shifts, pieces).piecesOf(moved))
+  if (moved !== undefined) await moveSlot(tx, ctx, moved, planOf(shifts, pieces))
   await join(tx, pieces, borders)
 }

@@ -1,17 +1,21 @@
-import { UserPlus } from 'lucide-react'
+import { Ticket, UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import { may } from '#contract/endpoint.ts'
 import type { User } from '#people/users/users.contract.ts'
+import { useUserSlots } from '#people/users/web/userSlots.ts'
 import type { SeatChoice } from '#people/users/web/useUserForm.ts'
-import { useShiftName, useShifts } from '#system/customization/web/customization.queries.ts'
+import { useHall, useShiftName, useShifts } from '#system/customization/web/customization.queries.ts'
+import { useSession } from '#web/api/session.ts'
+import { Embed } from '#web/shell/Embed.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { useWords } from '#web/words.ts'
-import type { Seat } from '../seats.contract.ts'
+import { type Seat, seatsApi } from '../seats.contract.ts'
 import { seatsEn } from '../seats.en.ts'
 import { MoveDialog } from './MoveDialog.tsx'
 import { StudentChooser } from './StudentChooser.tsx'
-import { choiceOf, moveTo, type SeatPlace } from './seats.ts'
+import { choiceOf, moveTo, type SeatPlace, seatName } from './seats.ts'
 
 export type FreeSeatDialogProps = { seat: Seat; place: SeatPlace; onFree: (seat: SeatChoice) => void; onClose: () => void }
 
@@ -24,9 +28,15 @@ export const FreeSeatDialog = ({ seat, place, onFree, onClose }: FreeSeatDialogP
   const [chosen, setChosen] = useState<User>()
   const { held, slot } = place
   const notice = held?.terminationDate ? all.kept.until(held.name, held.terminationDate) : undefined
+  const { dayPass } = useUserSlots()
+  const mayMove = may(seatsApi.exchange, useSession()?.user)
+  const sells = useHall().dayPassFee !== null && dayPass !== undefined
+  const [isSelling, setSelling] = useState(false)
+  const { seatNumber } = seat
+  if (isSelling) return <Embed screen={dayPass} wanted={{ seatNumber, slot }} onClose={onClose} />
   if (chosen) return <MoveDialog mover={chosen} seat={seat} place={place} onClose={() => setChosen(undefined)} onDone={onClose} />
   return (
-    <Dialog title={words.title(seat.seatNumber, nameOf(slot))} isOpen onClose={onClose}>
+    <Dialog title={words.title(seatName(seat), nameOf(slot))} isOpen onClose={onClose}>
       <div className="flex flex-col gap-5 pt-2">
         {notice && <Notice tone="info">{notice}</Notice>}
         <Button
@@ -40,10 +50,17 @@ export const FreeSeatDialog = ({ seat, place, onFree, onClose }: FreeSeatDialogP
         >
           {words.addNew}
         </Button>
-        <section className="flex min-w-0 flex-col gap-2">
-          <h3 className="font-semibold">{words.moveHere}</h3>
-          <StudentChooser isChoosable={(user) => moveTo(user, seat, place, shifts).kind === 'move'} onChoose={setChosen} />
-        </section>
+        {sells && (
+          <Button icon={<Ticket />} onPress={() => setSelling(true)}>
+            {words.dayPass}
+          </Button>
+        )}
+        {mayMove && (
+          <section className="flex min-w-0 flex-col gap-2">
+            <h3 className="font-semibold">{words.moveHere}</h3>
+            <StudentChooser isChoosable={(user) => moveTo(user, seat, place, shifts).kind === 'move'} onChoose={setChosen} />
+          </section>
+        )}
       </div>
     </Dialog>
   )

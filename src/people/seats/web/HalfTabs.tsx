@@ -25,7 +25,7 @@ export const HalfTabs = ({ tabs, choices, under }: Props) => {
         <PlainButton
           key={each}
           {...tabs.tab(each)}
-          className="flex min-h-9 shrink-0 cursor-pointer whitespace-nowrap flex-col items-center justify-center rounded-md px-3 font-medium text-muted text-sm transition-colors duration-150 hover:text-ink aria-selected:bg-primary-soft aria-selected:text-primary-text max-md:min-h-11 max-md:px-2 max-md:leading-tight"
+          className="flex min-h-9 shrink-0 cursor-pointer whitespace-nowrap flex-col items-center justify-center rounded-md px-3 font-medium text-muted text-sm transition-colors duration-150 hover:text-ink aria-selected:bg-primary-soft aria-selected:text-primary-text max-md:min-h-11 max-md:px-1 max-md:leading-tight"
         >
           {each === 'both' ? words.both : nameOf(each)}
           {/* Not text of the tab: the figures below the map say it in words. */}

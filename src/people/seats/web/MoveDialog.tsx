@@ -1,6 +1,9 @@
 import { useState } from 'react'
+import { useAskForWomen } from '#people/rooms/web/askForWomen.ts'
+import { useUserSlots } from '#people/users/web/userSlots.ts'
 import { useUpdateUser } from '#people/users/web/users.queries.ts'
 import { useShifts } from '#system/customization/web/customization.queries.ts'
+import { Embed } from '#web/shell/Embed.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
@@ -9,7 +12,7 @@ import { errorText, useWords } from '#web/words.ts'
 import { seatsEn } from '../seats.en.ts'
 import { MoveText } from './MoveText.tsx'
 import { useExchangeSeats } from './seats.queries.ts'
-import { type Mover, moveTo } from './seats.ts'
+import { type Mover, moveTo, seatName } from './seats.ts'
 import type { Target } from './useMoving.ts'
 
 export type MoveDialogProps = Target & { mover: Mover; onClose: () => void; onDone: () => void }
@@ -22,13 +25,20 @@ export const MoveDialog = ({ mover, seat, place, onClose, onDone }: MoveDialogPr
   const [move] = useState(() => moveTo(mover, seat, place, shifts))
   const update = useUpdateUser()
   const exchange = useExchangeSeats()
+  const ask = useAskForWomen()
+  const { changeShift } = useUserSlots()
   const [error, setError] = useState<string>()
   const isPending = update.isPending || exchange.isPending
   if (move.kind !== 'move' && move.kind !== 'exchange') return null
   const { _id, name } = mover
+  if (changeShift && move.kind === 'move' && move.before !== null && move.slot !== move.before)
+    return <Embed screen={changeShift} student={mover} slot={move.slot} seatNumber={move.to} onClose={onClose} onDone={onDone} />
 
   const go = async () => {
     setError(undefined)
+    const other = move.kind === 'exchange' ? [{ seatNumber: move.from, name: move.with.name }] : []
+    const isOtherSeat = move.from !== move.to
+    if (isOtherSeat && !(await ask([{ seatNumber: move.to, name }, ...other]))) return
     try {
       if (move.kind === 'exchange') {
         await exchange.mutateAsync({ body: { first: _id, second: move.with.userId } })
@@ -36,7 +46,7 @@ export const MoveDialog = ({ mover, seat, place, onClose, onDone }: MoveDialogPr
       } else {
         const slot = move.slot === move.before ? {} : { slot: move.slot }
         await update.mutateAsync({ params: { id: _id }, body: { seatNumber: move.to, ...slot } })
-        toast.success(words.moved(name, move.to))
+        toast.success(words.moved(name, seatName(seat)))
       }
       onDone()
     } catch (thrown) {
@@ -52,7 +62,7 @@ export const MoveDialog = ({ mover, seat, place, onClose, onDone }: MoveDialogPr
       onClose={onClose}
       isDismissable={!isPending}
     >
-      <MoveText mover={mover} move={move} />
+      <MoveText mover={mover} seat={seat} move={move} />
       <div className="mt-4 empty:hidden">
         <FormError text={error} />
       </div>

@@ -1,16 +1,18 @@
 import { useShiftName } from '#system/customization/web/customization.queries.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { useWords } from '#web/words.ts'
+import type { Seat } from '../seats.contract.ts'
 import { seatsEn } from '../seats.en.ts'
-import type { Move, Mover } from './seats.ts'
+import { type Move, type Mover, seatName } from './seats.ts'
 
 /** Who moves where, and what else changes. */
-export const MoveText = ({ mover: { name }, move }: { mover: Mover; move: Move }) => {
+export const MoveText = ({ mover: { name, seatLabel }, seat, move }: { mover: Mover; seat: Seat; move: Move }) => {
   const all = useWords(seatsEn)
   const words = all.moving
   const nameOf = useShiftName()
   if (move.kind === 'exchange') {
-    const { from, to, slot, with: other } = move
+    const { slot, with: other } = move
+    const [from, to] = [seatLabel ?? move.from, seatName(seat)]
     return (
       <ul dir="auto" className="flex flex-col gap-2 wrap-anywhere">
         <li>{words.exchange(name, from, to, nameOf(slot))}</li>
@@ -19,11 +21,11 @@ export const MoveText = ({ mover: { name }, move }: { mover: Mover; move: Move }
     )
   }
   if (move.kind !== 'move') return null
-  const { from, to, before, slot, keptFor } = move
+  const { from, before, slot, keptFor } = move
   return (
     <div className="flex flex-col gap-3">
       <p dir="auto" className="wrap-anywhere">
-        {words.move(name, from, to, nameOf(slot))}
+        {words.move(name, from === null ? null : (seatLabel ?? from), seatName(seat), nameOf(slot))}
       </p>
       {before !== null && before !== slot && (
         <p>

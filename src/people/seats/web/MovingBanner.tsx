@@ -20,7 +20,9 @@ export const MovingBanner = ({ moving: { isMoving, mover, error, problem, stop }
         <ArrowLeftRight aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-primary-text" />
         <div className="min-w-0 wrap-anywhere">
           {mover && (
-            <p className="line-clamp-2 font-semibold">{words.who(mover.name, mover.seatNumber, mover.slot && nameOf(mover.slot))}</p>
+            <p className="line-clamp-2 font-semibold">
+              {words.who(mover.name, mover.seatLabel ?? mover.seatNumber, mover.slot && nameOf(mover.slot))}
+            </p>
           )}
           {!problem && how && <p className="text-sm">{how}</p>}
           {problem && <p className="line-clamp-6 text-error-text text-sm">{problem}</p>}

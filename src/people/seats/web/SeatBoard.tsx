@@ -1,7 +1,10 @@
+import { Wrench } from 'lucide-react'
 import { useCallback, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { may } from '#contract/endpoint.ts'
 import { useOpenPerson } from '#people/users/web/useOpenPerson.ts'
-import type { SeatMapProps } from '#people/users/web/userSlots.ts'
+import { type SeatMapProps, useUserSlots } from '#people/users/web/userSlots.ts'
+import { useHall } from '#system/customization/web/customization.queries.ts'
 import { useSession } from '#web/api/session.ts'
 import { Embed } from '#web/shell/Embed.tsx'
 import { useIsNarrow } from '#web/shell/useIsNarrow.ts'
@@ -12,48 +15,64 @@ import { useWords } from '#web/words.ts'
 import type { Seat } from '../seats.contract.ts'
 import { seatsApi } from '../seats.contract.ts'
 import { seatsEn } from '../seats.en.ts'
+import { freeAtEn } from '../seats.freeAt.en.ts'
+import { FreeAtRow } from './freeAt/FreeAtRow.tsx'
+import { useFreeAt } from './freeAt/useFreeAt.ts'
 import { MovingBanner } from './MovingBanner.tsx'
-import { SeatGrid } from './SeatGrid.tsx'
+import { RoomGrids } from './RoomGrids.tsx'
 import { SeatLegend } from './SeatLegend.tsx'
 import { SeatFigures, SeatToolbar } from './SeatToolbar.tsx'
-import { FreeSeatScreen, MoveScreen, SheetScreen } from './seatScreens.ts'
-import { isFree, placesOf, type SeatPlace } from './seats.ts'
+import { FreeSeatScreen, MoveScreen, OutagesScreen, SheetScreen } from './seatScreens.ts'
+import { isFreePlace, placesOf, type SeatPlace, visitorOf } from './seats.ts'
 import { useMoving } from './useMoving.ts'
 import { useSeatView } from './useSeatView.ts'
 
 /** The map with its toolbar and dialogs, and the effect of a press on a place. */
 export const SeatBoard = ({ seats, onFree, onPerson }: SeatMapProps & { seats: readonly Seat[] }) => {
   const words = useWords(seatsEn)
+  const { laterHint } = useWords(freeAtEn)
   const view = useSeatView()
   const tabs = useTabs({ label: words.shown.label, keys: view.choices, chosen: view.shown, onChoose: view.show })
+  const freeAt = useFreeAt()
   const moving = useMoving(view)
   const isNarrow = useIsNarrow()
   const [opened, setOpened] = useState<{ seat: Seat; place: SeatPlace }>()
+  /** The seat whose outage is shown; `all` for all of them. */
+  const [outages, setOutages] = useState<number | 'all'>()
   const openId = useOpenPerson().id
   const mayMove = may(seatsApi.exchange, useSession()?.user)
-  const shown = view.tiles
-  const listed = view.isFreeOnly ? seats.filter((seat) => placesOf(seat, shown).some(({ held }) => isFree(held))) : seats
+  const { dayPass } = useUserSlots()
+  const sells = useHall().dayPassFee !== null && dayPass !== undefined
+  const navigate = useNavigate()
+  const shown = freeAt.tiles ?? view.tiles
+  const listed = view.isFreeOnly
+    ? seats.filter((seat) => (freeAt.tiles || !seat.outOfOrder) && placesOf(seat, shown).some(isFreePlace))
+    : seats
   const { mover, press: seatMover, target } = moving
 
   const onPress = useCallback(
     (seat: Seat, place: SeatPlace) => {
       const { held, slot } = place
+      const visitor = visitorOf(held)
       if (mover) seatMover(seat, place)
+      else if (visitor) navigate(`/receipts/${visitor.paymentId}`)
       else if (held) onPerson(held.userId)
-      else if (mayMove) setOpened({ seat, place })
+      else if (seat.outOfOrder) setOutages(seat.seatNumber)
+      else if (mayMove || sells) setOpened({ seat, place })
       else onFree?.({ seatNumber: seat.seatNumber, slot })
     },
-    [mover, seatMover, onPerson, mayMove, onFree],
+    [mover, seatMover, onPerson, mayMove, sells, navigate, onFree],
   )
 
   return (
     <>
       <div className="flex min-w-0 flex-col gap-3">
-        <SeatToolbar seats={seats} view={view} tabs={tabs} onPerson={onPerson} />
+        <SeatToolbar seats={seats} view={view} freeAt={freeAt} tabs={tabs} onPerson={onPerson} />
+        <FreeAtRow freeAt={freeAt} seats={seats} />
         <MovingBanner moving={moving} />
-        <div {...tabs.panel} className="flex min-w-0 flex-col gap-3 rounded-lg">
+        <div {...(!freeAt.tiles && tabs.panel)} className="flex min-w-0 flex-col gap-3 rounded-lg">
           {listed.length > 0 ? (
-            <SeatGrid
+            <RoomGrids
               seats={listed}
               shown={shown}
               isFreeOnly={view.isFreeOnly}
@@ -72,12 +91,18 @@ export const SeatBoard = ({ seats, onFree, onPerson }: SeatMapProps & { seats: r
           )}
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
             {isNarrow && <SeatFigures seats={seats} tiles={view.tiles} onPerson={onPerson} />}
-            <SeatLegend />
-            <p className="text-muted text-sm">{words.hint}</p>
+            <SeatLegend hasOutages={seats.some(({ outOfOrder }) => outOfOrder !== null)} />
+            <p className="text-muted text-sm">{freeAt.isLater ? laterHint : words.hint}</p>
+            <Button variant="quiet" icon={<Wrench />} onPress={() => setOutages('all')}>
+              {words.states.out}
+            </Button>
           </div>
         </div>
       </div>
       <Embed screen={SheetScreen} seats={seats} />
+      {outages !== undefined && (
+        <Embed screen={OutagesScreen} seatNumber={outages === 'all' ? undefined : outages} onClose={() => setOutages(undefined)} />
+      )}
       {mover && target && <Embed screen={MoveScreen} mover={mover} {...target} onClose={moving.dropTarget} onDone={moving.stop} />}
       {opened && onFree && <Embed screen={FreeSeatScreen} {...opened} onFree={onFree} onClose={() => setOpened(undefined)} />}
     </>

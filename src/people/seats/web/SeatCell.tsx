@@ -1,14 +1,19 @@
 import type { Half } from '#contract/terms.ts'
+import type { OutOfOrder } from '#people/rooms/rooms.shapes.contract.ts'
 import { useShiftName } from '#system/customization/web/customization.queries.ts'
 import { today } from '#web/api/timeZone.ts'
 import { formatRupees, useWords } from '#web/words.ts'
 import { seatsEn } from '../seats.en.ts'
+import { soldId } from './freeAt/SoldStrip.tsx'
 import { SeatDot } from './SeatDot.tsx'
-import { seatLooks } from './seatLooks.ts'
-import { daysLeft, firstNameOf, isFree, type Mover, type SeatPlace, stateOf } from './seats.ts'
+import { dimmedLook, outLook, seatLooks } from './seatLooks.ts'
+import { daysLeft, firstNameOf, isFree, type Mover, type SeatPlace, stateOf, visitorOf } from './seats.ts'
 
 type Props = {
   seatNumber: number
+  /** What the hall calls the seat, with its tags. */
+  seatName: string
+  outOfOrder: OutOfOrder | null
   place: SeatPlace
   /** True if the place is one of two halves of a tile. */
   isHalf: boolean
@@ -24,27 +29,47 @@ type Props = {
 }
 
 /** Returns the words in the tile, and all of them as one text for the tooltip and screen readers. */
-const useTexts = ({ seatNumber, place: { slot, held, others = [] }, isHalf, mover, mayAdd }: Props) => {
+const useTexts = ({ seatName, outOfOrder, place: { slot, held, others = [] }, isHalf, mover, mayAdd }: Props) => {
   const { place, names } = useWords(seatsEn)
   const nameOf = useShiftName()
   const now = today()
   const end = held?.terminationDate
   const state = stateOf(held, now)
   const days = end ? daysLeft(end, now) : undefined
-  const short = days === undefined ? (held && !isHalf ? place.noEnd : '') : isHalf ? place.daysShort(days) : place.days(days)
-  const until = !held ? place.free : !end ? names.noEnd : names.until(state, end, days ?? 0, now)
+  const visitor = visitorOf(held)
+  const short = visitor
+    ? isHalf
+      ? place.passShort
+      : place.pass
+    : days === undefined
+      ? held && !isHalf
+        ? place.noEnd
+        : ''
+      : isHalf
+        ? place.daysShort(days)
+        : place.days(days)
+  const out = outOfOrder ? names.out(outOfOrder.to, outOfOrder.reason, now) : ''
+  const until = visitor ? names.pass(visitor) : !held ? out || place.free : !end ? names.noEnd : names.until(state, end, days ?? 0, now)
   const after = mover
-    ? held?.userId === mover._id
-      ? names.moving
-      : (isFree(held) ? names.move : names.exchange)(mover.name)
-    : held || !mayAdd
+    ? visitor
+      ? ''
+      : held?.userId === mover._id
+        ? names.moving
+        : (isFree(held) ? names.move : names.exchange)(mover.name)
+    : held || out || !mayAdd
       ? ''
       : names.add
   const who = state === 'kept' ? `${until} · ${held?.name}` : [held?.name, until].filter(Boolean).join(' ')
   const owes = held && held.owed > 0 ? `, ${names.owes(formatRupees(held.owed))}` : ''
   return {
-    short: held ? short : place.free,
-    name: [names.place(seatNumber, nameOf(slot)), `${who}${owes}`, ...others.map(({ name, parts }) => names.holder(name, parts)), after]
+    short: held ? short : out ? place.out : place.free,
+    name: [
+      names.place(seatName, nameOf(slot)),
+      `${who}${owes}`,
+      held && out,
+      ...others.map(({ name, parts }) => names.holder(name, parts)),
+      after,
+    ]
       .filter(Boolean)
       .join(' '),
   }
@@ -59,7 +84,7 @@ const shapes: Record<Half, { points: string; box: string; view: string; name: st
     points: '1,1 87,1 87,17.5 1,37',
     box: 'inset-x-0 top-0 h-[68%] [clip-path:polygon(0_0,100%_0,100%_49%,0_100%)]',
     view: '0 0 88 38',
-    name: 'top-[0.125rem] left-[1.5rem] right-[1rem] max-md:top-[1.125rem] max-md:left-[0.375rem] max-md:right-[0.5rem]',
+    name: 'top-[0.125rem] left-[var(--seat-name,1.5rem)] right-[1rem] max-md:top-[1.125rem] max-md:left-[0.375rem] max-md:right-[0.5rem]',
     short: 'top-[1.125rem] left-[0.3125rem] max-md:top-[2.25rem]',
     dot: 'top-[0.375rem] right-[0.375rem]',
   },
@@ -106,10 +131,11 @@ const lookOf = (isHalf: boolean, isMoving: boolean, isOpen: boolean): string => 
 
 /** One place. A press on a free place adds a person; a press on a taken one shows its holder. */
 export const SeatCell = (props: Props) => {
-  const { seatNumber, place, isHalf, isStop, mover, isOpen, mayAdd, onPress, onFocus } = props
+  const { seatNumber, outOfOrder, place, isHalf, isStop, mover, isOpen, mayAdd, onPress, onFocus } = props
   const { half, held } = place
   const { name, short } = useTexts(props)
-  const look = seatLooks[stateOf(held, today())]
+  const isDimmed = place.isFreeThen === false
+  const look = isDimmed ? dimmedLook : outOfOrder && !held ? outLook : seatLooks[stateOf(held, today())]
   const marked = lookOf(isHalf, mover !== undefined && held?.userId === mover._id, isOpen)
   const shape = isHalf ? shapes[half === 'morning' ? 'morning' : 'afternoon'] : undefined
   const at = shape ?? whole
@@ -122,6 +148,7 @@ export const SeatCell = (props: Props) => {
       {...(isOpen && { 'aria-current': true })}
       tabIndex={isStop ? 0 : -1}
       aria-label={name}
+      aria-describedby={soldId(seatNumber)}
       title={name}
       // Not `disabled`, so that the arrow keys can reach it.
       aria-disabled={!held && !mayAdd}
@@ -130,22 +157,26 @@ export const SeatCell = (props: Props) => {
       className={`group pointer-events-auto absolute cursor-pointer text-left ${isHalf ? `outline-none ${held ? 'text-ink' : 'text-seat-free'} ${shape?.box}` : `inset-0 rounded transition-colors duration-150 ${look.tile} ${marked}`}`}
     >
       {isHalf && <Shape half={half === 'morning' ? 'morning' : 'afternoon'} look={`${look.shape} ${marked}`} />}
-      {held && (
-        <span dir="auto" className={`absolute truncate text-sm leading-[1rem] ${at.name}`}>
-          {firstNameOf(held.name)}
-          {place.others && place.others.length > 0 && ` +${place.others.length}`}
-        </span>
+      {isDimmed || (
+        <>
+          {held && (
+            <span dir="auto" className={`absolute truncate text-sm leading-[1rem] ${at.name}`}>
+              {firstNameOf(held.name)}
+              {place.others && place.others.length > 0 && ` +${place.others.length}`}
+            </span>
+          )}
+          {held ? (
+            // Not text of the label, which says in words until when.
+            <span
+              data-days={short}
+              className={`absolute truncate text-xs before:content-[attr(data-days)] ${isHalf ? 'leading-[0.75rem]' : 'leading-[1rem]'} ${at.short}`}
+            />
+          ) : (
+            <span className={`absolute truncate text-xs leading-[1rem] ${isHalf ? at.name : at.short}`}>{short}</span>
+          )}
+          {held && held.owed > 0 && <SeatDot className={`absolute ${at.dot}`} />}
+        </>
       )}
-      {held ? (
-        // Not text of the label, which says in words until when.
-        <span
-          data-days={short}
-          className={`absolute truncate text-xs before:content-[attr(data-days)] ${isHalf ? 'leading-[0.75rem]' : 'leading-[1rem]'} ${at.short}`}
-        />
-      ) : (
-        <span className={`absolute truncate text-xs leading-[1rem] ${isHalf ? at.name : at.short}`}>{short}</span>
-      )}
-      {held && held.owed > 0 && <SeatDot className={`absolute ${at.dot}`} />}
     </button>
   )
 }

@@ -1,47 +1,60 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: tiles take the table layout away, and some browsers the roles with it.
 // biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose places are gone through with the arrow keys is a grid.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the button in a place takes the focus.
+import { Wrench } from 'lucide-react'
 import { memo, useMemo } from 'react'
+import type { DayPart } from '#contract/dayParts.ts'
 import { seatRow, seatsInBlock, seatsInRow } from '#contract/seatRow.ts'
-import type { Half, Slot } from '#contract/terms.ts'
-import { useShiftName } from '#system/customization/web/customization.queries.ts'
-import type { Shift } from '#system/shifts/shifts.shapes.contract.ts'
+import type { Slot } from '#contract/terms.ts'
+import { useShiftName, useShifts } from '#system/customization/web/customization.queries.ts'
 import { useWords } from '#web/words.ts'
 import type { Seat } from '../seats.contract.ts'
 import { seatsEn } from '../seats.en.ts'
+import { offeredParts } from './freeAt/dayMinutes.ts'
+import { SoldStrip } from './freeAt/SoldStrip.tsx'
+import type { Place } from './placeAfter.ts'
 import { SeatCell, TakenHalf } from './SeatCell.tsx'
 import { aisleLook, blocksLook, floorLook, rowLook, tileSizeFor } from './seatLooks.ts'
-import { isFree, type Mover, type Place, placesOf, type SeatPlace } from './seats.ts'
+import { styleOf, useHeardName } from './seatRow.ts'
+import { isFreePlace, type Mover, placesOf, type SeatPlace, seatName, type Tiles } from './seats.ts'
 import { useSeatKeys } from './useSeatKeys.ts'
 
 type Shared = {
-  /** The halves of the day that are shown, or the shift. */
-  shown: readonly Half[] | Shift
+  shown: Tiles
   isFreeOnly: boolean
   mover: Mover | undefined
   mayAdd: boolean
   onPress: (seat: Seat, place: SeatPlace) => void
 }
 
-type Props = Shared & {
+export type SeatGridProps = Shared & {
   seats: readonly Seat[]
   /** The person whose panel is open. */
   openId: string | undefined
+  /** The name of the room, if the hall has several. */
+  label?: string
+  /** True if the seats have the places of a plan. */
+  isDrawn?: boolean
 }
 
 /** Returns the seats by the row of the hall that they are in. */
 const rowsOfHall = (seats: readonly Seat[]) => [...Map.groupBy(seats, ({ seatNumber }) => seatRow(seatNumber))]
 
+/** A drawn plan is one row of the grid, whose tiles have places of their own. */
+const planLook = 'grid w-max auto-cols-[minmax(1.5rem,auto)] auto-rows-[minmax(1.5rem,auto)] justify-start gap-1.5 pb-2 max-md:gap-1'
+
 /** The hall: rows with letters, in blocks with aisles between them. Each seat is a row of the grid, whose cells are its places. */
-export const SeatGrid = ({ seats, openId, ...shared }: Props) => {
+export const SeatGrid = ({ seats, openId, label, isDrawn = false, ...shared }: SeatGridProps) => {
   const words = useWords(seatsEn)
   const nameOf = useShiftName()
+  const shifts = useShifts()
+  const offered = useMemo(() => offeredParts(shifts), [shifts])
   const { shown, isFreeOnly } = shared
   const rows = useMemo(
     () =>
       seats.map((seat) =>
         placesOf(seat, shown)
-          .filter(({ held }) => !isFreeOnly || isFree(held))
+          .filter((place) => !isFreeOnly || isFreePlace(place))
           .map(({ half }) => half),
       ),
     [seats, shown, isFreeOnly],
@@ -50,8 +63,15 @@ export const SeatGrid = ({ seats, openId, ...shared }: Props) => {
   let index = -1
   return (
     <div className="@container max-md:-mx-4">
-      <div ref={keys.map} className={floorLook}>
-        <table role="grid" aria-label={words.label} className="block outline-none" tabIndex={-1} ref={keys.kept} onKeyDown={keys.onKeyDown}>
+      <div ref={keys.map} className={isDrawn ? `${floorLook} overflow-x-auto` : floorLook}>
+        <table
+          role="grid"
+          aria-label={label ?? words.label}
+          className="block outline-none"
+          tabIndex={-1}
+          ref={keys.kept}
+          onKeyDown={keys.onKeyDown}
+        >
           <thead role="rowgroup" className="sr-only">
             <tr role="row">
               {['seat', ...('key' in shown ? [shown.key] : shown)].map((column) => (
@@ -61,13 +81,13 @@ export const SeatGrid = ({ seats, openId, ...shared }: Props) => {
               ))}
             </tr>
           </thead>
-          {rowsOfHall(seats).map(([row, inRow]) => (
+          {(isDrawn ? [['', seats] as const] : rowsOfHall(seats)).map(([row, inRow]) => (
             <tbody
               key={row}
               role="rowgroup"
-              aria-label={words.row(row)}
+              aria-label={isDrawn ? words.planOf(label ?? '') : words.row(row)}
               data-row={row}
-              className={`${rowLook} ${letterLook} ${isFreeOnly ? '' : blocksLook}`}
+              className={isDrawn ? planLook : `${rowLook} ${letterLook} ${isFreeOnly ? '' : blocksLook}`}
             >
               {inRow.map((seat) => {
                 index += 1
@@ -78,7 +98,9 @@ export const SeatGrid = ({ seats, openId, ...shared }: Props) => {
                     index={index}
                     stop={keys.at.seat === index ? keys.at.half : undefined}
                     onFocus={keys.setAt}
+                    offered={offered}
                     openId={holdsOpen(seat, openId) ? openId : undefined}
+                    spot={isDrawn ? seat.place : null}
                     {...shared}
                   />
                 )
@@ -102,34 +124,57 @@ const holdsOpen = ({ holders }: Seat, openId: string | undefined): boolean =>
 /** The second block begins after the aisle; a list of free seats has no blocks. */
 const isAfterAisle = ({ seatNumber }: Seat, isFreeOnly: boolean): boolean => !isFreeOnly && (seatNumber - 1) % seatsInRow === seatsInBlock
 
-type RowProps = Shared & { openId: string | undefined; seat: Seat; index: number; stop: Slot | undefined; onFocus: (place: Place) => void }
+type RowProps = Shared & {
+  openId: string | undefined
+  seat: Seat
+  index: number
+  stop: Slot | undefined
+  spot: Seat['place']
+  /** The times in which any shift is offered. */
+  offered: readonly DayPart[]
+  onFocus: (place: Place) => void
+}
 
 /** Memoized: an arrow key re-renders two of five hundred seats. */
-const SeatRow = memo(({ seat, index, stop, onFocus, openId, shown, isFreeOnly, mover, mayAdd, onPress }: RowProps) => {
+const SeatRow = memo(({ seat, index, stop, spot, offered, onFocus, openId, shown, isFreeOnly, mover, mayAdd, onPress }: RowProps) => {
   const words = useWords(seatsEn)
+  const heard = useHeardName(seat)
   const places = placesOf(seat, shown)
+  const look = !spot && isAfterAisle(seat, isFreeOnly) ? aisleLook : ''
   return (
-    <tr role="row" className={`relative block shrink-0 ${tileSizeFor(shown)} ${isAfterAisle(seat, isFreeOnly) ? aisleLook : ''}`}>
+    <tr role="row" style={styleOf(seat, spot)} className={`relative block shrink-0 ${tileSizeFor(shown)} ${look}`}>
       <th
         role="rowheader"
         scope="row"
         className="pointer-events-none absolute top-[0.125rem] left-[0.375rem] z-10 font-normal text-xs leading-[1rem] tabular-nums max-md:left-[0.25rem]"
       >
-        <span className="sr-only">{words.seat(seat.seatNumber)}</span>
-        <span aria-hidden="true">{seat.seatNumber}</span>
+        <span className="sr-only">{words.seat(heard)}</span>
+        <span
+          aria-hidden="true"
+          className={
+            seat.label === null
+              ? undefined
+              : `block truncate ${places.length > 1 ? 'max-w-[3.25rem]' : 'max-w-[4.75rem] max-md:max-w-[3.5rem]'}`
+          }
+        >
+          {seatName(seat)}
+          {seat.outOfOrder && <Wrench className="ml-1 inline size-3" />}
+        </span>
       </th>
-      {places.map((place) => (
+      {places.map((place, at) => (
         <td
           key={place.half}
           role="gridcell"
           {...(!('key' in shown) && place.slot === 'full-day' && { colSpan: 2, 'aria-colspan': 2 })}
           className="pointer-events-none absolute inset-0 block"
         >
-          {isFreeOnly && !isFree(place.held) ? (
+          {isFreeOnly && !isFreePlace(place) ? (
             <TakenHalf half={place.half === 'morning' ? 'morning' : 'afternoon'} />
           ) : (
             <SeatCell
               seatNumber={seat.seatNumber}
+              seatName={heard}
+              outOfOrder={seat.outOfOrder}
               place={place}
               isHalf={places.length > 1}
               isStop={stop === place.half}
@@ -140,6 +185,7 @@ const SeatRow = memo(({ seat, index, stop, onFocus, openId, shown, isFreeOnly, m
               onFocus={() => onFocus({ seat: index, half: place.half })}
             />
           )}
+          {at === places.length - 1 && <SoldStrip seat={seat} offered={offered} isDimmed={place.isFreeThen === false} />}
         </td>
       ))}
     </tr>

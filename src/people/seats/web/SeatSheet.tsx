@@ -1,4 +1,5 @@
 import './seatSheet.css'
+import { Fragment } from 'react'
 import { createPortal } from 'react-dom'
 import { readablePhone } from '#contract/phone.ts'
 import { halves } from '#contract/terms.ts'
@@ -7,7 +8,8 @@ import { today } from '#web/api/timeZone.ts'
 import { useWords } from '#web/words.ts'
 import type { Seat, SeatHolder } from '../seats.contract.ts'
 import { seatsEn } from '../seats.en.ts'
-import { areHalves, placesOf } from './seats.ts'
+import { SeatSheetByShift } from './SeatSheetByShift.tsx'
+import { areHalves, placesOf, seatName } from './seats.ts'
 import { usePrinting } from './usePrinting.ts'
 
 /** Number of seats that fit in one column of an A4 page; two columns have room for 100. */
@@ -22,14 +24,27 @@ const Sheet = ({ seats }: { seats: readonly Seat[] }) => {
   const hall = useCustomization().data?.systemName ?? ''
   const now = today()
   const isHalved = areHalves(useShifts())
-  const isLong = seats.length > oneColumn
+  const parts = [...Map.groupBy(seats, ({ room }) => room?.name ?? '')]
+  const isLong = seats.length + (parts.length > 1 ? parts.length : 0) > oneColumn
   return (
     <section className="seat-sheet">
       <header>
         <h1 dir="auto">{hall}</h1>
         <p>{words.sheet.about(isLong && isHalved, now)}</p>
       </header>
-      {isLong || !isHalved || (
+      {isHalved ? <ByHalf parts={parts} today={now} isLong={isLong} /> : <SeatSheetByShift seats={seats} today={now} />}
+    </section>
+  )
+}
+
+type Props = { parts: readonly (readonly [room: string, seats: readonly Seat[]])[]; today: string; isLong: boolean }
+
+/** A line for each seat, with its morning and its afternoon. */
+const ByHalf = ({ parts, today: now, isLong }: Props) => {
+  const words = useWords(seatsEn)
+  return (
+    <>
+      {isLong || (
         <p className="seat-sheet-row seat-sheet-titles">
           {(['seat', ...halves] as const).map((column) => (
             <span key={column}>{words.columns[column]}</span>
@@ -37,26 +52,29 @@ const Sheet = ({ seats }: { seats: readonly Seat[] }) => {
         </p>
       )}
       <div className={isLong ? 'seat-sheet-long' : ''}>
-        {seats.map((seat) => (
-          <div key={seat.seatNumber} className="seat-sheet-row">
-            <span>{seat.seatNumber}</span>
-            {isHalved ? (
-              placesOf(seat, halves).map(({ half, slot, held }) => (
-                <span key={half} className={slot === 'full-day' ? 'seat-sheet-day' : ''}>
-                  {held && <Holder held={held} today={now} />}
+        {parts.map(([room, own]) => (
+          <Fragment key={room}>
+            {parts.length > 1 && (
+              <p className="seat-sheet-row seat-sheet-titles">
+                <span dir="auto" className="seat-sheet-room">
+                  {room || words.noRoom}
                 </span>
-              ))
-            ) : (
-              <span className="seat-sheet-day">
-                {seat.holders.map(({ userId, name, parts }) => (
-                  <span key={userId}>{words.names.holder(name, parts)} </span>
-                ))}
-              </span>
+              </p>
             )}
-          </div>
+            {own.map((seat) => (
+              <div key={seat.seatNumber} className="seat-sheet-row">
+                <span>{seatName(seat)}</span>
+                {placesOf(seat, halves).map(({ half, slot, held }) => (
+                  <span key={half} className={slot === 'full-day' ? 'seat-sheet-day' : ''}>
+                    {held && <Holder held={held} today={now} />}
+                  </span>
+                ))}
+              </div>
+            ))}
+          </Fragment>
         ))}
       </div>
-    </section>
+    </>
   )
 }
 

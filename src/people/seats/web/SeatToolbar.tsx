@@ -9,6 +9,8 @@ import type { TabSet } from '#web/ui/useTabs.ts'
 import { useWords } from '#web/words.ts'
 import type { Seat } from '../seats.contract.ts'
 import { seatsEn } from '../seats.en.ts'
+import { FreeAtButton } from './freeAt/FreeAtButton.tsx'
+import type { FreeAt } from './freeAt/useFreeAt.ts'
 import { HalfTabs } from './HalfTabs.tsx'
 import { takenIn } from './seats.ts'
 import type { Shown, useSeatView } from './useSeatView.ts'
@@ -18,10 +20,16 @@ const icons = { morning: Sun, afternoon: Sunset }
 /** The halves that are shown, or the shift. */
 type Tiles = readonly Half[] | Shift
 
-type Props = { seats: readonly Seat[]; view: ReturnType<typeof useSeatView>; tabs: TabSet<Shown>; onPerson: (userId: string) => void }
+type Props = {
+  seats: readonly Seat[]
+  view: ReturnType<typeof useSeatView>
+  freeAt: FreeAt
+  tabs: TabSet<Shown>
+  onPerson: (userId: string) => void
+}
 
 /** How full the hall is, and which half is shown. A phone has room for the latter; the rest is below the map there. */
-export const SeatToolbar = ({ seats, view, tabs, onPerson }: Props) => {
+export const SeatToolbar = ({ seats, view, freeAt, tabs, onPerson }: Props) => {
   const words = useWords(seatsEn)
   const isNarrow = useIsNarrow()
   const under = (shown: Shown) => (shown === 'morning' || shown === 'afternoon' ? words.share(takenIn(seats, shown), seats.length) : '')
@@ -29,7 +37,10 @@ export const SeatToolbar = ({ seats, view, tabs, onPerson }: Props) => {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-md:justify-between max-md:gap-x-2">
       {!isNarrow && <SeatFigures {...{ seats, onPerson }} tiles={view.tiles} />}
       <SwitchField label={words.freeOnly} value={view.isFreeOnly} onChange={view.setFreeOnly} className="gap-2!" />
-      <HalfTabs tabs={tabs} choices={view.choices} under={isNarrow && !view.isFreeOnly && !('key' in view.tiles) ? under : undefined} />
+      <FreeAtButton freeAt={freeAt} />
+      {!freeAt.tiles && (
+        <HalfTabs tabs={tabs} choices={view.choices} under={isNarrow && !view.isFreeOnly && !('key' in view.tiles) ? under : undefined} />
+      )}
     </div>
   )
 }
@@ -38,7 +49,10 @@ export const SeatToolbar = ({ seats, view, tabs, onPerson }: Props) => {
 export const SeatFigures = ({ seats, tiles, onPerson }: Pick<Props, 'seats' | 'onPerson'> & { tiles: Tiles }) => {
   const words = useWords(seatsEn)
   return (
-    <div className="flex min-h-10 min-w-0 flex-1 items-center gap-x-4 max-md:min-h-11 max-md:basis-full max-md:gap-x-2">
+    <div
+      // Names of shifts need the rest of the row, so these have a row of their own.
+      className={`flex min-h-10 min-w-0 flex-1 items-center gap-x-4 md:min-w-max max-md:min-h-11 max-md:basis-full max-md:gap-x-2 ${'key' in tiles ? 'md:basis-full' : ''}`}
+    >
       {/* Its height does not depend on the number of students inside, which arrives later. */}
       <div className="flex min-w-0 flex-1 items-center gap-x-4 max-md:overflow-x-auto max-md:[scrollbar-width:none]">
         <Figures seats={seats} tiles={tiles} />

@@ -5,6 +5,7 @@ import type { SlotChipsProps } from '#people/users/web/userSlots.ts'
 import { useShifts } from '#system/customization/web/customization.queries.ts'
 import type { Shift } from '#system/shifts/shifts.shapes.contract.ts'
 import { formatList, useWords } from '#web/words.ts'
+import { seatErrors } from '../seats.contract.ts'
 import { seatsEn } from '../seats.en.ts'
 import { useSeats } from './seats.queries.ts'
 import { type SlotState, slotState } from './seats.ts'
@@ -52,7 +53,7 @@ type ChipProps = {
 const Chip = ({ shift, name, state, isChosen, onChoose }: ChipProps) => {
   const words = useWords(seatsEn).chips
   const input = useRef<HTMLInputElement>(null)
-  const taken = isChosen && state?.kind === 'taken' ? userErrors.seatTaken.text(state) : ''
+  const taken = isChosen ? problemOf(state) : ''
   // Found with all other problems of the form before anything is sent.
   useEffect(() => input.current?.setCustomValidity(taken), [taken])
   return (
@@ -74,8 +75,15 @@ const Chip = ({ shift, name, state, isChosen, onChoose }: ChipProps) => {
   )
 }
 
+/** Returns why the seat cannot be given then, or an empty text. */
+const problemOf = (state: SlotState | undefined): string => {
+  if (state?.kind === 'taken') return userErrors.seatTaken.text(state)
+  return state?.kind === 'out' ? seatErrors.outOfOrder.text(state) : ''
+}
+
 const captionOf = (words: typeof seatsEn.chips, state: SlotState): string => {
   if (state.kind === 'count') return words.free(state.free)
   if (state.kind === 'taken') return formatList(state.holders)
+  if (state.kind === 'out') return words.isOut
   return state.keptFor === undefined ? words.isFree : words.kept(state.keptFor)
 }

@@ -28,10 +28,10 @@ export const StudentChooser = ({ isChoosable, onChoose }: Props) => {
       onType={setText}
       state={state}
       list={words.students}
-      choices={found.map(({ _id, name, email, seatNumber, slot, phone }) => ({
+      choices={found.map(({ _id, name, email, seatNumber, seatLabel, slot, phone }) => ({
         id: _id,
         label: shownName({ name, email }),
-        detail: words.details(seatNumber, slot && nameOf(slot), phone),
+        detail: words.details(seatLabel ?? seatNumber, slot && nameOf(slot), phone),
       }))}
       onChoose={(id) => {
         const user = found.find(({ _id }) => _id === id)

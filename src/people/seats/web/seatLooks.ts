@@ -27,6 +27,15 @@ export const seatLooks = {
   },
 } as const satisfies Record<SeatState, Look>
 
+/** A seat that is out of order and that nobody has. */
+export const outLook: Look = {
+  tile: 'border-2 border-double border-line-strong bg-tint text-muted hover:border-ink',
+  shape: 'fill-tint stroke-line-strong [stroke-dasharray:1_3] group-hover:stroke-ink',
+}
+
+/** A seat that is not free at the time that was asked for: its number on the floor. */
+export const dimmedLook: Look = { tile: 'border border-transparent bg-seat-floor text-seat-row hover:border-seat-row', shape: '' }
+
 /** In rem, so that larger text has larger tiles. Halves are taller on touch, where each is a target. */
 const tileSize = {
   one: 'h-[3.5rem] w-[5.5rem] max-md:h-[3rem] max-md:w-[4rem]',

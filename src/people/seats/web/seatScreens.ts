@@ -1,3 +1,4 @@
+import type { OutagesProps } from '#people/rooms/web/OutagesDialog.tsx'
 import { InsideScreen } from '#people/visits/web/visitScreens.ts'
 import { lazyScreen } from '#web/shell/screen.ts'
 import type { FreeSeatDialogProps } from './FreeSeatDialog.tsx'
@@ -7,9 +8,11 @@ import type { MoveDialogProps } from './MoveDialog.tsx'
 export const FreeSeatScreen = lazyScreen<FreeSeatDialogProps>(async () => (await import('./FreeSeatDialog.tsx')).FreeSeatDialog)
 export const MoveScreen = lazyScreen<MoveDialogProps>(async () => (await import('./MoveDialog.tsx')).MoveDialog)
 
+export const OutagesScreen = lazyScreen<OutagesProps>(async () => (await import('#people/rooms/web/OutagesDialog.tsx')).OutagesDialog)
+
 /** The printed page. It is loaded after the map, because the browser does not wait when printing. */
 export const SheetScreen = lazyScreen(async () => (await import('./SeatSheet.tsx')).SeatSheet)
 
 export const loadSeatScreens = async (): Promise<void> => {
-  await Promise.all([FreeSeatScreen, MoveScreen, SheetScreen, InsideScreen].map((screen) => screen.load()))
+  await Promise.all([FreeSeatScreen, MoveScreen, SheetScreen, InsideScreen, OutagesScreen].map((screen) => screen.load()))
 }

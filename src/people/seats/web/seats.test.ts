@@ -4,6 +4,7 @@ import type { Slot } from '#contract/terms.ts'
 import { type Half, halves } from '#contract/terms.ts'
 import { firstShifts, type Shift } from '#system/shifts/shifts.shapes.contract.ts'
 import type { Holder, Seat, SeatHolder } from '../seats.contract.ts'
+import { type Place, placeAfter } from './placeAfter.ts'
 import {
   areHalves,
   daysLeft,
@@ -11,8 +12,6 @@ import {
   holdersOf,
   isFreeFor,
   moveTo,
-  type Place,
-  placeAfter,
   placesOf,
   type SeatPlace,
   slotState,

@@ -6,7 +6,14 @@ import { soonDays } from '#people/users/web/lastDay.ts'
 import type { SeatChoice } from '#people/users/web/useUserForm.ts'
 import { shiftAt } from '#system/shifts/shifts.policy.ts'
 import { firstShifts, type Shift } from '#system/shifts/shifts.shapes.contract.ts'
-import type { Holder, Seat, SeatHolder } from '../seats.contract.ts'
+import type { Holder, Seat, SeatHolder, SeatVisitor } from '../seats.contract.ts'
+
+/** A visitor with a day pass, in the place of a student who has the seat. */
+export type VisitingHolder = Holder & { visitor: SeatVisitor }
+
+/** Returns the visitor who has a place, if one has. */
+export const visitorOf = (held: SeatHolder | null): SeatVisitor | undefined =>
+  held !== null && 'visitor' in held ? (held as VisitingHolder).visitor : undefined
 
 /** `kept` is a seat kept for a person with an expired account: free for everybody else. */
 export type SeatState = 'free' | 'taken' | 'ending' | 'kept'
@@ -28,13 +35,28 @@ export const firstNameOf = (name: string): string => {
 }
 
 export const takenIn = (seats: readonly Seat[], half: Half | Shift): number =>
-  seats.filter((seat) => (typeof half === 'string' ? seat[half] !== null && !seat[half].isExpired : !isFreeFor(seat, half))).length
+  seats.filter((seat) =>
+    typeof half === 'string' ? seat[half] !== null && !seat[half].isExpired : !heldIn(seat, half, undefined).every(isFree),
+  ).length
 
 /**
  * A rendered place: a half of a seat, the whole seat if one person has both halves, or the seat in one shift. `half` is the first half
  * that it covers, or the shift; `others` have the seat then too.
  */
-export type SeatPlace = { half: Slot; slot: Slot; held: SeatHolder | null; others?: readonly Holder[] }
+export type SeatPlace = {
+  half: Slot
+  slot: Slot
+  held: SeatHolder | null
+  others?: readonly Holder[]
+  /** Whether the seat is free at the time that was asked for; absent if none was. */
+  isFreeThen?: boolean
+}
+
+/** A time of the day for which the map shows who has each seat. */
+export type ShownTime = { key: string; placeOf: (seat: Seat) => SeatPlace }
+
+/** What a tile shows: halves of the day, one shift, or another time. */
+export type Tiles = readonly Half[] | Shift | ShownTime
 
 /** Returns whether the shifts of a hall are the two halves of the day, with or without the whole one: the map shows them in one tile. */
 export const areHalves = (shifts: readonly Shift[]): boolean => {
@@ -49,8 +71,9 @@ const placeIn = (seat: Seat, shift: Shift): SeatPlace => {
   return { half: shift.key, slot: shift.key, held: held[0] ?? null, others: held.slice(1) }
 }
 
-/** Returns the places of a seat in the halves that are shown, or in one shift. */
-export const placesOf = (seat: Seat, shown: readonly Half[] | Shift): SeatPlace[] => {
+/** Returns the places of a seat in the halves that are shown, in one shift, or at another time. */
+export const placesOf = (seat: Seat, shown: Tiles): SeatPlace[] => {
+  if ('placeOf' in shown) return [shown.placeOf(seat)]
   if ('key' in shown) return [placeIn(seat, shown)]
   const { morning, afternoon } = seat
   if (shown.length > 1 && morning !== null && morning.userId === afternoon?.userId)
@@ -60,14 +83,25 @@ export const placesOf = (seat: Seat, shown: readonly Half[] | Shift): SeatPlace[
 
 export const isFree = (held: SeatHolder | null): boolean => held === null || held.isExpired
 
-const isAt = (held: Holder, part: DayPart): boolean => held.parts.some((own) => overlap(partOf(own), part))
+export const isFreePlace = ({ held, isFreeThen = isFree(held) }: SeatPlace): boolean => isFreeThen
+
+/** Returns whether a person has the seat in a part of the day. */
+export const isAt = (held: Holder, part: DayPart): boolean => held.parts.some((own) => overlap(partOf(own), part))
 
 /** Returns those who have the seat in this shift, or for whom it is kept then, besides one person. */
 const heldIn = (seat: Seat, shift: DayTimes, userId: string | undefined): Holder[] =>
   seat.holders.filter((held) => held.userId !== userId && isAt(held, partOf(shift)))
 
+/** What the hall calls a seat. */
+export const seatName = ({ seatNumber, label }: Pick<Seat, 'seatNumber' | 'label'>): string => label ?? String(seatNumber)
+
+/** Returns whether a seat is out of order for everybody except those who have it. */
+const isOutFor = ({ outOfOrder, holders }: Seat, userId: string | undefined): boolean =>
+  outOfOrder !== null && !holders.some((held) => held.userId === userId)
+
 /** Returns whether the seat is free in this shift, ignoring the given person. */
-export const isFreeFor = (seat: Seat, shift: DayTimes, userId?: string): boolean => heldIn(seat, shift, userId).every(isFree)
+export const isFreeFor = (seat: Seat, shift: DayTimes, userId?: string): boolean =>
+  !isOutFor(seat, userId) && heldIn(seat, shift, userId).every(isFree)
 
 /** Returns the other people who have the seat in this shift. */
 export const holdersOf = (seat: Seat, shift: DayTimes, userId: string): SeatHolder[] =>
@@ -77,6 +111,7 @@ export const holdersOf = (seat: Seat, shift: DayTimes, userId: string): SeatHold
 export type SlotState =
   | { kind: 'count'; free: number }
   | { kind: 'free'; keptFor: string | undefined }
+  | { kind: 'out'; seat: string; until: string; reason: string }
   | { kind: 'taken'; seat: number; half: string; name: string; holders: readonly string[] }
 
 /** Returns the first minute of the day in which both have the seat. */
@@ -93,65 +128,28 @@ export const slotState = (seats: readonly Seat[], seatNumber: string, shift: Shi
   const held = heldIn(seat, shift, undefined)
   const taken = held.filter((one) => !one.isExpired)
   const [first] = taken
+  const out = seat.outOfOrder
+  if (!first && out) return { kind: 'out', seat: seatName(seat), until: out.to ?? '', reason: out.reason }
   if (!first) return { kind: 'free', keptFor: held[0]?.name }
   const half = shiftAt(shifts, meetingOf(first, partOf(shift)))?.name.toLowerCase() ?? ''
   return { kind: 'taken', seat: seat.seatNumber, half, name: first.name, holders: taken.map(({ name }) => name) }
 }
 
-/** A position for keyboard navigation: the row of a seat, and one of its halves. */
-export type Place = { seat: number; half: Slot }
-
-/** Returns the seat at the same place of the line above or below, or the last one of a shorter line. */
-const seatBeside = (lines: readonly number[], seat: number, by: 1 | -1): number => {
-  const line = lines[seat] ?? 0
-  const first = lines.indexOf(line + by)
-  return first === -1 ? -1 : Math.min(first + seat - lines.indexOf(line), lines.lastIndexOf(line + by))
-}
-
-/**
- * Returns the place that a key leads to, if any. `rows` are the halves that each seat shows; `lines` is the line of the screen that
- * each seat is in, counted from 0.
- */
-export const placeAfter = (
-  key: string,
-  { seat, half }: Place,
-  { rows, lines }: { rows: readonly (readonly Slot[])[]; lines: readonly number[] },
-): Place | undefined => {
-  const inRow = rows[seat]?.indexOf(half) ?? -1
-  const at = (row: number, which: Slot | undefined): Place | undefined => {
-    const found = rows[row]
-    const wanted = found?.find((each) => each === which) ?? found?.[0]
-    return wanted === undefined ? undefined : { seat: row, half: wanted }
-  }
-  const beside = (by: 1 | -1): Place | undefined => {
-    const next = rows[seat]?.[inRow + by]
-    if (next) return { seat, half: next }
-    const row = rows[seat + by]
-    return at(seat + by, by === 1 ? row?.[0] : row?.at(-1))
-  }
-  if (key === 'ArrowRight') return beside(1)
-  if (key === 'ArrowLeft') return beside(-1)
-  if (key === 'ArrowDown') return at(seatBeside(lines, seat, 1), half)
-  if (key === 'ArrowUp') return at(seatBeside(lines, seat, -1), half)
-  if (key === 'Home') return at(0, half)
-  if (key === 'End') return at(rows.length - 1, half)
-  return undefined
-}
-
 /** The person being moved. */
-export type Mover = Pick<User, '_id' | 'name' | 'seatNumber' | 'slot'>
+export type Mover = Pick<User, '_id' | 'name' | 'seatNumber' | 'seatLabel' | 'slot'>
 
 /** The effect of a press on a place during a move. */
 export type Move =
   | { kind: 'move'; from: number | null; to: number; before: Slot | null; slot: Slot; keptFor: SeatHolder | null }
   | { kind: 'exchange'; with: SeatHolder; from: number; to: number; slot: Slot }
-  | { kind: 'own' | 'same-seat' | 'seatless' }
+  | { kind: 'own' | 'same-seat' | 'seatless' | 'visited' }
 
 /** Returns the move to a place. The mover's slot is kept if the seat is free for it and it is within the pressed half. */
 export const moveTo = (mover: Mover, seat: Seat, { half, held }: SeatPlace, shifts: readonly Shift[]): Move => {
   const { _id, seatNumber: from, slot: before } = mover
   const to = seat.seatNumber
   if (held?.userId === _id) return { kind: 'own' }
+  if (visitorOf(held)) return { kind: 'visited' }
   if (held && !held.isExpired) {
     if (from === null || before === null) return { kind: 'seatless' }
     return from === to ? { kind: 'same-seat' } : { kind: 'exchange', with: held, from, to, slot: before }

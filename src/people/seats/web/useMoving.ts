@@ -56,6 +56,7 @@ export const useMoving = ({ movingId, stopMoving }: Pick<ReturnType<typeof useSe
       const { kind } = moveTo(mover, seat, place, shifts)
       const other = place.held?.name ?? ''
       if (kind === 'own') return setProblem(words.own(mover.name))
+      if (kind === 'visited') return setProblem(words.visited(other))
       if (kind === 'same-seat') return setProblem(words.sameSeat(mover.name, other))
       if (kind === 'seatless') return setProblem(words.seatless(mover.name, other))
       setProblem(undefined)

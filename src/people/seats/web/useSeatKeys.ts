@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Slot } from '#contract/terms.ts'
 import { useKeptFocus } from '#web/ui/useKeptFocus.ts'
-import { type Place, placeAfter } from './seats.ts'
+import { type Place, placeAfter } from './placeAfter.ts'
 
 /** Returns the line that each seat is in: a line begins where a seat is lower than the one before it. */
 const linesOf = (tiles: readonly HTMLElement[]): number[] => {

@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/feature/platform.ts'
+import type { HallNow } from '#server/hallDay.ts'
 import type { UserRow } from './users.db.ts'
 import { filterOf, type ListQuery } from './users.filter.service.ts'
 import * as people from './users.list.db.ts'
@@ -9,7 +10,7 @@ export type Account = UserRow
 const ROWS_AT_ONCE = 500
 
 /** Yields everybody who matches the filters of the list, in its order, page by page. */
-export async function* everybody(ctx: Pick<Ctx, 'db' | 'config' | 'now' | 'hooks'>, query: ListQuery): AsyncGenerator<Account[]> {
+export async function* everybody(ctx: HallNow & Pick<Ctx, 'db' | 'hooks'>, query: ListQuery): AsyncGenerator<Account[]> {
   const { db } = ctx
   const filter = await filterOf(ctx, query)
   const found = await people.find(db, filter)

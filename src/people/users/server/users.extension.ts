@@ -1,7 +1,6 @@
-import { dayIn } from '#contract/day.ts'
 import { monthOfDay } from '#contract/month.ts'
 import type { StaysTable } from '#server/db/tables/people.ts'
-import type { Ctx } from '#server/feature/platform.ts'
+import { type HallNow, hallToday } from '#server/hallDay.ts'
 import { isExpired } from '#server/sessions/sessions.ts'
 import type { UserField } from '../users.contract.ts'
 import type { UserRow } from './users.db.ts'
@@ -18,7 +17,7 @@ export type Extension = {
 }
 
 /** Returns whether a change makes an expired account valid again. */
-export const extendsAccount = (ctx: Pick<Ctx, 'config' | 'now'>, { before, after }: Plan): boolean =>
+export const extendsAccount = (ctx: HallNow, { before, after }: Plan): boolean =>
   isExpired(ctx, before.terminationDate, ctx.now) && !isExpired(ctx, after.terminationDate, ctx.now)
 
 /** Claims the seat again, even if it was given away since, unless another seat or none is chosen. */
@@ -35,12 +34,12 @@ const reseat = ({ before, after, changed }: Plan, { withoutSeat, seatNumber: sen
  * between the last day and today, the stay ends and a new one begins, so that they are not charged, unless `chargeGap` continues
  * the stay.
  */
-export const extend = (ctx: Pick<Ctx, 'config' | 'now'>, plan: Plan, extension: Extension): Plan & { endedStay?: StaysTable } => {
+export const extend = (ctx: HallNow, plan: Plan, extension: Extension): Plan & { endedStay?: StaysTable } => {
   if (!extendsAccount(ctx, plan)) return plan
   const next = reseat(plan, extension)
   const { before, after } = plan
   const { chargeGap } = extension
-  const today = dayIn(ctx.config.timeZone, ctx.now)
+  const today = hallToday(ctx)
   const { id: userId, dateJoined: fromDay, terminationDate: toDay } = before
   if (chargeGap || fromDay === null || toDay === null || toDay < fromDay || after.dateJoined !== fromDay) return next
   if (monthOfDay(today) - monthOfDay(toDay) <= 1) return next

@@ -1,10 +1,11 @@
-import { dayIn } from '#contract/day.ts'
+import { seatLabelled } from '#people/rooms/server/rooms.read.service.ts'
 import type { AccountStatus, MoneyGroup } from '#people/users/users.contract.ts'
 import type { UsersTable } from '#server/db/tables/people.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { type HallNow, hallToday } from '#server/hallDay.ts'
 import { type AskedGroup, groupAsked } from './users.hooks.ts'
 import type { Filter } from './users.list.db.ts'
-import { readSearch } from './users.search.ts'
+import { readSearch, type Search } from './users.search.ts'
 
 export type ListQuery = {
   search?: string | undefined
@@ -14,7 +15,7 @@ export type ListQuery = {
   only?: MoneyGroup | undefined
 }
 
-type Asking = Pick<Ctx, 'db' | 'config' | 'now' | 'hooks'>
+type Asking = HallNow & Pick<Ctx, 'db' | 'hooks'>
 
 const conditionOf = async (ctx: Asking, group: MoneyGroup): Promise<AskedGroup['isIn']> => {
   const asked: AskedGroup = { group }
@@ -22,12 +23,18 @@ const conditionOf = async (ctx: Asking, group: MoneyGroup): Promise<AskedGroup['
   return asked.isIn
 }
 
+/** A label of a seat finds the people on it, as the number of a seat does. */
+const searchFor = async (ctx: Asking, typed: string | undefined): Promise<Search | undefined> => {
+  const search = readSearch(typed)
+  return search && { ...search, seatNumber: (await seatLabelled(ctx.db, search.text)) ?? search.seatNumber }
+}
+
 /** Returns the filter of a list for a query. */
 export const filterOf = async (ctx: Asking, { search, role, status, hasSeat, only }: ListQuery): Promise<Filter> => ({
-  search: readSearch(search),
+  search: await searchFor(ctx, search),
   role,
   status,
   hasSeat,
-  today: dayIn(ctx.config.timeZone, ctx.now),
+  today: hallToday(ctx),
   isIn: only && (await conditionOf(ctx, only)),
 })

@@ -2,6 +2,7 @@ import type { UsersTable } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/tables.ts'
 import { hook } from '#server/feature/hooks.ts'
 import type { OpenCtx } from '#server/feature/platform.ts'
+import type { HallNow } from '#server/hallDay.ts'
 import type { MoneyGroup } from '../users.contract.ts'
 import type { PersonCondition } from './users.list.db.ts'
 
@@ -20,7 +21,7 @@ export type Concession = {
 /** The columns of a person that decide which seat they have. */
 export type Seated = Pick<UsersTable, 'id' | 'slot' | 'seatNumber' | 'formerSeat' | 'terminationDate'>
 
-type Author = Pick<OpenCtx, 'me' | 'now' | 'config'>
+type Author = HallNow & Pick<OpenCtx, 'me'>
 
 /** A new account was created; only students have an opening. */
 export const personCreated = hook<[tx: Db, ctx: Author, person: { id: string } & Opening]>('personCreated')
@@ -28,10 +29,10 @@ export const personCreated = hook<[tx: Db, ctx: Author, person: { id: string } &
 export const conceded = hook<[tx: Db, ctx: Pick<Author, 'me' | 'now'>, concession: Concession]>('conceded')
 
 /** The row of a person was written with another seat, slot, role or last day, under the lock `users`. */
-export const seatChanged = hook<[tx: Db, ctx: Author, person: Seated]>('seatChanged')
+export const seatChanged = hook<[tx: Db, ctx: Author & Pick<OpenCtx, 'hooks'>, person: Seated]>('seatChanged')
 
 /** A group of people, and the condition on a row of `users` that its feature sets. */
 export type AskedGroup = { group: MoneyGroup; isIn?: PersonCondition }
 
 /** A list of people is narrowed to a group that another feature knows. */
-export const groupAsked = hook<[db: Db, ctx: Pick<Author, 'now' | 'config'>, asked: AskedGroup]>('groupAsked')
+export const groupAsked = hook<[db: Db, ctx: HallNow, asked: AskedGroup]>('groupAsked')

@@ -60,6 +60,10 @@ export const planRenewal = async (ctx: Ctx, before: Member, renewal: Renewal): P
 export const renewMember = async (tx: Db, ctx: Ctx, before: Member, renewal: Renewal): Promise<Changed> =>
   change(tx, ctx, before, { body: bodyOf(renewal), action: 'users.updateTermination', extension: renewal }, await whyNotRenew(tx))
 
+/** Moves a student to another shift, and to another seat or none, by the rule of `PUT /user/:id`. Throws `seatTaken`. */
+export const moveMember = (tx: Db, ctx: Ctx, before: Member, body: Pick<UserChange, 'slot' | 'seatNumber'>): Promise<Changed> =>
+  change(tx, ctx, before, { body, action: 'users.update', extension: {} }, userPolicy.whyNotUpdate)
+
 /** Ends a membership on its last day. A seat that is given up now is not kept either. */
 export const endMembership = async (
   tx: Db,

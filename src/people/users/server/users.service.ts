@@ -1,4 +1,3 @@
-import { dayIn } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
@@ -15,6 +14,7 @@ import type { Input } from '#server/feature/feature.ts'
 import type { Ctx, OpenCtx, Platform } from '#server/feature/platform.ts'
 import { withPicture } from '#server/files/pictures.ts'
 import type { ReceivedFile } from '#server/files/storage.ts'
+import { type HallClock, type HallNow, hallToday } from '#server/hallDay.ts'
 import { pageOf } from '#server/http/paging.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { assertShiftOffered } from '#system/shifts/server/shifts.service.ts'
@@ -126,7 +126,7 @@ const studentFields = (body: NewUser) =>
       }
     : noStudentFields
 
-type Maker = Pick<OpenCtx, 'db' | 'storage' | 'clock' | 'config' | 'transact' | 'me' | 'now' | 'hooks'>
+type Maker = Pick<OpenCtx, 'db' | 'storage' | 'clock' | 'config' | 'transact' | 'me' | 'now' | 'hooks'> & HallClock
 
 /**
  * Creates an account; the caller has checked that it is allowed. Throws `emailTaken`, `seatTaken` with the holder's name, and the
@@ -222,11 +222,11 @@ type Credentials = Pick<UsersTable, 'email' | 'phone' | 'passwordHash' | 'role'>
  * number belongs to the only valid account that has it. If several have it, it belongs to none: siblings share the phone of their
  * parents.
  */
-export const findAccount = async ({ db, config, now }: Pick<Ctx, 'db' | 'config' | 'now'>, name: string): Promise<Account | undefined> => {
+export const findAccount = async ({ db, ...clock }: HallNow & Pick<Ctx, 'db'>, name: string): Promise<Account | undefined> => {
   const phone = foldPhone(name)
   if (phone === undefined) return rows.byEmail(db, fold(name.trim()))
   const [latest, next] = await rows.latestByPhone(db, phone)
-  const today = dayIn(config.timeZone, now)
+  const today = hallToday(clock)
   const works = ({ terminationDate }: Account): boolean => terminationDate === null || terminationDate >= today
   return latest && (!next || (works(latest) && !works(next))) ? latest : undefined
 }

@@ -28,7 +28,7 @@ type Props = NewAccess & { onClose: () => void }
 export const AccountReadyDialog = ({ user, password, isNew = false, proposesMonth = false, onClose }: Props) => {
   const words = useWords(usersEn).ready
   const { payment } = useUserSlots()
-  const { name, email, phone, seatNumber } = user
+  const { name, email, phone, seatNumber, seatLabel } = user
   const shared = useSharedPhone(phone ?? '', user._id)
   const address = usePublicAddress()
   const text = useRef<HTMLDListElement>(null)
@@ -97,7 +97,7 @@ export const AccountReadyDialog = ({ user, password, isNew = false, proposesMont
       {slip.isOut &&
         createPortal(
           <div aria-hidden="true" className="alone-on-paper on-paper hidden max-w-md print:block">
-            <PasswordSlip slip={{ name, seatNumber, email, phone, password }} />
+            <PasswordSlip slip={{ name, seatNumber, seatLabel, email, phone, password }} />
           </div>,
           document.body,
         )}

@@ -4,10 +4,17 @@ import { useWords } from '#web/words.ts'
 import { signInName } from '../signInName.policy.ts'
 import { usersEn } from '../users.en.ts'
 
-type Slip = { name: string; seatNumber: number | null; email: string | null; phone: string | null; password: string }
+type Slip = {
+  name: string
+  seatNumber: number | null
+  seatLabel?: string | undefined
+  email: string | null
+  phone: string | null
+  password: string
+}
 
 /** The sign-in details of a new account, for one person to take home. */
-export const PasswordSlip = ({ slip: { name, seatNumber, password, ...names } }: { slip: Slip }) => {
+export const PasswordSlip = ({ slip: { name, seatNumber, seatLabel, password, ...names } }: { slip: Slip }) => {
   const words = useWords(usersEn).slip
   const { systemName } = useBranding()
   const address = usePublicAddress()
@@ -16,7 +23,7 @@ export const PasswordSlip = ({ slip: { name, seatNumber, password, ...names } }:
     <div className="flex break-inside-avoid flex-col gap-2 rounded-lg border border-line border-dashed p-4">
       <p className="flex flex-wrap justify-between gap-x-3 text-muted text-sm">
         <span className="wrap-anywhere">{systemName}</span>
-        {seatNumber !== null && <span className="whitespace-nowrap">{words.seat(seatNumber)}</span>}
+        {seatNumber !== null && <span className="whitespace-nowrap">{words.seat(seatLabel ?? seatNumber)}</span>}
       </p>
       <p className="font-semibold text-lg wrap-anywhere">{name}</p>
       <dl className="flex flex-col gap-1">

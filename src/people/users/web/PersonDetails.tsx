@@ -20,7 +20,7 @@ export const PersonDetails = ({ user }: { user: User }) => {
     [words.phone, user.phone && readablePhone(user.phone)],
     ...(user.role === 'student'
       ? ([
-          [words.seatNumber, user.seatNumber === null ? null : String(user.seatNumber)],
+          [words.seatNumber, user.seatNumber === null ? null : (user.seatLabel ?? String(user.seatNumber))],
           [words.slot, user.slot && nameOf(user.slot)],
           [words.dob, day(user.dob)],
           [words.dateJoinedLibrary, day(user.dateJoinedLibrary)],

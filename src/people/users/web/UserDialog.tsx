@@ -12,6 +12,7 @@ import { LastDayField } from './LastDayField.tsx'
 import { NewUserFields } from './NewUserFields.tsx'
 import { PersonDetails } from './PersonDetails.tsx'
 import { UserFields } from './UserFields.tsx'
+import { useShiftOffer } from './useShiftOffer.tsx'
 import { type NewAccess, type SeatChoice, useCreateUserForm, useEditUserForm, useTerminationForm } from './useUserForm.ts'
 
 /** The second of two dialogs does not know the element that opened the first one, so closing it would lose the focus. */
@@ -56,12 +57,17 @@ const EditEverything = ({ user, onClose }: EditProps) => {
   const [ready, setReady] = useState<NewAccess>()
   const close = useBackToOpener(onClose)
   const form = useEditUserForm(user, onClose, setReady)
+  const shift = useShiftOffer(user, form)
   if (ready) return <AccountReadyDialog {...ready} onClose={close} />
   return (
-    <FormDialog title={words.editTitle} isOpen onClose={onClose} form={form} submit={words.save} submitting={words.saving}>
-      <UserFields form={form} user={user} removal={form.toggle('removePicture')} />
-      <ChargeGapField user={user} lastDay={String(form.values.terminationDate)} toggle={form.toggle('chargeGap')} />
-    </FormDialog>
+    <>
+      <FormDialog title={words.editTitle} isOpen onClose={onClose} form={form} submit={words.save} submitting={words.saving}>
+        <UserFields form={form} user={user} removal={form.toggle('removePicture')} />
+        {shift.hint}
+        <ChargeGapField user={user} lastDay={String(form.values.terminationDate)} toggle={form.toggle('chargeGap')} />
+      </FormDialog>
+      {shift.dialog}
+    </>
   )
 }
 

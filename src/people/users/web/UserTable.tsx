@@ -84,7 +84,7 @@ const Buttons = ({ user, me, actions }: ButtonsProps) => {
   )
 }
 
-const SeatCell = ({ user: { seatNumber, slot } }: { user: User }) => {
+const SeatCell = ({ user: { seatNumber, seatLabel, slot } }: { user: User }) => {
   const words = useWords(usersEn)
   const nameOf = useShiftName()
   if (seatNumber === null && slot === null) return <Absent said={words.noSeat} />
@@ -92,7 +92,7 @@ const SeatCell = ({ user: { seatNumber, slot } }: { user: User }) => {
     <span className="cards:text-sm">
       {/* Cards have no headings. */}
       {seatNumber !== null && <span className="sr-only columns:hidden">{words.columns.seat} </span>}
-      <span className="tabular-nums columns:font-medium">{words.place(seatNumber, slot && nameOf(slot))}</span>
+      <span className="tabular-nums columns:font-medium">{words.place(seatNumber, slot && nameOf(slot), seatLabel)}</span>
     </span>
   )
 }

@@ -14,8 +14,8 @@ export const useAskAndRemove = (onGone: () => void) => {
   const { mutate } = useRemoveUser()
   const { dues } = useUserSlots()
   return useCallback(
-    async ({ _id, name, email, role, seatNumber }: User) => {
-      const text = words.text(shownName({ name, email }), seatNumber)
+    async ({ _id, name, email, role, seatNumber, seatLabel }: User) => {
+      const text = words.text(shownName({ name, email }), seatNumber, seatLabel)
       const first = role === 'student' && <Embed screen={dues} userId={_id} name={shownName({ name, email })} />
       if (!(await confirm({ title: words.title, first, text, confirm: words.confirm, isDanger: true }))) return
       mutate({ params: { id: _id } })

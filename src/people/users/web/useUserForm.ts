@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Role } from '#contract/actor.ts'
 import type { Slot } from '#contract/terms.ts'
+import { type Assigned, askedFirst, useAskForWomen } from '#people/rooms/web/askForWomen.ts'
 import { useHall } from '#system/customization/web/customization.queries.ts'
 import { today } from '#web/api/timeZone.ts'
 import { pictureProblem } from '#web/ui/pictureFile.ts'
@@ -30,6 +31,15 @@ const useCheck = (kept: number | null = null) => {
   })
 }
 
+/** Returns who gets which other seat by a form, if anybody does. */
+const assignedBy = (
+  { name, role, seatNumber }: Pick<CreateForm['values'], 'name' | 'role' | 'seatNumber'>,
+  before: number | null,
+): Assigned[] => {
+  const seat = role === 'student' ? Number(seatNumber || 0) : 0
+  return seat > 0 && seat !== before ? [{ seatNumber: seat, name: String(name).trim() }] : []
+}
+
 /** A person with a new password, which is known only while it is shown. */
 export type NewAccess = {
   user: User
@@ -52,6 +62,7 @@ const proposedFor = (seat: SeatChoice | undefined) => ({
 export const useCreateUserForm = (onReady: OnReady, seat?: SeatChoice) => {
   const words = useWords(usersEn)
   const create = useCreateUser()
+  const ask = useAskForWomen()
   const [proposed] = useState(() => proposedFor(seat))
   const form: CreateForm = useForm(usersApi.create, {
     initial: { name: '', email: '', role: 'student', ...proposed },
@@ -63,7 +74,7 @@ export const useCreateUserForm = (onReady: OnReady, seat?: SeatChoice) => {
       onReady({ user, password: String(form.values.password), isNew: true, proposesMonth: !form.values.paidUpTo })
     },
   })
-  return form
+  return askedFirst(form, () => ask(assignedBy(form.values, null)))
 }
 type CreateForm = ReturnType<typeof useForm<typeof usersApi.create>>
 export type CreateUserForm = CreateForm
@@ -95,6 +106,7 @@ const filledFrom = ({ name, email, role, terminationDate, phone, dob, dateJoined
 export const useEditUserForm = (user: User, onClose: () => void, onReady: OnReady) => {
   const words = useWords(usersEn)
   const update = useUpdateUser()
+  const ask = useAskForWomen()
   const form: ReturnType<typeof useForm<typeof usersApi.update>> = useForm(usersApi.update, {
     initial: filledFrom(user),
     sends: 'changes',
@@ -108,7 +120,7 @@ export const useEditUserForm = (user: User, onClose: () => void, onReady: OnRead
       else onClose()
     },
   })
-  return form
+  return askedFirst(form, () => ask(assignedBy(form.values, user.seatNumber)))
 }
 
 export const useTerminationForm = ({ _id, terminationDate }: User, onClose: () => void) => {

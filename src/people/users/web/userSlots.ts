@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import type { Slot } from '#contract/terms.ts'
 import type { Screen } from '#web/shell/screen.ts'
 import type { FieldProps } from '#web/ui/Field.tsx'
 import type { User, UserListQuery } from '../users.contract.ts'
@@ -31,9 +32,15 @@ export type UserSlots = {
   visits?: Screen<PanelSlotProps>
   /** The locker of a student, or what assigns one. */
   locker?: Screen<PanelSlotProps>
+  /** Moves a student to another shift, and shows the price before. */
+  changeShift?: Screen<ChangeShiftProps>
+  /** Says in the form of a student whose shift is changed there what the form does not do. */
+  shiftHint?: Screen<ShiftHintProps>
   /** Further actions on a student: each renders one `PanelAction`, or nothing without permission. */
   panelActions?: readonly Screen<PanelSlotProps>[]
   payment?: Screen<PaymentSlotProps>
+  /** Sells a visitor a free seat for one day. */
+  dayPass?: Screen<{ wanted?: { seatNumber: number; slot: string }; onClose: () => void }>
   /** The unclosed days of the cash box. */
   cash?: Screen
 }
@@ -47,6 +54,18 @@ export type FiguresSlotProps = {
 }
 
 export type PanelSlotProps = { user: User }
+
+export type ChangeShiftProps = {
+  student: Pick<User, '_id' | 'name' | 'seatNumber' | 'slot'>
+  /** The shift and the seat that were chosen before the dialog opened. */
+  slot?: Slot
+  seatNumber?: number
+  onClose: () => void
+  /** Called before `onClose` once the student is moved. */
+  onDone?: (moved: { slot: Slot; seatNumber: number | null }) => void
+}
+
+export type ShiftHintProps = { userId: string; isDone: boolean; onChangeShift: () => void }
 
 export type SeatMapProps = {
   /** Adds a person to a free seat; undefined for people who may not add anybody. */

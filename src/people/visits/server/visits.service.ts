@@ -1,4 +1,3 @@
-import { dayIn, nextMidnight, startInstant } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
@@ -8,16 +7,16 @@ import { newId } from '#server/db/ids.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { type HallNow, hallToday, nextHallDay, startOfHallDay } from '#server/hallDay.ts'
 import { byInstant, type Place, pageOf } from '#server/http/paging.ts'
 import type { Inside, StudentVisits, VisitKind, visitsApi } from '../visits.contract.ts'
 import { visitPolicy } from '../visits.policy.ts'
 import * as rows from './visits.db.ts'
 
-type Today = Pick<Ctx, 'config' | 'now'>
 type Page = { cursor?: string | undefined; limit: number }
 
-/** Returns the start of the current day in the hall's time zone: nobody is inside since yesterday. */
-const startOfToday = ({ config: { timeZone }, now }: Today): string => startInstant(timeZone, dayIn(timeZone, now))
+/** Returns the start of the hall's current day: nobody is inside since yesterday. */
+const startOfToday = (ctx: HallNow): string => startOfHallDay(ctx, hallToday(ctx))
 
 /** The visits of a student are numbered from 1. */
 const byNumber = {
@@ -47,7 +46,7 @@ const visitsOf = async (ctx: Ctx, id: string, query: Page): Promise<StudentVisit
 
 export const ofStudent = async (ctx: Ctx, { params: { id }, query }: Input<typeof visitsApi.ofStudent>): Promise<StudentVisits> => {
   await assertRecorded(ctx.db, ctx.me, id)
-  ctx.staleAt(nextMidnight(ctx.config.timeZone, ctx.now))
+  ctx.staleAt(nextHallDay(ctx))
   return visitsOf(ctx, id, query)
 }
 
@@ -85,10 +84,10 @@ const toInside = async (ctx: Ctx, places: readonly Place[]): Promise<Inside[]> =
 
 export const inside = async (ctx: Ctx, { query }: Input<typeof visitsApi.inside>): Promise<Reply<typeof visitsApi.inside>> => {
   const start = startOfToday(ctx)
-  ctx.staleAt(nextMidnight(ctx.config.timeZone, ctx.now))
+  ctx.staleAt(nextHallDay(ctx))
   const { items, nextCursor } = await pageOf(byInstant, query, (limit, after) => rows.inside(ctx.db, start, limit, after))
   return { items: await toInside(ctx, items), nextCursor, total: await rows.countInside(ctx.db, start) }
 }
 
 /** Returns the number of students who are inside now, for the dashboard. */
-export const countInside = (ctx: Pick<Ctx, 'db'> & Today): Promise<number> => rows.countInside(ctx.db, startOfToday(ctx))
+export const countInside = (ctx: HallNow & Pick<Ctx, 'db'>): Promise<number> => rows.countInside(ctx.db, startOfToday(ctx))

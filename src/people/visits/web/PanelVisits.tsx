@@ -1,7 +1,7 @@
 import { LogIn, LogOut } from 'lucide-react'
 import type { User } from '#people/users/users.contract.ts'
 import { useSession } from '#web/api/session.ts'
-import { timeZone, today } from '#web/api/timeZone.ts'
+import { dayThere, hallDayOf, today } from '#web/api/timeZone.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { Bar, Skeleton } from '#web/ui/Skeleton.tsx'
@@ -47,7 +47,7 @@ const Visits = ({ userId, visits: { insideSince, items } }: { userId: string; vi
         <ul aria-label={words.last} className="flex flex-col gap-0.5 text-sm tabular-nums">
           {items.slice(0, 5).map(({ _id, kind, at, by }) => (
             <li key={_id} className="flex flex-wrap gap-x-2">
-              <span>{words.visit(kind, at, today(), timeZone())}</span>
+              <span>{words.visit(kind, at, hallDayOf(at) === today() ? null : dayThere(at))}</span>
               <span dir="auto" className="min-w-0 text-muted wrap-anywhere">
                 {words.by(by)}
               </span>

@@ -81,8 +81,12 @@ export type Entry = {
   voidReason: string | null
 }
 
-/** One payment is one receipt. */
-export type PaymentsTable = Entry & {
+/** One payment is one receipt, of a student or of a visitor. */
+export type PaymentsTable = Omit<Entry, 'userId'> & {
+  /** Null if a visitor paid. */
+  userId: string | null
+  /** Null if a student paid. */
+  visitorId: string | null
   /** The year in which the financial year begins; unique together with the count, which has no gaps. */
   receiptYear: number
   receiptCount: number
@@ -201,6 +205,29 @@ export type LeavingsTable = {
   clientDigest: string
 }
 
+/** A student who changed to another shift. Slots are keys of shifts; fees are the monthly fees before and after it. */
+export type ShiftChangesTable = {
+  id: string
+  userId: string
+  /** The first day in the new shift. */
+  fromDay: string
+  fromSlot: string | null
+  toSlot: string
+  fromSeat: number | null
+  toSeat: number | null
+  fromFee: number
+  toFee: number
+  /** By how much charged fees rose, or fell if negative. */
+  amount: number
+  /** Why the day is more than a week back. */
+  dateReason: string
+  enteredAt: string
+  enteredBy: string
+  enteredByName: string
+  clientId: string
+  clientDigest: string
+}
+
 export type MoneyTables = {
   openings: OpeningsTable
   charges: ChargesTable
@@ -217,4 +244,5 @@ export type MoneyTables = {
   numberCorrections: NumberCorrectionsTable
   withdrawnCharges: WithdrawnChargesTable
   leavings: LeavingsTable
+  shiftChanges: ShiftChangesTable
 }

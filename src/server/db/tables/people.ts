@@ -40,6 +40,12 @@ export type SeatsTable = { seatNumber: number; piece: number; userId: string }
 /** The day, cut at every border of every shift: each piece is from its minute to that of the next one, the last to the first. */
 export type PiecesTable = { starts: number }
 
+/**
+ * Who has a seat on one day without being a student of it: the pieces of a day pass, each on the day on which it begins. The primary
+ * key (day, seatNumber, piece) prevents two passes on a seat.
+ */
+export type SeatDaysTable = { day: string; seatNumber: number; piece: number; passId: string }
+
 /** Network addresses from which a person has signed in. Primary key (userId, address). */
 export type SignInAddressesTable = { userId: string; address: string; lastAt: string }
 
@@ -87,6 +93,7 @@ export type PeopleTables = {
   users: UsersTable
   seats: SeatsTable
   pieces: PiecesTable
+  seatDays: SeatDaysTable
   signInAddresses: SignInAddressesTable
   oneTimeKeys: OneTimeKeysTable
   stays: StaysTable

@@ -11,7 +11,7 @@ import { customizationLimits } from '../customization.limits.ts'
 import { type LandingFigure, landingErrors } from '../customization.settings.contract.ts'
 import * as rows from './customization.db.ts'
 import { shownFigures, storedLandingOf } from './customization.landing.ts'
-import { chatOf, documentsOf, findTheme, readForStaff, untouched } from './customization.service.ts'
+import { chatOf, documentsOf, findTheme, readForStaff, untouched, withDayStart } from './customization.service.ts'
 
 export type Change = Partial<Omit<CustomizationTable, 'id'>>
 type Writer = Pick<OpenCtx, 'me' | 'now'>
@@ -23,7 +23,8 @@ const told = (row: CustomizationTable, columns: readonly (keyof Change)[]): Reco
   Object.fromEntries(
     columns.map((column) => {
       const value = row[column]
-      return [column, jsonColumns.has(column) && typeof value === 'string' ? JSON.parse(value) : value]
+      if (!jsonColumns.has(column) || typeof value !== 'string') return [column, value]
+      return [column, column === 'hall' ? withDayStart(JSON.parse(value)) : JSON.parse(value)]
     }),
   )
 

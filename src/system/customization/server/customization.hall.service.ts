@@ -1,9 +1,10 @@
-import { dayIn } from '#contract/day.ts'
 import { AppError } from '#contract/errors.ts'
+import type { DayStarts } from '#server/db/dayStarts.ts'
 import { lock } from '#server/db/locks.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { hallDay, hallToday } from '#server/hallDay.ts'
 import { setShiftFees } from '#system/shifts/server/shifts.service.ts'
 import { type Customization, type customizationApi, customizationErrors } from '../customization.contract.ts'
 import { changeRow, defined } from './customization.change.service.ts'
@@ -14,23 +15,41 @@ import { readForStaff, storedHallOf } from './customization.service.ts'
 /** Maximum number of people that an error names. */
 const NAMED = 3
 
-const assertFree = async (tx: Db, { config, now }: Ctx, seats: number): Promise<void> => {
-  const seated = await rows.seatedBeyond(tx, seats, dayIn(config.timeZone, now))
+const assertFree = async (tx: Db, ctx: Ctx, seats: number): Promise<void> => {
+  const seated = await rows.seatedBeyond(tx, seats, hallToday(ctx))
   if (seated.length === 0) return
   const taken = seated.slice(0, NAMED).map(({ seatNumber, name }) => ({ seat: seatNumber, name }))
   throw new AppError(customizationErrors.seatsTaken, { params: { taken, more: seated.length - taken.length }, field: 'seats' })
+}
+
+/** How many changes of the hour are remembered; before them, the oldest of these hours counts. */
+const CHANGES = 30
+
+/** Returns the hours at which the day begins, with one from now on. Throws `dayBegun` if that would make it yesterday again. */
+const dayStartsWith = (ctx: Ctx, before: DayStarts, hour: number | undefined): DayStarts => {
+  const last = before.at(-1)
+  if (hour === undefined || hour === (last?.hour ?? 0)) return before
+  const now = ctx.now.toISOString()
+  // If the clock was set back, the hours must still be in order.
+  const all = [...before, { hour, from: last && last.from > now ? last.from : now }]
+  const { config } = ctx
+  if (hallDay({ config, dayStarts: all }, ctx.now) < hallDay({ config, dayStarts: before }, ctx.now))
+    throw new AppError(customizationErrors.dayBegun, { params: { hour }, field: 'dayStartsAt' })
+  const [first, ...rest] = all.slice(-CHANGES)
+  return all.length > CHANGES && first ? [{ ...first, from: '' }, ...rest] : all
 }
 
 export const updateHall = (ctx: Ctx, { body }: Input<typeof customizationApi.updateHall>): Promise<Customization> =>
   ctx.transact(async (tx) => {
     // Assigning a seat takes this lock too: it sees the old or the new number of seats, and this change sees every assigned seat.
     await lock(tx, 'users')
-    const { slotFees = {}, ...sent } = body
+    const { slotFees = {}, dayStartsAt, ...sent } = body
     await setShiftFees(tx, ctx, slotFees)
     await changeRow(tx, ctx, 'updateHall', async (before) => {
       const hall = storedHallOf(before)
       const monthlyFeeConfirmed = hall.monthlyFeeConfirmed || body.monthlyFee !== undefined
-      const next = { ...hall, ...defined(sent), monthlyFeeConfirmed }
+      const dayStarts = dayStartsWith(ctx, hall.dayStarts, dayStartsAt)
+      const next = { ...hall, ...defined(sent), monthlyFeeConfirmed, dayStarts }
       if (JSON.stringify(next) === JSON.stringify(hall)) return {}
       if (next.seats !== hall.seats) {
         await assertFree(tx, ctx, next.seats)

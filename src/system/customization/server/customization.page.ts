@@ -5,8 +5,15 @@ import type { Customization } from '../customization.contract.ts'
 import { currentCustomization } from './customization.current.service.ts'
 import { sheetOf } from './customization.service.ts'
 
+/** An icon by the end of its file name: its side in pixels, and whether it may be cut to a circle. */
+type Icon = '192' | '512' | 'maskable-512'
+const icons: readonly Icon[] = ['192', '512', 'maskable-512']
+
+const sideOf = (icon: Icon): number => Number(icon.split('-').at(-1))
+const isMaskable = (icon: Icon): boolean => icon.startsWith('maskable')
+
 /** Values derived from a customization, computed once. */
-type Look = { html: HtmlParts; icons: Map<number, Promise<Buffer>> }
+type Look = { html: HtmlParts; icons: Map<Icon, Promise<Buffer>> }
 
 const looks = new WeakMap<Customization, Look>()
 
@@ -19,8 +26,8 @@ const lookOf = (customization: Customization): Look => {
 const logoHash = ({ logoUrl }: Customization): string | undefined => logoUrl?.split('/').at(-1)
 
 /** The address changes with the logo, since browsers and home screens cache icons for a long time. */
-const iconUrl = (customization: Customization, side: number): string =>
-  `/icon-${side}.png${logoHash(customization) ? `?v=${logoHash(customization)?.slice(0, 12)}` : ''}`
+const iconUrl = (customization: Customization, icon: Icon): string =>
+  `/icon-${icon}.png${logoHash(customization) ? `?v=${logoHash(customization)?.slice(0, 12)}` : ''}`
 
 /** Serializes data for the page: browsers do not execute it, and nothing in it can close the element. */
 const dataOf = (customization: Customization): string =>
@@ -28,11 +35,11 @@ const dataOf = (customization: Customization): string =>
 
 const htmlOf = (customization: Customization): HtmlParts => {
   const { systemName, logoUrl, activeTheme, themeCssUrl } = customization
-  const icon = logoUrl === null ? ['/favicon.svg', 'image/svg+xml'] : [iconUrl(customization, 192), 'image/png']
+  const icon = logoUrl === null ? ['/favicon.svg', 'image/svg+xml'] : [iconUrl(customization, '192'), 'image/png']
   const head = [
     ...(themeCssUrl === null ? [] : [`<link rel="stylesheet" href="${escapeHtml(themeCssUrl)}" data-theme />`]),
     `<link rel="icon" href="${escapeHtml(icon[0] ?? '')}" type="${icon[1]}" />`,
-    `<link rel="apple-touch-icon" href="${escapeHtml(iconUrl(customization, 192))}" />`,
+    `<link rel="apple-touch-icon" href="${escapeHtml(iconUrl(customization, '192'))}" />`,
     '<link rel="manifest" href="/manifest.webmanifest" />',
     `<meta name="theme-color" content="${escapeHtml(activeTheme.colors.background)}" />`,
     dataOf(customization),
@@ -42,39 +49,55 @@ const htmlOf = (customization: Customization): HtmlParts => {
 
 export const html: HtmlHook = async (platform) => lookOf(await currentCustomization(platform)).html
 
-const SIDES = [192, 512] as const
 const SHORT_NAME = 30
+
+/** The pages that open by a long press on the icon; a page that a role does not have leads to its start page. */
+const shortcuts = [
+  { name: 'Chat', url: '/chat' },
+  { name: 'Documents', url: '/documents' },
+  { name: 'My profile', url: '/profile' },
+]
 
 const manifestOf = (customization: Customization): string => {
   const { systemName, activeTheme } = customization
   return JSON.stringify({
     name: systemName,
     short_name: [...systemName].slice(0, SHORT_NAME).join(''),
-    start_url: '/',
+    id: '/',
+    start_url: '/open',
+    scope: '/',
     display: 'standalone',
     background_color: activeTheme.colors.background,
     theme_color: activeTheme.colors.background,
-    icons: SIDES.map((side) => ({ src: iconUrl(customization, side), sizes: `${side}x${side}`, type: 'image/png' })),
+    icons: icons.map((icon) => ({
+      src: iconUrl(customization, icon),
+      sizes: `${sideOf(icon)}x${sideOf(icon)}`,
+      type: 'image/png',
+      purpose: isMaskable(icon) ? 'maskable' : 'any',
+    })),
+    shortcuts: shortcuts.map(({ name, url }) => ({ name, url, icons: [{ src: iconUrl(customization, '192'), sizes: '192x192' }] })),
   })
 }
 
 const ICON_MS = 12_000
 
-const makeIcon = async ({ storage }: Platform, sha256: string, side: number): Promise<Buffer> =>
-  Buffer.from(await storage.withLocal(sha256, (path) => runWork('icon', { path, side }, { timeoutMs: ICON_MS })))
+const makeIcon = async ({ storage }: Platform, sha256: string, icon: Icon): Promise<Buffer> => {
+  const form = { side: sideOf(icon), isMaskable: isMaskable(icon) }
+  return Buffer.from(await storage.withLocal(sha256, (path) => runWork('icon', { path, ...form }, { timeoutMs: ICON_MS })))
+}
 
 /** Rendered once for each logo; without a logo, the file of this name built with the client. */
-const iconRoute = (side: number): PublicRoute => ({
-  path: `/icon-${side}.png`,
+const iconRoute = (icon: Icon): PublicRoute => ({
+  path: `/icon-${icon}.png`,
   answer: async (platform) => {
     const customization = await currentCustomization(platform)
-    const { icons } = lookOf(customization)
+    const made = lookOf(customization).icons
     const sha256 = logoHash(customization)
     if (sha256 === undefined) return undefined
-    const icon = icons.get(side) ?? makeIcon(platform, sha256, side)
-    icons.set(side, icon)
-    icon.catch(() => icons.delete(side))
-    return { type: 'image/png', body: await icon, cache: 'no-cache' }
+    const bytes = made.get(icon) ?? makeIcon(platform, sha256, icon)
+    made.set(icon, bytes)
+    bytes.catch(() => made.delete(icon))
+    return { type: 'image/png', body: await bytes, cache: 'no-cache' }
   },
 })
 
@@ -95,5 +118,5 @@ export const publicRoutes: readonly PublicRoute[] = [
       cache: 'no-cache',
     }),
   },
-  ...SIDES.map(iconRoute),
+  ...icons.map(iconRoute),
 ]

@@ -6,6 +6,7 @@ import { AppError, commonErrors } from '#contract/errors.ts'
 import type { Palette } from '#contract/theme/palette.ts'
 import { defaultTheme, predefinedThemes } from '#contract/theme/predefined.ts'
 import { themeCss } from '#contract/theme/themeCss.ts'
+import type { DayStarts } from '#server/db/dayStarts.ts'
 import type { CustomizationTable } from '#server/db/tables/system.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
@@ -52,14 +53,20 @@ const defaultSystemName = 'Library System'
 /** Merges the stored values over the defaults, which apply to settings newer than the row. */
 const over = <T extends object>(defaults: T, stored: string | null): T => ({ ...defaults, ...(stored === null ? {} : JSON.parse(stored)) })
 
-/** The settings of the hall that the row stores: all but the shifts, which are rows. */
-export type StoredHall = Omit<Hall, 'shifts' | 'slotFees'>
-const { shifts: _, slotFees: __, ...defaultStored } = defaultHall
-export const storedHallOf = ({ hall }: CustomizationTable): StoredHall => over<StoredHall>(defaultStored, hall)
+/** The settings of the hall that the row stores: all but the shifts, which are rows, and all hours at which its day has begun. */
+export type StoredHall = Omit<Hall, 'shifts' | 'slotFees' | 'dayStartsAt'> & { dayStarts: DayStarts }
+const { shifts: _, slotFees: __, dayStartsAt: ___, ...defaultStored } = defaultHall
+export const storedHallOf = ({ hall }: CustomizationTable): StoredHall => over<StoredHall>({ ...defaultStored, dayStarts: [] }, hall)
+
+/** Returns the settings with the hour that was set last instead of all of them. */
+export const withDayStart = <H extends { dayStarts?: DayStarts }>({ dayStarts = [], ...hall }: H) => ({
+  ...hall,
+  dayStartsAt: dayStarts.at(-1)?.hour ?? defaultHall.dayStartsAt,
+})
 
 const hallOf = async (db: Db, row: CustomizationTable): Promise<Hall> => {
   const shifts = await hallShifts(db)
-  return { ...storedHallOf(row), slotFees: slotFeesOf(shifts), shifts }
+  return { ...withDayStart(storedHallOf(row)), slotFees: slotFeesOf(shifts), shifts }
 }
 
 export const chatOf = ({ chat }: CustomizationTable): ChatSettings => over(defaultChatSettings, chat)

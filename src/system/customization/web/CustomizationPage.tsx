@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import type { Screen } from '#web/shell/screen.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { ListSkeleton } from '#web/ui/Skeleton.tsx'
@@ -26,8 +27,10 @@ const useSection = () => {
   return [section, (next: Section) => setParameters(next === 'branding' ? {} : { section: next })] as const
 }
 
+type Slots = { inHall?: Screen }
+
 /** System Customization: the appearance, the landing page and the settings of the hall. */
-export const CustomizationPage = () => {
+export const CustomizationPage = (slots: Slots) => {
   const words = useWords(customizationEn)
   const customization = useCustomization()
   const [section, setSection] = useSection()
@@ -36,7 +39,7 @@ export const CustomizationPage = () => {
     title: words.sections[key],
     content: (
       <Loaded of={customization} skeleton={<ListSkeleton rows={6} />} failed={words.failures.load}>
-        {(data) => <SectionOf section={key} data={data} />}
+        {(data) => <SectionOf section={key} data={data} {...slots} />}
       </Loaded>
     ),
   }))
@@ -48,12 +51,12 @@ export const CustomizationPage = () => {
   )
 }
 
-const SectionOf = ({ section, data }: { section: Section; data: Customization }) => {
+const SectionOf = ({ section, data, inHall }: Slots & { section: Section; data: Customization }) => {
   const content: Record<Section, () => ReactNode> = {
     branding: () => <BrandingSection customization={data} />,
     themes: () => <ThemesSection active={data.activeTheme} />,
     landing: () => <LandingSection landing={data.landing} />,
-    hall: () => <HallSection hall={data.hall} />,
+    hall: () => <HallSection hall={data.hall} rooms={inHall} />,
     rules: () => <RulesSection rules={data.rules ?? defaultRules} />,
     documents: () => <DocumentsSection documents={data.documents} />,
     chat: () => <ChatSection chat={data.chat} />,

@@ -2,6 +2,7 @@ import { waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { commonErrors } from '#contract/errors.ts'
 import { refresh } from '#web/api/queryClient.ts'
+import { calendarToday, hallDayOf, today } from '#web/api/timeZone.ts'
 import { Branding, setBranding } from '#web/shell/Branding.tsx'
 import { refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
@@ -72,4 +73,17 @@ test('the browser’s bars have the color of the page, and its dark color in dar
   root.removeAttribute('data-dark')
   await waitFor(() => expect(bars()).toBe(untouched.activeTheme.colors.background))
   root.removeAttribute('style')
+})
+
+test('the page takes the hour at which the hall’s day begins from the customization, and follows a change of it', async () => {
+  // 01:30 on 27 November in India.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T20:00:00.000Z') })
+  const days = () => [today(), calendarToday(), hallDayOf('2026-11-26T23:30:00.000Z')]
+  expect(days()).toEqual(['2026-11-27', '2026-11-27', '2026-11-27'])
+  let dayStartsAt = 5
+  renderPage(screen, { replies: [reply(customizationApi.get, () => ({ ...untouched, hall: { ...untouched.hall, dayStartsAt } }))] })
+  await waitFor(() => expect(days()).toEqual(['2026-11-26', '2026-11-27', '2026-11-27']))
+  dayStartsAt = 0
+  await refresh(['customization'])
+  await waitFor(() => expect(days()).toEqual(['2026-11-27', '2026-11-27', '2026-11-27']))
 })

@@ -1,12 +1,13 @@
 import { useEffect } from 'react'
 import { CallError } from '#web/api/callError.ts'
 import { useSession } from '#web/api/session.ts'
+import { setDayStart } from '#web/api/timeZone.ts'
 import { brandingOf, setBranding } from '#web/shell/Branding.tsx'
 import { applyTheme, colorBrowser } from '#web/theme/applyTheme.ts'
 import { useCustomization } from './customization.queries.ts'
 
 /**
- * Renders nothing: keeps name, logo and theme of every page up to date. If the call fails, the page keeps the values it was sent with, or
+ * Renders nothing: keeps name, logo, theme and the hour of the day's beginning of every page up to date. If the call fails, the page keeps the values it was sent with, or
  * the defaults.
  */
 export const Customized = () => {
@@ -20,6 +21,7 @@ const Follow = () => {
   useEffect(() => {
     if (!data) return undefined
     setBranding(brandingOf(data))
+    setDayStart(data.hall.dayStartsAt)
     applyTheme(data.themeCssUrl)
     return colorBrowser(data.activeTheme.colors.background)
   }, [data])

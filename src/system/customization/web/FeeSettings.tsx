@@ -72,6 +72,11 @@ export const FeeSettings = ({ hall }: { hall: Hall }) => {
             ))}
         </div>
         <p className="text-muted text-sm">{words.feesHint}</p>
+        <TextField
+          label={words.dayPassFee}
+          hint={words.dayPassHint}
+          {...amount('dayPassFee', draft.dayPassFee, (next) => ({ dayPassFee: next.trim() === '' ? null : toAmount(next) }))}
+        />
         <SelectField
           label={words.monthBegins}
           name="monthBegins"

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { shiftsApi } from '#system/shifts/shifts.contract.ts'
-import { reply } from '#web/testing/fakeServer.ts'
+import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
-import { customizationApi } from '../customization.contract.ts'
+import { customizationApi, customizationErrors } from '../customization.contract.ts'
 import { CustomizationPage } from './CustomizationPage.tsx'
 import { untouched } from './testing/customization.ts'
 
@@ -24,4 +24,38 @@ test('free seats are hidden from visitors until an administrator shows them', as
   await page.user.click(visitors.getByRole('button', { name: 'Save' }))
   await screen.findByText('Saved.')
   expect(page.calls.find(({ endpoint }) => endpoint === customizationApi.updateHall)?.received.body).toEqual({ showFreeSeats: true })
+})
+
+const openDay = async (saved: FakeReply) => {
+  const replies = [reply(customizationApi.get, untouched), reply(shiftsApi.list, { shifts: [] }), saved]
+  const page = renderPage(<CustomizationPage />, { as: 'admin', at: '/customization?section=hall', replies })
+  const day = within(await screen.findByRole('region', { name: 'Day' }))
+  const hour = day.getByRole('combobox', { name: 'The day begins at' })
+  const save = async (label: string) => {
+    await page.user.selectOptions(hour, label)
+    await page.user.click(day.getByRole('button', { name: 'Save' }))
+  }
+  return { page, day, hour, save }
+}
+
+test('the hour at which the day begins is chosen from midnight to 11:00, and says what it does', async () => {
+  const saved = reply(customizationApi.updateHall, { ...untouched, hall: { ...untouched.hall, dayStartsAt: 5 } })
+  const { page, day, hour, save } = await openDay(saved)
+  expect(hour).toHaveProperty('value', '0')
+  const labels = within(hour).getAllByRole('option')
+  expect([labels.length, labels[0]?.textContent, labels.at(-1)?.textContent]).toEqual([12, '00:00 (midnight)', '11:00'])
+  expect(day.getByText(/^Until this hour it is still yesterday for payments, closings/)).toBeDefined()
+  await save('05:00')
+  await screen.findByText('Saved.')
+  expect(page.calls.find(({ endpoint }) => endpoint === customizationApi.updateHall)?.received.body).toEqual({ dayStartsAt: 5 })
+})
+
+test('a refused hour says from when it can be saved', async () => {
+  const { dayBegun } = customizationErrors
+  const sentence = dayBegun.text({ hour: 5 })
+  const { day, save } = await openDay(
+    reply(customizationApi.updateHall, refuse(dayBegun, { message: sentence, params: { hour: 5 }, fields: { dayStartsAt: sentence } })),
+  )
+  await save('05:00')
+  expect(await day.findByText('Today has already begun. You can save this from 05:00 on')).toBeDefined()
 })

@@ -1,4 +1,4 @@
-import { type AccessTable, admins, nothing, type Prepare, sending, type World } from '#server/testing/access/table.ts'
+import { type AccessTable, admins, nothing, type Prepare, sending, staff, type World } from '#server/testing/access/table.ts'
 import { unique } from '#server/testing/access/things.ts'
 import type { shiftsApi } from '../shifts.contract.ts'
 
@@ -22,6 +22,7 @@ const malformedKey: Prepare = () => ({ key: "' or 1=1 --" })
 
 export const shiftsAccess: AccessTable<typeof shiftsApi> = {
   list: { all: [nothing, admins(200)] },
+  held: { all: [nothing, staff(200)] },
   create: {
     any: [
       async (world) => {

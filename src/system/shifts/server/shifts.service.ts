@@ -35,6 +35,12 @@ export const hallShifts = async (db: Db): Promise<Shift[]> => (await rows.all(db
 /** Returns a function from the key of a shift to its name. */
 export const shiftNames = async (db: Db): Promise<(slot: Slot) => string> => shiftNamer(await hallShifts(db))
 
+/** Returns the archived shifts that people still have, for filters. */
+export const held = async ({ db }: Ctx): Promise<Reply<typeof shiftsApi.held>> => {
+  const counted = new Set((await rows.students(db)).map(({ slot }) => slot))
+  return { archived: (await hallShifts(db)).filter(({ key, isArchived }) => isArchived && counted.has(key)).map(({ key }) => key) }
+}
+
 /** Throws `missing` if the hall has no such shift. Filters accept archived ones. */
 export const assertShiftExists = async (db: Db, slot: Slot | null | undefined): Promise<void> => {
   if (slot == null) return

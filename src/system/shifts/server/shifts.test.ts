@@ -136,6 +136,20 @@ describe('an archived shift', () => {
     expect((await student('Bela', 9, 'morning')).status).toBe(201)
   })
 
+  test('is offered by filters only while people have it', async () => {
+    const { app, boss, add, change, student } = await givenHall()
+    await add('Night', '22:00', '06:00')
+    const asha = (await student('Asha', 7, 'morning')).body._id
+    const gone = (await student('Gone', null, 'night')).body._id
+    const held = async () => (await (await app.as('manager')).get('/customization/shifts/held')).body
+    expect(await held()).toEqual({ archived: [] })
+    for (const key of ['morning', 'night', 'afternoon']) await change(key, { isArchived: true })
+    expect(await held()).toEqual({ archived: ['morning', 'night'] })
+    await boss.del(`/user/${gone}`)
+    await boss.put(`/user/${asha}`, { slot: 'full-day' })
+    expect(await held()).toEqual({ archived: [] })
+  })
+
   test('is not the last one', async () => {
     const { change } = await givenHall()
     await change('morning', { isArchived: true })

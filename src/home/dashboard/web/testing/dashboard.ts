@@ -1,3 +1,4 @@
+import { seatsApi } from '#people/seats/seats.contract.ts'
 import { type FakeReply, reply } from '#web/testing/fakeServer.ts'
 import { type Dashboard, homeApi } from '../../dashboard.contract.ts'
 
@@ -21,3 +22,14 @@ export const figures = (fields: Partial<Dashboard> = {}): Dashboard => ({
 })
 
 export const dashboard = (fields: Partial<Dashboard> = {}): FakeReply => reply(homeApi.dashboard, figures(fields))
+
+/** How full the hall is, for admins: one seat is taken in the morning, and 31 at 22:00. */
+export const occupancy = reply(seatsApi.occupancy, {
+  seats: 38,
+  shifts: [
+    { key: 'morning', taken: 1 },
+    { key: 'afternoon', taken: 19 },
+    { key: 'full-day', taken: 20 },
+  ],
+  hours: Array.from({ length: 24 }, (_, hour) => (hour < 14 ? 1 : hour === 22 ? 31 : 19)),
+})

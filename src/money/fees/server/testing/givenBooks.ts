@@ -32,6 +32,7 @@ export const givenBooks = async () => {
     phone: '98765 43210',
   }
   await owner.post('/user', opened)
+  await sellPass(owner)
   const { _id: studentId } = (await owner.post('/user', { ...student, name: 'Asha', email: 'asha@example.org' })).body
   await owner.post('/user/fees/generate')
   const pay = async (amount: number) => (await owner.post('/user/fees/payments', { studentId, amount, method: 'cash' })).body
@@ -61,6 +62,13 @@ export const givenBooks = async () => {
   await owner.put('/user/fees/receipt-book', { last: '' })
   await transact(app.db, sealAudit)
   return { app, owner, studentId, pay }
+}
+
+/** Sells a day pass below its price. */
+const sellPass = async (owner: Awaited<ReturnType<Given['as']>>): Promise<void> => {
+  await owner.put('/customization/hall', { dayPassFee: 60 })
+  const visitor = { name: 'Meera', phone: '98200 11111', slot: 'morning', seatNumber: 4 }
+  await owner.post('/user/fees/passes', { ...visitor, amount: 50, reason: 'Came late', method: 'cash' })
 }
 
 /** Charges a month automatically and withdraws it. */

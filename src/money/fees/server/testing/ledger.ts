@@ -1,5 +1,6 @@
 import { newBox } from './box.ts'
 import { newMonths } from './months.ts'
+import { newPasses } from './passes.ts'
 
 /*
  * A second, independent ledger: it computes every figure from the actions, in whole paise and without a database. It shares no code
@@ -30,6 +31,7 @@ export const newLedger = () => {
   const parts: Part[] = []
   const months = newMonths()
   const box = newBox(months)
+  const passes = newPasses(months, box)
 
   const lying = (where: (part: Part) => boolean) => parts.filter((part) => !part.payment.isVoid && !part.refund && where(part))
   const paidOf = (charge: Charge): number => sum(lying((part) => part.charge === charge).map(({ amount }) => amount))
@@ -75,6 +77,7 @@ export const newLedger = () => {
   return {
     box,
     months,
+    passes,
     charge: (charge: Omit<Charge, 'blocked'>): void => {
       charges.push({ ...charge, blocked: false })
     },
@@ -164,8 +167,9 @@ export const newLedger = () => {
         isVoid: payment.isVoid,
         credit: payment.isVoid ? 0 : sum(lying((part) => part.payment === payment && !part.charge).map(({ amount }) => amount)),
       })),
-    /** Returns all payments that are not void, minus refunds. */
+    /** Returns all payments and day passes that are not void, minus refunds. */
     kept: (): number =>
+      passes.amount() +
       sum(payments.filter(({ isVoid }) => !isVoid).map(({ amount }) => amount)) -
       sum(refunds.filter(({ isVoid }) => !isVoid).map(({ amount }) => amount)),
   }

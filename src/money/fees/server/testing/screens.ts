@@ -49,7 +49,8 @@ export const screensAgree = async (clerk: Person, ledger: Ledger, students: read
   // A report covers at most a year.
   if (today > to) return
   const collections = (await clerk.get(`/user/fees/collections?from=${from}&to=${to}`)).body
-  const { total, days, clerks } = collections
+  const { total, days, clerks, dayPasses } = collections
+  expect([dayPasses.count, paise(dayPasses.amount)]).toEqual([ledger.passes.count(), ledger.passes.amount()])
   const nets = (rows: { net: number }[]) => sum(rows.map(({ net }) => paise(net)))
   expect([paise(total.net), nets(days), nets(clerks), sum(Object.values<number>(total.methods).map(paise))]).toEqual(
     Array(4).fill(ledger.kept()),

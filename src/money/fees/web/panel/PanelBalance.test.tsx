@@ -37,6 +37,7 @@ const fee = (_id: string, month: number, more: Partial<Fee> = {}): Fee => ({
 const payment = (_id: string, more: Partial<Payment> = {}): Payment => ({
   _id,
   studentId: 'one',
+  isVisitor: false,
   studentName: 'Asha Devi',
   receiptNumber: `2026-27/${_id}`,
   amount: 900,

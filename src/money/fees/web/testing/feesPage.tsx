@@ -41,6 +41,7 @@ export const paidFee = (fields: Partial<Fee> = {}): Fee =>
 export const payment = (fields: Partial<Payment> = {}): Payment => ({
   _id: 'payment-1',
   studentId: 'asha',
+  isVisitor: false,
   studentName: 'Asha Devi',
   receiptNumber: '2026-27/000001',
   amount: 1_000,

@@ -42,6 +42,7 @@ const collections = reply(reportsApi.collections, {
   before: { from: '2026-10-01', to: '2026-10-22', net: 3000 },
   days: [{ ...some, day: '2026-11-21', clerks: [meera, { ...none, clerkId: 'r1', name: 'Ravi' }] }],
   clerks: [meera],
+  dayPasses: { count: 0, amount: 0 },
   voids: [
     {
       _id: 'p1',

@@ -14,6 +14,7 @@ export const asha = {
 export const payment: Payment = {
   _id: 'payment-1',
   studentId: asha._id,
+  isVisitor: false,
   studentName: asha.name,
   receiptNumber: '2026-27/000001',
   amount: 1_000,
@@ -33,6 +34,8 @@ export const receipt: Receipt = {
   code: '128-7F3K-Q2MX-9D0A',
   number: payment.receiptNumber,
   studentId: asha._id,
+  isVisitor: false,
+  pass: null,
   studentName: asha.name,
   seatNumber: 4,
   slot: 'morning',

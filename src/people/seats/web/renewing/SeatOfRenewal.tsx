@@ -1,4 +1,5 @@
 import { shownName } from '#contract/shownName.ts'
+import { useWomenQuestion } from '#people/rooms/web/askForWomen.ts'
 import type { User } from '#people/users/users.contract.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -9,10 +10,16 @@ import type { RenewalSeat } from './useRenewForm.ts'
 /** Shown if the seat is no longer free: renews without a seat or, for staff who may assign seats, on a free one. */
 export const SeatOfRenewal = ({ user, seat, isDisabled }: { user: User; seat: RenewalSeat; isDisabled: boolean }) => {
   const words = useWords(renewingEn)
+  const ask = useWomenQuestion()
   const { chosen, choose, isGone, holders, free } = seat
   if (!isGone || user.seatNumber === null) return null
   const gone =
     holders.length > 0 ? words.seatTaken(user.seatNumber, formatList(holders.map(({ name }) => name))) : words.seatGone(user.seatNumber)
+  const chooseSeat = async (value: string) => {
+    const isForWomen = free.some((one) => one.isForWomen && String(one.seatNumber) === value)
+    if (isForWomen && !(await ask(shownName(user)))) return
+    choose(value === '' ? 'none' : Number(value))
+  }
   return (
     <>
       <Notice tone="warning">
@@ -24,11 +31,11 @@ export const SeatOfRenewal = ({ user, seat, isDisabled }: { user: User; seat: Re
           label={words.seat}
           value={typeof chosen === 'number' ? String(chosen) : ''}
           placeholder={words.noSeat}
-          onChange={(value) => choose(value === '' ? 'none' : Number(value))}
+          onChange={(value) => void chooseSeat(value)}
           isDisabled={isDisabled}
-          options={free.map(({ seatNumber, keptFor }) => ({
+          options={free.map(({ seatNumber, label, keptFor }) => ({
             value: String(seatNumber),
-            label: keptFor ? words.keptSeat(seatNumber, keptFor.name) : words.freeSeat(seatNumber),
+            label: keptFor ? words.keptSeat(label ?? seatNumber, keptFor.name) : words.freeSeat(label ?? seatNumber),
           }))}
         />
       )}

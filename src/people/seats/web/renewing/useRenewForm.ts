@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type User, userErrors, usersApi } from '#people/users/users.contract.ts'
+import { type User, usersApi } from '#people/users/users.contract.ts'
 import { userPolicy } from '#people/users/users.policy.ts'
 import { extendedBy } from '#people/users/web/lastDay.ts'
 import { useUpdateTermination, useUpdateUser } from '#people/users/web/users.queries.ts'
@@ -9,14 +9,14 @@ import { useSession } from '#web/api/session.ts'
 import { today } from '#web/api/timeZone.ts'
 import { useForm } from '#web/ui/useForm.ts'
 import { useWords } from '#web/words.ts'
-import type { SeatHolder } from '../../seats.contract.ts'
+import { type SeatHolder, seatErrors } from '../../seats.contract.ts'
 import { renewingEn } from '../../seats.renewing.en.ts'
 import { useSeats } from '../seats.queries.ts'
 import { holdersOf, isFreeFor } from '../seats.ts'
 
 /** The previous seat, none, or another one by number. */
 export type SeatChosen = 'own' | 'none' | number
-export type FreeSeat = { seatNumber: number; keptFor: SeatHolder | undefined }
+export type FreeSeat = { seatNumber: number; label: string | null; isForWomen: boolean; keptFor: SeatHolder | undefined }
 export type RenewalSeat = {
   chosen: SeatChosen
   choose: (next: SeatChosen) => void
@@ -29,7 +29,8 @@ export type RenewalSeat = {
 }
 
 const isSeatError = (thrown: unknown): boolean =>
-  thrown instanceof CallError && [userErrors.seatTaken.code, userErrors.seatMissing.code].some((code) => code === thrown.code)
+  thrown instanceof CallError &&
+  [seatErrors.seatTaken, seatErrors.seatMissing, seatErrors.outOfOrder].some(({ code }) => code === thrown.code)
 
 /** The seat of a renewal: the previous one while it is free. */
 export const useRenewalSeat = (user: User): RenewalSeat & { refuse: (thrown: unknown) => void } => {
@@ -49,6 +50,8 @@ export const useRenewalSeat = (user: User): RenewalSeat & { refuse: (thrown: unk
           .filter((seat) => isFreeFor(seat, shift, _id) && (seat.seatNumber !== seatNumber || !isGone))
           .map((seat) => ({
             seatNumber: seat.seatNumber,
+            label: seat.label,
+            isForWomen: seat.tags.includes('women'),
             keptFor: seat.holders.find((held) => held.isExpired),
           }))
       : []

@@ -12,5 +12,6 @@ export const seatOf = ({ seatNumber, morning, afternoon, ...details }: HalvedSea
     morning && morning.userId === afternoon?.userId
       ? [{ ...morning, parts: [{ from: '00:00', to: '00:00' }] }]
       : [...held(morning, 'morning'), ...held(afternoon, 'afternoon')]
-  return { seatNumber, label: null, room: null, tags: [], outOfOrder: null, ...details, morning, afternoon, holders }
+  const plain = { label: null, room: null, place: null, tags: [], outOfOrder: null, visitors: [] }
+  return { seatNumber, ...plain, ...details, morning, afternoon, holders }
 }

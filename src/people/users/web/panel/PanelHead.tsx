@@ -15,14 +15,14 @@ export const PanelPicture = ({ user }: { user: User }) => (
 )
 
 /** The seat, the part of the day and the last day. */
-export const PanelFacts = ({ user: { seatNumber, slot, terminationDate } }: { user: User }) => {
+export const PanelFacts = ({ user: { seatNumber, seatLabel, slot, terminationDate } }: { user: User }) => {
   const words = useWords(usersEn)
   const nameOf = useShiftName()
   const end = endOf(terminationDate, today())
   const until = terminationDate === null ? words.person.noEnd : words.person[end](terminationDate, today())
   return (
     <p className="font-medium text-sm">
-      {words.place(seatNumber, slot && nameOf(slot))}
+      {words.place(seatNumber, slot && nameOf(slot), seatLabel)}
       {'\u00a0· '}
       <span className={end === 'ended' ? 'text-error-text' : end === 'ends' ? 'text-warning-text' : ''}>
         {until.replaceAll(' ', '\u00a0')}

@@ -2,6 +2,7 @@ import { within } from '@testing-library/react'
 import { beforeAll } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import { accountsOnUsers } from '#people/accounts/accounts.pages.tsx'
+import { roomsApi } from '#people/rooms/rooms.contract.ts'
 import { rosterOnUsers } from '#people/roster/roster.pages.tsx'
 import { seatsApi } from '#people/seats/seats.contract.ts'
 import { seatsOnUsers } from '#people/seats/seats.pages.tsx'
@@ -52,6 +53,9 @@ export const seats = (...taken: HalvedSeat[]) =>
     total: 38,
   })
 
+/** A hall without rooms. */
+const noRooms = reply(roomsApi.list, { rooms: [], seats: [], outages: [] })
+
 /** For the toolbar of the map. */
 const nobodyInside = reply(visitsApi.inside, { items: [], nextCursor: null, total: 0 })
 
@@ -62,7 +66,7 @@ export const openUsers = (as: Role, replies: readonly FakeReply[], at = '/users'
       <UsersPage slots={{ ...slots, ...more }} />
       <PersonPanel slots={{ ...slots, ...more }} />
     </>,
-    { as, at, replies: [nobodyInside, seats(), ...replies] },
+    { as, at, replies: [nobodyInside, noRooms, seats(), ...replies] },
   )
 type Opened = ReturnType<typeof openUsers>
 

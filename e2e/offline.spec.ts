@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+import { begin, expect, expectAccessible, type Product, password, superadmin, test } from './product.ts'
+import { startRelay } from './relay.ts'
+import { enter, goTo, signIn, signOut } from './screens.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const asha = 'asha@example.org'
+
+const givenHall = async (product: Product): Promise<void> => {
+  await product.addPerson('student', asha, { name: 'Asha Devi' })
+  const token = await product.tokenOf(superadmin.email)
+  const thought = await product.call('POST', '/thought', token, { thought: 'Read a page a day.', author: 'Meera' })
+  expect(thought.status).toBe(201)
+}
+
+/** The names of all that the browser has stored, and its local storage, as one text. */
+const stored = (page: Page): Promise<string> =>
+  page.evaluate<string>(`(async () => {
+    const databases = (await indexedDB.databases()).map(({ name }) => name)
+    const files = []
+    for (const name of await caches.keys())
+      for (const request of await (await caches.open(name)).keys()) files.push(new URL(request.url).pathname)
+    return JSON.stringify({ databases, files, local: { ...localStorage } })
+  })()`)
+
+/** Waits until the worker has stored the page and its files. */
+const expectInstalled = async (page: Page): Promise<void> => {
+  await expect.poll(() => stored(page), { timeout: 60_000 }).toMatch(/"\/dashboard".*\/assets\/|\/assets\/.*"\/dashboard"/)
+}
+
+const lost = (page: Page) => page.getByText(/^No connection\. Loaded at /)
+
+test('opens without a network with what the student saw, says how old it is, and catches up', { tag: '@phone' }, async ({
+  product,
+  browser,
+}) => {
+  // Chromium reports each attempt to connect as an error of the page, so this is not the fixture's page.
+  const page = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage()
+  await givenHall(product)
+  await enter(page, product, asha)
+  await expect(page.getByText('Read a page a day.')).toBeVisible()
+  await goTo(page, 'Profile')
+  await expect(page.getByText(asha).first()).toBeVisible()
+  await expectInstalled(page)
+
+  await page.context().setOffline(true)
+  await page.goto(`${product.origin}/open`)
+  await expect(page).toHaveURL(/\/profile$/)
+  await expect(page.getByText(asha).first()).toBeVisible()
+  await expect(lost(page)).toBeVisible()
+  await expectAccessible(page)
+  await goTo(page, 'Dashboard')
+  await expect(page.getByText('Read a page a day.')).toBeVisible()
+
+  await page.context().setOffline(false)
+  await expect(lost(page)).toBeHidden()
+
+  await test.step('signing out leaves nothing of the student on the device', async () => {
+    expect(await stored(page)).toContain('kept-')
+    await signOut(page)
+    await expect.poll(() => stored(page)).not.toContain('kept-')
+    expect(await stored(page)).not.toMatch(/"\/api\/|asha|lastPage/i)
+  })
+})
+
+test('staff leave nothing of others on a device', { tag: '@phone' }, async ({ product, page }) => {
+  await givenHall(product)
+  await enter(page, product, superadmin.email, '/users')
+  await expect(page.getByText('Asha Devi').first()).toBeVisible()
+  await expectInstalled(page)
+  expect(await stored(page)).not.toMatch(/kept-|asha/i)
+})
+
+test('an older build is replaced when the person wants it, and OFFLINE=off frees a device', { tag: '@desktop' }, async ({
+  product,
+  page,
+}) => {
+  test.slow()
+  await givenHall(product)
+  const relay = await startRelay(product.origin)
+  const off = await begin({ ADMIN_EMAIL: superadmin.email, ADMIN_PASSWORD: password, ADMIN_NAME: superadmin.name, OFFLINE: 'off' })
+  try {
+    relay.replace('/sw.js', (text) => `${text}\n// an older build`)
+    await signIn(page, relay.origin, asha)
+    await expect(page.getByText('Read a page a day.')).toBeVisible()
+    await expectInstalled(page)
+    await page.reload()
+    await expect(page.getByText('Read a page a day.')).toBeVisible()
+
+    relay.replace('/sw.js', (text) => text)
+    await page.reload()
+    await expect(page.getByText('A new version is ready.')).toBeVisible()
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expect(page.getByText('A new version is ready.')).toBeHidden()
+    await expect(page.getByText('Read a page a day.')).toBeVisible()
+
+    relay.to(off.origin)
+    await page.goto(`${relay.origin}/login`)
+    await expect.poll(() => page.evaluate('navigator.serviceWorker.getRegistration("/").then((found) => found === undefined)')).toBe(true)
+    expect(await page.evaluate('caches.keys()')).toEqual([])
+  } finally {
+    relay.stop()
+    await off.stop()
+  }
+})

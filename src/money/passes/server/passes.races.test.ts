@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { givenPassHall } from './testing/givenPassHall.ts'
+
+test('sells the last seat to one of two clerks', async () => {
+  const { app, sell, passes, checks } = await givenPassHall({ seats: 1 })
+  const clerks = [await app.as('manager'), await app.as('manager'), await app.as('admin')]
+  const statuses = (await Promise.all(clerks.map((who) => sell({}, who)))).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([201, 409, 409])
+  expect(await passes()).toHaveLength(1)
+  expect(await checks()).toEqual([])
+})
+
+test('gives a seat to a student or to a visitor, never to both', async () => {
+  const { admin, sell, student, seats, checks } = await givenPassHall({ seats: 6 })
+  const people = await Promise.all([1, 2, 3, 4, 5, 6].map(() => student({})))
+  const both = people.flatMap(({ _id }, before) => [
+    sell({ seatNumber: before + 1 }),
+    admin.put(`/user/${_id}`, { seatNumber: before + 1, slot: 'full-day' }),
+  ])
+  const statuses = (await Promise.all(both)).map(({ status }) => status)
+  for (const at of people.keys()) expect(statuses.slice(2 * at, 2 * at + 2)).toSatisfy(([one, other]) => (one === 201) !== (other === 200))
+  for (const { morning, visitors } of await seats()) expect(Number(morning !== null) + visitors.length).toBe(1)
+  expect(await checks()).toEqual([])
+})

@@ -1,0 +1,109 @@
+import { addDays, wallClockIn } from '#contract/day.ts'
+import { partOf, timesOf } from '#contract/dayParts.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { AppError, commonErrors } from '#contract/errors.ts'
+import { toRupees } from '#contract/money.ts'
+import { foldPhone } from '#contract/phone.ts'
+import { seatsToSell } from '#people/seats/server/seats.days.service.ts'
+import type { seatVisitorsAsked } from '#people/seats/server/seats.hooks.ts'
+import { fold } from '#server/db/fold.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { ReactionTo } from '#server/feature/hooks.ts'
+import type { Ctx } from '#server/feature/platform.ts'
+import { hallToday, nextHallDay } from '#server/hallDay.ts'
+import { byId, pageOf } from '#server/http/paging.ts'
+import { writeAudit } from '#system/audit/server/audit.service.ts'
+import { hallSettings } from '#system/customization/server/customization.service.ts'
+import { type DayPass, passErrors, type passesApi, passLimits } from '../passes.contract.ts'
+import { type Moment, momentOf, saleOf } from '../passes.policy.ts'
+import * as rows from './passes.db.ts'
+
+type Now = Pick<Ctx, 'config' | 'now'>
+
+/** Characters of a search that finds visitors. */
+const SHORTEST = 3
+
+/** Returns the moment by the clock on the wall, which decides whether a shift is over. */
+export const nowIn = ({ config, now }: Now): Moment => momentOf(wallClockIn(config.timeZone, now))
+
+export const toPass = (row: rows.PassRow): DayPass => ({
+  _id: row.id,
+  visitorId: row.visitorId,
+  name: row.studentName,
+  phone: row.phone,
+  day: row.day,
+  slot: row.slot,
+  shiftName: row.shiftName,
+  ...timesOf(row),
+  seatNumber: row.seatNumber,
+  amount: toRupees(row.amount),
+  price: toRupees(row.price),
+  reason: row.reason,
+  method: row.method,
+  paymentId: row.paymentId,
+  receiptNumber: row.receiptNumber,
+  soldAt: row.soldAt,
+  soldBy: row.soldByName,
+  voided: row.voidedAt === null ? null : { at: row.voidedAt, by: row.voidedByName ?? '', reason: row.voidReason ?? '' },
+})
+
+export const list = async ({ db }: Ctx, { query }: Input<typeof passesApi.list>): Promise<Reply<typeof passesApi.list>> => {
+  const { items, nextCursor } = await pageOf(byId, query, (limit, after) => rows.page(db, query, limit, after))
+  return { items: items.map(toPass), nextCursor }
+}
+
+/** Throws `tooFarAhead`. */
+export const assertNotTooFar = (day: string, today: string): void => {
+  if (day > addDays(today, passLimits.daysAhead)) throw new AppError(passErrors.tooFarAhead, { field: 'day' })
+}
+
+export const offer = async (ctx: Ctx, { query }: Input<typeof passesApi.offer>): Promise<Reply<typeof passesApi.offer>> => {
+  const now = nowIn(ctx)
+  const today = hallToday(ctx)
+  const day = query.day ?? today
+  assertNotTooFar(day, today)
+  ctx.staleAt(nextHallDay(ctx))
+  const { dayPassFee: price, shifts } = await hallSettings(ctx.db)
+  const sales = shifts.flatMap((shift) => {
+    const sale = shift.isArchived ? undefined : saleOf(shift, day, now)
+    return sale ? [{ shift, ...sale }] : []
+  })
+  const wanted = sales.map(({ shift, day }) => ({ day, slot: shift.key, starts: partOf(shift).starts }))
+  const free = await seatsToSell(ctx.db, ctx, wanted)
+  const offered = sales.map(({ shift: { key: slot, name, from, to }, ...sale }, at) => ({
+    slot,
+    name,
+    from,
+    to,
+    ...sale,
+    freeSeats: free[at] ?? [],
+  }))
+  return { price, shifts: offered }
+}
+
+/** Returns visitors whose number or name contains what was typed; nothing for less than three characters. */
+export const visitors = async ({ db }: Ctx, { query }: Input<typeof passesApi.visitors>): Promise<Reply<typeof passesApi.visitors>> => {
+  const { search } = query
+  const plain = search.replaceAll(/\D/g, '').replace(/^0+/, '')
+  const digits = plain.length >= SHORTEST ? (foldPhone(search) ?? plain) : ''
+  const name = search.length >= SHORTEST && plain === '' ? fold(search) : ''
+  if (digits === '' && name === '') return { items: [], nextCursor: null }
+  const found = await rows.search(db, { digits, name }, passLimits.found)
+  return { items: found.map(({ id, ...visitor }) => ({ _id: id, ...visitor })), nextCursor: null }
+}
+
+/** Erases name and phone of a visitor. Receipts and the audit keep the name as issued, as they do for a deleted student. */
+export const removeVisitor = (ctx: Ctx, { params: { id } }: Input<typeof passesApi.removeVisitor>): Promise<void> =>
+  ctx.transact(async (tx) => {
+    if (!(await rows.eraseVisitor(tx, id, ctx.now.toISOString()))) throw new AppError(commonErrors.notFound)
+    await writeAudit(tx, ctx, { action: 'passes.removeVisitor', targetId: id })
+    ctx.notify('fees', [])
+  })
+
+/** Tells the seat map who has the seats of these passes. */
+export const tellVisitors: ReactionTo<typeof seatVisitorsAsked> = async (db, asked) => {
+  const found = await rows.withVisitors(db, asked.passIds)
+  asked.visitors = new Map(
+    found.map(({ id, paymentId, name, shiftName, ...part }) => [id, { passId: id, paymentId, name, shiftName, ...timesOf(part) }]),
+  )
+}

@@ -1,0 +1,57 @@
+import { CircleCheck, Printer } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { ReceiptPaper } from '#money/receipts/web/ReceiptPaper.tsx'
+import { useReceipt } from '#money/receipts/web/receipts.queries.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
+import { useWords } from '#web/words.ts'
+import type { DayPass } from '../passes.contract.ts'
+import { passesEn } from '../passes.en.ts'
+
+type Props = { pass: DayPass; onNext: () => void; onClose: () => void }
+
+/** Prints the receipt of a day pass as soon as it is loaded, and names the seat. */
+export const DayPassDone = ({ pass, onNext, onClose }: Props) => {
+  const words = useWords(passesEn).done
+  const receipt = useReceipt('receipt', pass.paymentId)
+  const [isPrinting, setPrinting] = useState(true)
+  useEffect(() => {
+    if (!isPrinting || !receipt.data) return
+    setPrinting(false)
+    window.print()
+  }, [isPrinting, receipt.data])
+  return (
+    <>
+      <Dialog title={words.title} isOpen onClose={onClose}>
+        <div role="status" className="flex flex-col gap-1 pt-2">
+          <p className="flex items-center gap-2 font-medium text-success-text">
+            <CircleCheck aria-hidden="true" className="size-5" />
+            {words.receipt(pass.receiptNumber)}
+          </p>
+          <p dir="auto" className="font-semibold text-xl wrap-anywhere">
+            {pass.name}
+          </p>
+          <p>{words.seat(pass.seatNumber, pass.shiftName, pass)}</p>
+        </div>
+        <DialogActions>
+          <Button onPress={onClose}>{words.close}</Button>
+          <Button
+            icon={<Printer />}
+            isPending={isPrinting && !receipt.error}
+            pendingText={words.printing}
+            onPress={() => {
+              if (receipt.error) receipt.refetch()
+              setPrinting(true)
+            }}
+          >
+            {words.print}
+          </Button>
+          <Button variant="primary" autoFocus onPress={onNext}>
+            {words.next}
+          </Button>
+        </DialogActions>
+      </Dialog>
+      {receipt.data && <ReceiptPaper receipt={receipt.data} isUnseen />}
+    </>
+  )
+}

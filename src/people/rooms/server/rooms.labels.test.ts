@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { rosterHall } from '#people/roster/server/testing/rosterHall.ts'
+import { addRoom, givenRoomsHall, studentOn } from './testing/givenRooms.ts'
+
+const givenLabels = async () => {
+  const hall = await givenRoomsHall()
+  const roomId = await addRoom(hall, 'Room 2', 'First floor')
+  await hall.owner.put('/user/seats/details', { from: 21, to: 38, roomId, labels: { prefix: 'B', first: 1 }, addTags: ['ac'] })
+  return { ...hall, roomId, roster: await rosterHall(hall.app) }
+}
+
+test('the label of a seat stands beside its number in the map, the list and the profile of its student', async () => {
+  const { owner, clerk, app, roomId } = await givenLabels()
+  const created = await clerk.post('/user', studentOn(24))
+  expect([created.body.seatNumber, created.body.seatLabel]).toEqual([24, 'B4'])
+  const { _id } = created.body
+  expect((await clerk.get('/user/seats')).body.items[23]).toMatchObject({
+    ...{ seatNumber: 24, label: 'B4', room: { _id: roomId, name: 'Room 2', floor: 'First floor', position: 1 }, place: null, tags: ['ac'] },
+  })
+  expect((await clerk.get('/user?role=student')).body.items).toMatchObject([{ _id, seatNumber: 24, seatLabel: 'B4' }])
+  expect((await owner.get(`/user/profile/${_id}`)).body).toMatchObject({ seatNumber: 24, seatLabel: 'B4' })
+  const plain = (await clerk.post('/user', studentOn(3))).body
+  expect(plain).not.toHaveProperty('seatLabel')
+  expect((await app.db.selectFrom('users').select('seatNumber').where('id', '=', _id).execute())[0]?.seatNumber).toBe(24)
+})
+
+test('a search for a label finds the student on the seat first', async () => {
+  const { clerk } = await givenLabels()
+  await clerk.post('/user', studentOn(24, { name: 'Chand' }))
+  await clerk.post('/user', studentOn(4, { name: 'B4 is the name' }))
+  const names = async (search: string) =>
+    (await clerk.get(`/user?search=${encodeURIComponent(search)}`)).body.items.map(({ name }: { name: string }) => name)
+  expect(await names('B4')).toEqual(['Chand', 'B4 is the name'])
+  expect(await names('seat b4')).toEqual(['Chand'])
+})
+
+test('a register names seats by their labels or numbers, and a seat out of order is a problem of its row', async () => {
+  const { clerk, roster } = await givenLabels()
+  await clerk.post('/user/seats/outages', { seatNumber: 23, from: '2026-11-20', reason: 'Chair is broken' })
+  const register = [
+    'Name,Email,Seat,Shift',
+    'Asha,asha@example.org,b4,Morning',
+    'Bela,bela@example.org,Seat B5,Morning',
+    'Chand,chand@example.org,26,Morning',
+    'Dev,dev@example.org,B3,Morning',
+    'Esha,esha@example.org,B99,Morning',
+  ].join('\n')
+  const seen = await roster.check(register)
+  expect(seen.students.map(({ name, seatNumber }) => [name, seatNumber])).toEqual([
+    ['Asha', 24],
+    ['Bela', 25],
+    ['Chand', 26],
+  ])
+  expect(await roster.problems(register)).toEqual(
+    ['Dev Seat: Seat B3 is out of order: Chair is broken', 'Esha Seat: “B99” is not a seat number'].map((line, at) =>
+      line.replace(/^\w+/, String(5 + at)),
+    ),
+  )
+})
+
+test('the export has a column of labels only in a hall that has labels', async () => {
+  const plain = await givenRoomsHall()
+  const lines = async (who: typeof plain.clerk) => (await who.get('/user/export?format=csv&role=student')).text.trim().split('\r\n')
+  await plain.clerk.post('/user', studentOn(24))
+  expect((await lines(plain.clerk))[0]).not.toContain('Seat label')
+  const { clerk } = await givenLabels()
+  await clerk.post('/user', studentOn(24))
+  await clerk.post('/user', studentOn(3))
+  const [heading = '', ...rows] = await lines(clerk)
+  const at = heading.split(',').indexOf('Seat label')
+  expect(rows.map((row) => row.split(',')[at]).toSorted()).toEqual(['', 'B4'])
+})

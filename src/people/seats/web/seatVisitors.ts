@@ -1,0 +1,32 @@
+import { partOf } from '#contract/dayParts.ts'
+import type { Half } from '#contract/terms.ts'
+import { firstShifts } from '#system/shifts/shifts.shapes.contract.ts'
+import type { Seat, SeatHolder, SeatVisitor } from '../seats.contract.ts'
+import { isAt, isFree, type VisitingHolder } from './seats.ts'
+
+const toHolder = (visitor: SeatVisitor): VisitingHolder => ({
+  userId: visitor.passId,
+  name: visitor.name,
+  phone: null,
+  slot: 'full-day',
+  terminationDate: null,
+  isExpired: false,
+  owed: 0,
+  parts: [{ from: visitor.from, to: visitor.to }],
+  visitor,
+})
+
+const halfOf = (half: Half) => firstShifts.find(({ key }) => key === half)
+
+/** Returns a seat with its visitors among its holders: today it is taken by them, also where it is kept for a student. */
+export const withVisitors = (seat: Seat): Seat => {
+  if (seat.visitors.length === 0) return seat
+  const visiting = seat.visitors.map(toHolder)
+  const at = (half: Half): SeatHolder | null => {
+    const held = seat[half]
+    const part = halfOf(half)
+    const visitor = part && visiting.find((one) => isAt(one, partOf(part)))
+    return visitor && isFree(held) ? visitor : held
+  }
+  return { ...seat, morning: at('morning'), afternoon: at('afternoon'), holders: [...seat.holders, ...visiting] }
+}

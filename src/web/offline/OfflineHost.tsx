@@ -1,0 +1,62 @@
+import { useEffect } from 'react'
+import { useConnection } from '../api/connection.ts'
+import { refreshKept } from '../api/queryClient.ts'
+import { useStore } from '../api/store.ts'
+import { Button } from '../ui/Button.tsx'
+import { useWords } from '../words.ts'
+import { loadedWhen } from './loadedWhen.ts'
+import { offlineEn } from './offline.en.ts'
+import { registerWorker, switchTo, waitingVersion } from './serviceWorker.ts'
+
+/** Delays between attempts to reach the server (ms); the last one repeats. */
+const waits = [3_000, 5_000, 10_000, 20_000, 30_000]
+
+/** Calls the server until it answers, sooner when the device reports a network, and then refetches what was shown without it. */
+const useReturn = (isLost: boolean, check: () => Promise<unknown>): void => {
+  useEffect(() => {
+    if (!isLost) return
+    let [tries, timer] = [0, 0]
+    const again = (): void => {
+      window.clearTimeout(timer)
+      void check().then(refreshKept, wait)
+    }
+    const wait = (): void => {
+      timer = window.setTimeout(again, waits[Math.min(tries++, waits.length - 1)])
+    }
+    wait()
+    window.addEventListener('online', again)
+    return () => {
+      window.clearTimeout(timer)
+      window.removeEventListener('online', again)
+    }
+  }, [isLost, check])
+}
+
+const place =
+  'pointer-events-none fixed inset-x-2 bottom-2 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))] z-50 flex justify-center print:hidden [&>*]:pointer-events-auto'
+const look = 'flex max-w-full items-center gap-3 rounded-lg border border-line bg-surface px-4 py-2 text-sm shadow-lg'
+
+/** Says that there is no connection, and how old the page is; or that a new version is ready. */
+export const OfflineHost = ({ check }: { check: () => Promise<unknown> }) => {
+  const words = useWords(offlineEn)
+  const connection = useConnection()
+  const waiting = useStore(waitingVersion)
+  useEffect(() => void registerWorker().catch(() => undefined), [])
+  useReturn(connection.isLost, check)
+  return (
+    <div role="status" className={place}>
+      {connection.isLost ? (
+        <p className={look}>{words.lost(loadedWhen(words, connection.shownFrom))}</p>
+      ) : (
+        waiting && (
+          <div className={look}>
+            <p>{words.newVersion}</p>
+            <Button variant="quiet" onPress={() => switchTo(waiting)}>
+              {words.reload}
+            </Button>
+          </div>
+        )
+      )}
+    </div>
+  )
+}

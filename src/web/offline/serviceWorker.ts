@@ -1,0 +1,36 @@
+import { makeStore } from '../api/store.ts'
+
+/** The new version of the program that waits to be used, if there is one. */
+export const waitingVersion = makeStore<ServiceWorker | null>(null)
+
+const follow = (registration: ServiceWorkerRegistration): void => {
+  const look = () => {
+    // Without a controller, this is the first version.
+    if (navigator.serviceWorker.controller) waitingVersion.set(registration.waiting)
+  }
+  look()
+  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look))
+}
+
+const loadedFiles = (): string[] =>
+  performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(({ origin, pathname }) => origin === window.location.origin && pathname.startsWith('/assets/'))
+    .map(({ pathname }) => pathname)
+
+/** Registers the worker that opens the app without a network. Browsers have none on plain http, except on the server itself. */
+export const registerWorker = async (): Promise<void> => {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
+  follow(registration)
+  if (navigator.serviceWorker.controller) return
+  const { active } = await navigator.serviceWorker.ready
+  active?.postMessage({ kind: 'store', files: loadedFiles() })
+}
+
+/** Uses the new version and reloads the page with it. */
+export const switchTo = (worker: ServiceWorker): void => {
+  navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true })
+  worker.postMessage({ kind: 'activate' })
+}
