@@ -514,6 +514,20 @@ const table: Limit[] = [
     send: ({ superadmin }, size) => superadmin.post('/customization/shifts', { name: long(size), from: '06:00', to: '07:00' }),
   },
   {
+    what: 'what is noted when a locker is taken back',
+    limit: 'lockerLimits.note',
+    // There is no such locker, which is looked up after the note was checked.
+    within: 404,
+    send: ({ superadmin }, size) =>
+      superadmin.post('/user/lockers/none/take-back', { studentId: 'none', keyReturned: true, note: long(size) }),
+  },
+  {
+    what: 'the lockers that are added at once',
+    limit: 'lockerLimits.atOnce',
+    within: 201,
+    send: ({ superadmin }, size) => superadmin.post('/user/lockers', { first: 1, count: size }),
+  },
+  {
     what: 'the name of a room',
     limit: 'roomLimits.name',
     within: 201,
@@ -646,6 +660,9 @@ const elsewhere: Record<string, string> = {
   'customizationLimits.logoSizeDefault': 'src/system/customization/server/customization.test.ts',
   'shiftLimits.active': 'src/system/shifts/server/shifts.test.ts',
   'shiftLimits.all': 'src/system/shifts/server/shifts.test.ts',
+  'lockerLimits.lockers': 'src/money/lockers/server/lockers.test.ts',
+  'lockerLimits.number': 'src/money/lockers/server/lockers.test.ts',
+  'lockerLimits.key': 'src/money/lockers/server/lockers.test.ts',
   'roomLimits.rooms': 'src/people/rooms/server/rooms.test.ts',
   'roomLimits.outages': 'src/people/rooms/server/rooms.outages.test.ts',
   'roomLimits.planSide': 'src/people/rooms/server/rooms.plan.test.ts',

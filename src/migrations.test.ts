@@ -139,6 +139,13 @@ const rowsAfter: Record<string, string[]> = {
     `insert into day_passes values ('dp1', 'vs1', '2026-11-26', 'evening', 'Evening', 1080, 1320, 10, 'p3', 5000, 5000, '', 'then', 'u2', 'Deleted user')`,
     `insert into seat_days values ('2026-11-26', 10, 1080, 'dp1')`,
   ],
+  '0011_lockers': [
+    `insert into lockers values ('lo1', null, '12', '12', '000012', 'K१२', 'k१२', 10000, 'u1', '2026-11-20', 'then')`,
+    `insert into lockers values ('lo2', null, '2', '2', '000002', null, null, null, null, null, 'then')`,
+    `insert into locker_uses values ('lu1', 'lo2', '2', '2', 'u1', 'then', 'u1', 'later', 'u1', 1, ''),
+      ('lu2', 'lo1', '12', '12', 'u1', 'later', 'u1', null, null, null, '')`,
+    `insert into locker_charges values ('u1', 24322, 'lo1', 'ch2'), ('u1', 24321, 'lo2', null)`,
+  ],
   '0013_shift_changes': [
     `insert into shift_changes values ('sc1', 'u1', '2026-11-20', 'morning', 'full-day', 7, 8, 60000, 90000, 11000, '', 'then', 'u1', 'Asha', 'c2', 'digest')`,
   ],
@@ -160,17 +167,17 @@ const tablesOf = (schema: string[]): string[] => [...new Set(schema.map((column)
 const recorded = async ({ db }: Database): Promise<string[]> =>
   (await sql<{ name: string }>`select name from migrations order by number`.execute(db)).rows.map((row) => row.name)
 
-const addLockers: Migration = {
-  name: '9999_lockers',
+const addShelves: Migration = {
+  name: '9999_shelves',
   up: async (db) => {
-    await sql`create table lockers (id integer not null primary key)`.execute(db)
+    await sql`create table shelves (id integer not null primary key)`.execute(db)
   },
 }
 
 const halfway: Migration = {
-  name: addLockers.name,
+  name: addShelves.name,
   up: async (db, dialect) => {
-    await addLockers.up(db, dialect)
+    await addShelves.up(db, dialect)
     await sql`insert into secrets values ('half', 'v', 'then')`.execute(db)
     throw new Error('the power went out')
   },
@@ -385,8 +392,8 @@ describe.each(dialects)('on %s', (dialect, open) => {
     expect(await schemaOf(database)).toEqual(ends[dialect])
     expect(await rowCounts(database, ['secrets'])).toEqual([0])
     expect(await recorded(database)).toEqual(migrations.map((one) => one.name))
-    await migrate(database, undefined, [...migrations, addLockers])
-    expect(await rowCounts(database, ['lockers'])).toEqual([0])
+    await migrate(database, undefined, [...migrations, addShelves])
+    expect(await rowCounts(database, ['shelves'])).toEqual([0])
   })
 
   test('a database with all migrations of the versions before 0.9.0 keeps its rows, and its migrations are renamed', async () => {
@@ -430,11 +437,11 @@ describe.each(dialects)('on %s', (dialect, open) => {
   })
 
   test('an older program refuses a newer database in one sentence and leaves it unchanged', async () => {
-    await migrate(database, undefined, [...migrations, addLockers])
+    await migrate(database, undefined, [...migrations, addShelves])
     const refused = migrate(database)
     await expect(refused).rejects.toThrow(SchemaError)
-    await expect(refused).rejects.toThrow(/newer version of Carrel.*9999_lockers/)
-    expect(await recorded(database)).toEqual([...migrations.map((one) => one.name), '9999_lockers'])
+    await expect(refused).rejects.toThrow(/newer version of Carrel.*9999_shelves/)
+    expect(await recorded(database)).toEqual([...migrations.map((one) => one.name), '9999_shelves'])
   })
 })
 

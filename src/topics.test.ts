@@ -95,6 +95,9 @@ const chargedRun = async ({ app, admin }: World): Promise<string> => {
   return (await admin.get('/user/fees/charging')).body.lastRun._id
 }
 
+const locker = async ({ superadmin }: World): Promise<string> =>
+  (await superadmin.post('/user/lockers', { first: 12, count: 1, fee: 100 })).body.items[0]._id
+
 const comeIn = ({ admin, student }: World) => admin.post(`/user/visits/${student._id}`, { kind: 'in' })
 
 const effects: Record<string, (world: World) => Promise<unknown>> = {
@@ -244,6 +247,11 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
     await superadmin.put('/user/seats/details', { from: 1, to: 1, roomId })
     return superadmin.put(`/user/seats/rooms/${roomId}/plan`, { seats: [{ seatNumber: 1, x: 0, y: 0 }] })
   },
+  'lockers.setFees': async (world) => {
+    await locker(world)
+    return world.superadmin.put('/user/lockers/fees', { fee: 200 })
+  },
+  'lockers.assign': async (world) => world.admin.post(`/user/lockers/${await locker(world)}/assign`, { studentId: world.student._id }),
   'seats.exchange': async ({ superadmin, student, app }) => {
     const other = await app.as('student')
     await superadmin.put(`/user/${student._id}`, { seatNumber: 1, slot: 'morning' })

@@ -23,6 +23,7 @@ import { duesFeature } from '#money/dues/server/dues.feature.ts'
 import { feesFeature } from '#money/fees/server/fees.feature.ts'
 import { figuresFeature } from '#money/figures/server/figures.feature.ts'
 import { leavingFeature } from '#money/leaving/server/leaving.feature.ts'
+import { lockersFeature } from '#money/lockers/server/lockers.feature.ts'
 import { locksFeature } from '#money/locks/server/locks.feature.ts'
 import { monthEndFeature } from '#money/month-end/server/month-end.feature.ts'
 import { oversightFeature } from '#money/oversight/server/oversight.feature.ts'
@@ -69,6 +70,7 @@ export const features: Record<string, Feature> = {
   fees: feesFeature,
   charging: chargingFeature,
   leaving: leavingFeature,
+  lockers: lockersFeature,
   renewing: renewingFeature,
   'shift-change': shiftChangeFeature,
   passes: passesFeature,

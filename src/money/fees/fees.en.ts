@@ -21,6 +21,7 @@ export const feesEn = {
     counter: 'Counter',
     receipts: 'Receipts',
     dues: 'Dues',
+    lockers: 'Lockers',
     monthEnd: 'Month end',
     check: 'To check',
   },

@@ -52,6 +52,8 @@ export const Settlement = z.object({
   seat: z.nullable(
     z.object({ seatNumber: z.int(), slot: z.nullable(Slot), /** Now, and not only after the last day. */ isFreed: z.boolean() }),
   ),
+  /** Without `isFreed`, staff take the locker back on the last day. */
+  locker: z.nullable(z.object({ number: z.string(), keyNumber: z.nullable(z.string()), isFreed: z.boolean() })),
 })
 export type Settlement = z.infer<typeof Settlement>
 

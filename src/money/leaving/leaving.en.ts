@@ -33,6 +33,10 @@ export const leavingEn = {
     now: (seat: number) => `Seat ${seat} becomes free now.`,
     later: (seat: number, date: string) => `Seat ${seat} becomes free after ${day(date)}.`,
   },
+  locker: {
+    now: (locker: string, key: string | null) => `Locker ${locker} becomes free now.${key === null ? '' : ` Ask for key ${key}.`}`,
+    later: (locker: string, date: string) => `Take back locker ${locker} on ${day(date)}.`,
+  },
   ends: (date: string) => `The account ends on ${day(date)}. Nothing is deleted.`,
   method: 'Method',
   methods: {

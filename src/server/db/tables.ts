@@ -6,6 +6,7 @@ import type { LibraryTables } from './tables/library.ts'
 import type { CashboxTables } from './tables/money.cashbox.ts'
 import type { ChargingTables } from './tables/money.charging.ts'
 import type { DuesTables } from './tables/money.dues.ts'
+import type { LockersTables } from './tables/money.lockers.ts'
 import type { PassesTables } from './tables/money.passes.ts'
 import type { MoneyTables } from './tables/money.ts'
 import type { PeopleTables } from './tables/people.ts'
@@ -26,6 +27,7 @@ export type Tables = PlatformTables &
   CashboxTables &
   ChargingTables &
   DuesTables &
+  LockersTables &
   PassesTables &
   ChatTables &
   EncryptionTables &

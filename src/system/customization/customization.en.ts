@@ -175,6 +175,11 @@ export const customizationEn = {
     removeClosure: (n: number) => `Remove closed day ${n}`,
     figures: 'Figures',
   },
+  lockers: {
+    title: 'Lockers',
+    about: 'Lockers have a number, a key and a monthly fee, and are assigned to students.',
+    open: 'Open lockers',
+  },
   day: {
     title: 'Day',
     dayStartsAt: 'The day begins at',

@@ -1,4 +1,5 @@
 import { MyFees } from '#money/fees/web/MyFees.tsx'
+import { MyLocker } from '#money/lockers/web/MyLocker.tsx'
 import { PayMyFees } from '#money/receipts/web/PayMyFees.tsx'
 import { PersonDetails } from '#people/users/web/PersonDetails.tsx'
 import { useProfile } from '#people/users/web/users.queries.ts'
@@ -32,6 +33,7 @@ const Profile = ({ id }: { id: string }) => {
           )}
         </Loaded>
       </Card>
+      <MyLocker studentId={id} />
       <MyFees studentId={id}>
         <PayMyFees studentId={id} />
       </MyFees>

@@ -1,8 +1,10 @@
-import { type BegunMonth, begunMonths, type Charging, chargeableStudents, chargeBegun } from '#money/fees/server/fees.automatic.service.ts'
+import { begunMonths, type Charging, chargeableStudents, chargeBegun } from '#money/fees/server/fees.automatic.service.ts'
+import { begunLockerMonths, chargeLockerMonths } from '#money/lockers/server/lockers.charging.service.ts'
 import { newId } from '#server/db/ids.ts'
 import { lock } from '#server/db/locks.ts'
+import type { ChargesTable } from '#server/db/tables/money.ts'
 import type { Db } from '#server/db/tables.ts'
-import { type Changes, changesOf } from '#server/feature/changes.ts'
+import { changesOf } from '#server/feature/changes.ts'
 import type { Job } from '#server/feature/job.ts'
 import type { Platform } from '#server/feature/platform.ts'
 import { type HallClock, hallToday, withHallClock } from '#server/hallDay.ts'
@@ -21,15 +23,9 @@ const STUDENTS_AT_ONCE = 200
 type Now = Charging & { now: Date }
 type HallPlatform = Platform & HallClock
 
-/** Charges months and enters them in the run of the day. */
-const charge = async (
-  tx: Db,
-  hall: HallPlatform,
-  { now, today }: Now,
-  months: readonly BegunMonth[],
-  notify: Changes['notify'],
-): Promise<void> => {
-  const fees = await chargeBegun(tx, { ...hall, now, me: null, notify }, months)
+/** Enters fees in the run of the day. */
+const enterInRun = async (tx: Db, { now, today }: Now, fees: readonly ChargesTable[]): Promise<void> => {
+  if (fees.length === 0) return
   const run = await rows.openRunOf(tx, today)
   const id = run?.id ?? newId()
   const nobody = { undoneAt: null, undoneBy: null, undoneByName: null }
@@ -54,10 +50,27 @@ const chargeNext = async (hall: HallPlatform, now: Now, after: string): Promise<
       await lock(tx, 'fees')
       if ((await rows.state(tx)).isOn === 0) return
       const { months } = await begunMonths(tx, hall, await chargeableStudents(tx, STUDENTS_AT_ONCE, after), now)
-      if (months.length > 0) await charge(tx, hall, now, months, notify)
+      if (months.length > 0) await enterInRun(tx, now, await chargeBegun(tx, { ...hall, now: now.now, me: null, notify }, months))
     })
   }
   return page.length < STUDENTS_AT_ONCE ? undefined : page.at(-1)?.id
+}
+
+/** Charges the months of lockers of the next students behind `after`, like `chargeNext`. */
+const chargeNextLockers = async (hall: HallPlatform, now: Now, after: string): Promise<string | undefined> => {
+  const begun = (db: Db) => begunLockerMonths(db, now, STUDENTS_AT_ONCE, after)
+  const { months, next } = await begun(hall.db)
+  if (months.length > 0) {
+    const { transact, notify } = changesOf(hall, ['fees'])
+    await transact(async (tx) => {
+      await lock(tx, 'users')
+      await lock(tx, 'fees')
+      if ((await rows.state(tx)).isOn === 0) return
+      const author = { ...hall, now: now.now, me: null, notify }
+      await enterInRun(tx, now, await chargeLockerMonths(tx, author, (await begun(tx)).months))
+    })
+  }
+  return next
 }
 
 /** Charges every month that has begun, if all students were not looked at for this day and these settings before. */
@@ -70,8 +83,9 @@ export const chargeBegunMonths = async (platform: Platform): Promise<void> => {
   const feeWasConfirmed = (await hallSettings(db)).monthlyFeeConfirmed ? 1 : 0
   if (state.lastDay === today && state.feeWasConfirmed === feeWasConfirmed) return
   const since = state.since ?? today
-  for (let after: string | undefined = ''; after !== undefined; )
-    after = await chargeNext(hall, { now: hall.now, today, since, startedAt: state.startedAt }, after)
+  const charging = { now: hall.now, today, since, startedAt: state.startedAt }
+  for (const next of [chargeNext, chargeNextLockers])
+    for (let after: string | undefined = ''; after !== undefined; ) after = await next(hall, charging, after)
   const { transact } = changesOf(platform, ['fees'])
   await transact((tx) => rows.setLooked(tx, { since, lastDay: today, feeWasConfirmed }))
 }

@@ -23,9 +23,16 @@ export const chargeableAfter = (db: Db, limit: number, after: string) =>
 
 export const chargeableStudent = (db: Db, id: string) => chargeable(db).where('id', '=', id).executeTakeFirst()
 
-/** Returns the months of these students that were charged automatically and withdrawn. */
+/** Returns the months of these students whose monthly fee was charged automatically and withdrawn. */
 export const withdrawnMonths = async (db: Db, userIds: readonly string[]): Promise<{ userId: string; period: number }[]> =>
-  userIds.length === 0 ? [] : db.selectFrom('withdrawnCharges').select(['userId', 'period']).where('userId', 'in', userIds).execute()
+  userIds.length === 0
+    ? []
+    : db
+        .selectFrom('withdrawnCharges')
+        .select(['userId', 'period'])
+        .where('userId', 'in', userIds)
+        .where(sql<boolean>`not exists (select 1 from locker_charges where locker_charges.charge_id = withdrawn_charges.id)`)
+        .execute()
 
 /** Returns those of these fees that never had a payment and whose amount and notes were not changed. */
 export const untouched = (tx: Db, ids: readonly string[]): Promise<ChargesTable[]> =>

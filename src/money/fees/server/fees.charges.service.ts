@@ -29,7 +29,8 @@ import { lockedFee, markPaid, markUnpaid, oneFee, shown } from './fees.payments.
 import * as people from './fees.people.db.ts'
 import { monthlyFeeOf } from './fees.service.ts'
 
-const livingStudent = async (tx: Db, id: string): Promise<people.PersonRow> => {
+/** Returns the student to whom a fee can be charged. Throws `notAStudent`. */
+export const livingStudent = async (tx: Db, id: string): Promise<people.PersonRow> => {
   const person = await people.person(tx, id)
   const { notAStudent } = feeErrors
   if (!person || person.deletedAt !== null || person.role !== 'student') throw new AppError(notAStudent, { field: 'studentId' })

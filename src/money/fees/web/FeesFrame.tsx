@@ -17,6 +17,7 @@ const tabs = [
   { path: '/fees/counter', word: 'counter' },
   { path: '/fees/receipts', word: 'receipts' },
   { path: '/fees/dues', word: 'dues' },
+  { path: '/fees/lockers', word: 'lockers' },
   { path: '/fees/month-end', word: 'monthEnd' },
   { path: '/fees/check', word: 'check', access: 'superadmin' },
 ] as const satisfies {

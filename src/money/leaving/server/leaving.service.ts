@@ -8,6 +8,7 @@ import { onePayment } from '#money/fees/server/fees.payments.service.ts'
 import { enterRefund, oneRefund } from '#money/fees/server/fees.refunds.service.ts'
 import { creditOf, cutFee, feesOf, lockLedger, type StudentFee, settleFromCredit } from '#money/fees/server/fees.release.service.ts'
 import { assertRepeated, contentDigest } from '#money/fees/server/fees.repeats.service.ts'
+import { freeOnLeaving, lockerOf } from '#money/lockers/server/lockers.service.ts'
 import { endMembership, findMember, lockMember, type Member } from '#people/users/server/users.membership.service.ts'
 import { newId } from '#server/db/ids.ts'
 import type { LeavingsTable } from '#server/db/tables/money.ts'
@@ -67,6 +68,7 @@ export const settlement = async (ctx: Ctx, { params, query }: Input<typeof leavi
   const [fees, credit] = [await feesOf(db, member.id), await creditOf(db, member.id)]
   const { cuts, dues, net } = settle(fees, credit, { lastDay, share: query.share ?? 'none' })
   const { seatNumber, slot } = member
+  const [locker, isFreed] = [await lockerOf(db, member.id), lastDay <= hallToday(ctx)]
   return {
     studentId: member.id,
     name: member.name,
@@ -78,7 +80,8 @@ export const settlement = async (ctx: Ctx, { params, query }: Input<typeof leavi
     dues: dues.map(({ fee, amount }) => ({ ...nameOf(fee), amount: toRupees(amount) })),
     credit: toRupees(credit),
     net: toRupees(net),
-    seat: seatNumber === null ? null : { seatNumber, slot, isFreed: lastDay <= hallToday(ctx) },
+    seat: seatNumber === null ? null : { seatNumber, slot, isFreed },
+    locker: locker && { ...locker, isFreed },
   }
 }
 
@@ -132,8 +135,9 @@ export const leave = async (ctx: Ctx, { params: { id }, body }: Input<typeof lea
     if (before) return { leaving: before, ended: [] }
     const member = await assertLeaving(tx, ctx, found, body.lastDay)
     const made = await settleAccount(tx, ctx, member, body, leftReason(body.lastDay))
-    const end = { lastDay: body.lastDay, freesSeat: body.lastDay <= hallToday(ctx) }
-    const { ended: sessions } = await endMembership(tx, ctx, member, end)
+    const hasEnded = body.lastDay <= hallToday(ctx)
+    const { ended: sessions } = await endMembership(tx, ctx, member, { lastDay: body.lastDay, freesSeat: hasEnded })
+    if (hasEnded) await freeOnLeaving(tx, ctx, id)
     const { share, net, settle: isPaidNow } = body
     const after = { student: member.name, lastDay: body.lastDay, share, net, isPaidNow }
     await writeAudit(tx, ctx, { action: 'fees.leave', targetId: id, after })

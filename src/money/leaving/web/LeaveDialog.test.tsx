@@ -33,6 +33,7 @@ const settlement: Settlement = {
   credit: 0,
   net: 1_250,
   seat: { seatNumber: 7, slot: 'full-day', isFreed: true },
+  locker: { number: '12', keyNumber: 'K12', isFreed: true },
 }
 const refund = {
   _id: 'refund-1',
@@ -102,6 +103,7 @@ test('lets a student leave in two presses: names every line, and offers the stat
   expect(page.dialog.getByText('₹600 no longer due')).toBeTruthy()
   expect(page.dialog.getByText('− ₹50')).toBeTruthy()
   expect(page.dialog.getByText(/Seat 7 becomes free now/)).toBeTruthy()
+  expect(page.dialog.getByText(/Locker 12 becomes free now. Ask for key K12./)).toBeTruthy()
   await page.press('Pay ₹1,250 and leave')
   expect(await screen.findByText('Refund voucher R/2026-27/000001: ₹1,250')).toBeTruthy()
   expect(page.sent()).toMatchObject([{ params: { id: 'asha' }, body: { share: 'none', net: 1_250, settle: true, method: 'cash' } }])

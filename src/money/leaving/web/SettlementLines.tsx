@@ -3,7 +3,7 @@ import type { Settlement } from '../leaving.contract.ts'
 import { leavingEn } from '../leaving.en.ts'
 
 /** Refunds and remaining dues, with the net amount at the end. */
-export const SettlementLines = ({ settlement: { lines, dues, credit, net, seat, lastDay } }: { settlement: Settlement }) => {
+export const SettlementLines = ({ settlement: { lines, dues, credit, net, seat, locker, lastDay } }: { settlement: Settlement }) => {
   const words = useWords(leavingEn)
   const of = words.lines
   const feeName = ({ kind, year, month }: Pick<Settlement['dues'][number], 'kind' | 'year' | 'month'>) =>
@@ -28,7 +28,8 @@ export const SettlementLines = ({ settlement: { lines, dues, credit, net, seat, 
         <Row label={net > 0 ? words.net.toPay : net < 0 ? words.net.toReceive : words.net.even} amount={Math.abs(net)} isStrong />
       </dl>
       <p className="text-muted text-sm">
-        {words.ends(lastDay)} {seat && (seat.isFreed ? words.seat.now(seat.seatNumber) : words.seat.later(seat.seatNumber, lastDay))}
+        {words.ends(lastDay)} {seat && (seat.isFreed ? words.seat.now(seat.seatNumber) : words.seat.later(seat.seatNumber, lastDay))}{' '}
+        {locker && (locker.isFreed ? words.locker.now(locker.number, locker.keyNumber) : words.locker.later(locker.number, lastDay))}
       </p>
     </section>
   )

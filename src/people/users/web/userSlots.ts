@@ -30,6 +30,8 @@ export type UserSlots = {
   timeline?: Screen<PanelSlotProps>
   /** Whether a student is inside now, and the last visits. */
   visits?: Screen<PanelSlotProps>
+  /** The locker of a student, or what assigns one. */
+  locker?: Screen<PanelSlotProps>
   /** Moves a student to another shift, and shows the price before. */
   changeShift?: Screen<ChangeShiftProps>
   /** Says in the form of a student whose shift is changed there what the form does not do. */

@@ -6,6 +6,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { SwitchField } from '#web/ui/SwitchField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { TextLink } from '#web/ui/TextLink.tsx'
 import { useWords } from '#web/words.ts'
 import { customizationApi } from '../customization.contract.ts'
 import { customizationEn } from '../customization.en.ts'
@@ -26,12 +27,26 @@ export const HallSection = ({ hall, rooms }: { hall: Hall; rooms?: Screen | unde
     <Seats hall={hall} />
     <Embed screen={rooms} />
     <ShiftsCard />
+    <Lockers />
     <FeeSettings hall={hall} />
     <BoxPurposes hall={hall} />
     <DayStart hall={hall} />
     <Visitors hall={hall} />
   </div>
 )
+
+/** Where lockers are set up: they belong to money, which settings do not know. */
+const Lockers = () => {
+  const words = useWords(customizationEn).lockers
+  return (
+    <Card title={words.title} className="max-w-2xl">
+      <p className="text-muted text-sm">{words.about}</p>
+      <p className="mt-2">
+        <TextLink to="/fees/lockers">{words.open}</TextLink>
+      </p>
+    </Card>
+  )
+}
 
 const hours = Array.from({ length: customizationLimits.dayStartsAtMax + 1 }, (_, hour) => hour)
 

@@ -27,7 +27,7 @@ export const PersonContent = ({ user, isTitled, ...actions }: ContentProps & Tit
 /** Ordered by what a clerk needs first: who it is and until when, the contacts, the dues. */
 const Student = ({ user, isTitled, ...actions }: ContentProps & Titled) => {
   const words = useWords(usersEn).person
-  const { balance, visits, timeline } = useUserSlots()
+  const { balance, visits, locker, timeline } = useUserSlots()
   return (
     <div className="flex flex-col gap-5">
       <PanelHead user={user} isTitled={isTitled} />
@@ -37,6 +37,9 @@ const Student = ({ user, isTitled, ...actions }: ContentProps & Titled) => {
       <PanelActions user={user} {...actions} />
       <div className="empty:hidden">
         <Embed screen={visits} user={user} />
+      </div>
+      <div className="empty:hidden">
+        <Embed screen={locker} user={user} />
       </div>
       <div className="empty:hidden">
         <Embed screen={timeline} user={user} />

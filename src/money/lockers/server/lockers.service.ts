@@ -1,0 +1,148 @@
+import { AppError } from '#contract/errors.ts'
+import { toPaise, toRupees } from '#contract/money.ts'
+import { yearAndMonth } from '#contract/month.ts'
+import { livingStudent } from '#money/fees/server/fees.charges.service.ts'
+import { chargeOne, currentMonth } from '#money/fees/server/fees.recurring.service.ts'
+import { lockLedger } from '#money/fees/server/fees.release.service.ts'
+import { lockPeople } from '#people/users/server/users.lock.service.ts'
+import { newId } from '#server/db/ids.ts'
+import type { Db } from '#server/db/tables.ts'
+import { isUniqueViolation } from '#server/db/violations.ts'
+import type { Input } from '#server/feature/feature.ts'
+import type { personDeleted, ReactionTo } from '#server/feature/hooks.ts'
+import type { Ctx } from '#server/feature/platform.ts'
+import { hallToday } from '#server/hallDay.ts'
+import { writeAudit } from '#system/audit/server/audit.service.ts'
+import { lockerErrors, type lockersApi } from '../lockers.contract.ts'
+import type { Locker, LockerQuote } from '../lockers.shapes.contract.ts'
+import * as rows from './lockers.db.ts'
+import { findLocker, oneLocker } from './lockers.read.service.ts'
+
+/*
+ * Assigning lockers and taking them back. The condition of `assign` and the unique holder decide between two concurrent calls; the
+ * lock lets the refusal name the holder.
+ */
+
+type Student = Awaited<ReturnType<typeof livingStudent>>
+
+/** Throws unless the student can get this locker now. */
+const assertAssignable = async (db: Db, ctx: Ctx, locker: rows.LockerRow, student: Student): Promise<void> => {
+  const { number, holderName, studentId } = locker
+  if (studentId !== null) throw new AppError(lockerErrors.taken, { params: { number, holder: holderName ?? '' } })
+  const own = await rows.ofStudent(db, student.id)
+  if (own) throw new AppError(lockerErrors.hasLocker, { params: { name: student.name, number: own.number } })
+  if (student.terminationDate !== null && student.terminationDate < hallToday(ctx)) throw new AppError(lockerErrors.ended)
+}
+
+/** Returns the month to charge now, and whether the student was charged for a locker in this month before. */
+const monthNow = async (db: Db, ctx: Ctx, { fee }: rows.LockerRow, student: Student) => {
+  const month = await currentMonth(db, ctx, student, fee ?? 0)
+  const isCharged = (await rows.chargedMonths(db, [student.id])).some(({ period }) => period === month?.period)
+  return { month, isCharged }
+}
+
+export const quote = async (ctx: Ctx, { params: { id }, query }: Input<typeof lockersApi.quote>): Promise<LockerQuote> => {
+  const locker = await findLocker(ctx.db, id)
+  const student = await livingStudent(ctx.db, query.studentId)
+  await assertAssignable(ctx.db, ctx, locker, student)
+  const { month, isCharged } = await monthNow(ctx.db, ctx, locker, student)
+  if (!month || isCharged) return { fee: null, isCharged }
+  return { fee: { ...yearAndMonth(month.period), amount: toRupees(month.amount) }, isCharged }
+}
+
+type Body = Input<typeof lockersApi.assign>['body']
+
+/** Enters the fee of the current month, once for each student and month. Returns its amount in paise. */
+const enterFee = async (tx: Db, ctx: Ctx, locker: rows.LockerRow, student: Student, body: Body): Promise<number> => {
+  const { month, isCharged } = await monthNow(tx, ctx, locker, student)
+  const sent = body.amount === undefined ? undefined : toPaise(body.amount)
+  if (!month || isCharged) {
+    if (sent) throw new AppError(lockerErrors.noFeeNow, { field: 'amount' })
+    return 0
+  }
+  const amount = sent ?? month.amount
+  // Nothing is conceded where the locker is free of charge.
+  const usual = month.amount === 0 ? amount : month.amount
+  const reason = body.reason ?? ''
+  if (amount !== usual && reason === '') throw new AppError(lockerErrors.reasonNeeded, { field: 'reason' })
+  const charge = usual === 0 ? undefined : await chargeOne(tx, ctx, { ...month, amount, usual, reason, kind: 'locker' })
+  await rows.insertCharges(tx, [{ userId: student.id, period: month.period, lockerId: locker.id, chargeId: charge?.id ?? null }])
+  return amount
+}
+
+const give = async (tx: Db, ctx: Ctx, { id, number }: rows.LockerRow, studentId: string): Promise<void> => {
+  try {
+    if (!(await rows.assign(tx, id, studentId, hallToday(ctx)))) throw new AppError(lockerErrors.taken)
+  } catch (error) {
+    throw isUniqueViolation(error) ? new AppError(lockerErrors.hasLocker) : error
+  }
+  const begun = { id: newId(), lockerId: id, number, studentId, assignedAt: ctx.now.toISOString(), assignedBy: ctx.me._id }
+  await rows.insertUse(tx, { ...begun, endedAt: null, endedBy: null, keyReturned: null, note: '' })
+}
+
+export const assign = async (ctx: Ctx, { params: { id }, body }: Input<typeof lockersApi.assign>): Promise<Locker> => {
+  await ctx.transact(async (tx) => {
+    await lockPeople(tx, ctx.me)
+    await lockLedger(tx)
+    const locker = await findLocker(tx, id)
+    const student = await livingStudent(tx, body.studentId)
+    // A repeated call finds its own effect.
+    if (locker.studentId === student.id) return
+    await assertAssignable(tx, ctx, locker, student)
+    await give(tx, ctx, locker, student.id)
+    const fee = toRupees(await enterFee(tx, ctx, locker, student, body))
+    const after = { student: student.name, locker: locker.number, fee, ...(body.reason && { reason: body.reason }) }
+    await writeAudit(tx, ctx, { action: 'lockers.assign', targetId: student.id, after })
+    ctx.notify('users', [student.id])
+  })
+  return oneLocker(ctx, id)
+}
+
+type TakenBack = { keyReturned: boolean | null; note: string }
+
+/** Frees a locker and ends its use. Returns false if the student does not have it. */
+const end = async (
+  tx: Db,
+  ctx: Pick<Ctx, 'now'> & { me: { _id: string } | null },
+  locker: rows.LockerRow,
+  studentId: string,
+  { keyReturned, note }: TakenBack,
+): Promise<boolean> => {
+  if (!(await rows.free(tx, locker.id, studentId))) return false
+  const key = keyReturned === null ? null : keyReturned ? 1 : 0
+  await rows.endUse(tx, locker.id, { endedAt: ctx.now.toISOString(), endedBy: ctx.me?._id ?? null, keyReturned: key, note })
+  return true
+}
+
+export const takeBack = async (ctx: Ctx, { params: { id }, body }: Input<typeof lockersApi.takeBack>): Promise<Locker> => {
+  const { studentId, keyReturned, note = '' } = body
+  await ctx.transact(async (tx) => {
+    await lockPeople(tx, ctx.me)
+    const locker = await findLocker(tx, id)
+    if (!(await end(tx, ctx, locker, studentId, { keyReturned, note }))) throw new AppError(lockerErrors.notHolder)
+    const after = { student: locker.holderName, locker: locker.number, keyReturned, ...(note && { note }) }
+    await writeAudit(tx, ctx, { action: 'lockers.takeBack', targetId: studentId, after })
+    ctx.notify('users', [studentId])
+  })
+  return oneLocker(ctx, id)
+}
+
+/** Returns the number and the key of a student's locker. */
+export const lockerOf = async (db: Db, studentId: string): Promise<{ number: string; keyNumber: string | null } | null> => {
+  const row = await rows.ofStudent(db, studentId)
+  return row ? { number: row.number, keyNumber: row.keyNumber } : null
+}
+
+/** Frees the locker of a student who leaves. Requires the lock of people. */
+export const freeOnLeaving = async (tx: Db, ctx: Ctx, studentId: string): Promise<void> => {
+  const locker = await rows.ofStudent(tx, studentId)
+  if (!locker || !(await end(tx, ctx, locker, studentId, { keyReturned: null, note: '' }))) return
+  const after = { student: locker.holderName, locker: locker.number, hasLeft: true }
+  await writeAudit(tx, ctx, { action: 'lockers.takeBack', targetId: studentId, after })
+}
+
+/** Frees the locker of a deleted person. */
+export const freeOfDeleted: ReactionTo<typeof personDeleted> = async (tx, personId, now) => {
+  const locker = await rows.ofStudent(tx, personId)
+  if (locker) await end(tx, { now, me: null }, locker, personId, { keyReturned: null, note: '' })
+}
