@@ -16,7 +16,7 @@ const endpoints: Endpoint[] = Object.values(features).flatMap(({ api }) => Objec
 
 /** Columns that no reply has as a field, under any spelling. */
 const secretKeys =
-  /pass|hash|token|secret|salt|sha|folded|uploaded_?by|deleted_?(?:at|by)|disk|folder|dir$|sql|stack|^__|^(?:user|category|parent|session)_?id$/i
+  /pass(?:w|phrase|code|key)|hash|token|secret|salt|sha|folded|uploaded_?by|deleted_?(?:at|by)|disk|folder|dir$|sql|stack|^__|^(?:user|category|parent|session)_?id$/i
 
 const keysIn = (value: unknown): string[] => {
   if (value === null || typeof value !== 'object') return []

@@ -47,6 +47,7 @@ test('returns the defaults to everyone before the first change', async () => {
       monthlyFeeConfirmed: false,
       slotFees: { morning: null, afternoon: null, 'full-day': null },
       shifts: [...firstShifts],
+      dayPassFee: null,
       dayStartsAt: 0,
       monthBegins: 'first',
       partMonth: 'full',

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { chargeBegunMonths } from '#money/charging/server/charging.job.service.ts'
 import { beginEpoch } from '#server/backup/restore.db.ts'
 import { transact } from '#server/db/transact.ts'
@@ -35,6 +36,7 @@ export const givenBooks = async () => {
   await sellPass(owner)
   const { _id: studentId } = (await owner.post('/user', { ...student, name: 'Asha', email: 'asha@example.org' })).body
   await owner.post('/user/fees/generate')
+  await moveToAfternoon(owner, studentId)
   const pay = async (amount: number) => (await owner.post('/user/fees/payments', { studentId, amount, method: 'cash' })).body
   const wrong = await pay(100)
   await owner.post(`/user/fees/payments/${wrong._id}/void`, { reason: 'Wrong student' })
@@ -69,6 +71,12 @@ const sellPass = async (owner: Awaited<ReturnType<Given['as']>>): Promise<void> 
   await owner.put('/customization/hall', { dayPassFee: 60 })
   const visitor = { name: 'Meera', phone: '98200 11111', slot: 'morning', seatNumber: 4 }
   await owner.post('/user/fees/passes', { ...visitor, amount: 50, reason: 'Came late', method: 'cash' })
+}
+
+/** Changes the shift of a student whose fees stay the same. */
+const moveToAfternoon = async (owner: Awaited<ReturnType<Given['as']>>, studentId: string): Promise<void> => {
+  const answer = await owner.post('/user/fees/shift-change', { studentId, slot: 'afternoon', seatNumber: null, from: '2026-11-21', expected: 0, clientId: crypto.randomUUID() })
+  expect(answer.status).toBe(201)
 }
 
 /** Charges a month automatically and withdraws it. */
