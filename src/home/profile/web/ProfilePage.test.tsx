@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { commonErrors } from '#contract/errors.ts'
 import { feesApi } from '#money/fees/fees.contract.ts'
 import { account, fee, paidFee, payment } from '#money/fees/web/testing/feesPage.tsx'
+import { lockersApi } from '#money/lockers/lockers.contract.ts'
 import { type User, usersApi } from '#people/users/users.contract.ts'
 import { refresh } from '#web/api/queryClient.ts'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
@@ -25,7 +26,11 @@ const asha: User = {
   createdAt: '2026-01-31T05:30:00.000Z',
 }
 
-const noFees = [reply(feesApi.account, account()), reply(feesApi.ofStudent, { items: [], nextCursor: null })]
+const noFees = [
+  reply(feesApi.account, account()),
+  reply(feesApi.ofStudent, { items: [], nextCursor: null }),
+  reply(lockersApi.ofStudent, { locker: null, free: 0 }),
+]
 
 const show = (answer: Parameters<typeof reply<typeof usersApi.profile>>[1], ...replies: FakeReply[]) =>
   renderPage(<ProfilePage />, { as: 'student', at: '/profile', replies: [reply(usersApi.profile, answer), ...noFees, ...replies] })
