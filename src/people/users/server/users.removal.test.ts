@@ -90,7 +90,7 @@ describe('deleting a person', () => {
     await clerk.del(`/user/${_id}`)
     expect((await clerk.get('/user')).body).toMatchObject({ items: [{ _id: clerk._id }], total: 1 })
     expect((await clerk.get('/user?search=meera')).body.total).toBe(0)
-    expect((await clerk.get('/user/seats')).body.items[6]).toEqual({ seatNumber: 7, morning: null, afternoon: null, holders: [] })
+    expect((await clerk.get('/user/seats')).body.items[6]).toMatchObject({ seatNumber: 7, morning: null, afternoon: null, holders: [] })
     for (const answer of [await clerk.get(`/user/profile/${_id}`), await clerk.put(`/user/${_id}`, { name: 'X' })])
       expect(answer.status).toBe(404)
     expect((await app.db.selectFrom('users').select('name').where('id', '=', _id).executeTakeFirst())?.name).toBe('Deleted user')
