@@ -12,12 +12,12 @@ const follow = (registration: ServiceWorkerRegistration): void => {
   registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look))
 }
 
+/** The policy of the page allows no file of another origin. */
 const loadedFiles = (): string[] =>
   performance
     .getEntriesByType('resource')
-    .map(({ name }) => new URL(name))
-    .filter(({ origin, pathname }) => origin === window.location.origin && pathname.startsWith('/assets/'))
-    .map(({ pathname }) => pathname)
+    .map(({ name }) => new URL(name).pathname)
+    .filter((path) => path.startsWith('/assets/'))
 
 /** Registers the worker that opens the app without a network. Browsers have none on plain http, except on the server itself. */
 export const registerWorker = async (): Promise<void> => {
