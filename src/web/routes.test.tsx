@@ -7,7 +7,7 @@ import type { Role } from '#contract/actor.ts'
 import { commonErrors } from '#contract/errors.ts'
 import { hall } from '#hall/landing/web/testing/hall.ts'
 import { noticesApi } from '#hall/notices/notices.contract.ts'
-import { dashboard } from '#home/dashboard/web/testing/dashboard.ts'
+import { dashboard, occupancy } from '#home/dashboard/web/testing/dashboard.ts'
 import { cashReply } from '#money/cashbox/web/testing/box.ts'
 import { feesApi } from '#money/fees/fees.contract.ts'
 import { figuresApi } from '#money/figures/figures.contract.ts'
@@ -16,6 +16,7 @@ import { accountsApi } from '#people/accounts/accounts.contract.ts'
 import { accountsOnUsers } from '#people/accounts/accounts.pages.tsx'
 import type { Me } from '#people/accounts/accounts.replies.contract.ts'
 import { rosterOnUsers } from '#people/roster/roster.pages.tsx'
+import { OccupancyScreen } from '#people/seats/web/occupancy/occupancyScreen.ts'
 import { usersApi } from '#people/users/users.contract.ts'
 import { loadUserScreens } from '#people/users/web/userScreens.ts'
 import { backupApi, type SystemState } from '#system/backup/backup.contract.ts'
@@ -48,6 +49,7 @@ const open = (at: string, as?: Role, ...replies: FakeReply[]) =>
     ...(as && { as }),
     replies: [
       dashboard(),
+      occupancy,
       reply(usersApi.list, { items: [], nextCursor: null }),
       reply(feesApi.accounts, { items: [], nextCursor: null }),
       reply(figuresApi.figures, { ending: 0, ended: 0, owes: 0, freeSeats: 38, uncharged: 0 }),
@@ -82,6 +84,7 @@ beforeAll(async () => {
   await import('#chat/conversations/web/notifications/Notifier.tsx')
   await loadUserScreens({ ...rosterOnUsers, ...accountsOnUsers })
   await slideInPanel.load()
+  await OccupancyScreen.load()
 })
 
 /** In the order of the specification. */

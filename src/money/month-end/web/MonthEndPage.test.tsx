@@ -1,16 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Reply } from '#contract/endpoint.ts'
 import { cashboxApi } from '#money/cashbox/cashbox.contract.ts'
 import { boxReply, entry } from '#money/cashbox/web/testing/box.ts'
 import { duesApi } from '#money/dues/dues.contract.ts'
-import { lockedMonths } from '#money/locks/web/lockScreens.ts'
 import { type FakeReply, reply } from '#web/testing/fakeServer.ts'
 import { typeDate } from '#web/testing/typeDate.ts'
 import { reportsApi } from '../month-end.contract.ts'
 import { showMonthEnd } from './testing/monthEnd.tsx'
 
-beforeAll(() => lockedMonths.load())
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 22, 9) })
 })

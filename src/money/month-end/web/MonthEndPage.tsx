@@ -4,6 +4,7 @@ import { CloseBoxButton } from '#money/cashbox/web/CloseBoxButton.tsx'
 import { ClosingsSection } from '#money/cashbox/web/ClosingsSection.tsx'
 import { FeesFrame } from '#money/fees/web/FeesFrame.tsx'
 import { lockedMonths } from '#money/locks/web/lockScreens.ts'
+import { useLocks } from '#money/locks/web/locks.queries.ts'
 import { Embed } from '#web/shell/Embed.tsx'
 import { AsOf } from '#web/ui/AsOf.tsx'
 import { useAsOf } from '#web/ui/useAsOf.ts'
@@ -18,6 +19,8 @@ import { MonthsSection } from './MonthsSection.tsx'
  */
 export const MonthEndPage = () => {
   const { asOf, setAsOf } = useAsOf()
+  // The last section is far below; its code comes after its data.
+  const hasLocks = useLocks().isFetched
   return (
     <FeesFrame action={asOf === undefined && <CloseBoxButton />}>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -30,7 +33,7 @@ export const MonthEndPage = () => {
       <AgeingSection />
       <BoxSection />
       <ClosingsSection />
-      {asOf === undefined && <Embed screen={lockedMonths} />}
+      {asOf === undefined && hasLocks && <Embed screen={lockedMonths} />}
     </FeesFrame>
   )
 }

@@ -8,6 +8,7 @@ import type { FeeAccount, Payment } from '#money/fees/fees.shapes.contract.ts'
 import { locksReply } from '#money/locks/web/testing/locks.ts'
 import { receiptsApi } from '#money/receipts/receipts.contract.ts'
 import { account, payment, receipt } from '#money/receipts/web/testing/papers.ts'
+import { roomsApi } from '#people/rooms/rooms.contract.ts'
 import { customizationApi } from '#system/customization/customization.contract.ts'
 import { untouched } from '#system/customization/web/testing/customization.ts'
 import { eagerScreen } from '#web/shell/screen.ts'
@@ -37,6 +38,8 @@ const paying = reply(feesApi.pay, payment)
 const papers = [locksReply(), reply(customizationApi.get, untouched), reply(receiptsApi.receipt, receipt)]
 const seat = { seatNumber: 4, slot: 'morning' } as const
 
+const noRooms = reply(roomsApi.list, { rooms: [], seats: [], outages: [] })
+
 const open = async (as: Role, ...replies: FakeReply[]) => {
   const onClose = vi.fn()
   const page = await act(async () =>
@@ -44,7 +47,16 @@ const open = async (as: Role, ...replies: FakeReply[]) => {
       <UserSlotsProvider value={{ payment: eagerScreen(PaymentHere) }}>
         <CreateUserDialog seat={seat} onClose={onClose} />
       </UserSlotsProvider>,
-      { as, replies: [reply(usersApi.create, person(seat)), reply(usersApi.list, { items: [], nextCursor: null }), ...replies, ...papers] },
+      {
+        as,
+        replies: [
+          reply(usersApi.create, person(seat)),
+          reply(usersApi.list, { items: [], nextCursor: null }),
+          noRooms,
+          ...replies,
+          ...papers,
+        ],
+      },
     ),
   )
   const form = within(await page.findByRole('dialog', { name: 'Add User' }))
