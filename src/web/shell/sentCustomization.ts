@@ -13,7 +13,8 @@ type Sent = {
 }
 
 const read = (): (Sent & Record<string, unknown>) | undefined => {
-  const text = document.getElementById('customization')?.textContent
+  // The server renders the landing page without a document.
+  const text = globalThis.document?.getElementById('customization')?.textContent
   return text ? (JSON.parse(text) as Sent & Record<string, unknown>) : undefined
 }
 
