@@ -75,7 +75,14 @@ const sellPass = async (owner: Awaited<ReturnType<Given['as']>>): Promise<void> 
 
 /** Changes the shift of a student whose fees stay the same. */
 const moveToAfternoon = async (owner: Awaited<ReturnType<Given['as']>>, studentId: string): Promise<void> => {
-  const answer = await owner.post('/user/fees/shift-change', { studentId, slot: 'afternoon', seatNumber: null, from: '2026-11-21', expected: 0, clientId: crypto.randomUUID() })
+  const answer = await owner.post('/user/fees/shift-change', {
+    studentId,
+    slot: 'afternoon',
+    seatNumber: null,
+    from: '2026-11-21',
+    expected: 0,
+    clientId: crypto.randomUUID(),
+  })
   expect(answer.status).toBe(201)
 }
 
