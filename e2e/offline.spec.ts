@@ -43,6 +43,8 @@ test('opens without a network with what the student saw, says how old it is, and
   await goTo(page, 'Profile')
   await expect(page.getByText(asha).first()).toBeVisible()
   await expectInstalled(page)
+  // A picture in a tab of its own does not take the place of the page.
+  await page.goto(`${product.origin}/icon-192.png`)
 
   await page.context().setOffline(true)
   await page.goto(`${product.origin}/open`)

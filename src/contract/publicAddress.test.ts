@@ -36,6 +36,7 @@ test.each([
 /** They compare an origin with that of the page or of the call, and give none to anyone. */
 const comparing = [
   'src/web/ui/useLeaveGuard.ts',
+  'src/web/worker/worker.ts',
   'src/web/api/socket.ts',
   'src/web/shell/outgoingLinks.ts',
   'src/server/realtime/hub.ts',

@@ -14,9 +14,9 @@ import { toast } from '../ui/toast.ts'
 import { errorText } from '../words.ts'
 import { type CallArgs, type CallInput, type CallOptions, call, type Parts } from './call.ts'
 import { CallError } from './callError.ts'
-import { isConnectionError, noteLost } from './connection.ts'
 import { begin, type Change, end, isAnyInFlight, isPages, type Optimistic, useOptimistic, withChanges } from './optimistic.ts'
-import { getSession, onForget } from './session.ts'
+import { orKept } from './orKept.ts'
+import { onForget } from './session.ts'
 
 const maxRetries = 2
 
@@ -63,38 +63,15 @@ export const useCall = <E extends Endpoint>(endpoint: E, ...args: CallingArgs<E>
   return useQuery<Reply<E>, Error>({
     queryKey: keyOf(endpoint, sending),
     meta: metaOf(endpoint),
-    queryFn: ({ queryKey, signal }) => {
+    queryFn: ({ client, queryKey, signal }) => {
       noteAsked(queryKey)
-      return orKept(endpoint, queryKey, () => call(endpoint, sending, { signal, onStaleIn: (ms) => askAgainIn(queryKey, ms) }))
+      const load = () => call(endpoint, sending, { signal, onStaleIn: (ms) => askAgainIn(queryKey, ms) })
+      return orKept(endpoint, { client, queryKey }, load)
     },
     select: useOptimistic(endpoint.path, sending ?? {}),
     ...(keepPrevious && { placeholderData: keepPreviousData as never }),
     ...options,
   })
-}
-
-const keptReplies = () => import('../offline/keptReplies.ts')
-
-/** Loads a reply and stores it on a student's device if its endpoint is `kept`. Without a connection, a screen with no data gets the stored one. */
-const orKept = async <R>({ kept }: Endpoint, queryKey: readonly unknown[], load: () => Promise<R>): Promise<R> => {
-  const session = getSession()
-  // What staff see is about others, and their computers are shared.
-  if (!kept || session?.user.role !== 'student') return load()
-  try {
-    const reply = await load()
-    void keptReplies()
-      .then(({ keep }) => keep(queryKey, reply, session.token))
-      .catch(() => undefined)
-    return reply
-  } catch (error) {
-    if (!isConnectionError(error) || queryClient.getQueryData(queryKey) !== undefined) throw error
-    const found = await keptReplies()
-      .then(({ readKept }) => readKept(queryKey))
-      .catch(() => undefined)
-    if (!found) throw error
-    noteLost(found.at)
-    return found.reply as R
-  }
 }
 
 /** Refetches what was shown without a connection. */
@@ -132,10 +109,10 @@ export const usePages = <E extends Endpoint & { reply: object }>(
   const pages = useInfiniteQuery({
     queryKey: [endpoint.path, sending ?? {}, 'pages'],
     meta: metaOf(endpoint),
-    queryFn: ({ pageParam, queryKey, signal }) => {
+    queryFn: ({ client, pageParam, queryKey, signal }) => {
       if (pageParam === null) noteAsked(queryKey)
       const load = () => call(endpoint as E, withPage(sending, pageParam), { signal })
-      return pageParam === null ? orKept(endpoint, queryKey, load) : load()
+      return pageParam === null ? orKept(endpoint, { client, queryKey }, load) : load()
     },
     select: useOptimistic(endpoint.path, sending ?? {}),
     initialPageParam: null as NextPage | null,
@@ -167,7 +144,7 @@ export const prefetch = <E extends Endpoint>(endpoint: E, ...args: CallArgs<E>):
   void queryClient.prefetchQuery({
     queryKey: keyOf(endpoint, sending),
     meta: metaOf(endpoint),
-    queryFn: ({ queryKey, signal }) => orKept(endpoint, queryKey, () => call(endpoint, sending, { signal })),
+    queryFn: ({ client, queryKey, signal }) => orKept(endpoint, { client, queryKey }, () => call(endpoint, sending, { signal })),
   })
 }
 

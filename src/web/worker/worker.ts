@@ -36,6 +36,10 @@ const deleteEarlierFiles = async (): Promise<void> => {
   await Promise.all(earlier.map((request) => cache.delete(request)))
 }
 
+/** A picture that is opened in a tab is not the page, and a browser refuses a redirected reply for another address. */
+const isShell = ({ ok, redirected, headers }: Response): boolean =>
+  ok && !redirected && (headers.get('content-type') ?? '').startsWith('text/html')
+
 const storePage = async (response: Response): Promise<void> => {
   const cache = await caches.open(pageName)
   await cache.put(shell, response)
@@ -46,7 +50,7 @@ const storeLoaded = async (loaded: readonly string[]): Promise<void> => {
   const cache = await caches.open(filesName)
   await Promise.all(loaded.filter((path) => files.has(path)).map((path) => fetchInto(cache, path)))
   const page = await fetch(shell)
-  if (page.ok) await storePage(page)
+  if (isShell(page)) await storePage(page)
 }
 
 const inTime = (response: Promise<Response>, ms: number): Promise<Response> =>
@@ -65,7 +69,7 @@ const answerPage = async (event: FetchEvent): Promise<Response> => {
   try {
     const response = await inTime(asked, PATIENCE_MS)
     if (response.status >= 500) return kept
-    if (response.ok && !isForVisitors(new URL(event.request.url))) event.waitUntil(storePage(response.clone()))
+    if (isShell(response) && !isForVisitors(new URL(event.request.url))) event.waitUntil(storePage(response.clone()))
     return response
   } catch {
     return kept
