@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { ariaLanguages } from './scripts/ariaLanguages.ts'
+import { browserTargets } from './scripts/browserTargets.ts'
 import { chunkGroups } from './scripts/chunks.ts'
 import { directIcons } from './scripts/directIcons.ts'
 import { displayFace } from './scripts/displayFace.ts'
@@ -69,7 +70,7 @@ export default defineConfig({
   build: {
     outDir: '../../dist/client',
     emptyOutDir: true,
-    target: ['es2022', 'chrome109', 'safari16.4', 'firefox115'],
+    target: browserTargets,
     manifest: true,
     // A data: URL in CSS or HTML would need a hole in the Content-Security-Policy.
     assetsInlineLimit: 0,

@@ -29,7 +29,7 @@ const expectInstalled = async (page: Page): Promise<void> => {
   await expect.poll(() => stored(page), { timeout: 60_000 }).toMatch(/"\/dashboard".*\/assets\/|\/assets\/.*"\/dashboard"/)
 }
 
-const lost = (page: Page) => page.getByText(/^No connection\. Loaded at /)
+const lost = (page: Page) => page.getByText(/^No connection\. Last updated at /)
 
 test('opens without a network with what the student saw, says how old it is, and catches up', { tag: '@phone' }, async ({
   product,
@@ -59,9 +59,9 @@ test('opens without a network with what the student saw, says how old it is, and
   await expect(lost(page)).toBeHidden()
 
   await test.step('signing out leaves nothing of the student on the device', async () => {
-    expect(await stored(page)).toContain('kept-')
+    expect(await stored(page)).toContain('replies-')
     await signOut(page)
-    await expect.poll(() => stored(page)).not.toContain('kept-')
+    await expect.poll(() => stored(page)).not.toContain('replies-')
     expect(await stored(page)).not.toMatch(/"\/api\/|asha|lastPage/i)
   })
 })
@@ -71,13 +71,10 @@ test('staff leave nothing of others on a device', { tag: '@phone' }, async ({ pr
   await enter(page, product, superadmin.email, '/users')
   await expect(page.getByText('Asha Devi').first()).toBeVisible()
   await expectInstalled(page)
-  expect(await stored(page)).not.toMatch(/kept-|asha/i)
+  expect(await stored(page)).not.toMatch(/replies-|asha/i)
 })
 
-test('an older build is replaced when the person wants it, and OFFLINE=off frees a device', { tag: '@desktop' }, async ({
-  product,
-  page,
-}) => {
+test('updates after Reload, and OFFLINE=off removes the stored app', { tag: '@desktop' }, async ({ product, page }) => {
   test.slow()
   await givenHall(product)
   const relay = await startRelay(product.origin)

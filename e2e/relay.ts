@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A server in front of the product, at one address, that a test can switch to another product or let send another file. */
+/** A proxy with a fixed address. Tests can change its target or replace a file. */
 export type Relay = {
   origin: string
   to: (origin: string) => void

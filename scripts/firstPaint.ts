@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin, type Rolldown } from 'vite'
 import type { Openings } from '../src/web/api/openings.ts'
+import { browserTargets } from './browserTargets.ts'
 import { openingsOf } from './openings.ts'
 
 const entry = fileURLToPath(new URL('../src/system/accessibility/web/firstPaint.ts', import.meta.url))
@@ -15,7 +16,7 @@ const bundle = async (openings: Openings | null): Promise<string> => {
     define: { OPENINGS: JSON.stringify(openings) },
     build: {
       write: false,
-      target: ['es2022', 'chrome109', 'safari16.4', 'firefox115'],
+      target: browserTargets,
       lib: { entry, formats: ['iife'], name: 'firstPaint' },
       minify: true,
     },

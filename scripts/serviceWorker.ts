@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin, type Rolldown } from 'vite'
+import { browserTargets } from './browserTargets.ts'
 
 const entry = fileURLToPath(new URL('../src/web/worker/worker.ts', import.meta.url))
 
-/** What a screen needs; the others are read once, or by a reader that needs the network for its book. */
+/** Files that screens need offline. Others are used once, or by the document reader, which needs the network anyway. */
 const isOfScreens = /^assets\/.+-[\w-]{8}\.(?:js|css|woff2)$/
 
 const bundle = async (files: readonly string[]): Promise<string> => {
@@ -13,7 +14,7 @@ const bundle = async (files: readonly string[]): Promise<string> => {
     define: { FILES: JSON.stringify(files) },
     build: {
       write: false,
-      target: ['es2022', 'chrome109', 'safari16.4', 'firefox115'],
+      target: browserTargets,
       lib: { entry, formats: ['iife'], name: 'worker' },
       minify: true,
     },

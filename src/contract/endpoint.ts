@@ -27,11 +27,11 @@ type Shows = {
   method: 'GET'
   shows: readonly Topic[]
   changes?: never
-  /** The last reply stays on the person's device until their session ends, so that it can be read without a connection. */
-  kept?: true
+  /** Stores the last reply on a student's device until the session ends, so that it can be read offline. */
+  offline?: true
 }
 /** What a call changes that someone may see. */
-type Changes = { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; changes: readonly Topic[]; shows?: never; kept?: never }
+type Changes = { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; changes: readonly Topic[]; shows?: never; offline?: never }
 
 type EndpointParts = {
   path: `/${string}`

@@ -9,7 +9,7 @@ import type { Db } from './db/tables.ts'
  * later instants are never earlier.
  */
 
-/** What names the hall's day of an instant: a call has it, and `withHallClock` adds it to a job. */
+/** The time zone and start hours that convert an instant to the hall's day. Calls have it; `withHallClock` adds it to jobs. */
 export type HallClock = { readonly config: Pick<Config, 'timeZone'>; readonly dayStarts: DayStarts }
 
 /** The same with the instant of a call. */

@@ -58,7 +58,7 @@ export const thoughtsApi = {
     path: '/thought/today',
     access: 'member',
     shows: ['thoughts'],
-    kept: true,
+    offline: true,
     summary: 'The thought of the day: the active thoughts take turns, the next at midnight; null if none is active',
     reply: z.nullable(DailyThought),
   }),

@@ -61,7 +61,7 @@ export const homeApi = {
     path: '/user/dashboard',
     access: 'member',
     shows: ['categories', 'customization', 'documents', 'fees', 'reading', 'thoughts', 'users', 'visits'],
-    kept: true,
+    offline: true,
     summary: 'The statistics and newest documents for the dashboard, and for staff the figures of the seats and of the money',
     reply: Dashboard,
   }),

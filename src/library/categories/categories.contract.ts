@@ -87,7 +87,7 @@ export const categoriesApi = {
     path: '/category/tree',
     access: 'member',
     shows: ['categories', 'documents'],
-    kept: true,
+    offline: true,
     summary: 'The category tree with document counts',
     reply: CategoryTree,
   }),

@@ -98,7 +98,7 @@ export const documentsApi = {
     path: '/document',
     access: 'member',
     shows: ['categories', 'documents'],
-    kept: true,
+    offline: true,
     rate: 'search',
     summary:
       'Documents, newest first; `search` matches titles and the names of their categories and parent categories; `category=none` selects uncategorized documents',

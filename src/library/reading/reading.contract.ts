@@ -42,7 +42,7 @@ export const readingApi = {
     path: '/document/unfinished',
     access: 'member',
     shows: ['categories', 'documents', 'reading'],
-    kept: true,
+    offline: true,
     summary: 'What you have begun to read and not finished, the last read first, with the pages where you stopped',
     reply: z.object({ items: z.array(ReadDocument) }),
   }),

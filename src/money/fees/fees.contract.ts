@@ -93,7 +93,7 @@ export const feesApi = {
     path: '/user/fees/accounts/:id',
     access: 'member',
     shows: ['customization', 'fees', 'users'],
-    kept: true,
+    offline: true,
     summary: 'What one student owes and has paid; students see only their own',
     params: byId,
     reply: FeeAccount,

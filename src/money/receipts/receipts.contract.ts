@@ -148,7 +148,7 @@ export const receiptsApi = {
     path: '/user/fees/receipts',
     access: 'staff',
     shows: ['fees', 'users'],
-    kept: true,
+    offline: true,
     summary: 'Receipts, newest first, of all students or of one; `search` matches receipt numbers, references and names of students',
     query: z.object({ ...paging, search: z.optional(text({ max: limits.search })), student: z.optional(Id) }),
     rate: 'search',

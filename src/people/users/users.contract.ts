@@ -232,7 +232,7 @@ export const usersApi = {
     path: '/user/profile/:id',
     access: 'member',
     shows: ['users'],
-    kept: true,
+    offline: true,
     summary: 'One user; students can only see themselves',
     params: byId,
     reply: User,

@@ -17,5 +17,5 @@ export const dayStartsIn = (hall: string | null): DayStarts => {
 
 const stored = cachedQuery((db) => db.selectFrom('customization').select('hall'))
 
-/** Reads the hours, for what has no session that brings them: a job, and a call of a visitor. */
+/** Reads the start hours, for jobs and for calls without a session. */
 export const dayStartsOf = async (db: Db): Promise<DayStarts> => dayStartsIn((await stored(db)).at(0)?.hall ?? null)

@@ -16,7 +16,7 @@ const recognize = async (platform: Platform, authorization: string | undefined):
 
 /**
  * Identifies the caller before a byte of the body is read. A call that anyone may make ignores a dead token, so that signing in
- * again works; an address that streams does not, because there the token is the key.
+ * again works. Streaming endpoints reject an invalid token, because there the token alone grants access.
  */
 export const admit = async (platform: Platform, endpoint: Endpoint, authorization: string | undefined): Promise<LiveSession | null> => {
   const isOpen = may(endpoint, null)

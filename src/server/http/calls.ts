@@ -5,7 +5,7 @@ export const routerOptions = { maxParamLength: 200, ignoreTrailingSlash: true }
 
 type Apis = Record<string, { api: Record<string, Endpoint> }>
 
-/** Returns the call that an address names, with what its path says; null for none. A HEAD finds the GET. */
+/** Returns the endpoint and path parameters of a URL, or null. HEAD requests match the GET endpoint. */
 export type FindCall = (method: string, url: string) => { endpoint: Endpoint; params: unknown } | null
 
 const finderOf = (features: Apis): FindCall => {
@@ -21,8 +21,8 @@ const finderOf = (features: Apis): FindCall => {
 const finders = new WeakMap<Apis, FindCall>()
 
 /**
- * The calls of these features by address, in the router that Fastify itself has. Its tree takes longer to make than the rest of an
- * app, and all apps of a process share one.
+ * Returns the router of these features' endpoints, the one that Fastify uses. Building its tree takes longer than the rest of an app,
+ * so all apps of a process share it.
  */
 export const findCallOf = (features: Apis): FindCall => {
   const find = finders.get(features) ?? finderOf(features)

@@ -22,7 +22,7 @@ const negotiator = new Negotiator({ supportedValues: ['br', 'gzip'], cache: new 
 /** Sends pages compressed, each encoding computed once, and 304 to a browser that has the page already. */
 export const pageReply = () => {
   const pages = new LRUCache<string, Kept>({ max: MOST_PAGES })
-  const keptOf = (html: string): Kept => {
+  const replyDatabaseName = (html: string): Kept => {
     const known = pages.get(html)
     if (known) return known
     const made = { etag: `W/"${hash('sha256', html, 'base64url').slice(0, 27)}"`, forms: new Map() }
@@ -30,7 +30,7 @@ export const pageReply = () => {
     return made
   }
   return async (request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> => {
-    const { etag, forms } = keptOf(html)
+    const { etag, forms } = replyDatabaseName(html)
     reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' })
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
     reply.type('text/html; charset=utf-8')

@@ -27,7 +27,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The caller's session; null before admission and for callers who are not signed in. */
     session: LiveSession | null
-    /** What the address names; null before that is known, and for an address without a call. */
+    /** The matched endpoint; null before routing and for unknown URLs. */
     call: Bound | null
   }
 }

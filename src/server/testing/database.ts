@@ -25,27 +25,27 @@ type Shared = Database & {
   /** Its objects at the end of the last file. */
   schema: string
   /** Runs one statement without foreign keys and triggers. */
-  runBare: (statement: string) => Promise<void>
+  runUnchecked: (statement: string) => Promise<void>
 }
 let shared: Promise<Shared> | undefined
 
-const startPglite = async (): Promise<Database & Pick<Shared, 'runBare'>> => {
+const startPglite = async (): Promise<Database & Pick<Shared, 'runUnchecked'>> => {
   const database = (await import('./pglite.ts')).connectPglite()
   await migrate(database)
-  const runBare = (statement: string): Promise<void> =>
+  const runUnchecked = (statement: string): Promise<void> =>
     database.db.transaction().execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx)
       await sql.raw(statement).execute(tx)
     })
-  return { ...database, runBare }
+  return { ...database, runUnchecked }
 }
 
 const startShared = async (): Promise<Shared> => {
   const database =
-    kind === 'pglite' ? await startPglite() : await (await import('./postgres.ts')).connectEmptied(inject('postgresTemplate'))
+    kind === 'pglite' ? await startPglite() : await (await import('./postgres.ts')).connectUnchecked(inject('postgresTemplate'))
   const tables = await tablesOf(database.db)
   const made = { ...database, tables, first: await rowsOf(database.db, tables), prepared: new Set<Prepare>(), schema: '' }
-  await defineEmptying(made)
+  await createEmptyFunction(made)
   return { ...made, schema: await schemaOf(made.db) }
 }
 
@@ -96,13 +96,13 @@ const rowsOf = async (db: Db, tables: readonly string[]): Promise<Map<string, ob
  * Makes the function that empties all tables. It is a function because PostgreSQL keeps its plans, which take most of the time. The
  * tables of a test have a few rows, for which deleting is ten times as fast as truncating, which makes new files for all tables.
  */
-const defineEmptying = async ({ tables, first, runBare }: Shared): Promise<void> => {
+const createEmptyFunction = async ({ tables, first, runUnchecked }: Shared): Promise<void> => {
   const deletions = tables.map((table) => `delete from "${table}";`)
   const rowsOfMigrations = [...first].map(
     ([table, rows]) =>
       `insert into "${table}" select (jsonb_populate_recordset(null::"${table}", $rows$${JSON.stringify(rows)}$rows$::jsonb)).*;`,
   )
-  await runBare(`create or replace function test_empty() returns void language plpgsql as $$
+  await runUnchecked(`create or replace function test_empty() returns void language plpgsql as $$
     begin ${[...deletions, ...rowsOfMigrations].join(' ')} end $$`)
 }
 
@@ -148,14 +148,14 @@ export const testDatabase = async (prepare: Prepare = nothing): Promise<Database
   shared ??= startShared()
   watchSchema()
   const database = await shared
-  await database.runBare('select test_empty()')
+  await database.runUnchecked('select test_empty()')
   // Another instance over the same tables, so that nothing that is cached for a database outlives the emptying.
   const again = { ...database, db: database.db.withTables(), close: async () => {} }
   if (!database.prepared.has(prepare)) {
     await prepare(again.db)
     database.prepared.add(prepare)
     database.tables = await tablesOf(again.db)
-    await defineEmptying(database)
+    await createEmptyFunction(database)
     database.schema = await schemaOf(again.db)
   }
   return again

@@ -54,7 +54,9 @@ export const connectTestPostgres = async (template?: string): Promise<TestPostgr
  * A copy of `template` with a connection that runs neither foreign keys nor triggers. It has the setting from its start, because a
  * change of it makes PostgreSQL forget the plans of a connection.
  */
-export const connectEmptied = async (template: string): Promise<TestPostgres & { runBare: (statement: string) => Promise<void> }> => {
+export const connectUnchecked = async (
+  template: string,
+): Promise<TestPostgres & { runUnchecked: (statement: string) => Promise<void> }> => {
   const database = await connectTestPostgres(template)
   const options = '-c session_replication_role=replica'
   const pool = new pg.Pool({ connectionString: database.databaseUrl, options, max: 1, idleTimeoutMillis: 0 })
@@ -62,7 +64,7 @@ export const connectEmptied = async (template: string): Promise<TestPostgres & {
   pool.on('error', () => {})
   return {
     ...database,
-    runBare: async (statement) => void (await pool.query(statement)),
+    runUnchecked: async (statement) => void (await pool.query(statement)),
     close: async () => {
       await pool.end()
       await database.close()

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { webEn } from '../web.en.ts'
 import { wordsOf } from '../words.ts'
 import { CallError } from './callError.ts'
-import { noteHeard, noteLost } from './connection.ts'
+import { markOffline, markOnline } from './connection.ts'
 import { recall, remember } from './etags.ts'
 import { endSession, getSession } from './session.ts'
 import { type Incoming, type Outgoing, type Progress, sendByFetch, sendByXhr } from './transport.ts'
@@ -117,11 +117,11 @@ const exchange = async (outgoing: Outgoing, hasFile: boolean, options: CallOptio
       hasFile || options.silenceMs !== undefined
         ? await sendByXhr(outgoing, options)
         : await sendByFetch(outgoing, limits.requestTimeoutMs, options)
-    noteHeard()
+    markOnline()
     return incoming
   } catch (thrown) {
     if (options.signal?.aborted) throw thrown
-    noteLost()
+    markOffline()
     const timedOut = thrown instanceof DOMException && thrown.name === 'TimeoutError'
     throw new CallError(0, timedOut ? { code: 'timeout', message: words.timeout } : { code: 'network', message: words.network }, false)
   }

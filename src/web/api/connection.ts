@@ -1,22 +1,22 @@
 import { CallError } from './callError.ts'
 import { makeStore, useStore } from './store.ts'
 
-/** Whether the last call reached the server. If not: when it last did, or how old the stored reply is that is shown instead (ms). */
+/** Whether the last call reached the server. If not, `shownFrom` is the instant when what is shown was loaded (ms). */
 type Connection = { isLost: false } | { isLost: true; shownFrom: number }
 
 const connected: Connection = { isLost: false }
 const connection = makeStore<Connection>(connected)
-let heardAt = Date.now()
+let onlineAt = Date.now()
 
 export const isConnectionError = (error: unknown): boolean => error instanceof CallError && error.status === 0
 
-export const noteHeard = (): void => {
-  heardAt = Date.now()
+export const markOnline = (): void => {
+  onlineAt = Date.now()
   connection.set(connected)
 }
 
-/** `shownFrom` is the age of what a screen shows; the oldest of a page counts. */
-export const noteLost = (shownFrom = heardAt): void => {
+/** `shownFrom` is the instant when the shown reply was loaded; the earliest one of a page counts. */
+export const markOffline = (shownFrom = onlineAt): void => {
   const now = connection.get()
   if (!now.isLost || shownFrom < now.shownFrom) connection.set({ isLost: true, shownFrom })
 }

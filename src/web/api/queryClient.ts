@@ -15,8 +15,8 @@ import { errorText } from '../words.ts'
 import { type CallArgs, type CallInput, type CallOptions, call, type Parts } from './call.ts'
 import { CallError } from './callError.ts'
 import { begin, type Change, end, isAnyInFlight, isPages, type Optimistic, useOptimistic, withChanges } from './optimistic.ts'
-import { orKept } from './orKept.ts'
 import { onForget } from './session.ts'
+import { withOfflineReply } from './withOfflineReply.ts'
 
 const maxRetries = 2
 
@@ -36,11 +36,11 @@ onForget((screensStay) => screensStay || queryClient.clear())
 declare module '@tanstack/react-query' {
   interface Register {
     /** The topics that a query shows: it is stale once one of them changes. */
-    queryMeta: { shows: readonly Topic[]; isKept?: boolean }
+    queryMeta: { shows: readonly Topic[]; isOffline?: boolean }
   }
 }
 
-const metaOf = ({ shows = [], kept }: Endpoint) => ({ shows, isKept: kept === true })
+const metaOf = ({ shows = [], offline }: Endpoint) => ({ shows, isOffline: offline === true })
 
 const keyOf = (endpoint: Endpoint, sending: object | undefined) => [endpoint.path, sending ?? {}] as const
 
@@ -66,7 +66,7 @@ export const useCall = <E extends Endpoint>(endpoint: E, ...args: CallingArgs<E>
     queryFn: ({ client, queryKey, signal }) => {
       noteAsked(queryKey)
       const load = () => call(endpoint, sending, { signal, onStaleIn: (ms) => askAgainIn(queryKey, ms) })
-      return orKept(endpoint, { client, queryKey }, load)
+      return withOfflineReply(endpoint, { client, queryKey }, load)
     },
     select: useOptimistic(endpoint.path, sending ?? {}),
     ...(keepPrevious && { placeholderData: keepPreviousData as never }),
@@ -74,8 +74,9 @@ export const useCall = <E extends Endpoint>(endpoint: E, ...args: CallingArgs<E>
   })
 }
 
-/** Refetches what was shown without a connection. */
-export const refreshKept = (): Promise<void> => queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.isKept === true })
+/** Refetches the replies that can be shown offline. */
+export const refetchOfflineReplies = (): Promise<void> =>
+  queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.isOffline === true })
 
 const SPREAD_MS = 1_000
 const DAY_MS = 86_400_000
@@ -112,7 +113,7 @@ export const usePages = <E extends Endpoint & { reply: object }>(
     queryFn: ({ client, pageParam, queryKey, signal }) => {
       if (pageParam === null) noteAsked(queryKey)
       const load = () => call(endpoint as E, withPage(sending, pageParam), { signal })
-      return pageParam === null ? orKept(endpoint, { client, queryKey }, load) : load()
+      return pageParam === null ? withOfflineReply(endpoint, { client, queryKey }, load) : load()
     },
     select: useOptimistic(endpoint.path, sending ?? {}),
     initialPageParam: null as NextPage | null,
@@ -144,7 +145,7 @@ export const prefetch = <E extends Endpoint>(endpoint: E, ...args: CallArgs<E>):
   void queryClient.prefetchQuery({
     queryKey: keyOf(endpoint, sending),
     meta: metaOf(endpoint),
-    queryFn: ({ client, queryKey, signal }) => orKept(endpoint, { client, queryKey }, () => call(endpoint, sending, { signal })),
+    queryFn: ({ client, queryKey, signal }) => withOfflineReply(endpoint, { client, queryKey }, () => call(endpoint, sending, { signal })),
   })
 }
 

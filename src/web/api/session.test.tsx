@@ -50,7 +50,7 @@ test('keeps a person’s unsent messages when their session ends, and deletes th
   vi.stubGlobal('indexedDB', { deleteDatabase })
   signIn({ token: 'secret', user: asha })
   signOut('Ask at the counter.')
-  expect(deleteDatabase.mock.calls).toEqual([['kept-u1']])
+  expect(deleteDatabase.mock.calls).toEqual([['replies-u1']])
   signIn({ token: 'secret', user: asha })
   leave()
   expect(deleteDatabase).toHaveBeenLastCalledWith('unsent-u1')

@@ -1,6 +1,6 @@
 import { type Actor, roles } from '#contract/actor.ts'
-import { deleteKept } from './kept.ts'
 import { forgetLastPage } from './lastPage.ts'
+import { deleteStoredReplies } from './replyDatabase.ts'
 import { device, tab } from './storages.ts'
 import { makeStore, useStore } from './store.ts'
 import { deleteUnsent } from './unsent.ts'
@@ -104,7 +104,7 @@ export const updateUser = (user: SessionUser): void => {
 
 const clear = (): void => {
   const id = session.get()?.user._id
-  if (id !== undefined) deleteKept(id)
+  if (id !== undefined) deleteStoredReplies(id)
   device.remove(tokenKey)
   device.remove(userKey)
   forgetLastPage()

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useConnection } from '../api/connection.ts'
-import { refreshKept } from '../api/queryClient.ts'
+import { refetchOfflineReplies } from '../api/queryClient.ts'
 import { useStore } from '../api/store.ts'
+import { calendarToday, dayThere } from '../api/timeZone.ts'
 import { Button } from '../ui/Button.tsx'
-import { useWords } from '../words.ts'
-import { loadedWhen } from './loadedWhen.ts'
+import { formatInstantDay, formatTime, useWords } from '../words.ts'
 import { offlineEn } from './offline.en.ts'
 import { registerWorker, switchTo, waitingVersion } from './serviceWorker.ts'
 
@@ -12,13 +12,13 @@ import { registerWorker, switchTo, waitingVersion } from './serviceWorker.ts'
 const waits = [3_000, 5_000, 10_000, 20_000, 30_000]
 
 /** Calls the server until it answers, sooner when the device reports a network, and then refetches what was shown without it. */
-const useReturn = (isLost: boolean, check: () => Promise<unknown>): void => {
+const useReconnect = (isLost: boolean, check: () => Promise<unknown>): void => {
   useEffect(() => {
     if (!isLost) return
     let [tries, timer] = [0, 0]
     const again = (): void => {
       window.clearTimeout(timer)
-      void check().then(refreshKept, wait)
+      void check().then(refetchOfflineReplies, wait)
     }
     const wait = (): void => {
       timer = window.setTimeout(again, waits[Math.min(tries++, waits.length - 1)])
@@ -32,6 +32,13 @@ const useReturn = (isLost: boolean, check: () => Promise<unknown>): void => {
   }, [isLost, check])
 }
 
+/** Returns when something was loaded, with the day unless it is today. */
+const loadedWhen = (words: typeof offlineEn, at: number): string => {
+  const instant = new Date(at).toISOString()
+  const time = formatTime(instant)
+  return dayThere(instant) === calendarToday() ? words.at(time) : words.on(formatInstantDay(instant), time)
+}
+
 const place =
   'pointer-events-none fixed inset-x-2 bottom-2 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))] z-50 flex justify-center print:hidden [&>*]:pointer-events-auto'
 const look = 'flex max-w-full items-center gap-3 rounded-lg border border-line bg-surface px-4 py-2 text-sm shadow-lg'
@@ -42,7 +49,7 @@ export const OfflineHost = ({ check }: { check: () => Promise<unknown> }) => {
   const connection = useConnection()
   const waiting = useStore(waitingVersion)
   useEffect(() => void registerWorker().catch(() => undefined), [])
-  useReturn(connection.isLost, check)
+  useReconnect(connection.isLost, check)
   return (
     <div role="status" className={place}>
       {connection.isLost ? (

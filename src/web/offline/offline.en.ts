@@ -1,6 +1,6 @@
 /** The words about a lost connection and a new version. */
 export const offlineEn = {
-  lost: (when: string) => `No connection. Loaded ${when}.`,
+  lost: (when: string) => `No connection. Last updated ${when}.`,
   at: (time: string) => `at ${time}`,
   on: (day: string, time: string) => `on ${day} at ${time}`,
   newVersion: 'A new version is ready.',

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Navigate } from 'react-router'
 import { admits } from '#contract/actor.ts'
 import { isConnectionError } from '../api/connection.ts'
-import { hasKept } from '../api/kept.ts'
+import { hasStoredReplies } from '../api/replyDatabase.ts'
 import { getSession, type SessionUser, updateUser, useSession } from '../api/session.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -35,7 +35,7 @@ export const Gate = ({ storedToken, check, page }: GateProps) => {
         updateUser(await check())
       } catch (error) {
         // Without a connection, the person sees what this device has of them. OfflineHost checks again until there is a reply.
-        if (!isConnectionError(error) || !session || !hasKept(session.user._id)) throw error
+        if (!isConnectionError(error) || !session || !hasStoredReplies(session.user._id)) throw error
       }
       return true
     },

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
-import { noteHeard } from '../api/connection.ts'
+import { markOnline } from '../api/connection.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { signOut } from '../api/session.ts'
 import { setDayStart, setTimeZone } from '../api/timeZone.ts'
@@ -68,7 +68,7 @@ afterEach(() => {
   for (const region of document.querySelectorAll('[data-live-announcer]')) region.remove()
   dismissAllToasts()
   dismissQuestion()
-  noteHeard()
+  markOnline()
   signOut()
   window.localStorage.clear()
   setTimeZone('Asia/Kolkata')

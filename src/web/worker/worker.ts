@@ -13,7 +13,7 @@ const pageName = 'carrel-page'
 const shell = '/dashboard'
 
 /** After this time without a reply the stored page is shown (ms). */
-const PATIENCE_MS = 5_000
+const NETWORK_TIMEOUT_MS = 5_000
 
 const files = new Set(FILES)
 const stemOf = (path: string): string => path.replace(/-[\w-]{8}(\.\w+)$/, '$1')
@@ -23,7 +23,7 @@ const fetchInto = async (cache: Cache, path: string): Promise<void> => {
 }
 
 /** Fetches the new version of each file that this device has used, so that the same screens open without a network afterwards. */
-const fetchSuccessors = async (): Promise<void> => {
+const updateCachedFiles = async (): Promise<void> => {
   const cache = await caches.open(filesName)
   const stems = new Set((await cache.keys()).map(({ url }) => stemOf(new URL(url).pathname)))
   await Promise.all(FILES.filter((path) => stems.has(stemOf(path))).map((path) => fetchInto(cache, path)))
@@ -53,7 +53,7 @@ const storeLoaded = async (loaded: readonly string[]): Promise<void> => {
   if (isShell(page)) await storePage(page)
 }
 
-const inTime = (response: Promise<Response>, ms: number): Promise<Response> =>
+const withTimeout = (response: Promise<Response>, ms: number): Promise<Response> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('No answer in time')), ms)
     void response.then(resolve, reject).finally(() => clearTimeout(timer))
@@ -63,30 +63,30 @@ const inTime = (response: Promise<Response>, ms: number): Promise<Response> =>
 const isForVisitors = ({ pathname }: URL): boolean => ['/', '/landing', '/login'].includes(pathname)
 
 const answerPage = async (event: FetchEvent): Promise<Response> => {
-  const kept = await caches.match(shell, { cacheName: pageName })
+  const stored = await caches.match(shell, { cacheName: pageName })
   const asked = Promise.resolve(event.preloadResponse).then((early) => (early as Response | undefined) ?? fetch(event.request))
-  if (!kept) return asked
+  if (!stored) return asked
   try {
-    const response = await inTime(asked, PATIENCE_MS)
-    if (response.status >= 500) return kept
+    const response = await withTimeout(asked, NETWORK_TIMEOUT_MS)
+    if (response.status >= 500) return stored
     if (isShell(response) && !isForVisitors(new URL(event.request.url))) event.waitUntil(storePage(response.clone()))
     return response
   } catch {
-    return kept
+    return stored
   }
 }
 
 const answerFile = async (request: Request): Promise<Response> => {
   const cache = await caches.open(filesName)
-  const kept = await cache.match(request)
-  if (kept) return kept
+  const stored = await cache.match(request)
+  if (stored) return stored
   const response = await fetch(request)
   // A full disk must not keep a file from its page.
   if (response.ok && files.has(new URL(request.url).pathname)) await cache.put(request, response.clone()).catch(() => undefined)
   return response
 }
 
-self.addEventListener('install', (event) => event.waitUntil(fetchSuccessors()))
+self.addEventListener('install', (event) => event.waitUntil(updateCachedFiles()))
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([deleteEarlierFiles(), self.registration.navigationPreload?.enable()]))

@@ -95,8 +95,8 @@ test.each([
       return new Uint8Array(end - begin)
     }
     const file = keptFile(id, 200 * bytes)
-    const { read: readKept } = keeping(file, { read, close: () => undefined })
-    return { asked, file, readMegabyte: (number: number) => readKept(number * bytes, (number + 1) * bytes) }
+    const { read: readStoredReply } = keeping(file, { read, close: () => undefined })
+    return { asked, file, readMegabyte: (number: number) => readStoredReply(number * bytes, (number + 1) * bytes) }
   }
   await open().read(...parts(0, 2))
   const book = long('large')

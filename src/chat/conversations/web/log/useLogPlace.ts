@@ -44,7 +44,7 @@ export const useMessageVirtualizer = (
 }
 
 /** Calls `run` whenever the tab becomes visible again. */
-const useReturn = (run: () => void): void => {
+const useReconnect = (run: () => void): void => {
   const latest = useRef(run)
   useEffect(() => {
     latest.current = run
@@ -81,7 +81,7 @@ export const useLogPlace = ({ isPlaced, onPlaced, virtual, log, latest, conversa
     onPlaced()
   }, [isPlaced, isReady, firstNew, virtual, onPlaced])
   useEffect(() => () => clearTimeout(timer.current), [])
-  useReturn(() => {
+  useReconnect(() => {
     const bottom = (virtual.scrollOffset ?? 0) + (virtual.scrollRect?.height ?? 0)
     // A person who was reading further up stays there.
     const wasAtEdge = (virtual.getVirtualItemForOffset(bottom)?.index ?? 0) >= firstNew - 1

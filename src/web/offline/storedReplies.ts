@@ -1,22 +1,23 @@
 /*
- * Replies that a person can read on this device without a connection. What an attacker with the device can read is what the person
- * has seen here in the last 14 days: `session.ts` deletes all of it with the session, and an older reply is deleted unread. Chats
- * are not among them.
+ * Replies that a student can read offline. An attacker with the device can read only what the student loaded here in the last 14 days
+ * and in this session: `session.ts` deletes the database when the session ends, and an older reply is deleted when it is asked for.
+ * Chats are not stored.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { keptOf, noteKept } from '../api/kept.ts'
+import { markRepliesStored, replyDatabaseName } from '../api/replyDatabase.ts'
 import { getSession, onForget } from '../api/session.ts'
 
-type Kept = { reply: unknown /** When it was loaded (ms). */; at: number }
+/** `at` is when the reply was loaded (ms). */
+type StoredReply = { reply: unknown; at: number }
 
 interface Replies extends DBSchema {
-  replies: { key: string; value: Kept; indexes: { at: number } }
+  replies: { key: string; value: StoredReply; indexes: { at: number } }
 }
 type Database = IDBPDatabase<Replies>
 
 const maxAgeMs = 14 * 86_400_000
 const maxReplies = 100
-/** Longer replies, in characters of JSON, are for desktops. */
+/** Maximum length of a stored reply, in characters of JSON. */
 const maxLength = 400_000
 
 let opened: { userId: string; db: Promise<Database> } | undefined
@@ -32,7 +33,7 @@ const open = (userId: string): Promise<Database> => {
   const forget = () => {
     if (opened?.userId === userId) opened = undefined
   }
-  const db = openDB<Replies>(keptOf(userId), 1, {
+  const db = openDB<Replies>(replyDatabaseName(userId), 1, {
     upgrade: (created) => void created.createObjectStore('replies').createIndex('at', 'at'),
     terminated: forget,
     // The session ends, in this tab or in another one.
@@ -61,23 +62,23 @@ const deleteOldest = async (db: Database): Promise<void> => {
 }
 
 /** Stores a reply of the signed-in person. A browser that stores nothing costs them the offline view and nothing else. */
-export const keep = async (queryKey: readonly unknown[], reply: unknown, token: string): Promise<void> => {
+export const storeReply = async (queryKey: readonly unknown[], reply: unknown, token: string): Promise<void> => {
   const session = getSession()
   if (session?.token !== token || (JSON.stringify(reply)?.length ?? 0) > maxLength) return
   const db = await open(session.user._id)
   if (getSession()?.token !== token) return
   await db.put('replies', { reply, at: Date.now() }, nameOf(queryKey))
-  noteKept(session.user._id)
+  markRepliesStored(session.user._id)
   await deleteOldest(db)
 }
 
 /** Returns the stored reply of the signed-in person, unless it is too old. */
-export const readKept = async (queryKey: readonly unknown[]): Promise<Kept | undefined> => {
+export const readStoredReply = async (queryKey: readonly unknown[]): Promise<StoredReply | undefined> => {
   const id = getSession()?.user._id
   if (id === undefined) return undefined
   const db = await open(id)
-  const kept = await db.get('replies', nameOf(queryKey))
-  if (!kept || Date.now() - kept.at <= maxAgeMs) return kept
+  const stored = await db.get('replies', nameOf(queryKey))
+  if (!stored || Date.now() - stored.at <= maxAgeMs) return stored
   await db.delete('replies', nameOf(queryKey))
   return undefined
 }

@@ -1,8 +1,8 @@
 import * as fake from 'fake-indexeddb'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { hasKept } from '../api/kept.ts'
+import { hasStoredReplies } from '../api/replyDatabase.ts'
 import { signIn, signOut } from '../api/session.ts'
-import { keep, readKept } from './keptReplies.ts'
+import { readStoredReply, storeReply } from './storedReplies.ts'
 
 const { IDBFactory, IDBDatabase, IDBObjectStore, IDBIndex, IDBCursor, IDBCursorWithValue, IDBTransaction, IDBRequest } = fake
 const dayMs = 86_400_000
@@ -25,33 +25,33 @@ const enter = (token = 'first') => {
 test('a stored reply is returned with its age', async () => {
   const id = enter()
   const before = Date.now()
-  await keep(key, { owed: 500 }, 'first')
-  const kept = await readKept(key)
-  expect(kept?.reply).toEqual({ owed: 500 })
-  expect(kept?.at).toBeGreaterThanOrEqual(before)
-  expect(hasKept(id)).toBe(true)
-  expect(await readKept(['/user/dashboard', { other: 1 }])).toBeUndefined()
+  await storeReply(key, { owed: 500 }, 'first')
+  const stored = await readStoredReply(key)
+  expect(stored?.reply).toEqual({ owed: 500 })
+  expect(stored?.at).toBeGreaterThanOrEqual(before)
+  expect(hasStoredReplies(id)).toBe(true)
+  expect(await readStoredReply(['/user/dashboard', { other: 1 }])).toBeUndefined()
 })
 
 test('a reply older than 14 days is deleted and not shown', async () => {
   enter()
   const now = Date.now()
   vi.useFakeTimers({ now: now - 15 * dayMs, toFake: ['Date'] })
-  await keep(key, { owed: 500 }, 'first')
+  await storeReply(key, { owed: 500 }, 'first')
   vi.setSystemTime(now)
-  expect(await readKept(key)).toBeUndefined()
+  expect(await readStoredReply(key)).toBeUndefined()
   vi.setSystemTime(now - 15 * dayMs)
-  expect(await readKept(key)).toBeUndefined()
+  expect(await readStoredReply(key)).toBeUndefined()
 })
 
 test('a reply that arrives after the session is not stored', async () => {
   enter()
-  await keep(key, { owed: 500 }, 'first')
+  await storeReply(key, { owed: 500 }, 'first')
   signOut()
-  await keep(key, { owed: 700 }, 'first')
+  await storeReply(key, { owed: 700 }, 'first')
   enter('second')
-  await keep(key, { owed: 900 }, 'first')
-  expect(await readKept(key)).toBeUndefined()
+  await storeReply(key, { owed: 900 }, 'first')
+  expect(await readStoredReply(key)).toBeUndefined()
 })
 
 test('a hundred replies are stored at most, the newest ones', async () => {
@@ -60,9 +60,9 @@ test('a hundred replies are stored at most, the newest ones', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   for (let at = 0; at <= 100; at++) {
     vi.setSystemTime(now + at)
-    await keep(['/document', at], at, 'first')
+    await storeReply(['/document', at], at, 'first')
   }
-  expect(await readKept(['/document', 0])).toBeUndefined()
-  expect((await readKept(['/document', 1]))?.reply).toBe(1)
-  expect((await readKept(['/document', 100]))?.reply).toBe(100)
+  expect(await readStoredReply(['/document', 0])).toBeUndefined()
+  expect((await readStoredReply(['/document', 1]))?.reply).toBe(1)
+  expect((await readStoredReply(['/document', 100]))?.reply).toBe(100)
 })
