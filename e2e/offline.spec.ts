@@ -74,8 +74,9 @@ test('staff leave nothing of others on a device', { tag: '@phone' }, async ({ pr
   expect(await stored(page)).not.toMatch(/replies-|asha/i)
 })
 
-test('updates after Reload, and OFFLINE=off removes the stored app', { tag: '@desktop' }, async ({ product, page }) => {
+test('updates after Reload, and OFFLINE=off removes the stored app', { tag: '@desktop' }, async ({ product, browser }) => {
   test.slow()
+  const page = await (await browser.newContext()).newPage()
   await givenHall(product)
   const relay = await startRelay(product.origin)
   const off = await begin({ ADMIN_EMAIL: superadmin.email, ADMIN_PASSWORD: password, ADMIN_NAME: superadmin.name, OFFLINE: 'off' })
@@ -93,6 +94,11 @@ test('updates after Reload, and OFFLINE=off removes the stored app', { tag: '@de
     await page.getByRole('button', { name: 'Reload' }).click()
     await expect(page.getByText('A new version is ready.')).toBeHidden()
     await expect(page.getByText('Read a page a day.')).toBeVisible()
+
+    await page.context().setOffline(true)
+    await page.goto(`${relay.origin}/open`)
+    await expect(page.getByText('Read a page a day.')).toBeVisible()
+    await page.context().setOffline(false)
 
     relay.to(off.origin)
     await page.goto(`${relay.origin}/login`)

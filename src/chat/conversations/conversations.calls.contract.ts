@@ -28,7 +28,6 @@ export const conversationCalls = {
     path: '/chat/unread',
     access: 'member',
     shows: ['chat'],
-    offline: true,
     summary: 'How many of your conversations have something unread that you want to be notified about, counted up to a hundred',
     reply: z.object({ count: z.int() }),
   }),

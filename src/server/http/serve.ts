@@ -174,13 +174,10 @@ const serveCalls = (app: FastifyInstance, find: FindCall, bound: ReadonlyMap<End
   app.route({
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: '/api/*',
-    onRequest: async (request, reply) => {
+    onRequest: async (request) => {
       const found = find(request.method, request.url)
       request.call = (found && bound.get(found.endpoint)) ?? null
-      if (!found || !request.call) {
-        reply.callNotFound()
-        return reply
-      }
+      if (!found || !request.call) throw new AppError(commonErrors.notFound)
       request.params = found.params
       await request.call.admit(request)
     },

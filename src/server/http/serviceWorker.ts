@@ -5,14 +5,13 @@ import type { Config } from '#server/config.ts'
 
 /**
  * Replaces the worker on every device with `OFFLINE=off`: a deleted file would not, because a browser keeps a worker whose file is
- * gone. It deletes the stored pages and files, then itself, and reloads the pages it had. Keys of chats and unsent messages are in
- * IndexedDB, which it does not touch.
+ * gone. It deletes the stored page and files, then itself. Open pages go on and lose nothing; the next one opens without a worker.
+ * Keys of chats and unsent messages are in IndexedDB, which it does not touch.
  */
 const removal = `self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) await caches.delete(name)
   await self.registration.unregister()
-  for (const page of await self.clients.matchAll({ type: 'window' })) await page.navigate(page.url).catch(() => undefined)
 })()))
 `
 

@@ -1,7 +1,12 @@
 /*
  * The service worker: opens the installed app without a network. It stores the page and its files, which anybody may read, and never
- * sees a reply of the API: those requests pass it by, so that nothing of a person outlives their session here. The page comes from
- * the network as long as there is one. A file has a name that changes with its content, so a stored one is never outdated.
+ * handles a request to the API, so nothing of a person is stored here. The page comes from the network as long as there is one. The
+ * name of a file changes with its content, so a stored file is never outdated.
+ *
+ * What could break a device, and what prevents it:
+ * - a page whose files are not stored: `isWhole` accepts only a page of this build, and files are deleted only if the page fits;
+ * - a reply of something between the device and Carrel, such as a notice of a proxy: `isWhole` and `isOfType`;
+ * - a storage that is full or damaged: everything then comes from the network.
  */
 declare const self: ServiceWorkerGlobalScope
 /** The addresses of all files of this build; written by scripts/serviceWorker.ts. */
@@ -18,39 +23,61 @@ const NETWORK_TIMEOUT_MS = 5_000
 const files = new Set(FILES)
 const stemOf = (path: string): string => path.replace(/-[\w-]{8}(\.\w+)$/, '$1')
 
-const fetchInto = async (cache: Cache, path: string): Promise<void> => {
-  if (!(await cache.match(path))) await cache.add(path)
+const types: Readonly<Record<string, RegExp>> = { js: /javascript/, css: /^text\/css/, woff2: /^font\/|woff2/ }
+
+const typeOf = ({ headers }: Response): string => headers.get('content-type') ?? ''
+
+const isOfType = (path: string, response: Response): boolean =>
+  response.ok && !response.redirected && (types[path.slice(path.lastIndexOf('.') + 1)]?.test(typeOf(response)) ?? false)
+
+/** Returns whether this is the page of this build: one that names files, and only files that the worker knows. */
+const isWhole = async (response: Response): Promise<boolean> => {
+  if (!response.ok || response.redirected || !typeOf(response).startsWith('text/html')) return false
+  const named = (await response.clone().text()).match(/\/assets\/[\w.-]+/g) ?? []
+  return named.length > 0 && named.every((path) => files.has(path))
 }
 
-/** Fetches the new version of each file that this device has used, so that the same screens open without a network afterwards. */
-const updateCachedFiles = async (): Promise<void> => {
+const storedPage = (): Promise<Response | undefined> => caches.match(shell, { cacheName: pageName })
+
+const storePage = async (response: Response): Promise<boolean> => {
+  if (!(await isWhole(response))) return false
+  await (await caches.open(pageName)).put(shell, response)
+  return true
+}
+
+const storeFile = async (cache: Cache, path: string): Promise<void> => {
+  if (await cache.match(path)) return
+  const response = await fetch(path)
+  if (!isOfType(path, response)) throw new Error(`${path} was not sent`)
+  await cache.put(path, response)
+}
+
+/**
+ * Downloads the page of this build and the new version of each file that this device has used, so that the same screens open without
+ * a network afterwards. If anything is missing, the worker is not installed, and the browser tries again later.
+ */
+const update = async (): Promise<void> => {
+  if (!(await storedPage())) return
   const cache = await caches.open(filesName)
   const stems = new Set((await cache.keys()).map(({ url }) => stemOf(new URL(url).pathname)))
-  await Promise.all(FILES.filter((path) => stems.has(stemOf(path))).map((path) => fetchInto(cache, path)))
+  await Promise.all(FILES.filter((path) => stems.has(stemOf(path))).map((path) => storeFile(cache, path)))
+  if (!(await storePage(await fetch(shell)))) throw new Error('The page is not of this build')
 }
 
-/** Deletes the files of earlier builds. The page that needed them is closed, or reloads. */
+/** Deletes the files of earlier builds, unless the stored page still needs them. */
 const deleteEarlierFiles = async (): Promise<void> => {
+  const page = await storedPage()
+  if (page && !(await isWhole(page))) return
   const cache = await caches.open(filesName)
   const earlier = (await cache.keys()).filter(({ url }) => !files.has(new URL(url).pathname))
   await Promise.all(earlier.map((request) => cache.delete(request)))
 }
 
-/** A picture that is opened in a tab is not the page, and a browser refuses a redirected reply for another address. */
-const isShell = ({ ok, redirected, headers }: Response): boolean =>
-  ok && !redirected && (headers.get('content-type') ?? '').startsWith('text/html')
-
-const storePage = async (response: Response): Promise<void> => {
-  const cache = await caches.open(pageName)
-  await cache.put(shell, response)
-}
-
 /** Stores what a page that opened without the worker has loaded. The files come from the browser's own cache. */
 const storeLoaded = async (loaded: readonly string[]): Promise<void> => {
   const cache = await caches.open(filesName)
-  await Promise.all(loaded.filter((path) => files.has(path)).map((path) => fetchInto(cache, path)))
-  const page = await fetch(shell)
-  if (isShell(page)) await storePage(page)
+  await Promise.all(loaded.filter((path) => files.has(path)).map((path) => storeFile(cache, path)))
+  await storePage(await fetch(shell))
 }
 
 const withTimeout = (response: Promise<Response>, ms: number): Promise<Response> =>
@@ -63,13 +90,13 @@ const withTimeout = (response: Promise<Response>, ms: number): Promise<Response>
 const isForVisitors = ({ pathname }: URL): boolean => ['/', '/landing', '/login'].includes(pathname)
 
 const answerPage = async (event: FetchEvent): Promise<Response> => {
-  const stored = await caches.match(shell, { cacheName: pageName })
+  const stored = await storedPage().catch(() => undefined)
   const asked = Promise.resolve(event.preloadResponse).then((early) => (early as Response | undefined) ?? fetch(event.request))
   if (!stored) return asked
   try {
     const response = await withTimeout(asked, NETWORK_TIMEOUT_MS)
     if (response.status >= 500) return stored
-    if (isShell(response) && !isForVisitors(new URL(event.request.url))) event.waitUntil(storePage(response.clone()))
+    if (!isForVisitors(new URL(event.request.url))) event.waitUntil(storePage(response.clone()).catch(() => false))
     return response
   } catch {
     return stored
@@ -77,16 +104,16 @@ const answerPage = async (event: FetchEvent): Promise<Response> => {
 }
 
 const answerFile = async (request: Request): Promise<Response> => {
-  const cache = await caches.open(filesName)
-  const stored = await cache.match(request)
+  const cache = await caches.open(filesName).catch(() => undefined)
+  const stored = await cache?.match(request).catch(() => undefined)
   if (stored) return stored
   const response = await fetch(request)
-  // A full disk must not keep a file from its page.
-  if (response.ok && files.has(new URL(request.url).pathname)) await cache.put(request, response.clone()).catch(() => undefined)
+  const { pathname } = new URL(request.url)
+  if (files.has(pathname) && isOfType(pathname, response)) await cache?.put(request, response.clone()).catch(() => undefined)
   return response
 }
 
-self.addEventListener('install', (event) => event.waitUntil(updateCachedFiles()))
+self.addEventListener('install', (event) => event.waitUntil(update()))
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([deleteEarlierFiles(), self.registration.navigationPreload?.enable()]))

@@ -1,3 +1,5 @@
+import { useMemo } from 'react'
+import type { Reply } from '#contract/endpoint.ts'
 import { useAction, useCall, usePages } from '#web/api/queryClient.ts'
 import { useWords } from '#web/words.ts'
 import { noticesApi } from '../notices.contract.ts'
@@ -5,8 +7,19 @@ import { noticesEn } from '../notices.en.ts'
 
 export const useNotices = () => useCall(noticesApi.all)
 
+type MyNotices = Reply<typeof noticesApi.mine>
+
+/** Returns the notices without those that have expired since the reply was stored on this device. */
+const withoutExpired = (reply: MyNotices): MyNotices => {
+  const now = new Date().toISOString()
+  return { ...reply, items: reply.items.filter(({ expiresAt }) => expiresAt === null || expiresAt > now) }
+}
+
 /** The signed-in person's notices: one query for the banners, the marquee, the page and the count in the menu. */
-export const useMyNotices = () => useCall(noticesApi.mine)
+export const useMyNotices = () => {
+  const { data, ...query } = useCall(noticesApi.mine)
+  return { ...query, data: useMemo(() => data && withoutExpired(data), [data]) }
+}
 
 export const usePeople = (search: string) =>
   usePages(noticesApi.people, { query: { limit: '50', ...(search && { search }) } }, { keepPrevious: true })
