@@ -2,9 +2,9 @@ import { BoxEntryButton } from '#money/cashbox/web/BoxEntryButton.tsx'
 import { BoxSection } from '#money/cashbox/web/BoxSection.tsx'
 import { CloseBoxButton } from '#money/cashbox/web/CloseBoxButton.tsx'
 import { ClosingsSection } from '#money/cashbox/web/ClosingsSection.tsx'
+import { useClosings } from '#money/cashbox/web/cashbox.queries.ts'
 import { FeesFrame } from '#money/fees/web/FeesFrame.tsx'
 import { lockedMonths } from '#money/locks/web/lockScreens.ts'
-import { useLocks } from '#money/locks/web/locks.queries.ts'
 import { Embed } from '#web/shell/Embed.tsx'
 import { AsOf } from '#web/ui/AsOf.tsx'
 import { useAsOf } from '#web/ui/useAsOf.ts'
@@ -19,8 +19,8 @@ import { MonthsSection } from './MonthsSection.tsx'
  */
 export const MonthEndPage = () => {
   const { asOf, setAsOf } = useAsOf()
-  // The last section is far below; its code comes after its data.
-  const hasLocks = useLocks().isFetched
+  // The last section is far below; its code comes after the section above it.
+  const hasClosings = useClosings(asOf).isFetched
   return (
     <FeesFrame action={asOf === undefined && <CloseBoxButton />}>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -33,7 +33,7 @@ export const MonthEndPage = () => {
       <AgeingSection />
       <BoxSection />
       <ClosingsSection />
-      {asOf === undefined && hasLocks && <Embed screen={lockedMonths} />}
+      {asOf === undefined && hasClosings && <Embed screen={lockedMonths} />}
     </FeesFrame>
   )
 }
