@@ -3,6 +3,9 @@ import type { Endpoint } from '#contract/endpoint.ts'
 
 export const routerOptions = { maxParamLength: 200, ignoreTrailingSlash: true }
 
+/** The URL of the one route that serves all calls. */
+export const callsUrl = '/api/*'
+
 type Apis = Record<string, { api: Record<string, Endpoint> }>
 
 /** Returns the endpoint and path parameters of a URL, or null. HEAD requests match the GET endpoint. */

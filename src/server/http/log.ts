@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
+import { callsUrl } from './calls.ts'
 
 /** The destination of the log lines. */
 export type LogTarget = { write: (line: string) => void }
@@ -64,8 +65,8 @@ export const logSettings = ({ logLevel }: Config, logTo: LogTarget | undefined) 
  * Links to files have their permission in the query, so a query is never logged. Of an address without a call only the beginning is
  * logged: it may be a link whose `?` or `#` was lost.
  */
-const pathOf = ({ url, is404 }: FastifyRequest): string | undefined =>
-  is404 ? /^(?:\/[A-Za-z-]{0,20}(?![^/?])){0,2}/.exec(url)?.[0] : url.split('?')[0]
+const pathOf = ({ url, is404, routeOptions, call }: FastifyRequest): string | undefined =>
+  is404 || (routeOptions.url === callsUrl && !call) ? /^(?:\/[A-Za-z-]{0,20}(?![^/?])){0,2}/.exec(url)?.[0] : url.split('?')[0]
 
 /** Logs one line per reply. */
 export const logAnswers = (app: FastifyInstance): void => {

@@ -8,7 +8,7 @@ import type { Feature } from '#server/feature/feature.ts'
 import type { OpenCtx, Platform } from '#server/feature/platform.ts'
 import type { LiveSession } from '#server/sessions/sessions.ts'
 import { admit } from './admit.ts'
-import { type FindCall, findCallOf } from './calls.ts'
+import { callsUrl, type FindCall, findCallOf } from './calls.ts'
 import { compress, encodingFor } from './compression.ts'
 import { type Downloads, downloadsWithin } from './downloads.ts'
 import type { Streamed } from './fileAnswer.ts'
@@ -173,7 +173,7 @@ const serveCalls = (app: FastifyInstance, find: FindCall, bound: ReadonlyMap<End
   app.decorateRequest('call', null)
   app.route({
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    url: '/api/*',
+    url: callsUrl,
     onRequest: async (request) => {
       const found = find(request.method, request.url)
       request.call = (found && bound.get(found.endpoint)) ?? null

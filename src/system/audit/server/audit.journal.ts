@@ -36,7 +36,8 @@ const commitments = (side: Side, json: string | null, salt: string | null): Valu
   Object.fromEntries(personalIn(json).map((field) => [field, commitmentOf(salt, side, field, json && read(json)[field])]))
 
 /** Returns the stored digests of the values that were deleted from one side. */
-const replyDatabaseName = ({ commitments: json }: AuditTable, side: Side): Values => (json === null ? {} : ((read(json)[side] ?? {}) as Values))
+const replyDatabaseName = ({ commitments: json }: AuditTable, side: Side): Values =>
+  json === null ? {} : ((read(json)[side] ?? {}) as Values)
 
 /** Returns one side as it enters the digest: with digests in place of personal values. */
 const committed = (side: Side, row: AuditTable): string | null => {
