@@ -8,8 +8,11 @@ const follow = (registration: ServiceWorkerRegistration): void => {
     // Without a controller, this is the first version.
     if (navigator.serviceWorker.controller) waitingVersion.set(registration.waiting)
   }
+  const watch = (worker: ServiceWorker | null) => worker?.addEventListener('statechange', look)
   look()
-  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look))
+  watch(registration.waiting)
+  watch(registration.installing)
+  registration.addEventListener('updatefound', () => watch(registration.installing))
 }
 
 /** The policy of the page allows no file of another origin. */
@@ -29,8 +32,13 @@ export const registerWorker = async (): Promise<void> => {
   active?.postMessage({ kind: 'store', files: loadedFiles() })
 }
 
+/** After this time the page is reloaded even if the former version is still busy, for example with a download (ms). */
+const SWITCH_TIMEOUT_MS = 5_000
+
 /** Uses the new version and reloads the page with it. */
 export const switchTo = (worker: ServiceWorker): void => {
-  navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true })
+  const reload = () => window.location.reload()
+  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
   worker.postMessage({ kind: 'activate' })
+  window.setTimeout(reload, SWITCH_TIMEOUT_MS)
 }
