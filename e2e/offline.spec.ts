@@ -74,7 +74,10 @@ test('staff leave nothing of others on a device', { tag: '@phone' }, async ({ pr
   expect(await stored(page)).not.toMatch(/replies-|asha/i)
 })
 
-test('updates after Reload, and OFFLINE=off removes the stored app', { tag: '@desktop' }, async ({ product, browser }) => {
+test('updates after Reload, even during a download, and OFFLINE=off removes the stored app', { tag: '@desktop' }, async ({
+  product,
+  browser,
+}) => {
   test.slow()
   const page = await (await browser.newContext()).newPage()
   await givenHall(product)
@@ -91,6 +94,8 @@ test('updates after Reload, and OFFLINE=off removes the stored app', { tag: '@de
     relay.replace('/sw.js', (text) => text)
     await page.reload()
     await expect(page.getByText('A new version is ready.')).toBeVisible()
+    relay.hold('/assets/held.js')
+    await page.evaluate('void fetch("/assets/held.js").catch(() => undefined)')
     await page.getByRole('button', { name: 'Reload' }).click()
     await expect(page.getByText('A new version is ready.')).toBeHidden()
     await expect(page.getByText('Read a page a day.')).toBeVisible()

@@ -1,18 +1,21 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A proxy with a fixed address. Tests can change its target or replace a file. */
+/** A proxy with a fixed address. Tests can change its target, replace a file or leave one unanswered. */
 export type Relay = {
   origin: string
   to: (origin: string) => void
   replace: (path: string, change: (text: string) => string) => void
+  hold: (path: string) => void
   stop: () => void
 }
 
 export const startRelay = async (first: string): Promise<Relay> => {
   let target = first
   const changes = new Map<string, (text: string) => string>()
+  const held = new Set<string>()
   const server = createServer((incoming, outgoing) => {
+    if (held.has(incoming.url ?? '')) return
     const change = changes.get(incoming.url ?? '')
     const headers = { ...incoming.headers, ...(change && { 'accept-encoding': 'identity', 'if-none-match': '' }) }
     const asked = request(target + incoming.url, { method: incoming.method, headers }, (answer) => {
@@ -40,6 +43,7 @@ export const startRelay = async (first: string): Promise<Relay> => {
       target = origin
     },
     replace: (path, change) => void changes.set(path, change),
+    hold: (path) => void held.add(path),
     stop: () => void server.close().closeAllConnections(),
   }
 }

@@ -32,13 +32,15 @@ export const registerWorker = async (): Promise<void> => {
   active?.postMessage({ kind: 'store', files: loadedFiles() })
 }
 
-/** After this time the page is reloaded even if the former version is still busy, for example with a download (ms). */
+/** After this time the page is reloaded even if the former version is still busy (ms). */
 const SWITCH_TIMEOUT_MS = 5_000
 
 /** Uses the new version and reloads the page with it. */
 export const switchTo = (worker: ServiceWorker): void => {
+  const { serviceWorker } = navigator
   const reload = () => window.location.reload()
-  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
+  serviceWorker.addEventListener('controllerchange', reload, { once: true })
+  serviceWorker.controller?.postMessage({ kind: 'leave' })
   worker.postMessage({ kind: 'activate' })
   window.setTimeout(reload, SWITCH_TIMEOUT_MS)
 }

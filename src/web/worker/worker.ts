@@ -103,11 +103,14 @@ const answerPage = async (event: FetchEvent): Promise<Response> => {
   }
 }
 
+/** Ends the downloads of this worker: the browser activates a new version only after them. */
+const downloads = new AbortController()
+
 const answerFile = async (request: Request): Promise<Response> => {
   const cache = await caches.open(filesName).catch(() => undefined)
   const stored = await cache?.match(request).catch(() => undefined)
   if (stored) return stored
-  const response = await fetch(request)
+  const response = await fetch(request, { signal: downloads.signal })
   const { pathname } = new URL(request.url)
   if (files.has(pathname) && isOfType(pathname, response)) await cache?.put(request, response.clone()).catch(() => undefined)
   return response
@@ -122,6 +125,7 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('message', (event) => {
   const message = event.data as { kind?: string; files?: unknown } | undefined
   if (message?.kind === 'activate') void self.skipWaiting()
+  if (message?.kind === 'leave') downloads.abort()
   if (message?.kind === 'store' && Array.isArray(message.files)) event.waitUntil(storeLoaded(message.files.map(String)))
 })
 
