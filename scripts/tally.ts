@@ -12,11 +12,19 @@ const bin = (name: string): string =>
 
 const tallyReporter = join(import.meta.dirname, 'tallyReporter.ts')
 
-const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> =>
+type Output = 'shown' | 'held'
+
+/** Held output is printed when the command has ended, so that two commands may run at the same time. */
+const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv, output: Output): Promise<number> =>
   new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env }, shell: process.platform === 'win32' })
+    const stdio = output === 'shown' ? 'inherit' : 'pipe'
+    const child = spawn(command, args, { stdio, env: { ...process.env, ...env }, shell: process.platform === 'win32' })
+    const held: Buffer[] = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => held.push(part))
     child.on('error', reject)
-    child.on('close', (code) => resolve(code ?? 1))
+    child.on('close', (code) => {
+      process.stdout.write(Buffer.concat(held), () => resolve(code ?? 1))
+    })
   })
 
 /** A runner that fails without naming a test counts as one failure. */
@@ -39,13 +47,11 @@ const withReport = async (job: (file: string) => Promise<Tally>): Promise<Tally>
   }
 }
 
-/** Runs Vitest with its output, and counts. */
-export const vitest = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Tally> =>
+/** Runs Vitest and counts. */
+export const vitest = (args: readonly string[], env: NodeJS.ProcessEnv = {}, output: Output = 'shown'): Promise<Tally> =>
   withReport(async (file) => {
-    const status = await run(bin('vitest'), ['run', '--reporter=default', `--reporter=${tallyReporter}`, ...args], {
-      ...env,
-      TALLY_REPORT: file,
-    })
+    const words = ['run', '--reporter=default', `--reporter=${tallyReporter}`, ...args]
+    const status = await run(bin('vitest'), words, { ...env, TALLY_REPORT: file }, output)
     return counted('Vitest', status, file, (report: Tally) => report)
   })
 
@@ -69,10 +75,10 @@ const failedWalks = ({ suites = [], specs = [] }: Suite): string[] => [
   ),
 ]
 
-/** Runs the journeys in the browser, and counts. */
-export const playwright = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Tally> =>
+/** Runs the journeys in the browser, and counts; its output is held. */
+export const playwright = (): Promise<Tally> =>
   withReport(async (file) => {
-    const status = await run(bin('playwright'), ['test', '--reporter=list,json', ...args], { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file })
+    const status = await run(bin('playwright'), ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file }, 'held')
     return counted(
       'Playwright',
       status,
