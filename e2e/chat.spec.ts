@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { act, log, openChat, say } from './chatting.ts'
 import { expect, expectAccessible, type Product, password, test } from './product.ts'
 import { enter, goTo, signIn, signOut } from './screens.ts'
@@ -49,6 +50,41 @@ const expectBlockingSaysWhy = async (page: Page): Promise<void> => {
   await expect.poll(gap, 'no toast covers why one cannot write').toBeGreaterThan(0)
 }
 
+/** As a phone takes it: 12 million pixels and much detail. */
+const photograph = async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  const buffer = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#808080', noise } })
+    .resize(4_000, 3_000)
+    .jpeg({ quality: 92 })
+    .toBuffer()
+  return { name: 'board.jpg', mimeType: 'image/jpeg', buffer }
+}
+
+/** Loses the network before sending a photograph with a caption, and sees it at once. `expectSent` expects it, much smaller, at the other person. */
+const sendPhotoOffline = async (page: Page) => {
+  const photo = await photograph()
+  const downloads: string[] = []
+  page.on('request', (request) => request.url().includes('/preview') && downloads.push(request.url()))
+  await page.locator('input[type=file]').setInputFiles(photo)
+  await page.getByRole('textbox', { name: 'Caption (optional)' }).fill('The new board')
+  await page.context().setOffline(true)
+  await page.keyboard.press('Enter')
+  const own = log(page).getByRole('button', { name: 'Open the picture board.webp' }).locator('img')
+  await expect(own).toBeVisible()
+  const upload = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/attachments'))
+  return {
+    expectSent: async (other: Page) => {
+      await expect(log(other).getByText('The new board')).toBeVisible()
+      await expect(log(other).getByRole('button', { name: 'Open the picture board.webp' }).locator('img')).toBeVisible()
+      const sent = Number((await (await upload).allHeaders())['content-length'])
+      expect(sent).toBeGreaterThan(1_000)
+      expect(sent).toBeLessThan(photo.buffer.length / 4)
+      await expect(own).toBeVisible()
+      expect(downloads, 'the sender downloads nothing').toEqual([])
+    },
+  }
+}
+
 test('exchanges messages between two people, with a reply, an edit, a deletion and a lost network', { tag: '@desktop' }, async ({
   product: given,
   page,
@@ -87,15 +123,20 @@ test('exchanges messages between two people, with a reply, an edit, a deletion a
   await expect(log(others).getByText('Is seat 5 free on Saturday?', { exact: true })).toBeVisible()
   await expect(log(others).getByText('(edited)')).toBeVisible()
 
-  await others.context().setOffline(true)
+  const photo = await sendPhotoOffline(others)
   await expect(others.getByText('Disconnected')).toBeAttached()
   await say(page, 'See you there')
   await say(others, 'Bring your charger')
-  await expect(log(others).getByText(/Waiting for the network|Sending/)).toBeVisible()
+  await expect(
+    log(others)
+      .getByText(/Waiting for the network|Sending/)
+      .first(),
+  ).toBeVisible()
   await others.context().setOffline(false)
   await expect(log(page).getByText('Bring your charger')).toBeVisible()
   await expect(log(others).getByText('See you there')).toBeVisible()
   await expect(log(others).getByText(/Waiting for the network|Sending/)).toHaveCount(0)
+  await photo.expectSent(page)
 
   await act(page, 'See you there', 'Delete')
   await expect(page.getByText('Delete this message?')).toBeVisible()

@@ -49,6 +49,7 @@ export const attachmentsEn = {
     to: (name: string) => `To ${name}`,
     files: 'Chosen files',
     remove: (name: string) => `Remove ${name}`,
+    caption: 'Caption (optional)',
     more: 'Add files',
     send: 'Send',
     sending: 'Sending…',

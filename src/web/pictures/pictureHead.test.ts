@@ -16,7 +16,17 @@ test.each([
   ['image/gif', (image: Drawing) => image.gif()],
 ] as const)('a picture tells its kind and size: %s', async (type, write) => {
   const bytes = await write(drawing(300, 70)).toBuffer()
-  expect(pictureHead(new Uint8Array(bytes))).toEqual({ type, width: 300, height: 70, isAnimated: type === 'image/gif' })
+  expect(pictureHead(new Uint8Array(bytes))).toMatchObject({ type, width: 300, height: 70, isAnimated: type === 'image/gif' })
+})
+
+test('knows a WebP of nothing but pixels from one with metadata, wherever they are', async () => {
+  const bare = await drawing(300, 70).webp().toBuffer()
+  const withExif = await drawing(300, 70)
+    .webp()
+    .withExif({ IFD0: { Copyright: 'Asha' } })
+    .toBuffer()
+  const appended = Buffer.concat([bare, Buffer.from('EXIF\x04\0\0\0Asha', 'latin1')])
+  expect([bare, withExif, appended].map((bytes) => pictureHead(new Uint8Array(bytes))?.isBare)).toEqual([true, undefined, false])
 })
 
 test('distinguishes an animated WebP from a still one', async () => {

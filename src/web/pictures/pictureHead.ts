@@ -1,7 +1,14 @@
 export type PictureType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif'
 
 /** The data in the first bytes of a picture; nothing is decoded. `width` and `height` are pixels before it is rotated. */
-export type PictureHead = { type: PictureType; width: number; height: number; isAnimated: boolean }
+export type PictureHead = {
+  type: PictureType
+  width: number
+  height: number
+  isAnimated: boolean
+  /** True if the bytes are nothing but pixels: a WebP of one chunk, as browsers write it. */
+  isBare?: boolean
+}
 
 type Size = { width: number; height: number }
 
@@ -33,16 +40,24 @@ const isMovingPng = (view: DataView, bytes: Uint8Array): boolean => {
 
 const uint24 = (view: DataView, at: number): number => view.getUint16(at, true) + (view.getUint8(at + 2) << 16)
 
+/** Returns whether the first chunk is the only one; a chunk has an even length. */
+const hasOneChunk = (view: DataView): boolean => view.byteLength === 20 + Math.ceil(view.getUint32(16, true) / 2) * 2
+
 /** The three kinds of WebP (RFC 9649, 2.5 to 2.7). */
-const webpHead = (view: DataView, bytes: Uint8Array): (Size & { isAnimated: boolean }) | undefined => {
+const webpHead = (view: DataView, bytes: Uint8Array): (Size & Pick<PictureHead, 'isAnimated' | 'isBare'>) | undefined => {
   switch (text(bytes, 12, 4)) {
     case 'VP8X':
       return { width: 1 + uint24(view, 24), height: 1 + uint24(view, 27), isAnimated: (view.getUint8(20) & 2) !== 0 }
     case 'VP8 ':
-      return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff, isAnimated: false }
+      return {
+        width: view.getUint16(26, true) & 0x3fff,
+        height: view.getUint16(28, true) & 0x3fff,
+        isAnimated: false,
+        isBare: hasOneChunk(view),
+      }
     case 'VP8L': {
       const bits = view.getUint32(21, true)
-      return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >> 14) & 0x3fff), isAnimated: false }
+      return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >> 14) & 0x3fff), isAnimated: false, isBare: hasOneChunk(view) }
     }
     default:
       return undefined

@@ -13,11 +13,11 @@ const fileOf = (name: string, size = 5, type = 'text/plain'): File => {
   return file
 }
 
-const show = (onSend: (file: File) => Promise<void> = async () => {}, isEncrypted = false) => {
+const show = (onSend: (file: File, caption: string) => Promise<void> = async () => {}, isEncrypted = false) => {
   const open = watchAddresses()
   const sent: string[] = []
-  const send = async (file: File) => {
-    await onSend(file)
+  const send = async (file: File, caption: string) => {
+    await onSend(file, caption)
     sent.push(file.name)
   }
   const page = renderPage(
@@ -55,6 +55,26 @@ test('previews several files, removes some, and sends the rest in order', async 
   await waitFor(() => expect(page.sent).toEqual(['two.png', 'three.pdf']))
   await waitFor(() => expect(page.queryByRole('list', { name: 'Chosen files' })).toBeNull())
   expect([...page.open]).toEqual([])
+})
+
+test('sends the caption with the first file, by Enter too, and asks for a new one for the next files', async () => {
+  const captions: string[] = []
+  const page = show(async (_, caption) => void captions.push(caption))
+  await page.choose(fileOf('one.txt'), fileOf('two.txt'))
+  await page.user.type(await page.findByRole('textbox', { name: 'Caption (optional)' }), 'My notes{Enter}')
+  await waitFor(() => expect(page.sent).toEqual(['one.txt', 'two.txt']))
+  await page.choose(fileOf('three.txt'))
+  await page.user.click(await page.findByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(captions).toEqual(['My notes', '', '']))
+})
+
+test('keeps the caption if the first file could not be taken', async () => {
+  const page = show(() => Promise.reject(new Error('The storage of this device is full')))
+  await page.choose(fileOf('one.txt'))
+  const caption = await page.findByRole('textbox', { name: 'Caption (optional)' })
+  await page.user.type(caption, 'My notes{Enter}')
+  await page.findByRole('alert')
+  expect((caption as HTMLInputElement).value).toBe('My notes')
 })
 
 test('rejects files larger than 25 MB, empty or unreadable before anything is sent', async () => {

@@ -8,10 +8,12 @@ import { ChosenFiles } from './ChosenFiles.tsx'
 import { useChosenFiles } from './useChosenFiles.ts'
 import { useIncomingFiles } from './useIncomingFiles.ts'
 
+export { PendingFile } from './PendingFile.tsx'
+
 export type AttachProps = {
   conversation: Pick<Conversation, '_id' | 'name' | 'isEncrypted'>
   /** Resolves once the file is stored on this device; rejects if it is not. */
-  onSend: (file: File) => Promise<void>
+  onSend: (file: File, caption: string) => Promise<void>
 }
 
 /** Attaches files to a conversation. They are chosen, pasted or dropped, and previewed before they are sent. */

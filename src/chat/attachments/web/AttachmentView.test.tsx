@@ -7,14 +7,15 @@ import { signOut } from '#web/api/session.ts'
 import { type FakeReply, refuse, reply, unreachable } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { AttachmentView } from './AttachmentView.tsx'
-import { fileCall, fileOf, linkCall, pictureOf, previewCall, watchAddresses, watchNearness } from './testing/attachments.ts'
+import { PendingFile } from './PendingFile.tsx'
+import { fileCall, fileOf, linkCall, pictureOf, previewCall, sentMessage, watchAddresses, watchNearness } from './testing/attachments.ts'
 
 const bytes = (text = 'bytes', type = 'image/webp') => new Blob([text], { type })
 
 const show = (attachment: Attachment, ...replies: FakeReply[]) => {
   const open = watchAddresses()
   const { comeNear } = watchNearness()
-  const page = renderPage(<AttachmentView message={{ attachment }} />, { as: 'student', replies })
+  const page = renderPage(<AttachmentView message={sentMessage(attachment)} />, { as: 'student', replies })
   const asked = () => page.calls.map(({ endpoint }) => endpoint)
   return { ...page, open, asked, comeNear: () => act(comeNear) }
 }
@@ -35,6 +36,52 @@ test('reserves the space of a picture, and fetches it only near the viewport', a
   page.comeNear()
   await waitFor(() => expect(page.container.querySelector('img')?.getAttribute('src')).toBe('blob:made-1'))
   expect(page.asked()).toEqual([previewCall])
+})
+
+/** A WebP of 640 x 480 pixels, as far as its head. */
+const webp = (): Blob => {
+  const bytes = new Uint8Array(200)
+  bytes.set(new TextEncoder().encode('RIFF    WEBPVP8 '))
+  new DataView(bytes.buffer).setUint16(26, 640, true)
+  new DataView(bytes.buffer).setUint16(28, 480, true)
+  return new Blob([bytes], { type: 'image/webp' })
+}
+
+test('shows a picture that this tab sends at once, and downloads it neither before nor after the server has it', async () => {
+  watchAddresses()
+  const { comeNear } = watchNearness()
+  const file = { blob: webp(), name: 'board.webp', size: 200, mediaType: 'image/webp' }
+  const page = renderPage(
+    <PendingFile clientId="mine" file={file}>
+      board.webp
+    </PendingFile>,
+    { as: 'student' },
+  )
+  const picture = () => page.container.querySelector('img')?.getAttribute('src')
+  await page.findByRole('button', { name: 'Open the picture board.webp' })
+  act(comeNear)
+  await waitFor(() => expect(picture()).toBe('blob:made-1'))
+  const attachment = pictureOf('board.webp', { width: 640, height: 480 })
+  page.rerender(<AttachmentView message={sentMessage(attachment, 'mine')} />)
+  expect(picture()).toBe('blob:made-1')
+  const others = { ...sentMessage(attachment, 'mine'), sender: { ...sentMessage(attachment).sender, _id: 'student-2' } }
+  page.rerender(<p>Elsewhere</p>)
+  page.rerender(<AttachmentView message={others} />)
+  expect(picture()).toBeUndefined()
+  expect(page.calls).toEqual([])
+})
+
+test('names a file that is being sent if it is no picture, no matter what its type says', async () => {
+  const file = { blob: new Blob(['<svg>'.padEnd(100)]), name: 'board.webp', size: 100, mediaType: 'image/webp' }
+  const page = renderPage(
+    <PendingFile clientId="mine" file={file}>
+      board.webp, 100 B
+    </PendingFile>,
+    { as: 'student' },
+  )
+  await act(() => file.blob.arrayBuffer())
+  expect(page.getByText('board.webp, 100 B')).toBeTruthy()
+  expect(page.container.querySelector('img')).toBeNull()
 })
 
 test('shows that a picture failed to load, and Retry fetches it', async () => {
@@ -68,7 +115,7 @@ test('caches a preview for scrolling back, until the session ends', async () => 
   page.comeNear()
   await waitFor(() => expect(page.container.querySelector('img')).not.toBeNull())
   page.rerender(<p>Elsewhere</p>)
-  page.rerender(<AttachmentView message={{ attachment }} />)
+  page.rerender(<AttachmentView message={sentMessage(attachment)} />)
   expect(page.container.querySelector('img')?.getAttribute('src')).toBe('blob:made-1')
   page.comeNear()
   expect(page.asked()).toEqual([previewCall])

@@ -8,6 +8,7 @@ import { AttachedPdf, AttachedRecording, AttachedText } from './attachedKinds.ts
 import { attachmentKind, type ShownFile } from './attachmentFile.ts'
 import { EncryptedPdf } from './EncryptedPdf.tsx'
 import { FileCard } from './FileCard.tsx'
+import { sentPictureOf } from './sentPictures.ts'
 
 const ofKind = (attachment: ShownFile) => {
   switch (attachmentKind(attachment)) {
@@ -26,12 +27,15 @@ const ofKind = (attachment: ShownFile) => {
   }
 }
 
-type Props = { message: Pick<Message, 'attachment' | 'encryption'> }
+type Props = { message: Pick<Message, 'attachment' | 'encryption' | 'sender' | 'clientId'> }
 
 /** Shows the file of a message according to its kind. */
-export const AttachmentView = ({ message: { attachment, encryption: encrypted } }: Props) => {
+export const AttachmentView = ({ message }: Props) => {
   const words = useWords(attachmentsEn).view
-  if (!attachment) return null
+  const { encryption: encrypted } = message
+  if (!message.attachment) return null
+  const sent = sentPictureOf(message)
+  const attachment = { ...message.attachment, ...(sent && { sent }) }
   if (!encrypted) return ofKind(attachment)
   // Components may render once more after the session has ended.
   const file = getSession() && encryption().fileOf(attachment.url)

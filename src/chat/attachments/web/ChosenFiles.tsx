@@ -1,9 +1,11 @@
 import { FileText, Plus, SendHorizontal, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { chatLimits } from '#chat/conversations/conversations.limits.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { pictureTypes } from '#web/ui/pictureFile.ts'
+import { TextField } from '#web/ui/TextField.tsx'
 import { formatBytes, useWords } from '#web/words.ts'
 import { attachmentsEn } from '../attachments.en.ts'
 import type { useChosenFiles } from './useChosenFiles.ts'
@@ -64,7 +66,8 @@ type Props = {
 }
 
 /** The files to be sent, and those that cannot be sent. */
-export const ChosenFiles = ({ files: { chosen, problems, isSending, remove, clear, send }, name, onMore }: Props) => {
+export const ChosenFiles = ({ files, name, onMore }: Props) => {
+  const { chosen, problems, isSending, caption, setCaption, remove, clear, send } = files
   const words = useWords(attachmentsEn).attach
   const hasFiles = chosen.length > 0
   const title = hasFiles ? words.title(chosen.length) : words.none
@@ -79,6 +82,23 @@ export const ChosenFiles = ({ files: { chosen, problems, isSending, remove, clea
               <Row key={key} file={file} isSending={isSending} onRemove={() => remove(key)} />
             ))}
           </ul>
+        )}
+        {hasFiles && (
+          <form
+            onSubmit={(event) => {
+              event.preventDefault()
+              send()
+            }}
+          >
+            <TextField
+              label={words.caption}
+              value={caption}
+              onChange={setCaption}
+              maxLength={chatLimits.messageContent}
+              enterKeyHint="send"
+              isDisabled={isSending}
+            />
+          </form>
         )}
         <DialogActions>
           <Button onPress={clear} isDisabled={isSending}>

@@ -2,10 +2,16 @@ import type { Attachment } from '#chat/conversations/conversations.shapes.contra
 import { MB } from '#contract/limits.ts'
 import { pictureTypes } from '#web/ui/pictureFile.ts'
 
+export type SentPicture = { clientId: string; blob: Blob }
+
 /**
  * A file of a decrypted message. `decrypt` exists if the file is encrypted, and rejects bytes other than those that were sent.
  */
-export type ShownFile = Attachment & { decrypt?: (bytes: ArrayBuffer) => Promise<ArrayBuffer> }
+export type ShownFile = Attachment & {
+  decrypt?: (bytes: ArrayBuffer) => Promise<ArrayBuffer>
+  /** A picture that this tab sends or has sent: it is shown from here and not downloaded. */
+  sent?: SentPicture
+}
 
 /** How a file is shown in the conversation. */
 export type AttachmentKind = 'picture' | 'pdf' | 'text' | 'audio' | 'video' | 'other'

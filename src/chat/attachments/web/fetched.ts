@@ -7,7 +7,7 @@ import { attachmentId, type ShownFile } from './attachmentFile.ts'
 import { keepFetched } from './kept.ts'
 import { NotPictureError, wholeFile, wholePicture } from './wholeFile.ts'
 
-/** A preview as a blob URL. For an encrypted picture, also its size, which the server does not know. */
+/** A preview as a blob URL. For a picture that was painted here, also its size: the server does not know that of an encrypted one. */
 export type Preview = { url: string; width?: number; height?: number }
 
 const previewSide = 640
@@ -27,7 +27,7 @@ const paintedInTurn = (picture: Blob): Promise<Painted> => {
 }
 
 /**
- * Returns a smaller copy of an encrypted picture, or of an animation's first frame. A picture the browser cannot downscale is
+ * Returns a smaller copy of a picture of this device or an encrypted one, or of an animation's first frame. A picture the browser cannot downscale is
  * shown unchanged if it is small.
  */
 const paintedPreview = async (picture: Blob): Promise<Preview> => {
@@ -40,6 +40,7 @@ const paintedPreview = async (picture: Blob): Promise<Preview> => {
 /** Previews as blob URLs. */
 export const previews = keepFetched<Preview>({
   make: async (file, signal) => {
+    if (file.sent) return paintedPreview(file.sent.blob)
     if (file.decrypt) return paintedPreview(await inTurn(() => wholePicture(file, { signal })))
     const preview = await fetchFile(attachmentsApi.preview, { params: { id: attachmentId(file) } }, { signal })
     return { url: URL.createObjectURL(preview) }

@@ -2,6 +2,9 @@ import { useEffect, useState } from 'react'
 import { onForget } from '#web/api/session.ts'
 import { attachmentId, type ShownFile } from './attachmentFile.ts'
 
+/** A sent picture is the same before and after the server has it. */
+const keyOf = (file: ShownFile): string => file.sent?.clientId ?? attachmentId(file)
+
 type Making<T> = {
   make: (file: ShownFile, signal: AbortSignal) => Promise<T>
   /** Releases the value's resources. */
@@ -12,7 +15,7 @@ type Making<T> = {
 
 type Entry<T> = { users: number; promise: Promise<T>; value: T | undefined; aborter: AbortController }
 
-/** A cache of fetched file data, by file id. Entries in use stay, and some of the others. Cleared at the end of the session. */
+/** A cache of fetched file data. Entries in use stay, and some of the others. Cleared at the end of the session. */
 export type Kept<T> = {
   /** Returns the cached value, if any. */
   peek: (file: ShownFile) => T | undefined
@@ -45,9 +48,9 @@ export const keepFetched = <T>({ make, dispose = () => {}, most }: Making<T>): K
     for (const [id, entry] of entries) drop(id, entry)
   })
   return {
-    peek: (file) => entries.get(attachmentId(file))?.value,
+    peek: (file) => entries.get(keyOf(file))?.value,
     take: (file) => {
-      const id = attachmentId(file)
+      const id = keyOf(file)
       const entry = entries.get(id) ?? start(id, file)
       // Map entries are ordered from the oldest to the most recent.
       entries.delete(id)
@@ -68,7 +71,7 @@ export type Fetched<T> = { state: 'loading' } | { state: 'failed'; error: unknow
 
 /** Loads one value while its component is mounted, once `isWanted` is true. Failed loads are retried when the network returns. */
 export const useKept = <T>(kept: Kept<T>, file: ShownFile, isWanted: boolean): { fetched: Fetched<T>; retry: () => void } => {
-  const id = attachmentId(file)
+  const id = keyOf(file)
   const known = (): Fetched<T> => {
     const value = kept.peek(file)
     return value === undefined ? { state: 'loading' } : { state: 'there', value }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { chatLimits } from '#chat/conversations/conversations.limits.ts'
+import { withoutMetadata } from '#web/pictures/withoutMetadata.ts'
 import { errorText, useWords } from '#web/words.ts'
 import { attachmentLimits } from '../attachments.contract.ts'
 import { attachmentsEn } from '../attachments.en.ts'
@@ -19,11 +20,15 @@ const isReadable = (file: File): Promise<boolean> =>
       () => false,
     )
 
-/** The files to be sent to a conversation: validates them, removes them on request, and sends them in order. */
-export const useChosenFiles = (onSend: (file: File) => Promise<void>, isEncrypted: boolean) => {
+/**
+ * The files to be sent to a conversation: validates them, removes them on request, and sends them in order, photographs smaller and
+ * the first file with the caption.
+ */
+export const useChosenFiles = (onSend: (file: File, caption: string) => Promise<void>, isEncrypted: boolean) => {
   const words = useWords(attachmentsEn).attach
   const [chosen, setChosen] = useState<readonly Chosen[]>([])
   const [problems, setProblems] = useState<readonly string[]>([])
+  const [caption, setCaption] = useState('')
   const [isSending, setSending] = useState(false)
   const keys = useRef(0)
 
@@ -44,14 +49,16 @@ export const useChosenFiles = (onSend: (file: File) => Promise<void>, isEncrypte
   const clear = () => {
     setChosen([])
     setProblems([])
+    setCaption('')
   }
   const send = async () => {
     if (isSending) return
     setSending(true)
     setProblems([])
     try {
-      for (const { key, file } of chosen) {
-        await onSend(file)
+      for (const [at, { key, file }] of chosen.entries()) {
+        await onSend(await withoutMetadata(file), at === 0 ? caption : '')
+        setCaption('')
         remove(key)
       }
     } catch (error) {
@@ -60,5 +67,11 @@ export const useChosenFiles = (onSend: (file: File) => Promise<void>, isEncrypte
       setSending(false)
     }
   }
-  return { chosen, problems, isSending, add: (files: readonly File[]) => void add(files), remove, clear, send: () => void send() }
+  return {
+    ...{ chosen, problems, isSending, caption, setCaption },
+    add: (files: readonly File[]) => void add(files),
+    remove,
+    clear,
+    send: () => void send(),
+  }
 }

@@ -39,6 +39,7 @@ const mostPixels = 40_000_000
 
 /** Returns the file as a picture that can be shown. Also throws `NotPictureError`. */
 export const wholePicture = async (file: ShownFile, receiving?: Receiving): Promise<Blob> => {
+  if (file.sent) return file.sent.blob
   const whole = await wholeFile(file, receiving)
   return file.decrypt ? pictureIn(whole) : whole
 }

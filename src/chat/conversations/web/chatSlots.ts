@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use } from 'react'
 import type { Screen } from '#web/shell/screen.ts'
 import type { Conversation, Message } from '../conversations.shapes.contract.ts'
+import type { Pending } from './client/chatClient.ts'
 
 /** Screens of other features shown within chat; `routes.tsx` fills them. */
 export type ChatSlots = {
@@ -19,9 +20,14 @@ export type ChatSlots = {
   /** The outcomes of the person's reports, above the list of conversations. */
   reportOutcomes?: Screen
   /** A picture or file in a message. */
-  attachment?: Screen<{ message: Pick<Message, 'attachment' | 'encryption'> }>
+  attachment?: Screen<{ message: Pick<Message, 'attachment' | 'encryption' | 'sender' | 'clientId'> }>
+  /** A picture or file that is being sent; shows `children` if it is no picture. */
+  pendingFile?: Screen<{ clientId: string; file: NonNullable<Pending['file']>; children: ReactNode }>
   /** Shown before the text field: the attach button. It also accepts pasted and dropped files, and previews the chosen ones. */
-  attach?: Screen<{ conversation: Pick<Conversation, '_id' | 'name' | 'isEncrypted'>; onSend: (file: File) => Promise<void> }>
+  attach?: Screen<{
+    conversation: Pick<Conversation, '_id' | 'name' | 'isEncrypted'>
+    onSend: (file: File, caption: string) => Promise<void>
+  }>
   /** Shown in the header of a conversation: who can read it. `children` is shown for an unencrypted one. */
   encryption?: Screen<{ conversation: Conversation; children?: ReactNode }>
   /** Shown above the messages of a conversation. */

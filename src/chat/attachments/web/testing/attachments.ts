@@ -2,6 +2,13 @@ import { vi } from 'vitest'
 import type { Attachment } from '#chat/conversations/conversations.shapes.contract.ts'
 import { attachmentsApi } from '../../attachments.contract.ts'
 
+/** A message of the signed-in student. */
+export const sentMessage = (attachment: Attachment, clientId = 'not-sent-here') => ({
+  attachment,
+  clientId,
+  sender: { _id: 'student-1', name: 'Asha Devi', role: 'student' as const, profilePicture: null },
+})
+
 let made = 0
 
 /** A file of a message; each call returns a different one. */

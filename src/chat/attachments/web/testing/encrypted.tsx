@@ -5,7 +5,7 @@ import * as session from '#chat/encryption/web/sessionEncryption.ts'
 import type { FakeReply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { AttachmentView } from '../AttachmentView.tsx'
-import { watchNearness } from './attachments.ts'
+import { sentMessage, watchNearness } from './attachments.ts'
 
 /** A one-pixel PNG. */
 export const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
@@ -40,7 +40,7 @@ export const showEncrypted = (attachment: Attachment, replies: FakeReply[], { is
   const { comeNear } = watchNearness()
   const fileOf = (url: string) => (isKnown && url === attachment.url ? { decrypt: opened } : undefined)
   vi.spyOn(session, 'encryption').mockReturnValue({ fileOf } as unknown as ReturnType<typeof session.encryption>)
-  const message = { attachment, encryption: { keyVersion: 1 } } as unknown as Message
+  const message = { ...sentMessage(attachment), encryption: { keyVersion: 1 } } as unknown as Message
   const page = renderPage(<AttachmentView message={message} />, { as: 'student', replies })
   return { ...page, blobs, comeNear: () => act(comeNear) }
 }

@@ -17,7 +17,7 @@ export type Draft = {
 export type Pending = Draft & {
   clientId: string
   conversation: string
-  file: { name: string; size: number; mediaType: string } | null
+  file: { blob: Blob; name: string; size: number; mediaType: string } | null
   createdAt: string
   /** `waiting` for the network or for earlier messages. A rejected message returns to the composer instead. */
   state: 'waiting' | 'sending'

@@ -99,10 +99,10 @@ export const useComposer = (conversation: Conversation, onSent: () => void) => {
   }
   /** Inserts rejected content before the text typed since. */
   const restore = (refused: Returned) => change(withReturned(latest.current, refused))
-  const sendFile = async (file: File) => {
+  const sendFile = async (file: File, caption = '') => {
     const { replyTo } = latest.current
     change({ replyTo: null })
-    await post({ content: '', replyTo, mentions: [] }, file)
+    await post({ content: writtenText(caption), replyTo, mentions: [] }, file)
   }
   const returned = useReturnedFiles({ draft, latest, change, send: sendFile, of })
   const setText = (text: string) => {

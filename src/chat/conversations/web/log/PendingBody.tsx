@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useStore } from '#web/api/store.ts'
+import { Embed } from '#web/shell/Embed.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useWords } from '#web/words.ts'
 import { chatEn } from '../../conversations.en.ts'
 import { useChat } from '../chatContext.ts'
+import { useChatSlots } from '../chatSlots.ts'
 import type { Pending } from '../client/chatClient.ts'
 import { Bubble } from './Bubble.tsx'
 import { MessageText } from './MessageText.tsx'
@@ -26,16 +28,22 @@ const useIsStuck = ({ state, createdAt }: Pending, isConnected: boolean): boolea
 export const PendingBody = ({ pending }: { pending: Pending }) => {
   const words = useWords(chatEn).message
   const { client } = useChat()
+  const { pendingFile } = useChatSlots()
   const isConnected = useStore(client.connection) === 'connected'
   const isStuck = useIsStuck(pending, isConnected)
   const { replyTo, file, content, mentions, progress, clientId, cannotEncrypt } = pending
   const stuck = isConnected ? words.retrying : words.waiting
   const state = isStuck ? stuck : progress === null ? words.sending : words.sent(progress)
+  const named = file && <p className="wrap-anywhere">{words.file(file.name, file.size)}</p>
   return (
     <>
       <Bubble isMine>
         {replyTo && <ReplyQuote quoted={replyTo} />}
-        {file && <p className="wrap-anywhere">{words.file(file.name, file.size)}</p>}
+        {file && (
+          <Embed screen={pendingFile} clientId={clientId} file={file} instead={named}>
+            {named}
+          </Embed>
+        )}
         {content !== '' && <MessageText text={content} mentions={mentions} />}
         <p className="text-right text-primary-text text-xs">{cannotEncrypt ? words.cannotEncrypt[cannotEncrypt] : state}</p>
       </Bubble>

@@ -16,6 +16,6 @@ export const pendingOf = (entry: Entry, { flight, cannotEncrypt }: Doing, before
   const known = before.find((each) => each.clientId === clientId)
   const [state, progress] = [flight ? 'sending' : 'waiting', flight?.progress ?? null] as const
   if (known?.state === state && known.progress === progress && known.cannotEncrypt === cannotEncrypt) return known
-  const shownFile = file && { name: file.name, size: file.blob.size, mediaType: file.mediaType }
+  const shownFile = file && { blob: file.blob, name: file.name, size: file.blob.size, mediaType: file.mediaType }
   return { clientId, conversation, content, replyTo, mentions, file: shownFile, createdAt, state, progress, cannotEncrypt }
 }
