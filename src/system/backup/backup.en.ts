@@ -2,6 +2,8 @@ import { formatsFor } from '#contract/format.ts'
 
 const { plural, number } = formatsFor('en-IN')
 
+type Reasons = { missing?: string; blocked?: string; off?: string }
+
 /** The words of the page /system and of the banner about backups. */
 export const backupEn = {
   title: 'System',
@@ -70,6 +72,28 @@ export const backupEn = {
     missing: 'Slips and messages have no address',
     missingText: (publicUrl: string | null) =>
       `${publicUrl === null ? 'This page is open at an address' : `PUBLIC_URL is ${publicUrl}, an address`} that works only on this computer. Set PUBLIC_URL to the address that people use, such as http://192.168.1.20:5000, and restart Carrel.`,
+  },
+  browser: {
+    title: 'This browser at this address',
+    address: 'Address of this page',
+    other: (publicUrl: string) => `PUBLIC_URL is ${publicUrl}. Open that address to see what works for people there.`,
+    checking: 'Checking…',
+    names: {
+      secure: 'Secure connection',
+      offline: 'App without a network',
+      notifications: 'Notifications',
+      encryption: 'Encrypted chats',
+    },
+    states: { works: 'Works', missing: 'Does not work', blocked: 'Blocked', off: 'Off' },
+    reasons: {
+      secure: { missing: 'Everything below needs an address that starts with https://. docs/operations.md, “HTTPS”, says how to get one.' },
+      offline: {
+        blocked: 'This browser stores nothing for this page, for example in a private window.',
+        off: 'Carrel runs with OFFLINE=off, this browser does not trust the certificate of the address, or the page was opened a moment ago.',
+      },
+      notifications: { blocked: 'They are blocked in the settings of this browser for this address.' },
+      encryption: {},
+    } as Record<'secure' | 'offline' | 'notifications' | 'encryption', Reasons>,
   },
   storage: {
     title: 'Storage',

@@ -56,6 +56,43 @@ describe('the system page', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
+  test('says what this browser can do at this address, and what is missing without https', async () => {
+    givenPublicUrl('https://hall.example.org')
+    givenOrigin('http://192.168.1.20:5000')
+    vi.stubGlobal('isSecureContext', false)
+    vi.stubGlobal('PushManager', class {})
+    vi.stubGlobal('Notification', { permission: 'denied' })
+    vi.stubGlobal('crypto', { ...crypto, subtle: undefined })
+    show(state())
+    const card = within(await screen.findByRole('region', { name: 'This browser at this address' }))
+    expect(await card.findByText(/^Everything below needs an address that starts with https/)).toBeTruthy()
+    expect(card.getByText('http://192.168.1.20:5000')).toBeTruthy()
+    expect(card.getByText(/^PUBLIC_URL is https:\/\/hall.example.org/)).toBeTruthy()
+    expect(card.getAllByText('Does not work')).toHaveLength(4)
+  })
+
+  test('says which abilities are turned off or blocked', async () => {
+    const [serviceWorker, getRegistration] = ['serviceWorker', vi.fn(async () => undefined as object | undefined)]
+    vi.stubGlobal('isSecureContext', true)
+    vi.stubGlobal('PushManager', class {})
+    vi.stubGlobal('Notification', { permission: 'denied' })
+    Object.defineProperty(navigator, serviceWorker, { value: { getRegistration }, configurable: true })
+    try {
+      const { unmount } = show(state())
+      const card = () => within(screen.getByRole('region', { name: 'This browser at this address' }))
+      await screen.findByText(/^Carrel runs with OFFLINE=off/)
+      expect(card().getByText('They are blocked in the settings of this browser for this address.')).toBeTruthy()
+      expect(card().getAllByText('Works')).toHaveLength(2)
+      unmount()
+      getRegistration.mockResolvedValue({})
+      vi.stubGlobal('Notification', { permission: 'default' })
+      show(state())
+      await waitFor(() => expect(card().getAllByText('Works')).toHaveLength(4))
+    } finally {
+      Reflect.deleteProperty(navigator, serviceWorker)
+    }
+  })
+
   test.each([
     [undefined, 'This page is open at an address that works only on this computer. Set PUBLIC_URL to'],
     ['http://localhost:5000', 'PUBLIC_URL is http://localhost:5000, an address that works only on this computer. Set PUBLIC_URL to'],

@@ -12,6 +12,7 @@ import type { SystemState } from '../backup.contract.ts'
 import { backupEn } from '../backup.en.ts'
 import { AddressCard, NoAddress } from './AddressCard.tsx'
 import { BackupsCard } from './BackupsCard.tsx'
+import { BrowserCard } from './BrowserCard.tsx'
 import { useBackUp, useSystem, useWarning } from './backup.queries.ts'
 import { DoctorCard } from './DoctorCard.tsx'
 import { Facts } from './Facts.tsx'
@@ -61,6 +62,7 @@ const State = ({ state, slots }: { state: SystemState; slots: SystemSlots }) => 
         <StorageCard storage={state.storage} />
         <Embed screen={slots.receiptNumbers} />
         <AddressCard />
+        <BrowserCard />
         <VersionsCard versions={state.versions} />
       </div>
     </div>
