@@ -1,10 +1,14 @@
 import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { useConnection } from '../api/connection.ts'
 import { refetchOfflineReplies } from '../api/queryClient.ts'
 import { useStore } from '../api/store.ts'
 import { calendarToday, dayThere } from '../api/timeZone.ts'
+import { useBranding } from '../shell/Branding.tsx'
+import { startPages } from '../shell/startPage.ts'
 import { Button } from '../ui/Button.tsx'
 import { formatInstantDay, formatTime, useWords } from '../words.ts'
+import { answerInstall, followInstallPrompt, type InstallPrompt, installPrompt } from './install.ts'
 import { offlineEn } from './offline.en.ts'
 import { registerWorker, switchTo, waitingVersion } from './serviceWorker.ts'
 
@@ -43,11 +47,30 @@ const place =
   'pointer-events-none fixed inset-x-2 bottom-2 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))] z-50 flex justify-center print:hidden [&>*]:pointer-events-auto'
 const look = 'flex max-w-full items-center gap-3 rounded-lg border border-line bg-surface px-4 py-2 text-sm shadow-lg'
 
-/** Says that there is no connection, and how old the page is; or that a new version is ready. */
+/** Offers to install the app, on the start page only: elsewhere it would cover what the person came for. */
+const InstallOffer = ({ prompt }: { prompt: InstallPrompt }) => {
+  const words = useWords(offlineEn)
+  const { systemName } = useBranding()
+  return (
+    <div className={`${look} flex-wrap justify-end`}>
+      <p className="min-w-0 flex-1 basis-48 wrap-anywhere">{words.offer(systemName)}</p>
+      <Button onPress={() => answerInstall(prompt, true)}>{words.install}</Button>
+      <Button variant="quiet" onPress={() => answerInstall(prompt, false)}>
+        {words.notNow}
+      </Button>
+    </div>
+  )
+}
+
+/** Says that there is no connection, and how old the page is; or that a new version is ready; or offers to install the app. */
 export const OfflineHost = ({ check }: { check: () => Promise<unknown> }) => {
   const words = useWords(offlineEn)
   const connection = useConnection()
   const waiting = useStore(waitingVersion)
+  const prompt = useStore(installPrompt)
+  const { pathname } = useLocation()
+  const isAtStart = startPages.some((page) => page === pathname)
+  useEffect(followInstallPrompt, [])
   useEffect(() => void registerWorker().catch(() => undefined), [])
   useReconnect(connection.isLost, check)
   return (
@@ -55,14 +78,17 @@ export const OfflineHost = ({ check }: { check: () => Promise<unknown> }) => {
       {connection.isLost ? (
         <p className={look}>{words.lost(loadedWhen(words, connection.shownFrom))}</p>
       ) : (
-        waiting && (
-          <div className={look}>
-            <p>{words.newVersion}</p>
-            <Button variant="quiet" onPress={() => switchTo(waiting)}>
-              {words.reload}
-            </Button>
-          </div>
-        )
+        <>
+          {waiting && (
+            <div className={look}>
+              <p>{words.newVersion}</p>
+              <Button variant="quiet" onPress={() => switchTo(waiting)}>
+                {words.reload}
+              </Button>
+            </div>
+          )}
+          {!waiting && prompt && isAtStart && <InstallOffer prompt={prompt} />}
+        </>
       )}
     </div>
   )

@@ -5,4 +5,7 @@ export const offlineEn = {
   on: (day: string, time: string) => `on ${day} at ${time}`,
   newVersion: 'A new version is ready.',
   reload: 'Reload',
+  offer: (name: string) => `Install ${name} as an app on this phone?`,
+  install: 'Install',
+  notNow: 'No, thanks',
 }
