@@ -58,7 +58,7 @@ export const sizeAllowances: Readonly<Record<string, string>> = {
   'src/money/fees/web/useFeeEditing.ts useFeeEditing': 'the draft of one row, and what may happen to it',
   'src/money/fees/web/usePaymentForm.ts usePaymentForm': 'a method for each thing that the fields of a payment change in others',
   'src/money/leaving/web/useLeaving.ts useLeaving': 'the settlement depends on every field of the form',
-  'src/money/lockers/server/lockers.db.ts': 'all queries of lockers, their uses and their charges, which share a join',
+  'src/money/lockers/server/lockers.db.ts': 'all queries of lockers and their uses, which share a join',
   'src/money/passes/web/usePassForm.ts usePassForm': 'what is proposed, and what the fields change in others',
   'src/money/shift-change/web/useShiftChange.ts useShiftChange': 'every field of the form changes the price and the id of the request',
   'src/money/receipts/server/receipts.db.ts': 'all queries that papers need, which share their columns',

@@ -17,6 +17,7 @@ export const Reason = text({ max: limits.reason, required: 'Please enter a reaso
 export const MaybeReason = text({ max: limits.reason }).check(z.refine((typed) => typed === '' || isReason(typed), reasonMessage))
 
 const leftPattern = /^left:(\d{4}-\d\d-\d\d)$/
+const lockerPattern = /^locker:(\d{4}-\d\d-\d\d):(.+)$/s
 const movedPattern = /^moved:(\d{4}-\d\d-\d\d):(.+)$/s
 
 /** The reason of a refund and of lower fees because a student left: a code with the last day, in no language. */
@@ -25,12 +26,21 @@ export const leftReason = (lastDay: string): string => `left:${lastDay}`
 /** The reason of a changed fee because a student moved to another shift on this day: a code with the name that the shift has then. */
 export const movedReason = (from: string, shift: string): string => `moved:${from}:${shift}`
 
-export type ReasonWords = { left: (lastDay: string) => string; moved: (shift: string, from: string) => string }
+/** The reason of a raised fee because a student changed to a dearer locker on this day: a code with the number that it has then. */
+export const lockerReason = (from: string, number: string): string => `locker:${from}:${number}`
+
+export type ReasonWords = {
+  left: (lastDay: string) => string
+  moved: (shift: string, from: string) => string
+  locker: (number: string, from: string) => string
+}
 
 /** Returns a reason for people: the words for a code; what a person entered stays as it is. */
 export const readableReason = (reason: string, words: ReasonWords): string => {
   const [, lastDay] = leftPattern.exec(reason) ?? []
   if (lastDay !== undefined) return words.left(lastDay)
+  const [, since, number] = lockerPattern.exec(reason) ?? []
+  if (since !== undefined && number !== undefined) return words.locker(number, since)
   const [, from, shift] = movedPattern.exec(reason) ?? []
   return from === undefined || shift === undefined ? reason : words.moved(shift, from)
 }

@@ -21,5 +21,6 @@ export const termsEn = {
   reasons: {
     left: (lastDay: string) => `Left on ${day(lastDay)}`,
     moved: (shift: string, from: string) => `Moved to ${shift} on ${day(from)}`,
+    locker: (number: string, from: string) => `Changed to locker ${number} on ${day(from)}`,
   },
 }

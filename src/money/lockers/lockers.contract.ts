@@ -46,10 +46,11 @@ export const lockerErrors = {
   notHolder: { code: 'lockers.not_holder', status: 409, message: 'This student no longer has this locker' },
   ended: { code: 'lockers.ended', status: 409, message: 'The account of this student has ended. Renew it first' },
   reasonNeeded: { code: 'lockers.reason_needed', status: 400, message: 'Please enter a reason for the different amount' },
+  changed: { code: 'lockers.changed', status: 409, message: 'The fee has changed. Check the new amount and confirm again.' },
   noFeeNow: { code: 'lockers.no_fee_now', status: 409, message: 'No locker fee can be entered for this student and month' },
 } satisfies Errors
 
-const { numberTaken, tooMany, numberTooLong, taken, hasLocker, inUse, notHolder, ended, reasonNeeded, noFeeNow } = lockerErrors
+const { numberTaken, tooMany, numberTooLong, taken, hasLocker, inUse, notHolder, ended, reasonNeeded, changed, noFeeNow } = lockerErrors
 const { roomMissing } = roomErrors
 
 const number = text({ max: lockerLimits.number, required: 'Please enter the number of the locker' })
@@ -152,11 +153,18 @@ export const lockersApi = {
     path: '/user/lockers/:id/assign',
     access: 'staff',
     changes: ['fees', 'users'],
-    summary: 'Assigns a free locker to a student, and enters the fee of the current month. A different amount needs a reason',
+    summary:
+      'Assigns a free locker to a student, and enters the fee of the current month, or what it costs more than the dearest locker of this month. A different amount needs a reason',
     params: byId,
-    body: z.object({ studentId, amount: z.optional(Rupees), reason: orEmpty(MaybeReason) }),
+    body: z.object({
+      studentId,
+      amount: z.optional(Rupees),
+      reason: orEmpty(MaybeReason),
+      /** The amount of the quote that the clerk saw, 0 if it had no fee; rejected if it has changed since. */
+      expected: z.optional(Rupees),
+    }),
     reply: Locker,
-    errors: { taken, hasLocker, ended, reasonNeeded, noFeeNow, managersConcede: ruleErrors.managersConcede },
+    errors: { taken, hasLocker, ended, reasonNeeded, changed, noFeeNow, managersConcede: ruleErrors.managersConcede },
   }),
   takeBack: endpoint({
     method: 'POST',

@@ -87,6 +87,7 @@ export const lockersEn = {
       `${locker}${keyOf(key)}${room === undefined ? '' : ` · ${room}`}`,
     fee: (year: number, nth: number) => `Fee for ${month(year, nth)} (₹)`,
     feeHint: 'Later months are charged automatically.',
+    difference: 'What this locker costs more than the one that this student had this month.',
     isCharged: 'This student already has a locker fee for this month. The next month is charged automatically.',
     laterFee: 'No fee is entered now. The fee begins with the membership.',
     reason: 'Reason for the different amount',

@@ -33,7 +33,7 @@ export type LockerOfStudent = z.infer<typeof LockerOfStudent>
 export const LockerQuote = z.object({
   /** Null if no fee is entered now. Amounts are in rupees. */
   fee: z.nullable(z.object({ month: z.int(), year: z.int(), amount: z.number() })),
-  /** True if the student already has a locker fee for this month. */
+  /** True if this month was charged for a locker before; `fee` is then the difference to the dearest one, null if this costs no more. */
   isCharged: z.boolean(),
 })
 export type LockerQuote = z.infer<typeof LockerQuote>

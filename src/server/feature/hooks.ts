@@ -1,3 +1,4 @@
+import type { Actor } from '#contract/actor.ts'
 import type { Db } from '#server/db/tables.ts'
 
 /**
@@ -21,12 +22,12 @@ export const hook = <A extends unknown[]>(name: string): Hook<A> => ({ name, by:
 export const sealing = hook<[tx: Db]>('sealing')
 
 /** Raised by users when an account is deleted. It is declared here because the wing below people reacts too. */
-export const personDeleted = hook<[tx: Db, personId: string, now: Date]>('personDeleted')
+export const personDeleted = hook<[tx: Db, personId: string, now: Date, by: Actor]>('personDeleted')
 
 /** Raised by the platform for stored contents that no row refers to any more. */
 export const contentsReleased = hook<[tx: Db, hashes: readonly string[]]>('contentsReleased')
 
-/** Raises a hook: `ctx.hooks.run(personDeleted, tx, id, ctx.now)`. */
+/** Raises a hook: `ctx.hooks.run(personDeleted, tx, id, ctx.now, ctx.me)`. */
 export type Hooks = { run: <A extends unknown[]>(hook: Hook<A>, ...args: A) => Promise<void> }
 
 /** Runs functions one after the other: on SQLite and PostgreSQL a transaction runs one statement at a time. */

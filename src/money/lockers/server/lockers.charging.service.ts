@@ -5,6 +5,7 @@ import type { ChargesTable } from '#server/db/tables/money.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { OpenCtx } from '#server/feature/platform.ts'
 import type { HallNow } from '#server/hallDay.ts'
+import * as charged from './lockers.charges.db.ts'
 import * as rows from './lockers.db.ts'
 
 /*
@@ -24,7 +25,7 @@ export const begunLockerMonths = async (
 ): Promise<{ months: LockerMonth[]; next: string | undefined }> => {
   const taken = await rows.takenAfter(db, limit, after)
   const ids = taken.map(({ id }) => id)
-  const known = new Set((await rows.chargedMonths(db, ids)).map(({ userId, period }) => `${userId} ${period}`))
+  const known = new Set((await charged.monthsOf(db, ids)).map(({ userId, period }) => `${userId} ${period}`))
   const lockers = new Map(taken.map(({ id, lockerId }) => [id, lockerId]))
   const recurring = taken.map(({ fee, assignedOn, ...student }) => ({ ...student, fee: fee ?? 0, begunOn: assignedOn }))
   const months = (await laterMonths(db, recurring, charging))
@@ -49,6 +50,6 @@ export const chargeLockerMonths = async (
     ...{ userId, period, lockerId },
     chargeId: amount > 0 ? id : null,
   }))
-  await rows.insertCharges(tx, remembered)
+  await charged.insert(tx, remembered)
   return charges
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fold, likeContains } from '#server/db/fold.ts'
-import type { LockerChargesTable, LockersTable, LockerUsesTable } from '#server/db/tables/money.lockers.ts'
+import type { LockersTable, LockerUsesTable } from '#server/db/tables/money.lockers.ts'
 import type { Db } from '#server/db/tables.ts'
 
 export type LockerFields = Pick<LockersTable, 'id' | 'roomId' | 'number' | 'keyNumber' | 'fee'>
@@ -117,6 +117,16 @@ export const update = (db: Db, { id, ...locker }: LockerFields) =>
     .where('id', '=', id)
     .execute()
 
+/** Returns lockers whose fee is another one, by number: all, or those of a room. */
+export const withOtherFee = (db: Db, fee: number | null, roomId: string | undefined) =>
+  db
+    .selectFrom('lockers')
+    .select(['number', 'fee'])
+    .$if(roomId !== undefined, (query) => query.where('roomId', '=', roomId ?? ''))
+    .where('fee', 'is distinct from', fee)
+    .orderBy('numberOrder')
+    .execute()
+
 export const setFees = (db: Db, fee: number | null, roomId: string | undefined) =>
   db
     .updateTable('lockers')
@@ -192,11 +202,3 @@ export const takenAfter = (db: Db, limit: number, after: string) =>
     .limit(limit)
     .$narrowType<{ assignedOn: string }>()
     .execute()
-
-export const chargedMonths = async (db: Db, userIds: readonly string[]): Promise<Pick<LockerChargesTable, 'userId' | 'period'>[]> =>
-  userIds.length === 0 ? [] : db.selectFrom('lockerCharges').select(['userId', 'period']).where('userId', 'in', userIds).execute()
-
-/** Remembers that months were charged. The primary key decides: a second writer fails with a unique violation. */
-export const insertCharges = async (tx: Db, charges: readonly LockerChargesTable[]): Promise<void> => {
-  if (charges.length > 0) await tx.insertInto('lockerCharges').values(charges).execute()
-}

@@ -69,23 +69,152 @@ describe('enters the fee of the current month', () => {
     expect(await soundness(app)).toEqual([])
   })
 
-  test('once a month, also if a student changes to another locker', async () => {
+  test('once a month, also if a student gives a locker back and gets it or a cheaper one again', async () => {
     const hall = await givenLockers()
     const { app, owner, clerk, idOf, setDay, student } = hall
     await owner.put('/customization/hall', { partMonth: 'full' })
     const [asha, bela] = [await student(), await student({ name: 'Bela Roy' })]
     await owner.put(`/user/lockers/${idOf(6)}`, { fee: 200 })
-    await assign(hall, clerk, 5, asha._id)
+    await assign(hall, clerk, 6, asha._id)
     setDay('2026-11-25')
-    await takeBack(hall, clerk, 5, asha._id)
-    expect((await clerk.get(`/user/lockers/${idOf(6)}/quote?studentId=${asha._id}`)).body).toEqual({ fee: null, isCharged: true })
-    expect((await assign(hall, clerk, 6, asha._id, { amount: 200 })).body.code).toBe('lockers.no_fee_now')
+    await takeBack(hall, clerk, 6, asha._id)
+    expect((await clerk.get(`/user/lockers/${idOf(5)}/quote?studentId=${asha._id}`)).body).toEqual({ fee: null, isCharged: true })
+    expect((await assign(hall, clerk, 5, asha._id, { amount: 100 })).body.code).toBe('lockers.no_fee_now')
+    for (const number of [5, 6, 5]) {
+      expect((await assign(hall, clerk, number, asha._id)).status).toBe(200)
+      await takeBack(hall, clerk, number, asha._id)
+    }
     await assign(hall, clerk, 6, asha._id)
     await assign(hall, clerk, 5, bela._id)
     setDay('2026-12-01')
     await chargeBegunMonths(app.platform)
-    expect(await lockerFees(app, asha._id)).toEqual(['2026-12 200', '2026-11 100'])
+    expect(await lockerFees(app, asha._id)).toEqual(['2026-12 200', '2026-11 200'])
     expect(await lockerFees(app, bela._id)).toEqual(['2026-12 100', '2026-11 100'])
+    expect(await soundness(app)).toEqual([])
+  })
+})
+
+test('refuses a fee other than the one that the clerk saw', async () => {
+  const hall = await givenLockers()
+  const { app, owner, clerk, idOf, student } = hall
+  await owner.put('/customization/hall', { partMonth: 'full' })
+  const asha = await student()
+  const quoted = async (number: number): Promise<number> =>
+    (await clerk.get(`/user/lockers/${idOf(number)}/quote?studentId=${asha._id}`)).body.fee?.amount ?? 0
+  const [cheap, dear] = [await quoted(5), await quoted(6)]
+  await owner.put(`/user/lockers/${idOf(5)}`, { fee: 150 })
+  const stale = await assign(hall, clerk, 5, asha._id, { expected: cheap })
+  expect([stale.status, stale.body.code, stale.body.message]).toEqual([
+    ...[409, 'lockers.changed'],
+    'The fee has changed. Check the new amount and confirm again.',
+  ])
+  expect(await app.db.selectFrom('lockerUses').select('id').execute()).toEqual([])
+  expect((await assign(hall, clerk, 5, asha._id, { expected: await quoted(5) })).status).toBe(200)
+  // Another clerk has meanwhile entered the fee of this month.
+  await takeBack(hall, clerk, 5, asha._id)
+  expect((await assign(hall, clerk, 6, asha._id, { expected: dear })).body.code).toBe('lockers.changed')
+  expect((await assign(hall, clerk, 6, asha._id, { expected: 0 })).status).toBe(200)
+  expect(await lockerFees(app, asha._id)).toEqual(['2026-11 150'])
+})
+
+describe('charges the difference up to the dearest locker of the month', () => {
+  const givenDear = async (hall: object = {}) => {
+    const given = await givenLockers()
+    await given.owner.put('/customization/hall', { partMonth: 'full', ...hall })
+    await given.owner.put(`/user/lockers/${given.idOf(6)}`, { fee: 300 })
+    const asha = await given.student()
+    const changeTo = async (number: number, more: object = {}) => {
+      const { locker } = (await given.clerk.get(`/user/lockers/of/${asha._id}`)).body
+      if (locker) await takeBack(given, given.clerk, Number(locker.number), asha._id)
+      return assign(given, given.clerk, number, asha._id, more)
+    }
+    const quoted = async (number: number) => (await given.clerk.get(`/user/lockers/${given.idOf(number)}/quote?studentId=${asha._id}`)).body
+    const fees = () => lockerFees(given.app, asha._id)
+    const changes = () => given.app.db.selectFrom('adjustments').select(['kind', 'amount', 'reason']).orderBy('id').execute()
+    return { ...given, given, asha, changeTo, quoted, fees, changes }
+  }
+
+  test.each([
+    ['full', 200],
+    ['half', 100],
+    ['days', 39],
+  ])('by the rule "%s", once, with the day and the locker as the reason', async (partMonth, amount) => {
+    const { app, given, clerk, asha, setDay, changeTo, quoted, fees, changes } = await givenDear({ partMonth })
+    setDay('2026-12-01')
+    await changeTo(5)
+    setDay('2026-12-26')
+    await takeBack(given, clerk, 5, asha._id)
+    expect(await quoted(6)).toEqual({ fee: { month: 12, year: 2026, amount }, isCharged: true })
+    await changeTo(6)
+    expect(await changes()).toEqual([{ kind: 'correction', amount: amount * 100, reason: 'locker:2026-12-26:6' }])
+    await changeTo(5)
+    await changeTo(6)
+    expect(await fees()).toEqual([`2026-12 ${100 + amount}`])
+    setDay('2027-01-01')
+    await chargeBegunMonths(app.platform)
+    expect(await fees()).toEqual(['2027-1 300', `2026-12 ${100 + amount}`])
+    expect(await soundness(app)).toEqual([])
+  })
+
+  test('if the job charged the cheap locker first, and takes it from credit', async () => {
+    const { app, clerk, asha, setDay, changeTo, fees } = await givenDear()
+    await changeTo(5)
+    setDay('2026-12-01')
+    await chargeBegunMonths(app.platform)
+    await clerk.post('/user/fees/payments', { studentId: asha._id, amount: 350, method: 'cash' })
+    setDay('2026-12-02')
+    await changeTo(6)
+    expect(await fees()).toEqual(['2026-12 300', '2026-11 100'])
+    expect((await clerk.get(`/user/fees/accounts/${asha._id}`)).body).toMatchObject({ owed: 50, credit: 0 })
+    expect(await soundness(app)).toEqual([])
+  })
+
+  test('nothing for a free locker after another, and the whole fee for a locker after free ones', async () => {
+    const { app, owner, idOf, setDay, changeTo, fees } = await givenDear()
+    for (const number of [7, 8]) await owner.put(`/user/lockers/${idOf(number)}`, { fee: null })
+    await changeTo(7)
+    await changeTo(8)
+    expect(await fees()).toEqual([])
+    await changeTo(5)
+    await changeTo(6)
+    await changeTo(7)
+    expect(await fees()).toEqual(['2026-11 300'])
+    setDay('2026-12-01')
+    await chargeBegunMonths(app.platform)
+    expect(await fees()).toEqual(['2026-11 300'])
+    expect(await soundness(app)).toEqual([])
+  })
+
+  test('another difference only with a reason, which To check lists', async () => {
+    const { app, owner, changeTo, fees, changes } = await givenDear()
+    await changeTo(5)
+    const refused = await changeTo(6, { amount: 50 })
+    expect([refused.status, refused.body.fields.reason]).toEqual([400, 'Please enter a reason for the different amount'])
+    await owner.put('/customization/rules', { managersConcede: false })
+    expect((await changeTo(6, { amount: 50, reason: 'Door is stiff' })).status).toBe(403)
+    await owner.put('/customization/rules', { managersConcede: true })
+    expect((await changeTo(6, { amount: 50, reason: 'Door is stiff' })).status).toBe(200)
+    expect(await fees()).toEqual(['2026-11 150'])
+    expect(await changes()).toEqual([
+      { kind: 'correction', amount: 20_000, reason: 'locker:2026-11-20:6' },
+      { kind: 'waiver', amount: -15_000, reason: 'Door is stiff' },
+    ])
+    const checked = (await owner.get('/user/fees/check/entries?kind=concessions')).body.items
+    expect(checked).toMatchObject([{ subject: 'waiver', amount: 150, reason: 'Door is stiff', studentName: 'Asha Rao' }])
+    expect(await soundness(app)).toEqual([])
+  })
+
+  test('also after the run that charged the cheap locker was undone, without charging that fee again', async () => {
+    const { app, owner, setDay, changeTo, fees } = await givenDear()
+    await changeTo(5)
+    setDay('2026-12-01')
+    await chargeBegunMonths(app.platform)
+    const { lastRun } = (await owner.get('/user/fees/charging')).body
+    await owner.post(`/user/fees/charging/${lastRun._id}/undo`)
+    await changeTo(6)
+    await chargeBegunMonths(app.platform)
+    expect(await fees()).toEqual(['2026-12 200', '2026-11 100'])
+    expect(await soundness(app)).toEqual([])
   })
 })
 

@@ -1,8 +1,6 @@
 import { AppError } from '#contract/errors.ts'
-import { toPaise, toRupees } from '#contract/money.ts'
-import { yearAndMonth } from '#contract/month.ts'
+import { toRupees } from '#contract/money.ts'
 import { livingStudent } from '#money/fees/server/fees.charges.service.ts'
-import { chargeOne, currentMonth } from '#money/fees/server/fees.recurring.service.ts'
 import { lockLedger } from '#money/fees/server/fees.release.service.ts'
 import { lockPeople } from '#people/users/server/users.lock.service.ts'
 import { newId } from '#server/db/ids.ts'
@@ -16,14 +14,13 @@ import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { lockerErrors, type lockersApi } from '../lockers.contract.ts'
 import type { Locker, LockerQuote } from '../lockers.shapes.contract.ts'
 import * as rows from './lockers.db.ts'
+import { enterFee, quoteFee, type Student } from './lockers.fee.service.ts'
 import { findLocker, oneLocker } from './lockers.read.service.ts'
 
 /*
  * Assigning lockers and taking them back. The condition of `assign` and the unique holder decide between two concurrent calls; the
  * lock lets the refusal name the holder.
  */
-
-type Student = Awaited<ReturnType<typeof livingStudent>>
 
 /** Throws unless the student can get this locker now. */
 const assertAssignable = async (db: Db, ctx: Ctx, locker: rows.LockerRow, student: Student): Promise<void> => {
@@ -34,40 +31,11 @@ const assertAssignable = async (db: Db, ctx: Ctx, locker: rows.LockerRow, studen
   if (student.terminationDate !== null && student.terminationDate < hallToday(ctx)) throw new AppError(lockerErrors.ended)
 }
 
-/** Returns the month to charge now, and whether the student was charged for a locker in this month before. */
-const monthNow = async (db: Db, ctx: Ctx, { fee }: rows.LockerRow, student: Student) => {
-  const month = await currentMonth(db, ctx, student, fee ?? 0)
-  const isCharged = (await rows.chargedMonths(db, [student.id])).some(({ period }) => period === month?.period)
-  return { month, isCharged }
-}
-
 export const quote = async (ctx: Ctx, { params: { id }, query }: Input<typeof lockersApi.quote>): Promise<LockerQuote> => {
   const locker = await findLocker(ctx.db, id)
   const student = await livingStudent(ctx.db, query.studentId)
   await assertAssignable(ctx.db, ctx, locker, student)
-  const { month, isCharged } = await monthNow(ctx.db, ctx, locker, student)
-  if (!month || isCharged) return { fee: null, isCharged }
-  return { fee: { ...yearAndMonth(month.period), amount: toRupees(month.amount) }, isCharged }
-}
-
-type Body = Input<typeof lockersApi.assign>['body']
-
-/** Enters the fee of the current month, once for each student and month. Returns its amount in paise. */
-const enterFee = async (tx: Db, ctx: Ctx, locker: rows.LockerRow, student: Student, body: Body): Promise<number> => {
-  const { month, isCharged } = await monthNow(tx, ctx, locker, student)
-  const sent = body.amount === undefined ? undefined : toPaise(body.amount)
-  if (!month || isCharged) {
-    if (sent) throw new AppError(lockerErrors.noFeeNow, { field: 'amount' })
-    return 0
-  }
-  const amount = sent ?? month.amount
-  // Nothing is conceded where the locker is free of charge.
-  const usual = month.amount === 0 ? amount : month.amount
-  const reason = body.reason ?? ''
-  if (amount !== usual && reason === '') throw new AppError(lockerErrors.reasonNeeded, { field: 'reason' })
-  const charge = usual === 0 ? undefined : await chargeOne(tx, ctx, { ...month, amount, usual, reason, kind: 'locker' })
-  await rows.insertCharges(tx, [{ userId: student.id, period: month.period, lockerId: locker.id, chargeId: charge?.id ?? null }])
-  return amount
+  return quoteFee(ctx, locker, student)
 }
 
 const give = async (tx: Db, ctx: Ctx, { id, number }: rows.LockerRow, studentId: string): Promise<void> => {
@@ -103,14 +71,14 @@ type TakenBack = { keyReturned: boolean | null; note: string }
 /** Frees a locker and ends its use. Returns false if the student does not have it. */
 const end = async (
   tx: Db,
-  ctx: Pick<Ctx, 'now'> & { me: { _id: string } | null },
+  ctx: Pick<Ctx, 'me' | 'now'>,
   locker: rows.LockerRow,
   studentId: string,
   { keyReturned, note }: TakenBack,
 ): Promise<boolean> => {
   if (!(await rows.free(tx, locker.id, studentId))) return false
   const key = keyReturned === null ? null : keyReturned ? 1 : 0
-  await rows.endUse(tx, locker.id, { endedAt: ctx.now.toISOString(), endedBy: ctx.me?._id ?? null, keyReturned: key, note })
+  await rows.endUse(tx, locker.id, { endedAt: ctx.now.toISOString(), endedBy: ctx.me._id, keyReturned: key, note })
   return true
 }
 
@@ -142,7 +110,8 @@ export const freeOnLeaving = async (tx: Db, ctx: Ctx, studentId: string): Promis
 }
 
 /** Frees the locker of a deleted person. */
-export const freeOfDeleted: ReactionTo<typeof personDeleted> = async (tx, personId, now) => {
+export const freeOfDeleted: ReactionTo<typeof personDeleted> = async (tx, personId, now, me) => {
   const locker = await rows.ofStudent(tx, personId)
-  if (locker) await end(tx, { now, me: null }, locker, personId, { keyReturned: null, note: '' })
+  if (!locker || !(await end(tx, { now, me }, locker, personId, { keyReturned: null, note: '' }))) return
+  await writeAudit(tx, { now, me }, { action: 'lockers.takeBack', targetId: personId, after: { locker: locker.number, isDeleted: true } })
 }

@@ -103,8 +103,16 @@ export const setFees = (ctx: Ctx, { body }: Input<typeof lockersApi.setFees>): P
   ctx.transact(async (tx) => {
     await lockPeople(tx, ctx.me)
     const room = await roomName(tx, ctx, body.roomId)
-    const changed = (await rows.setFees(tx, paise(body.fee ?? null), body.roomId ?? undefined)).length
-    if (changed > 0) await writeAudit(tx, ctx, { action: 'lockers.setFees', after: { lockers: changed, room, fee: body.fee ?? null } })
+    const [fee, roomId] = [paise(body.fee ?? null), body.roomId ?? undefined]
+    const former = Map.groupBy(await rows.withOtherFee(tx, fee, roomId), (locker) => locker.fee)
+    const changed = (await rows.setFees(tx, fee, roomId)).length
+    if (changed === 0) return { changed }
+    const fees = [...former].map(([was, lockers]) => ({
+      fee: was === null ? null : toRupees(was),
+      lockers: lockers.map(({ number }) => number),
+    }))
+    const after = { lockers: changed, room, fee: body.fee ?? null }
+    await writeAudit(tx, ctx, { action: 'lockers.setFees', before: { fees }, after })
     return { changed }
   })
 

@@ -39,6 +39,11 @@ test('changes number, key, room and fee, and sets the fee of all lockers of a ro
   expect((await owner.put(`/user/lockers/${idOf(4)}`, { number: '3a' })).body.message).toBe('There is already a locker 3A')
   expect((await owner.put('/user/lockers/fees', { roomId, fee: 150 })).body).toEqual({ changed: 1 })
   expect((await owner.put('/user/lockers/fees', { fee: 150 })).body).toEqual({ changed: 11 })
+  const [all, ofRoom] = (
+    await app.db.selectFrom('audit').select('before').where('action', '=', 'lockers.setFees').orderBy('id', 'desc').execute()
+  ).map(({ before }) => JSON.parse(before ?? '{}'))
+  expect(ofRoom).toEqual({ fees: [{ fee: null, lockers: ['3A'] }] })
+  expect(all).toEqual({ fees: [{ fee: 100, lockers: ['1', '2', '4', '5', '6', '7', '8', '9', '10', '11', '12'] }] })
   await owner.del(`/user/seats/rooms/${roomId}`)
   expect((await clerk.get('/user/lockers?search=3a')).body.items).toMatchObject([{ number: '3A', fee: 150, room: null }])
 })
@@ -104,11 +109,16 @@ test('knows who had a locker, also one that was deleted and added again', async 
 
 test('frees the locker of a deleted student, and keeps it for an account that has ended', async () => {
   const hall = await givenLockers()
-  const { owner, clerk, setDay, student } = hall
+  const { app, owner, clerk, setDay, student } = hall
   const [asha, bela] = [await student(), await student({ name: 'Bela Roy', terminationDate: '2026-11-30' })]
   await assign(hall, clerk, 1, asha._id)
   await assign(hall, clerk, 2, bela._id)
   await owner.del(`/user/${asha._id}`)
+  const freed = await app.db.selectFrom('audit').select(['actorId', 'targetId', 'after']).where('action', '=', 'lockers.takeBack').execute()
+  expect(freed).toEqual([{ actorId: owner._id, targetId: asha._id, after: JSON.stringify({ locker: '1', isDeleted: true }) }])
+  expect(await app.db.selectFrom('lockerUses').select('endedBy').where('studentId', '=', asha._id).execute()).toEqual([
+    { endedBy: owner._id },
+  ])
   setDay('2026-12-02')
   const taken = (await clerk.get('/user/lockers?status=taken')).body.items
   expect(taken).toMatchObject([{ number: '2', holder: { name: 'Bela Roy', isEnded: true } }])

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { StudentField } from '#money/fees/web/StudentField.tsx'
+import { CallError } from '#web/api/callError.ts'
 import { AmountField } from '#web/ui/AmountField.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -8,7 +9,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useForm } from '#web/ui/useForm.ts'
 import { errorText, useWords } from '#web/words.ts'
-import { lockersApi } from '../lockers.contract.ts'
+import { lockerErrors, lockersApi } from '../lockers.contract.ts'
 import { lockersEn } from '../lockers.en.ts'
 import type { Locker } from '../lockers.shapes.contract.ts'
 import { useAssign, useFreeLockers, useQuote } from './lockers.queries.ts'
@@ -31,7 +32,15 @@ export const AssignDialog = ({ locker, studentId = '', onClose }: AssignProps) =
   const form = useForm(lockersApi.assign, {
     initial: { studentId, reason: '' },
     numbers: ['amount'],
-    send: ({ body }) => assign.mutateAsync({ params: { id: chosen }, body }),
+    send: async ({ body }) => {
+      const expected = quote.data && { expected: quote.data.fee?.amount ?? 0 }
+      try {
+        return await assign.mutateAsync({ params: { id: chosen }, body: { ...body, ...expected } })
+      } catch (thrown) {
+        if (thrown instanceof CallError && thrown.code === lockerErrors.changed.code) void quote.refetch()
+        throw thrown
+      }
+    },
     failure: words.failed,
     onDone: (done) => {
       toast.success(words.done(done.number, done.holder?.name ?? ''))
@@ -95,7 +104,7 @@ const Fee = ({ quote: { fee, isCharged }, form }: FeeProps) => {
     <>
       <AmountField
         label={words.fee(fee.year, fee.month)}
-        hint={words.feeHint}
+        hint={isCharged ? words.difference : words.feeHint}
         isDisabled={form.isSending}
         {...form.field('amount')}
         value={typed}

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import { roomsApi } from '#people/rooms/rooms.contract.ts'
@@ -95,7 +95,36 @@ test('assigns a locker from the panel at the proposed fee, or at another one wit
   await user.type(await dialog.findByLabelText(/^Reason/), 'Door is stiff')
   await user.click(dialog.getByRole('button', { name: 'Assign locker' }))
   expect(await screen.findByText('Asha Devi has locker 2.')).toBeTruthy()
-  expect(sent()).toEqual([{ studentId: 'asha' }, { studentId: 'asha', amount: 30, reason: 'Door is stiff' }])
+  expect(sent()).toEqual([
+    { studentId: 'asha', expected: 37 },
+    { studentId: 'asha', amount: 30, reason: 'Door is stiff', expected: 37 },
+  ])
+})
+
+test('shows what a dearer locker costs more, and loads the amount again if it has changed', async () => {
+  let amount = 200
+  const { user, sent } = panel(
+    null,
+    reply(lockersApi.quote, () => ({ fee: { month: 11, year: 2026, amount }, isCharged: true })),
+    reply(lockersApi.assign, () => {
+      if (amount === 300) return { ...locker('2'), holder }
+      amount = 300
+      return refuse(lockerErrors.changed)
+    }),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Assign locker' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Assign a locker' }))
+  await user.selectOptions(dialog.getByLabelText(/^Locker/), await dialog.findByRole('option', { name: '2 · key K2 · Quiet Room' }))
+  expect(await dialog.findByText('What this locker costs more than the one that this student had this month.')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Assign locker' }))
+  expect(await dialog.findByText(lockerErrors.changed.message)).toBeTruthy()
+  await waitFor(() => expect(dialog.getByLabelText('Fee for November 2026 (₹)')).toHaveProperty('value', '300'))
+  await user.click(dialog.getByRole('button', { name: 'Assign locker' }))
+  expect(await screen.findByText('Asha Devi has locker 2.')).toBeTruthy()
+  expect(sent()).toEqual([
+    { studentId: 'asha', expected: 200 },
+    { studentId: 'asha', expected: 300 },
+  ])
 })
 
 test('shows the locker and its key in the panel, and the student their own', async () => {

@@ -28,7 +28,7 @@ export const remove = async (ctx: Ctx, { params: { id } }: Input<typeof usersApi
     await assertSuperadminRemains(tx, before, undefined)
     await anonymise(tx, id, ctx.now.toISOString())
     ctx.notify('users', [id])
-    await ctx.hooks.run(personDeleted, tx, id, ctx.now)
+    await ctx.hooks.run(personDeleted, tx, id, ctx.now, ctx.me)
     await writeAudit(tx, ctx, { action: 'users.remove', targetId: id, before: { name, email, role } })
     return endSessionsOf(ctx, tx, id)
   })

@@ -30,7 +30,7 @@ export type LockerUsesTable = {
   assignedBy: string
   /** Null while the student has it. */
   endedAt: string | null
-  /** Null while the student has it, and if it became free because the person was deleted. */
+  /** Null while the student has it. */
   endedBy: string | null
   /** Null if nobody was asked. */
   keyReturned: 0 | 1 | null

@@ -37,6 +37,7 @@ export const givenBooks = async () => {
   const { _id: studentId } = (await owner.post('/user', { ...student, name: 'Asha', email: 'asha@example.org' })).body
   await owner.post('/user/fees/generate')
   await moveToAfternoon(owner, studentId)
+  await assignLocker(owner, studentId)
   const pay = async (amount: number) => (await owner.post('/user/fees/payments', { studentId, amount, method: 'cash' })).body
   const wrong = await pay(100)
   await owner.post(`/user/fees/payments/${wrong._id}/void`, { reason: 'Wrong student' })
@@ -71,6 +72,12 @@ const sellPass = async (owner: Awaited<ReturnType<Given['as']>>): Promise<void> 
   await owner.put('/customization/hall', { dayPassFee: 60 })
   const visitor = { name: 'Meera', phone: '98200 11111', slot: 'morning', seatNumber: 4 }
   await owner.post('/user/fees/passes', { ...visitor, amount: 50, reason: 'Came late', method: 'cash' })
+}
+
+/** Assigns a locker without a fee, so that the sums of the fees stay the same. */
+const assignLocker = async (owner: Awaited<ReturnType<Given['as']>>, studentId: string): Promise<void> => {
+  const { items } = (await owner.post('/user/lockers', { first: 1, count: 1 })).body
+  expect((await owner.post(`/user/lockers/${items[0]._id}/assign`, { studentId })).status).toBe(200)
 }
 
 /** Changes the shift of a student whose fees stay the same. */
