@@ -155,6 +155,7 @@ export const passesApi = {
       seatMissing: seatErrors.seatMissing,
       seatTaken: seatErrors.seatTaken,
       soldForDay: seatErrors.soldForDay,
+      outOfOrder: seatErrors.outOfOrder,
       managersConcede: ruleErrors.managersConcede,
       ...moneyErrors,
     },

@@ -4,6 +4,7 @@ import { byId, Day, formBoolean, Id } from '#contract/fields.ts'
 import { SomeRupees } from '#contract/money.ts'
 import { moneyErrors, moneyFields } from '#money/fees/fees.payments.contract.ts'
 import { Payment } from '#money/fees/fees.shapes.contract.ts'
+import { seatErrors } from '#people/seats/seats.contract.ts'
 import { User, userErrors } from '#people/users/users.contract.ts'
 import { ruleErrors } from '#system/customization/customization.rules.contract.ts'
 
@@ -58,6 +59,6 @@ export const renewingApi = {
       payment: z.optional(z.object({ ...moneyFields, amount: SomeRupees, clientId: Id })),
     }),
     reply: z.object({ user: User, payment: z.nullable(Payment) }),
-    errors: { ...renewalErrors, ...moneyErrors },
+    errors: { ...renewalErrors, ...moneyErrors, outOfOrder: seatErrors.outOfOrder, soldForDay: seatErrors.soldForDay },
   }),
 }

@@ -141,6 +141,7 @@ export const shiftChangeApi = {
       ...priceErrors,
       seatTaken: seatErrors.seatTaken,
       outOfOrder: seatErrors.outOfOrder,
+      soldForDay: seatErrors.soldForDay,
       reasonForDate: lockErrors.reasonForDate,
       otherContent: feeErrors.otherContent,
       managersConcede: ruleErrors.managersConcede,

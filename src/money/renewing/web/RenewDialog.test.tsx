@@ -5,6 +5,7 @@ import { feeErrors } from '#money/fees/fees.errors.contract.ts'
 import { locksReply } from '#money/locks/web/testing/locks.ts'
 import { receiptsApi } from '#money/receipts/receipts.contract.ts'
 import { payment, receipt } from '#money/receipts/web/testing/papers.ts'
+import { seatErrors } from '#people/seats/seats.contract.ts'
 import { seatOf } from '#people/seats/web/testing/seatOf.ts'
 import { hall, meena, seatsOf, sitting } from '#people/seats/web/testing/smallHall.tsx'
 import type { User } from '#people/users/users.contract.ts'
@@ -130,4 +131,30 @@ test('warns about a seat that is no longer free, and lets a superadmin choose an
   await page.press('Renew on seat 5 and print')
   await screen.findByText('Payment saved')
   expect(page.sent()).toMatchObject([{ seatNumber: 5 }])
+})
+
+test.each([
+  ['seatTaken', 'renews with'],
+  ['outOfOrder', 'renews with'],
+  ['soldForDay', 'renews with'],
+  ['soldForDay', 'renews without'],
+] as const)('shows a seat refused as %s beside the seat, and %s a payment on another one', async (kind, way) => {
+  vi.spyOn(window, 'print').mockImplementation(() => undefined)
+  const { message } = seatErrors[kind]
+  let tries = 0
+  const answer = reply(renewingApi.renew, () =>
+    ++tries === 1
+      ? refuse(seatErrors[kind], { fields: { seatNumber: message } })
+      : { user: renewed, payment: way === 'renews with' ? payment : null },
+  )
+  const page = await open([answer], 'superadmin')
+  await waitFor(() => expect(page.dialog.getByLabelText(/^Amount/)).toHaveProperty('value', '3400'))
+  await page.press(way === 'renews with' ? 'Renew and print' : 'Renew without payment')
+  expect(await page.dialog.findByText('Seat 4 is no longer available.')).toBeTruthy()
+  expect(page.dialog.getByText(message)).toBeTruthy()
+  await page.user.selectOptions(await page.dialog.findByLabelText('Seat'), 'Seat 5')
+  await page.press(way === 'renews with' ? 'Renew on seat 5 and print' : 'Renew without payment')
+  if (way === 'renews with') await screen.findByText('Payment saved')
+  else await waitFor(() => expect(page.onClose).toHaveBeenCalled())
+  expect(page.sent()).toMatchObject([{}, { seatNumber: 5 }])
 })

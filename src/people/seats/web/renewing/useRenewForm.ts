@@ -30,7 +30,7 @@ export type RenewalSeat = {
 
 const isSeatError = (thrown: unknown): boolean =>
   thrown instanceof CallError &&
-  [seatErrors.seatTaken, seatErrors.seatMissing, seatErrors.outOfOrder].some(({ code }) => code === thrown.code)
+  [seatErrors.seatTaken, seatErrors.seatMissing, seatErrors.outOfOrder, seatErrors.soldForDay].some(({ code }) => code === thrown.code)
 
 /** The seat of a renewal: the previous one while it is free. */
 export const useRenewalSeat = (user: User): RenewalSeat & { refuse: (thrown: unknown) => void } => {
