@@ -62,6 +62,8 @@ export const CheckEntry = z.object({
   printedAt: z.nullable(Instant),
   /** The payment that replaces a voided one, and how much less it is. */
   successor: z.nullable(z.object({ number: z.string(), amount: z.number(), difference: z.number() })),
+  /** For the void of a day pass, what was sold, and whether its shift had begun before the void. */
+  pass: z.nullable(z.object({ day: Day, shift: z.string(), soldBy: z.string(), soldAt: Instant, hadBegun: z.boolean() })),
   /** The monthly fee before and after; for a closing, the expected and the counted amount. In rupees. */
   before: z.nullable(z.number()),
   after: z.nullable(z.number()),

@@ -96,6 +96,9 @@ export const oversightEn = {
   extra: (amount: string) => `${amount} too much`,
   paidUpTo: (month: string) => `Up to ${month}`,
   successor: (receipt: string, amount: string) => `Entered again as ${receipt}: ${amount}`,
+  pass: (shift: string, date: string) => `Day pass for ${shift} on ${day(date)}`,
+  soldBy: (name: string, at: string) => `Sold by ${name} on ${instant(at)}`,
+  hadBegun: 'Voided after the shift began',
   less: (amount: string) => `${amount} less`,
   more: (amount: string) => `${amount} more`,
   unlisted: (n: number) =>

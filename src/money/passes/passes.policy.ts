@@ -14,6 +14,9 @@ export const isOver = (shift: Pick<Shift, 'from' | 'to'>, day: string, now: Mome
   return lastDay < now.day || (lastDay === now.day && ends <= now.minute)
 }
 
+/** Returns whether a shift that begins at a minute of a day has begun. */
+export const hasBegun = (starts: number, day: string, now: Moment): boolean => now.day > day || (now.day === day && now.minute >= starts)
+
 /** Returns whether a shift that begins on a day is running. */
 const isRunning = (shift: Pick<Shift, 'from' | 'to'>, day: string, now: Moment): boolean => {
   const part = partOf(shift)

@@ -30,6 +30,12 @@ export type EntryRow = {
   closedByName: string | null
   /** Number of concessions in this entry; 1 for others. */
   times?: number
+  /** The day pass of a voided payment; null for payments of students, and missing for other entries. */
+  passDay?: string | null
+  passStarts?: number | null
+  shiftName?: string | null
+  soldAt?: string | null
+  soldByName?: string | null
 }
 
 const sourceOf: Record<CheckKind, (window: sources.Window) => sources.Source> = {

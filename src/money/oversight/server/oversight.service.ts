@@ -1,8 +1,9 @@
-import { addDays } from '#contract/day.ts'
+import { addDays, wallClockIn } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { toRupees } from '#contract/money.ts'
 import { dayOfMonth, daysIn, monthOfDay } from '#contract/month.ts'
 import { lockLimits } from '#money/locks/locks.contract.ts'
+import { hasBegun, momentOf } from '#money/passes/passes.policy.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { hallToday, startOfHallDay } from '#server/hallDay.ts'
@@ -98,7 +99,13 @@ const successorOf = ({ nextNumber, nextAmount, amount }: rows.EntryRow): CheckEn
     ? null
     : { number: nextNumber, amount: toRupees(nextAmount), difference: toRupees(amount - nextAmount) }
 
-const toEntry = (row: rows.EntryRow): CheckEntry => {
+const passOf = ({ config }: Pick<Ctx, 'config'>, { passDay, passStarts, shiftName, soldAt, soldByName, happenedAt }: rows.EntryRow) => {
+  if (!passDay || !soldAt) return null
+  const hadBegun = hasBegun(passStarts ?? 0, passDay, momentOf(wallClockIn(config.timeZone, new Date(happenedAt))))
+  return { day: passDay, shift: shiftName ?? '', soldBy: soldByName ?? '', soldAt, hadBegun }
+}
+
+const toEntry = (ctx: Ctx, row: rows.EntryRow): CheckEntry => {
   const isMonth = row.subject === 'paid-up-to'
   return {
     _id: row.id,
@@ -118,6 +125,7 @@ const toEntry = (row: rows.EntryRow): CheckEntry => {
     day: row.day,
     printedAt: row.printedAt,
     successor: successorOf(row),
+    pass: passOf(ctx, row),
     before: isMonth ? null : orNull(row.beforeValue),
     after: isMonth ? null : orNull(row.afterValue),
     month: isMonth && row.afterValue !== null ? monthText(row.afterValue) : null,
@@ -151,5 +159,5 @@ export const entries = async (ctx: Ctx, { query }: Input<typeof oversightApi.ent
       ? await pageOf(longestFirst, query, (limit, after) => rows.longestOwing(ctx.db, window, limit, after))
       : await pageOf(byFlag, query, (limit, after) => rows.page(ctx.db, query.kind, window, limit, after))
   const { count } = toFigure(query.kind, await rows.figures(ctx.db, query.kind, window))
-  return { items: items.map(toEntry), nextCursor, total: count }
+  return { items: items.map((row) => toEntry(ctx, row)), nextCursor, total: count }
 }

@@ -35,7 +35,8 @@ const nameOf = sql`case when u.deleted_at is null then u.name else coalesce(
   (select named.student_name from payments named where named.user_id = u.id order by named.id desc limit 1), u.name) end`
 /** Columns of entries about the cash box. */
 export const noStudent = sql`${noText} as user_id, '' as student, ${noText} as deleted_at, ${sql`cast(null as integer)`} as seat_number`
-const ofStudent = (name: RawBuilder<unknown>) => sql`u.id as user_id, ${name} as student, u.deleted_at, u.seat_number`
+const ofStudent = (name: RawBuilder<unknown>, seat = sql`u.seat_number`) =>
+  sql`u.id as user_id, ${name} as student, u.deleted_at, ${seat} as seat_number`
 
 const unexplained = (reason: RawBuilder<unknown>) => sql`${reason} in ('', ${sql.lit(noReason)})`
 
@@ -61,13 +62,15 @@ export const concessions = (window: Window): Source => sql`
   from day_passes d join payments p on p.id = d.payment_id
   where d.amount < d.price and p.voided_at is null and d.sold_at >= ${window.from} and d.sold_at < ${window.until}`
 
+/** Voided payments; those of day passes with what was sold. */
 export const voids = ({ days, from, until }: Window): Source => sql`
   select p.id, 'payment' as subject, ${flag(sql`r.printed_at is not null and r.printed_at <= p.voided_at`)} as flagged,
-    ${ofStudent(sql`p.student_name`)}, p.voided_at as happened_at, p.voided_by as by_id, p.voided_by_name as by_name, p.amount,
+    ${ofStudent(sql`p.student_name`, sql`coalesce(d.seat_number, u.seat_number)`)}, p.voided_at as happened_at, p.voided_by as by_id, p.voided_by_name as by_name, p.amount,
     p.void_reason as reason, p.receipt_number as number, p.id as receipt_id, p.received_on as day, r.printed_at,
-    n.receipt_number as next_number, n.amount as next_amount, ${noNumber} as before_value, ${noNumber} as after_value, ${noClosing}
+    n.receipt_number as next_number, n.amount as next_amount, ${noNumber} as before_value, ${noNumber} as after_value, ${noClosing},
+    d.day as pass_day, d.starts as pass_starts, d.shift_name, d.sold_at, d.sold_by_name
   from payments p left join users u on u.id = p.user_id left join receipt_prints r on r.payment_id = p.id
-    left join payments n on n.replaces = p.id
+    left join payments n on n.replaces = p.id left join day_passes d on d.payment_id = p.id
   where p.voided_on >= ${days[0]?.day} and p.voided_on <= ${days.at(-1)?.day} and p.voided_at >= ${from} and p.voided_at < ${until}`
 
 /** The days of the month. Time zones can jump, so each day has its own instants. */

@@ -66,7 +66,7 @@ const Days = ({ entry: { subject, day, closed } }: { entry: CheckEntry }) => {
 
 const What = ({ entry }: { entry: CheckEntry }) => {
   const words = useWords(oversightEn)
-  const { subject, printedAt, successor, before, after, month, times, amount } = entry
+  const { subject, printedAt, successor, pass, before, after, month, times, amount } = entry
   const changed = subject === 'closing' ? words.counted : words.fee
   return (
     <div className="min-w-0">
@@ -78,12 +78,25 @@ const What = ({ entry }: { entry: CheckEntry }) => {
       {month && <p className={smallStyle}>{words.paidUpTo(formatMonth(Number(month.slice(0, 4)), Number(month.slice(5))))}</p>}
       <Days entry={entry} />
       {printedAt && <p className={warningStyle}>{words.printed(printedAt)}</p>}
+      {pass && <Pass pass={pass} />}
       {successor && (
         <p className={smallStyle}>
           {words.successor(successor.number, formatRupees(successor.amount))} <Difference amount={successor.difference} />
         </p>
       )}
     </div>
+  )
+}
+
+/** What a voided day pass was for, and who sold it. */
+const Pass = ({ pass: { day, shift, soldBy, soldAt, hadBegun } }: { pass: CheckEntry['pass'] & object }) => {
+  const words = useWords(oversightEn)
+  return (
+    <>
+      <p className={smallStyle}>{words.pass(shift, day)}</p>
+      <p className={smallStyle}>{words.soldBy(soldBy, soldAt)}</p>
+      {hadBegun && <p className={warningStyle}>{words.hadBegun}</p>}
+    </>
   )
 }
 

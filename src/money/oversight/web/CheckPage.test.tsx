@@ -32,6 +32,7 @@ const entry: CheckEntry = {
   day: '2026-11-20',
   printedAt: '2026-11-20T06:00:00.000Z',
   successor: { number: '2026-27/000005', amount: 600, difference: 400 },
+  pass: null,
   before: null,
   after: null,
   month: null,
@@ -86,6 +87,16 @@ test.each<[CheckKind, string, CheckEntry, string[]]>([
     'Concessions',
     { ...entry, subject: 'concession', number: null, receiptId: null, day: null, printedAt: null, successor: null, times: 4, amount: 1200 },
     ['Concession', '4 times ₹300', '₹1,200'],
+  ],
+  [
+    'voids',
+    'Voids',
+    {
+      ...entry,
+      studentId: null,
+      pass: { day: '2026-11-21', shift: 'Morning', soldBy: 'Sunil', soldAt: '2026-11-20T06:00:00.000Z', hadBegun: true },
+    },
+    ['Seat 7', 'Day pass for Morning on 21 Nov 2026', 'Sold by Sunil on 20 Nov 2026', 'Voided after the shift began', 'मोहन राव'],
   ],
   ['concessions', 'Concessions', { ...entry, subject: 'waiver', reason: 'left:2026-11-20' }, ['Left on 20 Nov 2026']],
   [

@@ -23,6 +23,27 @@ export type PassRow = Awaited<ReturnType<typeof ofPayment>> & object
 
 export const ofPayment = (db: Db, paymentId: string) => passes(db).where('dayPasses.paymentId', '=', paymentId).executeTakeFirst()
 
+type Sale = Pick<DayPassesTable, 'day' | 'slot' | 'seatNumber'>
+
+/** Returns the oldest payment of a voided pass for the same seat, shift and day that no other payment replaces. */
+export const voidToReplace = async (tx: Db, { day, slot, seatNumber }: Sale): Promise<string | undefined> => {
+  const found = await tx
+    .selectFrom('dayPasses')
+    .innerJoin('payments as voided', 'voided.id', 'dayPasses.paymentId')
+    .select('voided.id')
+    .where('dayPasses.day', '=', day)
+    .where('dayPasses.slot', '=', slot)
+    .where('dayPasses.seatNumber', '=', seatNumber)
+    .where('voided.voidedAt', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('payments as next').select('next.id').whereRef('next.replaces', '=', 'voided.id'))),
+    )
+    .orderBy('dayPasses.id')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.id
+}
+
 /** Returns a page of passes, the last sold first. */
 export const page = (
   db: Db,
@@ -56,9 +77,23 @@ export const visitorBy = (db: Db, phoneFolded: string, nameFolded: string): Prom
 
 export const insertVisitor = (tx: Db, row: VisitorsTable) => tx.insertInto('visitors').values(row).execute()
 
-/** Stores how a visitor writes name and phone now. */
-export const renameVisitor = (tx: Db, id: string, row: Pick<VisitorsTable, 'name' | 'phone'>) =>
-  tx.updateTable('visitors').set(row).where('id', '=', id).execute()
+/** Stores how a visitor writes name and phone now. Returns false if the visitor was erased: they never get name and phone back. */
+export const renameVisitor = async (tx: Db, id: string, row: Pick<VisitorsTable, 'name' | 'phone'>): Promise<boolean> => {
+  const renamed = await tx
+    .updateTable('visitors')
+    .set(row)
+    .where('id', '=', id)
+    .where('erasedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return renamed !== undefined
+}
+
+/** Returns the numbers of the receipts of a visitor, the newest first. */
+export const receiptsOf = async (db: Db, visitorId: string): Promise<string[]> =>
+  (await db.selectFrom('payments').select('receiptNumber').where('visitorId', '=', visitorId).orderBy('id', 'desc').execute()).map(
+    ({ receiptNumber }) => receiptNumber,
+  )
 
 /** Erases a visitor. Returns false if another transaction did. */
 export const eraseVisitor = async (tx: Db, id: string, erasedAt: string): Promise<boolean> => {

@@ -22,3 +22,19 @@ test('gives a seat to a student or to a visitor, never to both', async () => {
   for (const { morning, visitors } of await seats()) expect(Number(morning !== null) + visitors.length).toBe(1)
   expect(await checks()).toEqual([])
 })
+
+test('does not give an erased visitor name or number back while a clerk sells to them', async () => {
+  const seatsOf = 8
+  const { app, admin, sell, checks } = await givenPassHall({ seats: seatsOf })
+  const numbers = Array.from({ length: seatsOf }, (_, at) => at + 1)
+  const known: { visitorId: string }[] = []
+  for (const seatNumber of numbers) known.push((await sell({ seatNumber, phone: `98765 4321${seatNumber}` })).body)
+  const again = numbers.flatMap((seatNumber, at) => [
+    sell({ seatNumber, slot: 'afternoon', name: 'MEERA NAIR', phone: `+91 987654321${seatNumber}` }),
+    admin.del(`/user/fees/visitors/${known[at]?.visitorId}`),
+  ])
+  expect((await Promise.all(again)).map(({ status }) => status)).toEqual(numbers.flatMap(() => [201, 204]))
+  const erased = await app.db.selectFrom('visitors').select(['name', 'phone', 'phoneFolded']).where('erasedAt', 'is not', null).execute()
+  expect(erased).toEqual(numbers.map(() => ({ name: '', phone: null, phoneFolded: null })))
+  expect(await checks()).toEqual([])
+})

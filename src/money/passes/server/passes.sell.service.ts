@@ -53,10 +53,8 @@ const assertPriced = async (tx: Db, { me }: Ctx, { amount, reason = '' }: Body, 
 const visitorOf = async (tx: Db, ctx: Ctx, { name, phone }: Body): Promise<Pick<VisitorsTable, 'id' | 'name'>> => {
   const [phoneFolded, nameFolded] = [foldPhone(phone) ?? '', fold(name)]
   const known = await rows.visitorBy(tx, phoneFolded, nameFolded)
-  if (known) {
-    if (known.name !== name || known.phone !== phone) await rows.renameVisitor(tx, known.id, { name, phone })
-    return { id: known.id, name }
-  }
+  const isSame = known && known.name === name && known.phone === phone
+  if (known && (isSame || (await rows.renameVisitor(tx, known.id, { name, phone })))) return { id: known.id, name }
   const visitor = { id: newId(), name, nameFolded, phone, phoneFolded, createdAt: ctx.now.toISOString(), createdBy: ctx.me._id }
   await rows.insertVisitor(tx, { ...visitor, erasedAt: null })
   return visitor
@@ -71,7 +69,8 @@ const sellNew = async (tx: Db, ctx: Ctx, body: Body, clientDigest: string): Prom
   await assertSeatExists(tx, body)
   const { seatNumber, reason: lowered = '', name: _, phone: __, ...received } = body
   const visitor = await visitorOf(tx, ctx, body)
-  const paid = { ...received, amount: toPaise(body.amount), clientDigest }
+  const replaces = await rows.voidToReplace(tx, { day, slot: shift.key, seatNumber })
+  const paid = { ...received, amount: toPaise(body.amount), clientDigest, replaces }
   const payment = await recordPayment(tx, ctx, { userId: null, visitorId: visitor.id, name: visitor.name }, paid)
   const { amount, method, reference, receiptNumber } = payment
   const pass = {

@@ -173,16 +173,19 @@ test('does not correct a receipt of a day pass', async () => {
 test('erases name and number of a visitor, and keeps the receipt', async () => {
   const { app, clerk, admin, sell, seats, passes, checks } = await givenPassHall()
   const pass = (await sell({ phone: '98765 43210' })).body
+  const second = (await sell({ phone: '98765 43210', slot: 'afternoon' })).body
   expect((await clerk.del(`/user/fees/visitors/${pass.visitorId}`)).status).toBe(403)
   expect((await admin.del(`/user/fees/visitors/${pass.visitorId}`)).status).toBe(204)
   expect((await admin.del(`/user/fees/visitors/${pass.visitorId}`)).status).toBe(404)
   expect(await app.db.selectFrom('visitors').select(['name', 'nameFolded', 'phone', 'phoneFolded']).execute()).toEqual([
     { name: '', nameFolded: null, phone: null, phoneFolded: null },
   ])
+  const audited = await app.db.selectFrom('audit').select(['before', 'after']).where('action', '=', 'passes.removeVisitor').execute()
+  expect(audited).toEqual([{ before: JSON.stringify({ receipts: [second.receiptNumber, pass.receiptNumber] }), after: null }])
   expect((await clerk.get('/user/fees/visitors?search=98765')).body.items).toEqual([])
-  expect(await passes()).toMatchObject([{ name: 'Meera Nair', phone: null }])
+  expect(await passes()).toMatchObject([second, pass].map(({ _id }) => ({ _id, name: 'Meera Nair', phone: null })))
   expect((await clerk.get(`/user/fees/receipts/${pass.paymentId}`)).body).toMatchObject({ studentName: 'Meera Nair', phone: null })
-  expect((await seats())[0].visitors).toMatchObject([{ name: '' }])
+  expect((await seats())[0].visitors).toMatchObject([{ name: '' }, { name: '' }])
   expect((await sell({ phone: '98765 43210', seatNumber: 2 })).body.visitorId).not.toBe(pass.visitorId)
   expect(await checks()).toEqual([])
 })
