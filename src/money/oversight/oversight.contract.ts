@@ -21,7 +21,16 @@ export const withoutClerk: readonly CheckKind[] = ['owing', 'left']
 export const owingDays = 30
 
 /** The subject of an entry, within its kind. */
-const concessionSubjects = ['monthly-fee', 'paid-up-to', 'concession', 'waiver', 'write-off', 'correction', 'day-pass'] as const
+const concessionSubjects = [
+  'monthly-fee',
+  'paid-up-to',
+  'concession',
+  'waiver',
+  'write-off',
+  'correction',
+  'day-pass',
+  'day-pass-price',
+] as const
 const boxSubjects = ['paid-out', 'other-in', 'hand-over', 'closing', 'day'] as const
 const otherSubjects = ['payment', 'refund', 'no-fee', 'no-joining-date', 'dues', 'credit', 'deposit'] as const
 export const CheckSubject = z.enum([...concessionSubjects, ...boxSubjects, ...otherSubjects])
@@ -48,7 +57,7 @@ export const CheckEntry = z.object({
   by: z.string(),
   /** For a closing, the difference, negative if it counted more than expected; for a day, the cash that its closing missed. */
   amount: z.number(),
-  /** Number of reductions of this student's fees on that day; `amount` is their sum, and `at` is the last one. 1 for other entries. */
+  /** Number of reductions of this student's fees, or of passes at a lowered price, on that day; `amount` is their sum, and `at` is the last one. 1 for other entries. */
   times: z.int(),
   /** For entries of the cash box, the purpose and, if they are backdated, the reason; for a hand-over, the receiver. */
   reason: z.string(),

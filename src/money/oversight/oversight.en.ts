@@ -16,7 +16,8 @@ export const oversightEn = {
     label: 'What to look at',
     concessions: {
       name: 'Concessions',
-      about: 'Lowered or waived fees, different monthly fees, and months paid before Carrel. Those without a reason come first.',
+      about:
+        'Lowered or waived fees, different monthly fees, months paid before Carrel, and day passes at a price that was lowered for a while. Those without a reason come first.',
     },
     voids: { name: 'Voids', about: 'Voided payments. Those whose receipt was printed before come first.' },
     dates: {
@@ -56,6 +57,7 @@ export const oversightEn = {
   subjects: {
     'monthly-fee': 'Other monthly fee',
     'day-pass': 'Day pass below the price',
+    'day-pass-price': 'Day pass at a price that was lowered and restored',
     'paid-up-to': 'Paid up to',
     concession: 'Concession',
     waiver: 'Waiver',
@@ -86,6 +88,7 @@ export const oversightEn = {
   printed: (at: string) => `Printed ${instant(at)}`,
   at: (when: string) => instant(when),
   fee: (before: string, after: string) => `${before} → ${after} a month`,
+  price: (before: string, after: string) => `${before} → ${after}`,
   closingOf: (date: string) => `Closing of ${day(date)}`,
   dayOf: (date: string) => day(date),
   counted: (expected: string, counted: string) => `${expected} expected, ${counted} counted`,

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/tables.ts'
 import type { CheckKind, CheckSubject } from '../oversight.contract.ts'
 import * as cash from './oversight.cash.db.ts'
 import { dates, unlistedDates } from './oversight.dates.db.ts'
+import { loweredPrices } from './oversight.passes.db.ts'
 import * as sources from './oversight.sources.db.ts'
 
 export type EntryRow = {
@@ -39,7 +40,7 @@ export type EntryRow = {
 }
 
 const sourceOf: Record<CheckKind, (window: sources.Window) => sources.Source> = {
-  concessions: sources.concessions,
+  concessions: (window) => sql`${sources.concessions(window)} union all ${loweredPrices(window)}`,
   voids: sources.voids,
   dates,
   references: sources.references,

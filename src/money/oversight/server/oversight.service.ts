@@ -1,6 +1,6 @@
 import { addDays, wallClockIn } from '#contract/day.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { toRupees } from '#contract/money.ts'
+import { toPaise, toRupees } from '#contract/money.ts'
 import { dayOfMonth, daysIn, monthOfDay } from '#contract/month.ts'
 import { lockLimits } from '#money/locks/locks.contract.ts'
 import { hasBegun, momentOf } from '#money/passes/passes.policy.ts'
@@ -8,6 +8,7 @@ import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { hallToday, startOfHallDay } from '#server/hallDay.ts'
 import { pageOf } from '#server/http/paging.ts'
+import { hallSettings } from '#system/customization/server/customization.service.ts'
 import {
   type CheckEntry,
   type CheckFigure,
@@ -21,7 +22,7 @@ import * as rows from './oversight.db.ts'
 import type { Window } from './oversight.sources.db.ts'
 
 /*
- * What a clerk can do to keep money, and where the owner sees it: a fee is reduced or a month costs less (`concessions`), a payment
+ * What a clerk can do to keep money, and where the owner sees it: a fee is reduced, or a month or a day pass costs less (`concessions`), a payment
  * is voided after its receipt was handed over or replaced by a smaller one (`voids`), entered late (`dates`), entered as a transfer
  * without a traceable reference (`references`), or refunded (`refunds`); cash is missing from the box (`differences`) or not
  * counted in it (`unclosed`); a student has a seat without being charged (`uncharged`) or pays without a receipt (`owing`); and the
@@ -30,7 +31,15 @@ import type { Window } from './oversight.sources.db.ts'
 
 const monthText = (period: number): string => dayOfMonth(period, 1).slice(0, 7)
 
-const windowOf = (ctx: Ctx, month: string | undefined): Window & { month: string } => {
+/** The prices of a month are compared with those of the months before and after it. */
+const pricesFor = async (ctx: Ctx, period: number, now: string): Promise<Pick<Window, 'pricesFrom' | 'pricesUntil' | 'passPrice'>> => {
+  const pricesFrom = startOfHallDay(ctx, dayOfMonth(period - 1, 1))
+  const pricesUntil = startOfHallDay(ctx, dayOfMonth(period + 2, 1))
+  const { dayPassFee } = await hallSettings(ctx.db)
+  return { pricesFrom, pricesUntil, passPrice: dayPassFee === null || now >= pricesUntil ? null : toPaise(dayPassFee) }
+}
+
+const windowOf = async (ctx: Ctx, month: string | undefined): Promise<Window & { month: string }> => {
   const today = hallToday(ctx)
   const period = monthOfDay(`${month ?? today.slice(0, 7)}-01`)
   const days = Array.from({ length: daysIn(period) }, (_, index) => dayOfMonth(period, index + 1)).map((day) => ({
@@ -46,7 +55,9 @@ const windowOf = (ctx: Ctx, month: string | undefined): Window & { month: string
     return { day: closing, from: startOfHallDay(ctx, closing), until: startOfHallDay(ctx, addDays(day, -1)), late }
   })
   const ends = { from: days[0]?.from ?? '', until: days.at(-1)?.until ?? '' }
-  return { now: ctx.now.toISOString(), today, owingSince: addDays(today, -owingDays), month: monthText(period), days, toClose, ...ends }
+  const now = ctx.now.toISOString()
+  const prices = await pricesFor(ctx, period, now)
+  return { now, today, owingSince: addDays(today, -owingDays), month: monthText(period), days, toClose, ...ends, ...prices }
 }
 
 const toFigure = (kind: CheckKind, figures: readonly rows.FigureRow[]): CheckFigure => {
@@ -77,7 +88,7 @@ const clerksOf = (found: readonly OfKind[]): CheckSummary['clerks'] => {
 }
 
 export const summary = async (ctx: Ctx, { query }: Input<typeof oversightApi.summary>): Promise<CheckSummary> => {
-  const window = windowOf(ctx, query.month)
+  const window = await windowOf(ctx, query.month)
   const found: OfKind[] = []
   for (const kind of checkKinds) found.push({ kind, figures: await rows.figures(ctx.db, kind, window) })
   const kinds = found.map(({ kind, figures }) => toFigure(kind, figures))
@@ -86,7 +97,7 @@ export const summary = async (ctx: Ctx, { query }: Input<typeof oversightApi.sum
 
 /** Returns the number of entries of this month to check. */
 export const countToCheck = async (ctx: Ctx): Promise<number> => {
-  const window = windowOf(ctx, undefined)
+  const window = await windowOf(ctx, undefined)
   let count = 0
   for (const kind of checkKinds) count += toFigure(kind, await rows.figures(ctx.db, kind, window)).count
   return count
@@ -153,7 +164,7 @@ const longestFirst = {
 }
 
 export const entries = async (ctx: Ctx, { query }: Input<typeof oversightApi.entries>): Promise<Reply<typeof oversightApi.entries>> => {
-  const window = windowOf(ctx, query.month)
+  const window = await windowOf(ctx, query.month)
   const { items, nextCursor } =
     query.kind === 'owing'
       ? await pageOf(longestFirst, query, (limit, after) => rows.longestOwing(ctx.db, window, limit, after))

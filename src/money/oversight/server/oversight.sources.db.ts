@@ -20,6 +20,11 @@ export type Window = {
   toClose: readonly DayToClose[]
   from: string
   until: string
+  /** The passes with whose prices those of the month are compared. */
+  pricesFrom: string
+  pricesUntil: string
+  /** The price of a day pass now, in paise; null if it does not count for the month. */
+  passPrice: number | null
 }
 
 export type Source = RawBuilder<unknown>
@@ -28,6 +33,9 @@ const noNumber = sql`cast(null as bigint)`
 const noClosing = sql`${noText} as closed_at, ${noText} as closed_by_name`
 export const noSuccessor = sql`${noText} as printed_at, ${noText} as next_number, ${noNumber} as next_amount`
 export const noMore = sql`${noSuccessor}, ${noNumber} as before_value, ${noNumber} as after_value, ${noClosing}`
+/** Columns of entries that have nothing but a price before and after. */
+export const noMoreThanPrice = (before: RawBuilder<unknown>, after: RawBuilder<unknown>) =>
+  sql`${noSuccessor}, ${before} as before_value, ${after} as after_value, ${noClosing}`
 export const flag = (condition: RawBuilder<unknown>) => sql`case when ${condition} then 1 else 0 end`
 
 /** For a deleted person, only receipts and vouchers have the name. */

@@ -67,7 +67,7 @@ const Days = ({ entry: { subject, day, closed } }: { entry: CheckEntry }) => {
 const What = ({ entry }: { entry: CheckEntry }) => {
   const words = useWords(oversightEn)
   const { subject, printedAt, successor, pass, before, after, month, times, amount } = entry
-  const changed = subject === 'closing' ? words.counted : words.fee
+  const changed = subject === 'closing' ? words.counted : subject === 'day-pass-price' ? words.price : words.fee
   return (
     <div className="min-w-0">
       <p className="font-medium">

@@ -89,6 +89,12 @@ test.each<[CheckKind, string, CheckEntry, string[]]>([
     ['Concession', '4 times ₹300', '₹1,200'],
   ],
   [
+    'concessions',
+    'Concessions',
+    { ...asCash, subject: 'day-pass-price', day: null, before: 60, after: 20, times: 2, amount: 80 },
+    ['Day pass at a price that was lowered and restored', '₹60 → ₹20', '2 times ₹40', '₹80', 'मोहन राव'],
+  ],
+  [
     'voids',
     'Voids',
     {
