@@ -1,17 +1,28 @@
 import type { Page } from '@playwright/test'
+import { log, say } from './chatting.ts'
 import { begin, expect, expectAccessible, type Product, password, superadmin, test } from './product.ts'
 import { startRelay } from './relay.ts'
 import { enter, goTo, signIn, signOut } from './screens.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-const asha = 'asha@example.org'
+const [asha, binod] = ['asha@example.org', 'binod@example.org']
 
 const givenHall = async (product: Product): Promise<void> => {
   await product.addPerson('student', asha, { name: 'Asha Devi' })
   const token = await product.tokenOf(superadmin.email)
   const thought = await product.call('POST', '/thought', token, { thought: 'Read a page a day.', author: 'Meera' })
   expect(thought.status).toBe(201)
+}
+
+/** Binod has written to Asha. */
+const givenChat = async (product: Product) => {
+  await product.addPerson('student', binod, { name: 'Binod' })
+  const [binods, ashas] = [await product.tokenOf(binod), await product.tokenOf(asha)]
+  const { body: me } = await product.call('GET', '/auth/me', ashas)
+  const { body: chat } = await product.call('POST', '/chat/conversations/private', binods, { userId: me._id })
+  await product.call('POST', `/chat/conversations/${chat._id}/messages`, binods, { content: 'Seat 12 is free.' })
+  return { binods, chat: String(chat._id) }
 }
 
 /** The names of all that the browser has stored, and its local storage, as one text. */
@@ -38,11 +49,18 @@ test('opens without a network with what the student saw, says how old it is, and
   // Chromium reports each attempt to connect as an error of the page, so this is not the fixture's page.
   const page = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage()
   await givenHall(product)
+  const { binods, chat } = await givenChat(product)
   await enter(page, product, asha)
   await expect(page.getByText('Read a page a day.')).toBeVisible()
   await goTo(page, 'Profile')
   await expect(page.getByText(asha).first()).toBeVisible()
+  await goTo(page, 'Chat')
+  await page.getByRole('button', { name: /Binod/ }).first().click()
+  await expect(log(page).getByText('Seat 12 is free.')).toBeVisible()
+  await page.goBack()
   await expectInstalled(page)
+  await goTo(page, 'Profile')
+  await expect(page.getByText(asha).first()).toBeVisible()
   // A picture in a tab of its own does not take the place of the page.
   await page.goto(`${product.origin}/icon-192.png`)
 
@@ -55,8 +73,20 @@ test('opens without a network with what the student saw, says how old it is, and
   await goTo(page, 'Dashboard')
   await expect(page.getByText('Read a page a day.')).toBeVisible()
 
+  await test.step('reads the chat, and what is written there is sent later', async () => {
+    await goTo(page, 'Chat')
+    await page.getByRole('button', { name: /Binod/ }).first().click()
+    await expect(log(page).getByText('Seat 12 is free.')).toBeVisible()
+    await say(page, 'I will come at nine.')
+    await expect(log(page).getByText('I will come at nine.')).toBeVisible()
+    await expectAccessible(page)
+  })
+
   await page.context().setOffline(false)
   await expect(lost(page)).toBeHidden()
+  const said = async () => JSON.stringify((await product.call('GET', `/chat/conversations/${chat}/messages`, binods)).body)
+  await expect.poll(said).toContain('I will come at nine.')
+  await page.goBack()
 
   await test.step('signing out leaves nothing of the student on the device', async () => {
     expect(await stored(page)).toContain('replies-')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { admits } from '#contract/actor.ts'
 import { features } from '#server/features.ts'
 
-test('only calls of students are stored on a device, and none of chats', () => {
+test('only replies to calls of students are stored whole on a device, and none of chats', () => {
   const stored = Object.values(features)
     .flatMap(({ api }) => Object.values(api))
     .filter((endpoint) => 'offline' in endpoint)

@@ -1,14 +1,14 @@
 /*
  * Replies that a student can read offline. An attacker with the device can read only what the student loaded here in the last 14 days
  * and in this session: `session.ts` deletes the database when the session ends, and an older reply is deleted when it is asked for.
- * Chats are not stored.
+ * Of chats, see storedChats.ts.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { markRepliesStored, replyDatabaseName } from '../api/replyDatabase.ts'
 import { getSession, onForget } from '../api/session.ts'
 
 /** `at` is when the reply was loaded (ms). */
-type StoredReply = { reply: unknown; at: number }
+export type StoredReply = { reply: unknown; at: number }
 
 interface Replies extends DBSchema {
   replies: { key: string; value: StoredReply; indexes: { at: number } }
@@ -70,6 +70,11 @@ export const storeReply = async (queryKey: readonly unknown[], reply: unknown, t
   await db.put('replies', { reply, at: Date.now() }, nameOf(queryKey))
   markRepliesStored(session.user._id)
   await deleteOldest(db)
+}
+
+export const deleteStoredReply = async (queryKey: readonly unknown[]): Promise<void> => {
+  const id = getSession()?.user._id
+  if (id !== undefined) await (await open(id)).delete('replies', nameOf(queryKey))
 }
 
 /** Returns the stored reply of the signed-in person, unless it is too old. */

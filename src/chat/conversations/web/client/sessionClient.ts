@@ -5,6 +5,7 @@ import type { SessionEncryption } from '../messageEncryption.ts'
 import type { ChatClient } from './chatClient.ts'
 import type { ChatSocket, Clock, Tab } from './environment.ts'
 import { makeChatClient } from './makeChatClient.ts'
+import { withStoredChats } from './offline/withStoredChats.ts'
 import { deviceStorage } from './outbox/deviceStorage.ts'
 import { warnBeforeClosing } from './warnBeforeClosing.ts'
 
@@ -41,9 +42,9 @@ const tab: Tab = {
 }
 
 let client: ChatClient | undefined
-let stopWarning = () => {}
+let stop = () => {}
 onForget(() => {
-  stopWarning()
+  stop()
   client?.close()
   client = undefined
 })
@@ -56,8 +57,15 @@ export const chatClient = (encryptionOf: () => SessionEncryption): ChatClient =>
   // Resolved once: saving at the end of the session still checks what kind of device this browser is.
   const encryption = encryptionOf()
   const { user: me } = session
-  const storage = deviceStorage(me._id, () => encryption.device.get() === 'recovery')
-  client = makeChatClient({ call, socket, storage, clock, tab, encryption, me })
-  stopWarning = warnBeforeClosing(encryption.device, client.unsent)
+  const isForgetting = () => encryption.device.get() === 'recovery'
+  const storage = deviceStorage(me._id, isForgetting)
+  // Staff read on shared computers.
+  const mayStore = () => me.role === 'student' && !isForgetting()
+  const stored = withStoredChats({ call, socket, token: session.token, mayStore })
+  client = makeChatClient({ call: stored.call, socket, storage, clock, tab, encryption, me })
+  const stops = [stored.stop, warnBeforeClosing(encryption.device, client.unsent)]
+  stop = () => {
+    for (const each of stops) each()
+  }
   return client
 }
