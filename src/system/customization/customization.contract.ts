@@ -80,7 +80,7 @@ export const customizationErrors = {
     status: 409,
     message: 'Some of these seats are taken',
     text: ({ taken, more }: { taken: readonly { seat: number; name: string }[]; more: number }) => {
-      const named = taken.map(({ seat, name }) => `seat ${seat} (${name})`).join(', ')
+      const named = taken.map(({ seat, name }) => `seat ${seat} (${name || 'a visitor'})`).join(', ')
       return `Taken: ${named}${more > 0 ? ` and ${more} more` : ''}. Please free them first`
     },
   },

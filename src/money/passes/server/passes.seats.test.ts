@@ -123,3 +123,24 @@ test('deletes the seats of days that are over', async () => {
   expect(days).toEqual([{ day: '2026-11-29' }])
   expect(await passes()).toHaveLength(2)
 })
+
+test('refuses to remove a seat that is sold today or later, and names the visitor', async () => {
+  const { app, admin, sell, student, voidPass } = await givenPassHall({ seats: 5 })
+  await student({ slot: 'morning', seatNumber: 3 })
+  const sold = (await sell({ seatNumber: 4, day: '2026-11-28' })).body
+  await sell({ seatNumber: 5 })
+  const other = (await sell({ seatNumber: 5, slot: 'afternoon', name: 'Ravi Iyer' })).body
+  const setSeats = async (seats: number) => {
+    const { status, body } = await admin.put('/customization/hall', { seats })
+    return [status, body.message, body.fields?.seats]
+  }
+  const refused = (message: string) => [409, message, message]
+  expect(await setSeats(2)).toEqual(refused('Taken: seat 3 (Asha Verma). Please free them first'))
+  const sentence = 'Taken: seat 4 (Meera Nair), seat 5 (Meera Nair), seat 5 (Ravi Iyer). Please free them first'
+  expect(await setSeats(3)).toEqual(refused(sentence))
+  await voidPass(sold)
+  await admin.del(`/user/fees/visitors/${other.visitorId}`)
+  expect((await setSeats(4))[1]).toBe('Taken: seat 5 (Meera Nair), seat 5 (a visitor). Please free them first')
+  app.setNow('2026-11-27T06:00:00.000Z')
+  expect((await setSeats(3))[0]).toBe(200)
+})

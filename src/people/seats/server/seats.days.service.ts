@@ -5,9 +5,12 @@ import type { Slot } from '#contract/terms.ts'
 import { outOfOrderOn } from '#people/rooms/server/rooms.read.service.ts'
 import type { SeatDaysTable } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/tables.ts'
+import type { ReactionTo } from '#server/feature/hooks.ts'
 import type { Platform } from '#server/feature/platform.ts'
 import { type HallNow, hallToday } from '#server/hallDay.ts'
 import { isExpired } from '#server/sessions/sessions.ts'
+import { assertNoneTaken } from '#system/customization/server/customization.hall.service.ts'
+import type { hallSeatsChanged } from '#system/customization/server/customization.hooks.ts'
 import { hallSettings } from '#system/customization/server/customization.service.ts'
 import { seatErrors } from '../seats.contract.ts'
 import { type DayPlan, dayPlan } from './seats.day.service.ts'
@@ -114,6 +117,20 @@ export const assertNotSold = async (tx: Db, ctx: Hooked, seatNumber: number, pla
   const counts = unfinished(plan, ctx)
   const sold = (await days.ofSeat(tx, seatNumber, firstRelevant(ctx))).find((row) => pieces.includes(row.piece) && counts(row))
   if (sold) await throwSold(tx, ctx, sold)
+}
+
+/** Throws `seatsTaken` with the visitors if a seat beyond the hall's number is sold today or later. Requires the lock `users`. */
+export const assertNoneSoldBeyond: ReactionTo<typeof hallSeatsChanged> = async (tx, ctx, seats) => {
+  const sold = (await unfinishedDays(tx, ctx, await dayPlan(tx))).filter(({ seatNumber }) => seatNumber > seats)
+  if (sold.length === 0) return
+  const visitors = await visitorsOf(
+    tx,
+    ctx,
+    sold.map(({ passId }) => passId),
+  )
+  const taken = sold.map(({ seatNumber: seat, passId }) => ({ seat, name: visitors.get(passId)?.name ?? '' }))
+  const each = new Map(taken.map((one) => [`${one.seat} ${one.name}`, one]))
+  assertNoneTaken([...each.values()].toSorted((one, other) => one.seat - other.seat))
 }
 
 /** Frees the seat of a pass. Requires the lock `users`. */

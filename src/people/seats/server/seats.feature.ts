@@ -1,8 +1,10 @@
 import { seatChanged } from '#people/users/server/users.hooks.ts'
 import { feature } from '#server/feature/feature.ts'
 import { personDeleted } from '#server/feature/hooks.ts'
+import { hallSeatsChanged } from '#system/customization/server/customization.hooks.ts'
 import { shiftTimesChanged } from '#system/shifts/server/shifts.hooks.ts'
 import { seatsApi } from '../seats.contract.ts'
+import { assertNoneSoldBeyond } from './seats.days.service.ts'
 import { freeSeatsOf } from './seats.db.ts'
 import { exchange } from './seats.exchange.service.ts'
 import { occupancy } from './seats.occupancy.service.ts'
@@ -16,6 +18,11 @@ export const seatsFeature = feature(
     cached: ['occupancy'],
     // Each write of `seatDays` comes with one of the passes or of the pieces, which are shown with it.
     tables: { seats: 'users', pieces: 'users', seatDays: null },
-    hooks: [seatChanged.by(settleSeat), shiftTimesChanged.by(refitSeats), personDeleted.by(freeSeatsOf)],
+    hooks: [
+      seatChanged.by(settleSeat),
+      shiftTimesChanged.by(refitSeats),
+      hallSeatsChanged.by(assertNoneSoldBeyond),
+      personDeleted.by(freeSeatsOf),
+    ],
   },
 )

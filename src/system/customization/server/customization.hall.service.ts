@@ -15,12 +15,15 @@ import { readForStaff, storedHallOf } from './customization.service.ts'
 /** Maximum number of people that an error names. */
 const NAMED = 3
 
-const assertFree = async (tx: Db, ctx: Ctx, seats: number): Promise<void> => {
-  const seated = await rows.seatedBeyond(tx, seats, hallToday(ctx))
-  if (seated.length === 0) return
-  const taken = seated.slice(0, NAMED).map(({ seatNumber, name }) => ({ seat: seatNumber, name }))
-  throw new AppError(customizationErrors.seatsTaken, { params: { taken, more: seated.length - taken.length }, field: 'seats' })
+/** Throws `seatsTaken` with the first of those who have seats that would be removed, if there are any. */
+export const assertNoneTaken = (all: readonly { seat: number; name: string }[]): void => {
+  if (all.length === 0) return
+  const taken = all.slice(0, NAMED).map(({ seat, name }) => ({ seat, name }))
+  throw new AppError(customizationErrors.seatsTaken, { params: { taken, more: all.length - taken.length }, field: 'seats' })
 }
+
+const assertFree = async (tx: Db, ctx: Ctx, seats: number): Promise<void> =>
+  assertNoneTaken((await rows.seatedBeyond(tx, seats, hallToday(ctx))).map(({ seatNumber: seat, name }) => ({ seat, name })))
 
 /** How many changes of the hour are remembered; before them, the oldest of these hours counts. */
 const CHANGES = 30
