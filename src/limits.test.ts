@@ -653,6 +653,7 @@ const elsewhere: Record<string, string> = {
   'limits.jsonBodyBytes': 'src/server/http/json.test.ts',
   'limits.pictureBytes': 'src/server/files/pictures.test.ts',
   'customizationLimits.dayStartsAtMax': 'src/system/customization/server/customization.day.test.ts',
+  'customizationLimits.dayStarts': 'src/system/customization/server/customization.day.test.ts',
   'customizationLimits.figures': 'src/system/customization/server/customization.test.ts',
   'customizationLimits.customThemes': 'src/system/customization/server/customization.themes.test.ts',
   'customizationLimits.logoSizeMin': 'src/system/customization/server/customization.test.ts',

@@ -90,9 +90,14 @@ export const customizationErrors = {
     message: 'Today has already begun',
     text: ({ hour }: { hour: number }) => `Today has already begun. You can save this from ${String(hour).padStart(2, '0')}:00 on`,
   },
+  tooManyDayStarts: {
+    code: 'customization.too_many_day_starts',
+    status: 409,
+    message: 'The hour was changed too often. It can no longer be changed',
+  },
 } satisfies Errors
 
-const { themeMissing, themeNameTaken, tooManyThemes, noLogo, seatsTaken, dayBegun } = customizationErrors
+const { themeMissing, themeNameTaken, tooManyThemes, noLogo, seatsTaken, dayBegun, tooManyDayStarts } = customizationErrors
 
 const themeName = text({ max: customizationLimits.themeName, required: 'Theme name is required' })
 const logoSizeMessage = `Logo size must be from ${customizationLimits.logoSizeMin} to ${customizationLimits.logoSizeMax} in steps of ${customizationLimits.logoSizeStep}`
@@ -237,7 +242,7 @@ export const customizationApi = {
     summary:
       'Changes the hall; omitted fields stay unchanged; seats that are taken cannot be removed, and `dayStartsAt` cannot make it yesterday again',
     body: HallChange,
-    errors: { seatsTaken, dayBegun },
+    errors: { seatsTaken, dayBegun, tooManyDayStarts },
   }),
   updateDocuments: endpoint({
     ...whole,

@@ -5,6 +5,8 @@ export const customizationLimits = {
   seatsMax: 500,
   /** The latest hour at which the hall's day can begin. */
   dayStartsAtMax: 11,
+  /** Changes of that hour. They are read with every call. */
+  dayStarts: 200,
   themeName: 60,
   customThemes: 10,
   /** CSS pixels. */

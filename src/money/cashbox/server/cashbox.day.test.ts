@@ -98,3 +98,14 @@ test('a report as of a day that is over stays as it was when the hour changes', 
   await begins(5)
   expect(await reports()).toEqual(before)
 })
+
+test('forty changes of the hour later, the cash of a past day is still of that day', async () => {
+  const { clockAt, begins, pay, cash } = await givenDesk(5, '2026-11-26T17:30:00.000Z')
+  clockAt('2026-11-27T01:30')
+  await pay(100)
+  for (let change = 0; change < 40; change++) {
+    clockAt(`${addDays('2026-11-28', change)}T12:00`)
+    expect((await begins(change % 2)).status).toBe(200)
+    expect(await cash()).toMatchObject({ unclosedSince: '2026-11-26', days: [{ day: '2026-11-26', net: 100 }] })
+  }
+})

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { givenHallDay } from '#server/testing/givenHallDay.ts'
+import type { Given } from '#server/testing/given.ts'
+import { givenHallDay, inIndia } from '#server/testing/givenHallDay.ts'
 import { customizationApi } from '../customization.contract.ts'
 
-test('the day begins at midnight until the owner sets another hour, which everybody reads', async () => {
+test('the day begins at midnight until an admin sets another hour, which everybody reads', async () => {
   const { app, begins } = await givenHallDay(0)
   const hour = async () => (await app.anyone().get('/customization')).body.hall.dayStartsAt
   expect(await hour()).toBe(0)
@@ -69,13 +70,44 @@ test('a hall whose settings are older than the hour keeps midnight and its other
   expect((await begins(5)).body.hall).toMatchObject({ seats: 40, upiId: 'hall@okbank', dayStartsAt: 5 })
 })
 
-test('the list of changes stays short, and the days since then keep their names', async () => {
-  const { app, clockAt, begins } = await givenHallDay(0)
+const storedStarts = async ({ db }: Given): Promise<{ hour: number; from: string }[]> => {
+  const { hall } = await db.selectFrom('customization').select('hall').executeTakeFirstOrThrow()
+  return JSON.parse(hall ?? '').dayStarts
+}
+
+test('changes of one day are stored as one, unless an instant between them had another day', async () => {
+  const { app, clockAt, begins } = await givenHallDay(5)
   clockAt('2026-11-21T12:00')
-  for (let change = 0; change < 40; change++) expect((await begins(change % 2 === 0 ? 5 : 3)).status).toBe(200)
-  const { hall } = await app.db.selectFrom('customization').select('hall').executeTakeFirstOrThrow()
-  const { dayStarts } = JSON.parse(hall ?? '')
-  expect([dayStarts.length, dayStarts[0].from, dayStarts.at(-1).hour]).toEqual([30, '', 3])
+  for (const hour of [3, 7, 2, 4]) expect((await begins(hour)).status).toBe(200)
+  expect((await storedStarts(app)).map(({ hour }) => hour)).toEqual([5, 4])
+  clockAt('2026-11-21T18:00')
+  await begins(5)
+  expect((await storedStarts(app)).map(({ hour }) => hour)).toEqual([5])
+  clockAt('2026-11-22T02:30')
+  await begins(1)
+  clockAt('2026-11-22T06:00')
+  await begins(5)
+  expect(await storedStarts(app)).toEqual([
+    { hour: 5, from: inIndia('2026-11-20T12:00') },
+    { hour: 1, from: inIndia('2026-11-22T02:30') },
+    { hour: 5, from: inIndia('2026-11-22T06:00') },
+  ])
+})
+
+test('every change is kept, and more than 200 of them are refused', async () => {
+  const { app, clockAt, begins } = await givenHallDay(5)
+  const dayStarts = Array.from({ length: 199 }, (_, at) => ({ hour: at % 2 === 0 ? 5 : 3, from: new Date(at * 86_400_000).toISOString() }))
+  await app.db
+    .updateTable('customization')
+    .set({ hall: JSON.stringify({ dayStarts }) })
+    .execute()
+  clockAt('2026-11-21T12:00')
+  expect((await begins(3)).status).toBe(200)
+  clockAt('2026-11-22T12:00')
+  const sentence = 'The hour was changed too often. It can no longer be changed'
+  const { status, body } = await begins(5)
+  expect([status, body.code, body.message, body.fields.dayStartsAt]).toEqual([409, 'customization.too_many_day_starts', sentence, sentence])
+  expect(await storedStarts(app)).toEqual([...dayStarts, { hour: 3, from: inIndia('2026-11-21T12:00') }])
 })
 
 test('a call reads the hour with its session, in the same statement', async () => {

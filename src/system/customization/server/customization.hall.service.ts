@@ -7,6 +7,7 @@ import type { Ctx } from '#server/feature/platform.ts'
 import { hallDay, hallToday } from '#server/hallDay.ts'
 import { setShiftFees } from '#system/shifts/server/shifts.service.ts'
 import { type Customization, type customizationApi, customizationErrors } from '../customization.contract.ts'
+import { customizationLimits } from '../customization.limits.ts'
 import { changeRow, defined } from './customization.change.service.ts'
 import * as rows from './customization.db.ts'
 import { hallSeatsChanged } from './customization.hooks.ts'
@@ -25,21 +26,35 @@ export const assertNoneTaken = (all: readonly { seat: number; name: string }[]):
 const assertFree = async (tx: Db, ctx: Ctx, seats: number): Promise<void> =>
   assertNoneTaken((await rows.seatedBeyond(tx, seats, hallToday(ctx))).map(({ seatNumber: seat, name }) => ({ seat, name })))
 
-/** How many changes of the hour are remembered; before them, the oldest of these hours counts. */
-const CHANGES = 30
+/** Returns the hours without the last one if every instant since then is on the same day without it. */
+const withoutUnused = ({ config }: Ctx, all: DayStarts, until: string): DayStarts => {
+  const last = all.at(-1)
+  if (!last?.from) return all
+  const before = all.slice(0, -1)
+  // Days never go back: if all four are the same, so are those of the instants between.
+  const days = [last.from, until].flatMap((at) => [all, before].map((dayStarts) => hallDay({ config, dayStarts }, new Date(at))))
+  return new Set(days).size === 1 ? before : all
+}
 
-/** Returns the hours at which the day begins, with one from now on. Throws `dayBegun` if that would make it yesterday again. */
+const hourOf = (dayStarts: DayStarts): number => dayStarts.at(-1)?.hour ?? 0
+
+/**
+ * Returns the hours at which the day begins, with one from now on. An earlier hour is never dropped while an instant has its day from
+ * it. Throws `dayBegun` if the new one would make it yesterday again, and `tooManyDayStarts`.
+ */
 const dayStartsWith = (ctx: Ctx, before: DayStarts, hour: number | undefined): DayStarts => {
+  if (hour === undefined || hour === hourOf(before)) return before
   const last = before.at(-1)
-  if (hour === undefined || hour === (last?.hour ?? 0)) return before
   const now = ctx.now.toISOString()
   // If the clock was set back, the hours must still be in order.
-  const all = [...before, { hour, from: last && last.from > now ? last.from : now }]
+  const from = last && last.from > now ? last.from : now
+  const used = withoutUnused(ctx, before, from)
+  const all = hour === hourOf(used) ? used : [...used, { hour, from }]
   const { config } = ctx
   if (hallDay({ config, dayStarts: all }, ctx.now) < hallDay({ config, dayStarts: before }, ctx.now))
     throw new AppError(customizationErrors.dayBegun, { params: { hour }, field: 'dayStartsAt' })
-  const [first, ...rest] = all.slice(-CHANGES)
-  return all.length > CHANGES && first ? [{ ...first, from: '' }, ...rest] : all
+  if (all.length > customizationLimits.dayStarts) throw new AppError(customizationErrors.tooManyDayStarts, { field: 'dayStartsAt' })
+  return all
 }
 
 export const updateHall = (ctx: Ctx, { body }: Input<typeof customizationApi.updateHall>): Promise<Customization> =>
