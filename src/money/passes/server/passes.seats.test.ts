@@ -144,3 +144,34 @@ test('refuses to remove a seat that is sold today or later, and names the visito
   app.setNow('2026-11-27T06:00:00.000Z')
   expect((await setSeats(3))[0]).toBe(200)
 })
+
+test('refuses a night on a seat that is out of order on one of its two days', async () => {
+  const { app, admin, clerk, sell, offer } = await givenPassHall({ seats: 3 })
+  await admin.post('/customization/shifts', { name: 'Night', from: '22:00', to: '06:00' })
+  const broken = (seatNumber: number, day: string) =>
+    clerk.post('/user/seats/outages', { seatNumber, from: day, to: day, reason: 'Chair is broken' })
+  await broken(1, '2026-11-27')
+  await broken(2, '2026-11-28')
+  const night = async (query = '') => {
+    const { shifts } = await offer(query)
+    return shifts.find(({ slot }: { slot: string }) => slot === 'night')
+  }
+  expect((await night()).freeSeats).toEqual([2, 3])
+  expect((await night('?day=2026-11-27')).freeSeats).toEqual([3])
+  const { status, body } = await sell({ slot: 'night' })
+  expect([status, body.code, body.message]).toEqual([
+    409,
+    'seats.out_of_order',
+    'Seat 1 is out of order until 27 Nov 2026: Chair is broken',
+  ])
+  expect((await sell({ slot: 'night', seatNumber: 2 })).status).toBe(201)
+  expect((await sell({ slot: 'full-day' })).status).toBe(201)
+  // 01:30: only the day that has begun counts.
+  app.setNow('2026-11-27T20:00:00.000Z')
+  expect(await night()).toMatchObject({ day: '2026-11-27', freeSeats: [1, 3] })
+  // The night is over before the hall's next day begins.
+  app.setNow('2026-11-28T06:00:00.000Z')
+  await admin.put('/customization/hall', { dayStartsAt: 6 })
+  await broken(3, '2026-11-29')
+  expect((await night()).freeSeats).toEqual([1, 3])
+})

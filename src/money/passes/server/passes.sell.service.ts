@@ -90,7 +90,7 @@ const sellNew = async (tx: Db, ctx: Ctx, body: Body, clientDigest: string): Prom
     soldByName: ctx.me.name,
   }
   await rows.insertPass(tx, pass)
-  await takeForDay(tx, ctx, { day, slot: shift.key, starts: pass.starts, seatNumber, passId: pass.id })
+  await takeForDay(tx, ctx, { day, slot: shift.key, ...partOf(shift), seatNumber, passId: pass.id })
   const sold = { visitor: visitor.name, day, slot: shift.key, seatNumber, receiptNumber, amount: toRupees(amount), method, reference }
   const more = { ...(pass.reason && { price, reason: pass.reason }), ...(payment.referenceSkipped === 1 && { referenceSkipped: true }) }
   await writeAudit(tx, ctx, { action: 'passes.sell', targetId: visitor.id, after: { ...sold, ...more } })

@@ -69,7 +69,7 @@ export const offer = async (ctx: Ctx, { query }: Input<typeof passesApi.offer>):
     const sale = shift.isArchived ? undefined : saleOf(shift, day, now)
     return sale ? [{ shift, ...sale }] : []
   })
-  const wanted = sales.map(({ shift, day }) => ({ day, slot: shift.key, starts: partOf(shift).starts }))
+  const wanted = sales.map(({ shift, day }) => ({ day, slot: shift.key, ...partOf(shift) }))
   const free = await seatsToSell(ctx.db, ctx, wanted)
   const offered = sales.map(({ shift: { key: slot, name, from, to }, ...sale }, at) => ({
     slot,

@@ -1,5 +1,5 @@
-import { addDays, dayIn, wallClockIn } from '#contract/day.ts'
-import { minuteOf } from '#contract/dayParts.ts'
+import { addDays, dayIn, startInstant, wallClockIn } from '#contract/day.ts'
+import { type DayPart, minuteOf, timeOf } from '#contract/dayParts.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Slot } from '#contract/terms.ts'
 import { outOfOrderOn } from '#people/rooms/server/rooms.read.service.ts'
@@ -7,7 +7,7 @@ import type { SeatDaysTable } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { ReactionTo } from '#server/feature/hooks.ts'
 import type { Platform } from '#server/feature/platform.ts'
-import { type HallNow, hallToday } from '#server/hallDay.ts'
+import { type HallNow, hallDay, hallToday } from '#server/hallDay.ts'
 import { isExpired } from '#server/sessions/sessions.ts'
 import { assertNoneTaken } from '#system/customization/server/customization.hall.service.ts'
 import type { hallSeatsChanged } from '#system/customization/server/customization.hooks.ts'
@@ -30,13 +30,20 @@ type Hooked = Now & Pick<Platform, 'hooks'>
 /** The calendar day: pieces do not follow the hour at which the hall's day begins. */
 const todayOf = ({ config, now }: Now): string => dayIn(config.timeZone, now)
 
-/** A shift of one day, which begins at the minute `starts` of that day. */
-export type ShiftOfDay = { day: string; slot: Slot; starts: number }
+/** A shift, with its times, that begins on a day. */
+export type ShiftOfDay = DayPart & { day: string; slot: Slot }
 
 type Piece = Pick<SeatDaysTable, 'day' | 'piece'>
 
 const piecesOn = (plan: DayPlan, { day, slot, starts }: ShiftOfDay): Piece[] =>
   plan.piecesOf(slot).map((piece) => ({ day: piece >= starts ? day : addDays(day, 1), piece }))
+
+/** Returns the hall's days of a shift that are not over: a night shift can end on the next one. */
+const daysLeft = (ctx: Now, { day, starts, ends }: ShiftOfDay): string[] => {
+  const end = startInstant(ctx.config.timeZone, `${ends <= starts ? addDays(day, 1) : day}T${timeOf(ends)}`)
+  const last = hallDay(ctx, new Date(Date.parse(end) - 1))
+  return [day, ...(last > day ? [last] : [])].filter((one) => one >= hallToday(ctx))
+}
 
 const keyOf = ({ day, seatNumber, piece }: Omit<SeatDaysTable, 'passId'>): string => `${day} ${seatNumber} ${piece}`
 
@@ -61,13 +68,15 @@ export const seatsToSell = async (db: Db, ctx: Now, shifts: readonly ShiftOfDay[
   const heldPieces = new Set(held.map(({ seatNumber, piece }) => `${seatNumber} ${piece}`))
   const dates = shifts.map(({ day }) => day).toSorted()
   const sold = new Set((await days.between(db, dates[0] ?? first.day, addDays(dates.at(-1) ?? first.day, 1))).map(keyOf))
+  const touched = shifts.map((shift) => daysLeft(ctx, shift))
   const outages = new Map<string, ReadonlyMap<number, unknown>>()
-  for (const day of dates) outages.set(day, await outOfOrderOn(db, day))
-  return shifts.map((shift) => {
+  for (const day of new Set(touched.flat())) outages.set(day, await outOfOrderOn(db, day))
+  return shifts.map((shift, at) => {
     const pieces = piecesOn(plan, shift)
+    const isOut = (seatNumber: number): boolean => touched[at]?.some((day) => outages.get(day)?.has(seatNumber)) ?? false
     const isFree = (seatNumber: number): boolean =>
       pieces.every(({ day, piece }) => !heldPieces.has(`${seatNumber} ${piece}`) && !sold.has(keyOf({ day, seatNumber, piece })))
-    return Array.from({ length: seats }, (_, before) => before + 1).filter((seat) => isFree(seat) && !outages.get(shift.day)?.has(seat))
+    return Array.from({ length: seats }, (_, before) => before + 1).filter((seat) => isFree(seat) && !isOut(seat))
   })
 }
 
@@ -98,7 +107,7 @@ export const takeForDay = async (tx: Db, ctx: Hooked, taken: ShiftOfDay & { seat
     const params = { seat: seatNumber, half: plan.nameAt(holder.piece), name: holder.name }
     throw new AppError(seatErrors.seatTaken, { params, field: 'seatNumber' })
   }
-  await assertInOrder(tx, seatNumber, taken.day)
+  for (const day of daysLeft(ctx, taken)) await assertInOrder(tx, seatNumber, day)
   const wanted = piecesOn(plan, taken).map((piece) => ({ ...piece, seatNumber, passId }))
   const keys = new Set(wanted.map(keyOf))
   const sold = (await days.between(tx, taken.day, addDays(taken.day, 1))).find((row) => keys.has(keyOf(row)))
