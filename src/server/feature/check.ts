@@ -1,6 +1,6 @@
 import type { Platform } from './platform.ts'
 
-export type CheckNeeds = Pick<Platform, 'db' | 'storage'> & {
+export type CheckNeeds = Pick<Platform, 'config' | 'db' | 'storage' | 'clock'> & {
   /** A verification code from paper, which is compared with the journal. */
   head?: string | undefined
 }

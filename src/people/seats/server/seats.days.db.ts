@@ -32,6 +32,22 @@ export const ofSeat = (db: Db, seatNumber: number, day: string): Promise<SeatDay
 export const ofPiece = (db: Db, piece: number): Promise<SeatDaysTable[]> =>
   db.selectFrom('seatDays').selectAll().where('piece', '=', piece).orderBy('day').orderBy('seatNumber').execute()
 
+/** Returns the rows from a day on whose seat a student has then too, besides those whose account ends before. */
+export const sharedWithStudents = (db: Db, day: string) =>
+  db
+    .selectFrom('seatDays')
+    .innerJoin('seats', (join) => join.onRef('seats.seatNumber', '=', 'seatDays.seatNumber').onRef('seats.piece', '=', 'seatDays.piece'))
+    .innerJoin('users', 'users.id', 'seats.userId')
+    .selectAll('seatDays')
+    .select('seats.userId')
+    .where('seatDays.day', '>=', day)
+    .where('users.deletedAt', 'is', null)
+    .where((eb) => eb.or([eb('users.terminationDate', 'is', null), eb('users.terminationDate', '>=', eb.ref('seatDays.day'))]))
+    .orderBy('seatDays.day')
+    .orderBy('seatDays.seatNumber')
+    .orderBy('seatDays.piece')
+    .execute()
+
 /** Maximum number of rows that one statement inserts. */
 const AT_ONCE = 1_000
 

@@ -27,16 +27,22 @@ import { assertInOrder } from './seats.outages.service.ts'
 type Now = HallNow
 type Hooked = Now & Pick<Platform, 'hooks'>
 
-/** The calendar day: pieces do not follow the hour at which the hall's day begins. */
-const todayOf = ({ config, now }: Now): string => dayIn(config.timeZone, now)
+type CalendarNow = Pick<Now, 'config' | 'now'>
+
+/** Returns the calendar day: pieces do not follow the hour at which the hall's day begins. */
+export const calendarDay = ({ config, now }: CalendarNow): string => dayIn(config.timeZone, now)
 
 /** A shift, with its times, that begins on a day. */
 export type ShiftOfDay = DayPart & { day: string; slot: Slot }
 
 type Piece = Pick<SeatDaysTable, 'day' | 'piece'>
 
-const piecesOn = (plan: DayPlan, { day, slot, starts }: ShiftOfDay): Piece[] =>
-  plan.piecesOf(slot).map((piece) => ({ day: piece >= starts ? day : addDays(day, 1), piece }))
+/** Returns the day on which a piece of a shift falls. */
+export const dayOfPiece = ({ day, starts }: Pick<ShiftOfDay, 'day' | 'starts'>, piece: number): string =>
+  piece >= starts ? day : addDays(day, 1)
+
+const piecesOn = (plan: DayPlan, shift: ShiftOfDay): Piece[] =>
+  plan.piecesOf(shift.slot).map((piece) => ({ day: dayOfPiece(shift, piece), piece }))
 
 /** Returns the hall's days of a shift that are not over: a night shift can end on the next one. */
 const daysLeft = (ctx: Now, { day, starts, ends }: ShiftOfDay): string[] => {
@@ -48,11 +54,11 @@ const daysLeft = (ctx: Now, { day, starts, ends }: ShiftOfDay): string[] => {
 const keyOf = ({ day, seatNumber, piece }: Omit<SeatDaysTable, 'passId'>): string => `${day} ${seatNumber} ${piece}`
 
 /** Returns the first day whose rows matter: the last piece of yesterday may run past midnight. */
-export const firstRelevant = (ctx: Now): string => addDays(todayOf(ctx), -1)
+export const firstRelevant = (ctx: CalendarNow): string => addDays(calendarDay(ctx), -1)
 
 /** Returns which rows are of today or later, or began yesterday and are not over. */
 const unfinished = ({ pieces }: DayPlan, ctx: Now) => {
-  const [today, yesterday] = [todayOf(ctx), firstRelevant(ctx)]
+  const [today, yesterday] = [calendarDay(ctx), firstRelevant(ctx)]
   const minute = minuteOf(wallClockIn(ctx.config.timeZone, ctx.now).slice(11, 16))
   const runsOn = minute < (pieces[0] ?? 0)
   return ({ day, piece }: Piece): boolean => day >= today || (runsOn && day === yesterday && piece === pieces.at(-1))
@@ -151,7 +157,7 @@ export const unfinishedDays = async (db: Db, ctx: Now, plan: DayPlan): Promise<S
 
 /** Returns the visitors of today by seat. */
 export const visitorsToday = async (db: Db, ctx: Hooked, plan: DayPlan): Promise<Map<number, SeatVisitor[]>> => {
-  const today = todayOf(ctx)
+  const today = calendarDay(ctx)
   const sold = (await days.between(db, firstRelevant(ctx), today)).filter(unfinished(plan, ctx))
   const seatOf = new Map(sold.map(({ passId, seatNumber }) => [passId, seatNumber]))
   const visitors = [...(await visitorsOf(db, ctx, [...seatOf.keys()])).values()]

@@ -4,6 +4,7 @@ import { personDeleted } from '#server/feature/hooks.ts'
 import { hallSeatsChanged } from '#system/customization/server/customization.hooks.ts'
 import { shiftTimesChanged } from '#system/shifts/server/shifts.hooks.ts'
 import { seatsApi } from '../seats.contract.ts'
+import { seatsCheck } from './seats.checks.ts'
 import { assertNoneSoldBeyond } from './seats.days.service.ts'
 import { freeSeatsOf } from './seats.db.ts'
 import { exchange } from './seats.exchange.service.ts'
@@ -17,6 +18,7 @@ export const seatsFeature = feature(
   {
     cached: ['occupancy'],
     // Each write of `seatDays` comes with one of the passes or of the pieces, which are shown with it.
+    checks: [seatsCheck],
     tables: { seats: 'users', pieces: 'users', seatDays: null },
     hooks: [
       seatChanged.by(settleSeat),

@@ -1,8 +1,10 @@
 import { cashCheck } from '#money/cashbox/server/cashbox.checks.ts'
 import { moneyCheck } from '#money/fees/server/fees.checks.ts'
+import { seatsCheck } from '#people/seats/server/seats.checks.ts'
 import { features } from '#server/features.ts'
 import { journalCheck } from '#server/journal/check.ts'
 import { given, type SignedInPerson } from '#server/testing/given.ts'
+import { passesCheck } from '../passes.checks.ts'
 
 /** 11:30 in the hall. */
 const NOW = '2026-11-26T06:00:00.000Z'
@@ -41,6 +43,8 @@ export const givenPassHall = async (hall: object = {}) => {
   const checks = async () => [
     ...(await moneyCheck.run(app.platform)),
     ...(await cashCheck.run(app.platform)),
+    ...(await seatsCheck.run(app.platform)),
+    ...(await passesCheck.run(app.platform)),
     ...(await journalCheck(Object.values(features).flatMap(({ journal }) => journal)).run(app.platform)),
   ]
   return { app, clerk, admin, body, sell, student, seats, offer, passes, voidPass, checks }
