@@ -38,3 +38,16 @@ test('does not give an erased visitor name or number back while a clerk sells to
   expect(erased).toEqual(numbers.map(() => ({ name: '', phone: null, phoneFolded: null })))
   expect(await checks()).toEqual([])
 })
+
+test('a manager who is demoted in the meantime sells no day pass', async () => {
+  const { app, admin, clerk, sell, checks } = await givenPassHall({ seats: 10 })
+  const sold = Array.from({ length: 10 }, (_, at) => sell({ seatNumber: at + 1 }))
+  const [demoted, ...answers] = await Promise.all([admin.put(`/user/${clerk._id}`, { role: 'student' }), ...sold])
+  expect(demoted.status).toBe(200)
+  // Each was rejected, or came before.
+  expect(answers.every(({ status }) => [201, 401, 403].includes(status))).toBe(true)
+  const order = await app.db.selectFrom('audit').select('targetId').orderBy('id').execute()
+  const end = order.findIndex(({ targetId }) => targetId === clerk._id)
+  expect(order.slice(end + 1)).toEqual([])
+  expect(await checks()).toEqual([])
+})

@@ -6,6 +6,7 @@ import type { visitorPaymentVoided } from '#money/fees/server/fees.hooks.ts'
 import { recordPayment, repeatedPayment } from '#money/fees/server/fees.newPayment.service.ts'
 import { contentDigest } from '#money/fees/server/fees.repeats.service.ts'
 import { freeForDay, takeForDay } from '#people/seats/server/seats.days.service.ts'
+import { lockPeople } from '#people/users/server/users.lock.service.ts'
 import { assertSeatExists } from '#people/users/server/users.seat.service.ts'
 import { fold } from '#server/db/fold.ts'
 import { newId } from '#server/db/ids.ts'
@@ -101,7 +102,7 @@ const sellNew = async (tx: Db, ctx: Ctx, body: Body, clientDigest: string): Prom
 export const sell = async (ctx: Ctx, { body }: Input<typeof passesApi.sell>): Promise<DayPass> => {
   const clientDigest = contentDigest(body, 'day-pass')
   const paymentId = await ctx.transact(async (tx) => {
-    await lock(tx, 'users')
+    await lockPeople(tx, ctx.me)
     await lock(tx, 'fees')
     const before = await repeatedPayment(tx, ctx, { clientId: body.clientId, clientDigest })
     return before?.id ?? sellNew(tx, ctx, body, clientDigest)

@@ -134,3 +134,16 @@ describe('an outage', () => {
     }
   })
 })
+
+test('a manager who is demoted in the meantime marks no seat as out of order', async () => {
+  const hall = await givenRoomsHall()
+  const { app, clerk, owner } = hall
+  const marked = Array.from({ length: 10 }, (_, at) => start(hall, { seatNumber: at + 1 }))
+  const [demoted, ...answers] = await Promise.all([owner.put(`/user/${clerk._id}`, { role: 'student' }), ...marked])
+  expect(demoted.status).toBe(200)
+  // Each was rejected, or came before.
+  expect(answers.every(({ status }) => [201, 401, 403].includes(status))).toBe(true)
+  const order = await app.db.selectFrom('audit').select(['action', 'targetId']).orderBy('id').execute()
+  const end = order.findIndex(({ targetId }) => targetId === clerk._id)
+  expect(order.slice(end + 1)).toEqual([])
+})

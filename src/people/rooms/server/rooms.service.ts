@@ -6,6 +6,7 @@ import { isUniqueViolation } from '#server/db/violations.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { nextHallDay } from '#server/hallDay.ts'
+import { assertSameRole } from '#server/sessions/sameRole.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { roomErrors, type roomsApi } from '../rooms.contract.ts'
 import { roomLimits } from '../rooms.limits.ts'
@@ -20,11 +21,12 @@ export const list = (ctx: Ctx): Promise<Rooms> => {
 
 /**
  * Runs a change of rooms or seats and returns all of them. Assigning a seat and changing the number of seats take this lock too, so
- * each sees the other as a whole.
+ * each sees the other as a whole. The caller is checked again, as by `lockPeople`, which is above this feature.
  */
 export const changeRooms = (ctx: Ctx, change: (tx: Db) => Promise<void>): Promise<Rooms> =>
   ctx.transact(async (tx) => {
     await lock(tx, 'users')
+    await assertSameRole(tx, ctx.me)
     await change(tx)
     return readRooms({ ...ctx, db: tx })
   })

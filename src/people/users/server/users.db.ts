@@ -90,9 +90,6 @@ export const makeSeatFormer = (db: Db, id: string, seatNumber: number) =>
     .returning('id')
     .executeTakeFirst()
 
-export const roleOf = async (db: Db, id: string): Promise<UsersTable['role'] | undefined> =>
-  (await db.selectFrom('users').select('role').where('id', '=', id).where('deletedAt', 'is', null).executeTakeFirst())?.role
-
 /** Returns whether anybody besides this person is a superadmin without an end. */
 export const hasOtherSuperadmin = async (db: Db, id: string): Promise<boolean> =>
   (await db

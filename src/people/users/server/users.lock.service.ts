@@ -1,8 +1,7 @@
 import type { Actor } from '#contract/actor.ts'
-import { AppError, commonErrors } from '#contract/errors.ts'
 import { lock } from '#server/db/locks.ts'
 import type { Db } from '#server/db/tables.ts'
-import * as rows from './users.db.ts'
+import { assertSameRole } from '#server/sessions/sameRole.ts'
 
 /**
  * Must be the first statement of every transaction that changes people. It serializes them, so that two superadmins who demote each
@@ -12,8 +11,5 @@ import * as rows from './users.db.ts'
  */
 export const lockPeople = async (tx: Db, me: Actor | null): Promise<void> => {
   await lock(tx, 'users')
-  if (!me) return
-  const role = await rows.roleOf(tx, me._id)
-  if (role === undefined) throw new AppError(commonErrors.notSignedIn)
-  if (role !== me.role) throw new AppError(commonErrors.notAllowed)
+  if (me) await assertSameRole(tx, me)
 }

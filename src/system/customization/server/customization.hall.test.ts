@@ -76,6 +76,21 @@ test('removing and assigning seats concurrently leaves no student on a removed s
   }
 })
 
+test('an admin who is demoted in the meantime changes neither the hall nor its shifts', async () => {
+  const app = await given()
+  const [owner, admin] = [await app.as('superadmin'), await app.as('admin')]
+  const changes = Array.from({ length: 5 }, (_, at) => [
+    admin.put('/customization/hall', { seats: 50 + at }),
+    admin.post('/customization/shifts', { name: `Shift ${at}`, from: '06:00', to: '12:00' }),
+  ]).flat()
+  const [demoted, ...answers] = await Promise.all([owner.put(`/user/${admin._id}`, { role: 'manager' }), ...changes])
+  expect(demoted.status).toBe(200)
+  expect(answers.every(({ status }) => [200, 201, 401, 403].includes(status))).toBe(true)
+  const order = await app.db.selectFrom('audit').select(['action', 'targetId']).orderBy('id').execute()
+  const end = order.findIndex(({ targetId }) => targetId === admin._id)
+  expect(order.slice(end + 1)).toEqual([])
+})
+
 test('stores the usual purposes of payments as a short list without duplicates', async () => {
   const app = await given()
   const admin = await app.as('admin')
