@@ -97,5 +97,12 @@ export const endOutage = (db: Db, id: string, endedAt: string, endedBy: string) 
     .returning('id')
     .executeTakeFirst()
 
+/** Ends the outages of seats beyond a number, and returns them. */
 export const endOutagesBeyond = (db: Db, seats: number, endedAt: string, endedBy: string) =>
-  db.updateTable('seatOutages').set({ endedAt, endedBy }).where('seatNumber', '>', seats).where('endedAt', 'is', null).execute()
+  db
+    .updateTable('seatOutages')
+    .set({ endedAt, endedBy })
+    .where('seatNumber', '>', seats)
+    .where('endedAt', 'is', null)
+    .returningAll()
+    .execute()

@@ -10,6 +10,7 @@ import { roomLimits } from '../rooms.limits.ts'
 import type { Rooms } from '../rooms.shapes.contract.ts'
 import * as rows from './rooms.db.ts'
 import { seatLabels } from './rooms.read.service.ts'
+import { outageRecord } from './rooms.record.ts'
 import { assertSeat } from './rooms.seats.service.ts'
 import { changeRooms } from './rooms.service.ts'
 
@@ -18,8 +19,6 @@ type Days = Pick<SeatOutagesTable, 'fromDay' | 'toDay'>
 /** An outage whose last day is not known has no end. */
 const meet = (one: Days, other: Days): boolean =>
   (one.toDay === null || other.fromDay <= one.toDay) && (other.toDay === null || one.fromDay <= other.toDay)
-
-const recordOf = ({ seatNumber, fromDay, toDay, reason }: SeatOutagesTable) => ({ seatNumber, from: fromDay, to: toDay, reason })
 
 export const startOutage = (ctx: Ctx, { body }: Input<typeof roomsApi.startOutage>): Promise<Rooms> =>
   changeRooms(ctx, async (tx) => {
@@ -37,7 +36,7 @@ export const startOutage = (ctx: Ctx, { body }: Input<typeof roomsApi.startOutag
     const row = { id: newId(), seatNumber, fromDay, toDay, reason, createdAt: ctx.now.toISOString(), createdBy: ctx.me._id }
     const outage = { ...row, endedAt: null, endedBy: null }
     await rows.insertOutage(tx, outage)
-    await writeAudit(tx, ctx, { action: 'rooms.startOutage', targetId: row.id, after: recordOf(outage) })
+    await writeAudit(tx, ctx, { action: 'rooms.startOutage', targetId: row.id, after: outageRecord(outage) })
   })
 
 /** Has no effect on an outage that has ended, so that a second press is harmless. Throws `notFound`. */
@@ -46,5 +45,5 @@ export const endOutage = (ctx: Ctx, { params: { id } }: Input<typeof roomsApi.en
     const outage = await rows.outage(tx, id)
     if (!outage) throw new AppError(commonErrors.notFound)
     if (!(await rows.endOutage(tx, id, ctx.now.toISOString(), ctx.me._id))) return
-    await writeAudit(tx, ctx, { action: 'rooms.endOutage', targetId: id, before: recordOf(outage) })
+    await writeAudit(tx, ctx, { action: 'rooms.endOutage', targetId: id, before: outageRecord(outage) })
   })

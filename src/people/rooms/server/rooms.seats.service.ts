@@ -7,9 +7,10 @@ import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { hallSettings } from '#system/customization/server/customization.service.ts'
 import { roomErrors, type roomsApi } from '../rooms.contract.ts'
 import { roomLimits } from '../rooms.limits.ts'
-import type { Rooms, SeatTag } from '../rooms.shapes.contract.ts'
+import type { Rooms } from '../rooms.shapes.contract.ts'
 import * as rows from './rooms.db.ts'
-import { bitsOf, tagsOf } from './rooms.read.service.ts'
+import { bitsOf } from './rooms.read.service.ts'
+import { type SeatField, seatRecord } from './rooms.record.ts'
 import { changeRooms } from './rooms.service.ts'
 
 type Change = Input<typeof roomsApi.setSeats>['body']
@@ -69,22 +70,17 @@ const assertLabelsFree = (all: readonly rows.DetailsRow[]): void => {
   }
 }
 
-type Told = { seats: string; room?: string | null; labels?: string; tags?: SeatTag[] }
-
-const nameOf = async (tx: Db, roomId: string | null): Promise<string | null> => {
-  if (roomId === null) return null
-  const room = (await rows.rooms(tx)).find(({ id }) => id === roomId)
-  if (!room) throw new AppError(roomErrors.roomMissing, { field: 'roomId' })
-  return room.name
+/** Throws `roomMissing`. */
+const assertRoomExists = (all: readonly rows.RoomRow[], roomId: string | null | undefined): void => {
+  if (roomId != null && !all.some(({ id }) => id === roomId)) throw new AppError(roomErrors.roomMissing, { field: 'roomId' })
 }
 
-/** What the audit keeps of the seats: the values that the change could alter, each once. */
-const told = (seats: readonly rows.DetailsRow[], { from, to, roomId, labels }: Change, room: string | null | undefined): Told => ({
-  seats: from === to ? String(from) : `${from}–${to}`,
-  ...(roomId !== undefined && room !== undefined && { room }),
-  ...(labels !== undefined && { labels: seats.map(({ label }) => label ?? '–').join(' ') }),
-  tags: tagsOf(seats.reduce((bits, { tags }) => bits | tags, 0)),
-})
+/** Returns what a change could alter. */
+const changedFields = ({ roomId, labels, addTags, removeTags }: Change): SeatField[] => [
+  ...(roomId === undefined ? [] : ['room' as const]),
+  ...(labels === undefined ? [] : ['labels' as const]),
+  ...(addTags === undefined && removeTags === undefined ? [] : ['tags' as const]),
+]
 
 export const setSeats = (ctx: Ctx, { body }: Input<typeof roomsApi.setSeats>): Promise<Rooms> =>
   changeRooms(ctx, async (tx) => {
@@ -92,7 +88,8 @@ export const setSeats = (ctx: Ctx, { body }: Input<typeof roomsApi.setSeats>): P
     if (to < from) throw new AppError(roomErrors.wrongRange, { field: 'to' })
     const { seats } = await hallSettings(tx)
     if (to > seats) throw new AppError(roomErrors.seatMissing, { params: { seats }, field: 'to' })
-    const room = roomId === undefined ? undefined : await nameOf(tx, roomId)
+    const all = await rows.rooms(tx)
+    assertRoomExists(all, roomId)
     const known = new Map((await rows.details(tx)).map((row) => [row.seatNumber, row]))
     const before = Array.from({ length: to - from + 1 }, (_, at) => known.get(from + at) ?? plain(from + at))
     const after = before.map((row) => changed(row, body))
@@ -105,7 +102,12 @@ export const setSeats = (ctx: Ctx, { body }: Input<typeof roomsApi.setSeats>): P
       before,
       after.filter((row) => !isPlain(row)),
     )
-    await writeAudit(tx, ctx, { action: 'rooms.setSeats', before: told(before, body, undefined), after: told(after, body, room) })
+    const changes = { seats: from === to ? String(from) : `${from}–${to}`, changed: changedFields(body) }
+    await writeAudit(tx, ctx, {
+      action: 'rooms.setSeats',
+      before: seatRecord(before, all, changes),
+      after: seatRecord(after, all, changes),
+    })
   })
 
 export const savePlan = (ctx: Ctx, { params: { id }, body }: Input<typeof roomsApi.savePlan>): Promise<Rooms> =>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { AuditEntry } from '#system/audit/audit.contract.ts'
 import { roomLimits } from '../rooms.limits.ts'
-import { addRoom, givenRoomsHall, roomsOf, studentOn } from './testing/givenRooms.ts'
+import { addRoom, givenRoomsHall, type RoomsHall, roomsOf, studentOn } from './testing/givenRooms.ts'
 
 describe('rooms', () => {
   test('are listed in the order of the hall, which can be changed', async () => {
@@ -144,5 +145,42 @@ describe('seats', () => {
     expect((await hall.owner.put('/customization/hall', { seats: 30 })).status).toBe(200)
     const { seats, outages } = await roomsOf(hall)
     expect([seats.length, seats.at(-1)?.label, outages]).toEqual([11, 'B11', []])
+  })
+})
+
+describe('the audit', () => {
+  const changesOf = async ({ owner }: RoomsHall, kind: string) =>
+    (await owner.get(`/audit?kind=${kind}`)).body.items.map(({ changes }: AuditEntry) =>
+      Object.fromEntries(
+        changes.map(({ field, before, after }) => [field, [before, after].map((json) => (json === null ? null : JSON.parse(json)))]),
+      ),
+    )
+
+  test('has the rooms, labels and tags of seats before and after a change', async () => {
+    const hall = await givenRoomsHall()
+    const first = await addRoom(hall, 'Room 1')
+    const second = await addRoom(hall, 'Room 2')
+    const set = (body: object) => hall.owner.put('/user/seats/details', body)
+    await set({ from: 1, to: 2, roomId: first, labels: { prefix: 'A', first: 1 }, addTags: ['women', 'ac'] })
+    await set({ from: 2, to: 3, roomId: second, removeTags: ['ac'] })
+    await set({ from: 1, to: 3, roomId: null, labels: null, removeTags: ['women'] })
+    expect((await changesOf(hall, 'rooms.setSeats')).toReversed()).toEqual([
+      { room: [null, 'Room 1'], labels: ['– –', 'A1 A2'], tags: [[], ['women', 'ac']] },
+      { room: ['Room 1, –', 'Room 2'], tags: ['women+ac –', 'women –'] },
+      { room: ['Room 1, Room 2', null], labels: ['A1 A2 –', '– – –'], tags: ['women+ac women –', 'ac – –'] },
+    ])
+  })
+
+  test('has what was known of seats that are removed from the hall, and their outages', async () => {
+    const hall = await givenRoomsHall()
+    const roomId = await addRoom(hall, 'Room 1')
+    await hall.owner.put('/user/seats/details', { from: 37, to: 38, roomId, labels: { prefix: 'A', first: 1 }, addTags: ['ac'] })
+    await hall.clerk.post('/user/seats/outages', { seatNumber: 38, from: '2026-11-20', reason: 'Chair is broken' })
+    expect((await hall.owner.put('/customization/hall', { seats: 36 })).status).toBe(200)
+    const [removed] = await changesOf(hall, 'rooms.setSeats')
+    expect(removed).toEqual({ seats: [[37, 38], null], room: ['Room 1', null], labels: ['A1 A2', null], tags: [['ac'], null] })
+    expect(await changesOf(hall, 'rooms.endOutage')).toEqual([
+      { seatNumber: [38, null], from: ['2026-11-20', null], reason: ['Chair is broken', null] },
+    ])
   })
 })

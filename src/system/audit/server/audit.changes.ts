@@ -45,7 +45,7 @@ export const changesIn = ({ before, after }: Pick<AuditTable, 'before' | 'after'
   })
 }
 
-const naming = ['name', 'title', 'path', 'thought', 'studentName', 'student'] as const
+const naming = ['name', 'title', 'path', 'thought', 'studentName', 'student', 'seats'] as const
 const NAME = 120
 
 /** Returns the name of the target that the entry itself contains, or undefined. */
