@@ -549,7 +549,7 @@ const table: Limit[] = [
     what: 'why a seat is out of order',
     limit: 'roomLimits.outageReason',
     within: 201,
-    send: ({ superadmin }, size) => superadmin.post('/user/seats/outages', { seatNumber: 1, from: '2026-01-01', reason: long(size) }),
+    send: ({ superadmin }, size) => superadmin.post('/user/seats/outages', { seatNumber: 1, from: '2099-01-01', reason: long(size) }),
   },
   {
     what: 'the levels of categories',
@@ -667,6 +667,7 @@ const elsewhere: Record<string, string> = {
   'lockerLimits.key': 'src/money/lockers/server/lockers.test.ts',
   'roomLimits.rooms': 'src/people/rooms/server/rooms.test.ts',
   'roomLimits.outages': 'src/people/rooms/server/rooms.outages.test.ts',
+  'roomLimits.outageDaysBack': 'src/people/rooms/server/rooms.outages.test.ts',
   'roomLimits.planSide': 'src/people/rooms/server/rooms.plan.test.ts',
   'documentLimits.importedBytes': 'src/server/programs/import.test.ts',
   'documentLimits.restoreDays': 'src/library/documents/server/documents.trash.test.ts',

@@ -8,7 +8,7 @@ import { list, paging } from '#contract/paging.ts'
  * month.
  */
 export const checkKinds = [
-  ...(['concessions', 'voids', 'dates', 'references', 'refunds', 'differences', 'unclosed'] as const),
+  ...(['concessions', 'voids', 'dates', 'references', 'refunds', 'differences', 'unclosed', 'outages'] as const),
   ...(['uncharged', 'owing', 'left'] as const),
 ] as const
 export const CheckKind = z.enum(checkKinds, 'Please choose what to look at')
@@ -32,7 +32,7 @@ const concessionSubjects = [
   'day-pass-price',
 ] as const
 const boxSubjects = ['paid-out', 'other-in', 'hand-over', 'closing', 'day'] as const
-const otherSubjects = ['payment', 'refund', 'no-fee', 'no-joining-date', 'dues', 'credit', 'deposit'] as const
+const otherSubjects = ['payment', 'refund', 'no-fee', 'no-joining-date', 'dues', 'credit', 'deposit', 'outage'] as const
 export const CheckSubject = z.enum([...concessionSubjects, ...boxSubjects, ...otherSubjects])
 export type CheckSubject = z.infer<typeof CheckSubject>
 
@@ -65,8 +65,10 @@ export const CheckEntry = z.object({
   number: z.nullable(z.string()),
   /** The payment whose receipt can be opened. */
   receiptId: z.nullable(Id),
-  /** The day that was entered or closed, or the day since which something is owed. */
+  /** The day that was entered or closed, or the day since which something is owed, or on which an outage of a seat begins. */
   day: z.nullable(Day),
+  /** The last day of an outage, if it is known. */
+  lastDay: z.nullable(Day),
   /** When the receipt was printed. */
   printedAt: z.nullable(Instant),
   /** The payment that replaces a voided one, and how much less it is. */
@@ -78,7 +80,7 @@ export const CheckEntry = z.object({
   after: z.nullable(z.number()),
   /** The last month that was paid on paper, `YYYY-MM`. */
   month: z.nullable(z.string()),
-  /** The closing that finally counted the cash of a day. */
+  /** The closing that finally counted the cash of a day, or when and by whom an outage was ended. */
   closed: z.nullable(z.object({ at: Instant, by: z.string() })),
 })
 export type CheckEntry = z.infer<typeof CheckEntry>

@@ -35,6 +35,10 @@ export const oversightEn = {
       about:
         'Cash that no closing had counted by the end of the next day, by the person who took it. Days that are still not closed come first.',
     },
+    outages: {
+      name: 'Seats out of order',
+      about: 'Seats that were marked as out of order this month, the newest first. Check that nobody paid cash for them on these days.',
+    },
     uncharged: { name: 'Not charged', about: 'Students with a seat who have no monthly fee or no joining date now.' },
     owing: {
       name: 'Seated and owing',
@@ -50,6 +54,7 @@ export const oversightEn = {
     refunds: (n: number) => plural(n, { one: '1 to a deleted student', other: `${number(n)} to deleted students` }),
     differences: (n: number) => `${number(n)} with missing cash`,
     unclosed: (n: number) => `${number(n)} still not closed`,
+    outages: () => '',
     uncharged: () => '',
     owing: () => '',
     left: () => '',
@@ -75,6 +80,7 @@ export const oversightEn = {
     dues: 'Unpaid fees',
     credit: 'Credit',
     deposit: 'Deposit',
+    outage: 'Seat out of order',
   } satisfies Record<CheckSubject, string>,
   columns: { what: 'What', student: 'Student', amount: 'Amount', reason: 'Reason', by: 'By' },
   deleted: 'Deleted',
@@ -95,6 +101,8 @@ export const oversightEn = {
   closed: (by: string, at: string) => `Closed by ${by} on ${instant(at)}`,
   notClosed: 'Still not closed',
   dueSince: (date: string) => `Due since ${day(date)}`,
+  outage: (from: string, to: string | null) => (to === null ? `From ${day(from)}` : `${day(from)} to ${day(to)}`),
+  working: (by: string, at: string) => `Working again: ${by}, ${instant(at)}`,
   missing: (amount: string) => `${amount} missing`,
   extra: (amount: string) => `${amount} too much`,
   paidUpTo: (month: string) => `Up to ${month}`,

@@ -59,10 +59,15 @@ export const roomErrors = {
     message: `A seat can have at most ${roomLimits.outages} planned outages`,
   },
   outageOver: { code: 'rooms.outage_over', status: 400, message: 'The last day must be today or later, and not before the first one' },
+  outageTooEarly: {
+    code: 'rooms.outage_too_early',
+    status: 400,
+    message: `The first day can be at most ${roomLimits.outageDaysBack} days ago`,
+  },
 } satisfies Errors
 
 const { nameTaken, tooMany, roomMissing, orderChanged, seatMissing, wrongRange, labelTaken, labelIsNumber, labelTooLong } = roomErrors
-const { notInRoom, samePlace, outageMeets, tooManyOutages, outageOver } = roomErrors
+const { notInRoom, samePlace, outageMeets, tooManyOutages, outageOver, outageTooEarly } = roomErrors
 
 const name = text({ max: roomLimits.name, required: 'Please enter the name of the room' })
 const floor = orEmpty(text({ max: roomLimits.floor }))
@@ -136,7 +141,7 @@ export const roomsApi = {
       reason: text({ max: roomLimits.outageReason, required: 'Please enter a reason' }),
     }),
     status: 201,
-    errors: { seatMissing, outageMeets, tooManyOutages, outageOver },
+    errors: { seatMissing, outageMeets, tooManyOutages, outageOver, outageTooEarly },
   }),
   endOutage: endpoint({
     ...outage,

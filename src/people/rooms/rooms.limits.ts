@@ -7,6 +7,8 @@ export const roomLimits = {
   outageReason: 200,
   /** Outages of one seat that have not ended. */
   outages: 10,
+  /** How many days ago an outage can begin. */
+  outageDaysBack: 7,
   /** Columns and rows of a plan. */
   planSide: 40,
 } as const

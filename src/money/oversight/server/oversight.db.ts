@@ -29,6 +29,8 @@ export type EntryRow = {
   afterValue: number | null
   closedAt: string | null
   closedByName: string | null
+  /** Undefined for other entries than outages. */
+  lastDay?: string | null
   /** Number of concessions in this entry; 1 for others. */
   times?: number
   /** The day pass of a voided payment; null for payments of students, and missing for other entries. */
@@ -47,6 +49,7 @@ const sourceOf: Record<CheckKind, (window: sources.Window) => sources.Source> = 
   refunds: sources.refundsThatCount,
   differences: cash.differences,
   unclosed: cash.unclosed,
+  outages: sources.outages,
   uncharged: sources.uncharged,
   owing: sources.owing,
   left: () => sources.left,

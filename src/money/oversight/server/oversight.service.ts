@@ -25,8 +25,8 @@ import type { Window } from './oversight.sources.db.ts'
  * What a clerk can do to keep money, and where the owner sees it: a fee is reduced, or a month or a day pass costs less (`concessions`), a payment
  * is voided after its receipt was handed over or replaced by a smaller one (`voids`), entered late (`dates`), entered as a transfer
  * without a traceable reference (`references`), or refunded (`refunds`); cash is missing from the box (`differences`) or not
- * counted in it (`unclosed`); a student has a seat without being charged (`uncharged`) or pays without a receipt (`owing`); and the
- * credit of a deleted student remains (`left`).
+ * counted in it (`unclosed`); a student has a seat without being charged (`uncharged`) or pays without a receipt (`owing`); a seat is
+ * marked as out of order and sold for cash without a receipt (`outages`); and the credit of a deleted student remains (`left`).
  */
 
 const monthText = (period: number): string => dayOfMonth(period, 1).slice(0, 7)
@@ -134,6 +134,7 @@ const toEntry = (ctx: Ctx, row: rows.EntryRow): CheckEntry => {
     number: row.number,
     receiptId: row.receiptId,
     day: row.day,
+    lastDay: row.lastDay ?? null,
     printedAt: row.printedAt,
     successor: successorOf(row),
     pass: passOf(ctx, row),

@@ -147,6 +147,19 @@ export const owing = (window: Window): Source => sql`
     '' as reason, ${noText} as number, ${noText} as receipt_id, f.since as day, ${noMore}
   from users u join fee_accounts f on f.user_id = u.id where ${isSeated(window)} and f.is_deleted = 0 and f.since < ${window.owingSince}`
 
+/**
+ * All seats that were marked as out of order, with the names in the audit. Cash for such a seat that was never entered is on no other
+ * list.
+ */
+export const outages = ({ from, until }: Window): Source => sql`
+  select o.id, 'outage' as subject, 0 as flagged, ${noText} as user_id, '' as student, ${noText} as deleted_at, o.seat_number,
+    o.created_at as happened_at, o.created_by as by_id, coalesce(a.actor_name, '') as by_name, 0 as amount, o.reason,
+    ${noText} as number, ${noText} as receipt_id, o.from_day as day, ${noSuccessor}, ${noNumber} as before_value,
+    ${noNumber} as after_value, o.ended_at as closed_at, e.actor_name as closed_by_name, o.to_day as last_day
+  from seat_outages o left join audit a on a.target_id = o.id and a.action = 'rooms.startOutage'
+    left join audit e on e.target_id = o.id and e.action = 'rooms.endOutage'
+  where o.created_at >= ${from} and o.created_at < ${until}`
+
 /** Money of deleted people that the hall still has. */
 export const left: Source = sql`
   select 'credit-' || u.id as id, 'credit' as subject, 0 as flagged, ${ofStudent(nameOf)}, ${now}, sum(p.credit) as amount, ${nothingElse}

@@ -223,3 +223,28 @@ test('shows on a receipt the verification code of its journal entry', async () =
   const entry = await app.db.selectFrom('journal').selectAll().where('kind', '=', 'payment').where('ref', '=', _id).executeTakeFirst()
   expect(code.split('-')[0]).toBe(String(entry?.seq))
 })
+
+test('lists a seat that was marked as out of order, with its days, the clerk, and who ended it', async () => {
+  const { app, owner, thief, listed, figure, summary } = await givenHall()
+  const mark = async (more: object) => {
+    const { status, body } = await thief.post('/user/seats/outages', { from: '2026-11-21', reason: 'Chair is broken', ...more })
+    expect(status).toBe(201)
+    return body.outages.at(-1)._id
+  }
+  await mark({ seatNumber: 7, from: '2026-11-19', to: '2026-11-22' })
+  app.advance(60)
+  const second = await mark({ seatNumber: 8 })
+  app.advance(60)
+  await owner.post(`/user/seats/outages/${second}/end`, {})
+  const entry = { subject: 'outage', studentId: null, reason: 'Chair is broken', by: 'मोहन', amount: 0 }
+  const found = [
+    { ...entry, seatNumber: 8, day: '2026-11-21', lastDay: null, closed: { by: 'Meera', at: '2026-11-21T06:02:00.000Z' } },
+    { ...entry, seatNumber: 7, day: '2026-11-19', lastDay: '2026-11-22', closed: null, at: '2026-11-21T06:00:00.000Z' },
+  ]
+  expect(await listed('outages')).toMatchObject(found)
+  expect(await figure('outages')).toMatchObject({ count: 2, flagged: 0 })
+  expect((await summary()).clerks).toMatchObject([{ name: 'मोहन', count: 2 }])
+  expect((await summary('2026-12')).count).toBe(0)
+  await owner.put('/customization/hall', { seats: 6 })
+  expect(await listed('outages')).toMatchObject([found[0], { ...found[1], closed: { by: 'Meera' } }])
+})

@@ -45,20 +45,28 @@ export const CheckEntries = ({ kind, month, unlisted }: Props) => {
 const smallStyle = 'text-muted text-sm wrap-anywhere'
 const warningStyle = 'text-error-text text-sm'
 
-/** The title of an entry: a receipt that can be opened, a voucher, a closing, a day, or the subject. */
-const Title = ({ entry: { subject, number, receiptId, day } }: { entry: CheckEntry }) => {
+/** The title of an entry: a receipt that can be opened, a voucher, a seat, a closing, a day, or the subject. */
+const Title = ({ entry: { subject, number, receiptId, day, seatNumber } }: { entry: CheckEntry }) => {
   const words = useWords(oversightEn)
   if (number === null) {
+    if (subject === 'outage') return words.seat(seatNumber ?? 0)
     if (day && subject === 'closing') return words.closingOf(day)
     return day && subject === 'day' ? words.dayOf(day) : words.subjects[subject]
   }
   return receiptId ? <TextLink to={`/receipts/${receiptId}`}>{words.receipt(number)}</TextLink> : words.voucher(number)
 }
 
-/** The day of an entry if its title does not show it, and the late closing. */
-const Days = ({ entry: { subject, day, closed } }: { entry: CheckEntry }) => {
+/** The day of an entry if its title does not show it, and the late closing or the end of an outage. */
+const Days = ({ entry: { subject, day, lastDay, closed } }: { entry: CheckEntry }) => {
   const words = useWords(oversightEn)
   if (!day || subject === 'closing') return null
+  if (subject === 'outage')
+    return (
+      <>
+        <p className={smallStyle}>{words.outage(day, lastDay)}</p>
+        {closed && <p className={smallStyle}>{words.working(closed.by, closed.at)}</p>}
+      </>
+    )
   if (subject === 'dues') return <p className={smallStyle}>{words.dueSince(day)}</p>
   if (subject !== 'day') return <p className={smallStyle}>{words.dated(day)}</p>
   return closed ? <p className={smallStyle}>{words.closed(closed.by, closed.at)}</p> : <p className={warningStyle}>{words.notClosed}</p>
@@ -157,6 +165,7 @@ type ColumnName = 'student' | 'amount' | 'reason' | 'by'
 const columnsOf: Partial<Record<CheckKind, readonly ColumnName[]>> = {
   differences: ['amount', 'reason', 'by'],
   unclosed: ['amount', 'by'],
+  outages: ['reason', 'by'],
   uncharged: ['student', 'by'],
   owing: ['student', 'amount'],
   left: ['student', 'amount'],

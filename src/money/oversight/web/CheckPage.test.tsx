@@ -36,6 +36,7 @@ const entry: CheckEntry = {
   before: null,
   after: null,
   month: null,
+  lastDay: null,
   closed: null,
 }
 const show = (replies: FakeReply[], at = '/fees/check') => renderPage(<CheckPage />, { as: 'superadmin', at, replies })
@@ -105,6 +106,16 @@ test.each<[CheckKind, string, CheckEntry, string[]]>([
     ['Seat 7', 'Day pass for Morning on 21 Nov 2026', 'Sold by Sunil on 20 Nov 2026', 'Voided after the shift began', 'मोहन राव'],
   ],
   ['concessions', 'Concessions', { ...entry, subject: 'waiver', reason: 'left:2026-11-20' }, ['Left on 20 Nov 2026']],
+  [
+    'outages',
+    'Seats out of order',
+    {
+      ...{ ...asCash, subject: 'outage', seatNumber: 7, lastDay: '2026-11-22', reason: 'Chair is broken', amount: 0 },
+      closed: { at: '2026-11-21T06:00:00.000Z', by: 'Ravi' },
+    },
+    ['Seat 7', '20 Nov 2026 to 22 Nov 2026', 'Working again: Ravi, 21 Nov 2026', 'Chair is broken', 'मोहन राव'],
+  ],
+  ['outages', 'Seats out of order', { ...asCash, subject: 'outage', seatNumber: 7 }, ['Seat 7', 'From 20 Nov 2026']],
   [
     'owing',
     'Seated and owing',

@@ -28,7 +28,7 @@ const deletedRoom: Prepare = async (world) => {
   await (await world.app.as('superadmin')).del(`/user/seats/rooms/${id}`)
   return { id }
 }
-const outage = { seatNumber: 30, from: '2026-01-01', reason: 'Chair is broken' }
+const outage = { seatNumber: 30, from: '2099-01-01', reason: 'Chair is broken' }
 const noOutage = async ({ app }: World): Promise<void> => void (await app.db.deleteFrom('seatOutages').execute())
 const anOutage: Prepare = async (world) => {
   await noOutage(world)

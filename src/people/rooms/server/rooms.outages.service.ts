@@ -1,3 +1,4 @@
+import { addDays } from '#contract/day.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { newId } from '#server/db/ids.ts'
 import type { SeatOutagesTable } from '#server/db/tables/people.ts'
@@ -26,6 +27,7 @@ export const startOutage = (ctx: Ctx, { body }: Input<typeof roomsApi.startOutag
     await assertSeat(tx, seatNumber)
     const today = hallToday(ctx)
     if (toDay !== null && (toDay < fromDay || toDay < today)) throw new AppError(roomErrors.outageOver, { field: 'to' })
+    if (fromDay < addDays(today, -roomLimits.outageDaysBack)) throw new AppError(roomErrors.outageTooEarly, { field: 'from' })
     const open = (await rows.outages(tx, today)).filter(({ seat }) => seat === seatNumber)
     const other = open.find((one) => meet(one, { fromDay, toDay }))
     if (other) {

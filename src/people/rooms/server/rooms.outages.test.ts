@@ -104,6 +104,7 @@ describe('an outage', () => {
   test.each([
     [{ from: '2026-11-22', to: '2026-11-21' }, 'The last day must be today or later, and not before the first one'],
     [{ from: '2026-11-01', to: '2026-11-19' }, 'The last day must be today or later, and not before the first one'],
+    [{ from: '2026-11-12' }, 'The first day can be at most 7 days ago'],
     [{ reason: ' ' }, 'Please enter a reason'],
     [{ seatNumber: 39 }, 'The hall has seats 1 to 38'],
     [{ from: '2026-02-30' }, 'Please enter a date'],
@@ -111,6 +112,11 @@ describe('an outage', () => {
     const hall = await givenRoomsHall()
     const { status, body } = await start(hall, change)
     expect([status, body.message]).toEqual([400, message])
+  })
+
+  test('can begin up to a week ago', async () => {
+    const hall = await givenRoomsHall()
+    expect((await start(hall, { from: '2026-11-13' })).status).toBe(201)
   })
 
   test('of one seat can be planned so many times and not more', async () => {
