@@ -111,10 +111,11 @@ describe('every failure has its sentence', () => {
 
   /** Features that implement calls of another feature, whose errors they may throw. */
   const partOf: Record<string, string> = { locks: 'fees', seats: 'users' }
-  /** Errors that chat declares for the features that implement its calls and ports. */
+  /** Errors that chat and users declare for the features that implement their calls and ports. */
   const declaredFor: Record<string, string> = {
     'chat/conversations/conversations.encryption.contract.ts': 'encryption',
     'chat/conversations/conversations.files.contract.ts': 'attachments',
+    'people/users/users.seats.contract.ts': 'seats',
   }
 
   test('each code of a feature begins with the name of the feature', async () => {

@@ -2,13 +2,11 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Errors } from '#contract/errors.ts'
 import { Day, Id } from '#contract/fields.ts'
-import { formatsFor } from '#contract/format.ts'
 import { list } from '#contract/paging.ts'
 import { Slot } from '#contract/terms.ts'
 import { OutOfOrder, Place, RoomOfSeat, SeatTag } from '#people/rooms/rooms.shapes.contract.ts'
 import { userErrors } from '#people/users/users.contract.ts'
-
-const { day } = formatsFor('en-IN')
+import { seatUseErrors } from '#people/users/users.seats.contract.ts'
 
 /** The person who has a seat for a part of the day, or for whom it is kept because their account has ended. */
 const SeatHolder = z.object({
@@ -76,20 +74,7 @@ export type Occupancy = z.infer<typeof Occupancy>
 export const seatErrors = {
   seatMissing: userErrors.seatMissing,
   seatTaken: userErrors.seatTaken,
-  soldForDay: {
-    code: 'users.seat_sold_for_day',
-    status: 409,
-    message: 'This seat is sold to a visitor for that day.',
-    text: ({ seat, name, day: sold }: { seat: number; name: string; day: string }) =>
-      `Seat ${seat} is sold to ${name || 'a visitor'} for ${day(sold)}. Choose another seat, or void the day pass.`,
-  },
-  outOfOrder: {
-    code: 'seats.out_of_order',
-    status: 409,
-    message: 'This seat is out of order',
-    text: ({ seat, until, reason }: { seat: string; until: string; reason: string }) =>
-      `Seat ${seat} is out of order${until === '' ? '' : ` until ${day(until)}`}: ${reason}`,
-  },
+  ...seatUseErrors,
   seatlessExchange: { code: 'users.seatless_exchange', status: 409, message: 'Both people need a seat to exchange' },
   exchangeWithOneself: { code: 'users.exchange_with_oneself', status: 400, message: 'Please choose two different students' },
 } satisfies Errors

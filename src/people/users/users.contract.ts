@@ -11,6 +11,7 @@ import { pictureErrors, pictureIn } from '#contract/picture.ts'
 import { MaybeReason } from '#contract/reason.ts'
 import { Slot } from '#contract/terms.ts'
 import { ruleErrors } from '#system/customization/customization.rules.contract.ts'
+import { seatUseErrors } from './users.seats.contract.ts'
 
 /** Whether the account is valid today, in the hall's time zone, and whether it ends within a number of days. */
 export const AccountStatus = z.enum(['active', 'expiring-7', 'expiring-30', 'expired'])
@@ -225,7 +226,7 @@ export const usersApi = {
     rate: 'upload',
     reply: User,
     status: 201,
-    errors: { ...userErrors, ...pictureErrors, managersConcede: ruleErrors.managersConcede },
+    errors: { ...userErrors, ...seatUseErrors, ...pictureErrors, managersConcede: ruleErrors.managersConcede },
   }),
   profile: endpoint({
     method: 'GET',
@@ -259,7 +260,7 @@ export const usersApi = {
     body: UserChange,
     rate: 'upload',
     reply: User,
-    errors: { ...userErrors, ...pictureErrors },
+    errors: { ...userErrors, ...seatUseErrors, ...pictureErrors },
   }),
   updateTermination: endpoint({
     method: 'PUT',
@@ -285,7 +286,7 @@ export const usersApi = {
       chargeGap: z.optional(z.boolean('Please choose yes or no')),
     }),
     reply: User,
-    errors: { ...userErrors, managersRenew: ruleErrors.managersRenew },
+    errors: { ...userErrors, ...seatUseErrors, managersRenew: ruleErrors.managersRenew },
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { rosterHall } from '#people/roster/server/testing/rosterHall.ts'
 import { givenPassHall } from './testing/givenPassHall.ts'
 
 test('offers the seats that no student and no visitor has, for the shifts that are not over', async () => {
@@ -174,4 +175,45 @@ test('refuses a night on a seat that is out of order on one of its two days', as
   await admin.put('/customization/hall', { dayStartsAt: 6 })
   await broken(3, '2026-11-29')
   expect((await night()).freeSeats).toEqual([1, 3])
+})
+
+test('the check of a register reports seats that are sold today or later, as saving would', async () => {
+  const { app, admin, sell, seats } = await givenPassHall({ seats: 4 })
+  await admin.post('/customization/shifts', { name: 'Night', from: '22:00', to: '06:00' })
+  const roster = await rosterHall(app)
+  app.setNow('2026-11-25T06:00:00.000Z')
+  await sell({ seatNumber: 4 })
+  app.setNow('2026-11-26T06:00:00.000Z')
+  await sell({ seatNumber: 1, day: '2026-11-28' })
+  await sell({ seatNumber: 2, slot: 'night' })
+  const register = [
+    'Name,Email,Seat,Shift,Valid until',
+    'Asha,asha@example.org,1,Full-day,',
+    'Bela,bela@example.org,1,Afternoon,',
+    'Chand,chand@example.org,2,Morning,',
+    'Dev,dev@example.org,4,Morning,',
+    'Esha,esha@example.org,1,Morning,2026-11-20',
+  ].join('\n')
+  const sentence = (seat: number, day: string) =>
+    `Seat: Seat ${seat} is sold to Meera Nair for ${day}. Choose another seat, or void the day pass.`
+  expect(await roster.problems(register)).toEqual([`2 ${sentence(1, '28 Nov 2026')}`, `4 ${sentence(2, '27 Nov 2026')}`])
+  const lines = register.split('\n')
+  const right = [lines[0], ...lines.slice(2, 3), ...lines.slice(4)].join('\n')
+  expect(await roster.problems(right)).toEqual([])
+  const { status, body } = await roster.take(right)
+  expect([status, body.slips.length]).toEqual([200, 3])
+  const former = await app.db.selectFrom('users').select(['seatNumber', 'formerSeat']).where('name', '=', 'Esha').executeTakeFirst()
+  expect(former).toEqual({ seatNumber: null, formerSeat: 1 })
+  expect((await seats())[0]).toMatchObject({ morning: null, afternoon: { name: 'Bela' } })
+})
+
+test('a seat that is sold while a register is imported imports nobody', async () => {
+  const { app, sell } = await givenPassHall({ seats: 2 })
+  const roster = await rosterHall(app)
+  app.setNow('2026-11-26T06:00:00.000Z')
+  const register = 'Name,Email,Seat,Shift\nAsha,asha@example.org,1,Full-day'
+  const [{ status, body }, ...sales] = await Promise.all([roster.take(register), ...Array.from({ length: 5 }, () => sell())])
+  const isSold = sales.some((sale) => sale.status === 201)
+  expect(isSold ? ['roster.problems', 'roster.changed_meanwhile'] : [undefined]).toContain(body.code)
+  expect([status === 200, (await roster.students()).length]).toEqual(isSold ? [false, 0] : [true, 1])
 })

@@ -4,6 +4,7 @@ import { toWhyNot } from '#contract/whyNot.ts'
 import { labelReader, outOfOrderToday, seatLabels } from '#people/rooms/server/rooms.read.service.ts'
 import { seatErrors } from '#people/seats/seats.contract.ts'
 import { dayPlan } from '#people/seats/server/seats.day.service.ts'
+import { soldPieces } from '#people/seats/server/seats.days.service.ts'
 import { userErrors } from '#people/users/users.contract.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
@@ -28,8 +29,11 @@ import { type Draft, inOrder, judgeRow, type Problem, readRow } from './roster.r
 /** A person whose membership is over has no seat and cannot sign in. */
 const isMember = ({ terminationDate }: Draft, today: string): boolean => terminationDate === null || terminationDate >= today
 
-const whyTaken = (place: { seat: number; half: string }, holder: string | undefined, row: number | undefined): ErrorKind | undefined => {
+type Use = { holder: string | undefined; sold: Parameters<typeof seatErrors.soldForDay.text>[0] | undefined; row: number | undefined }
+
+const whyTaken = (place: { seat: number; half: string }, { holder, sold, row }: Use): ErrorKind | undefined => {
   if (holder !== undefined) return withParams(userErrors.seatTaken, { ...place, name: holder })
+  if (sold !== undefined) return withParams(seatErrors.soldForDay, sold)
   return row === undefined ? undefined : withParams(rosterRowErrors.seatTwice, { ...place, row })
 }
 
@@ -37,6 +41,7 @@ const judgeSeats = async (ctx: Ctx, drafts: readonly Draft[], today: string, pro
   const { seats } = await hallSettings(ctx.db)
   const day = await dayPlan(ctx.db)
   const holders = new Map((await rows.takenSeats(ctx.db, today)).map(({ seatNumber, piece, name }) => [`${seatNumber} ${piece}`, name]))
+  const sold = await soldPieces(ctx.db, ctx, day)
   const inFile = new Map<string, number>()
   const outages = await outOfOrderToday(ctx.db, ctx)
   const labels = await seatLabels(ctx.db)
@@ -52,7 +57,8 @@ const judgeSeats = async (ctx: Ctx, drafts: readonly Draft[], today: string, pro
     }
     for (const piece of day.piecesOf(slot)) {
       const seat = `${seatNumber} ${piece}`
-      const taken = whyTaken({ seat: seatNumber, half: day.nameAt(piece) }, holders.get(seat), inFile.get(seat))
+      const use = { holder: holders.get(seat), sold: sold.get(seat), row: inFile.get(seat) }
+      const taken = whyTaken({ seat: seatNumber, half: day.nameAt(piece) }, use)
       if (taken === undefined) inFile.set(seat, row)
       else {
         problem(row, 'seatNumber', taken, 'seatTaken')

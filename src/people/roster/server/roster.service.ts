@@ -1,8 +1,9 @@
-import { AppError, commonErrors } from '#contract/errors.ts'
+import { AppError, commonErrors, type ErrorKind } from '#contract/errors.ts'
+import { seatErrors } from '#people/seats/seats.contract.ts'
 import { withoutTakenSeat } from '#people/seats/server/seats.service.ts'
 import { lockPeople } from '#people/users/server/users.lock.service.ts'
 import { openingOf, prepareAccount, saveAccount } from '#people/users/server/users.service.ts'
-import { type NewUser, userErrors } from '#people/users/users.contract.ts'
+import type { NewUser } from '#people/users/users.contract.ts'
 import type { UsersTable } from '#server/db/tables/people.ts'
 import { isUniqueViolation } from '#server/db/violations.ts'
 import type { Input } from '#server/feature/feature.ts'
@@ -47,6 +48,9 @@ const saveAll = (ctx: Ctx, prepared: readonly Prepared[], students: readonly Ros
     for (const { body, user } of prepared) await saveAccount(tx, ctx, await withoutTakenSeat(tx, ctx, user), openingOf(body))
   })
 
+/** What the check would have reported about a seat. */
+const seatLost: readonly ErrorKind[] = [seatErrors.seatTaken, seatErrors.soldForDay, seatErrors.outOfOrder]
+
 const refusalOf = ({ part, problems, students }: CheckedPart, expected: number | undefined) => {
   if (part.columns.every(({ field }) => field !== 'name')) return rosterErrors.noHeadings
   if (expected !== undefined) return expected === students.length ? undefined : rosterErrors.changedMeanwhile
@@ -73,7 +77,7 @@ export const importStudents = async (ctx: Ctx, { body, file }: Input<typeof rost
   try {
     await saveAll(ctx, prepared, checked.students, how)
   } catch (error) {
-    throw isUniqueViolation(error) || (error instanceof AppError && error.kind === userErrors.seatTaken)
+    throw isUniqueViolation(error) || (error instanceof AppError && seatLost.includes(error.kind))
       ? new AppError(rosterErrors.changedMeanwhile)
       : error
   }

@@ -127,11 +127,38 @@ const throwSold = async (tx: Db, ctx: Pick<Hooked, 'hooks'>, { day, seatNumber, 
   throw new AppError(seatErrors.soldForDay, { params, field: 'seatNumber' })
 }
 
+/** Returns the first day, today or later, on which a visitor has one of these pieces of a seat. */
+export const soldLater = async (
+  db: Db,
+  ctx: Now,
+  seatNumber: number,
+  plan: DayPlan,
+  pieces: readonly number[],
+): Promise<SeatDaysTable | undefined> => {
+  const counts = unfinished(plan, ctx)
+  return (await days.ofSeat(db, seatNumber, firstRelevant(ctx))).find((row) => pieces.includes(row.piece) && counts(row))
+}
+
 /** Throws `soldForDay` if a visitor has a piece of the seat today or later. Requires the lock `users`. */
 export const assertNotSold = async (tx: Db, ctx: Hooked, seatNumber: number, plan: DayPlan, pieces: readonly number[]): Promise<void> => {
-  const counts = unfinished(plan, ctx)
-  const sold = (await days.ofSeat(tx, seatNumber, firstRelevant(ctx))).find((row) => pieces.includes(row.piece) && counts(row))
+  const sold = await soldLater(tx, ctx, seatNumber, plan, pieces)
   if (sold) await throwSold(tx, ctx, sold)
+}
+
+/** Returns why seats cannot be assigned to students: the parameters of `soldForDay` by seat and piece, such as `7 840`. */
+export const soldPieces = async (db: Db, ctx: Hooked, plan: DayPlan) => {
+  const sold = await unfinishedDays(db, ctx, plan)
+  const visitors = await visitorsOf(
+    db,
+    ctx,
+    sold.map(({ passId }) => passId),
+  )
+  // The first day comes last, so that it is the one that stays.
+  return new Map(
+    sold
+      .toReversed()
+      .map(({ seatNumber: seat, piece, day, passId }) => [`${seat} ${piece}`, { seat, day, name: visitors.get(passId)?.name ?? '' }]),
+  )
 }
 
 /** Throws `seatsTaken` with the visitors if a seat beyond the hall's number is sold today or later. Requires the lock `users`. */

@@ -16,7 +16,7 @@ import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { hallSettings } from '#system/customization/server/customization.service.ts'
 import { type Holder, type Seat, seatErrors, type seatsApi } from '../seats.contract.ts'
 import { type DayPlan, dayPlan } from './seats.day.service.ts'
-import { assertNotSold, visitorsToday } from './seats.days.service.ts'
+import { assertNotSold, soldLater, visitorsToday } from './seats.days.service.ts'
 import * as rows from './seats.db.ts'
 import { type AskedDues, seatDuesAsked } from './seats.hooks.ts'
 import { assertInOrder } from './seats.outages.service.ts'
@@ -73,10 +73,13 @@ export const settleSeat: ReactionTo<typeof seatChanged> = async (tx, ctx, seated
 export const withoutTakenSeat = async (tx: Db, ctx: Now, user: UsersTable): Promise<UsersTable> => {
   const { id, slot, seatNumber } = user
   if (seatNumber === null || !isExpired(ctx, user.terminationDate, ctx.now)) return user
-  const pieces = (await dayPlan(tx)).piecesOf(slot)
+  const day = await dayPlan(tx)
+  const pieces = day.piecesOf(slot)
   const holder = await rows.holder(tx, { seatNumber, pieces, besides: id })
   const isOut = (await outOfOrderToday(tx, ctx)).has(seatNumber)
-  return holder || isOut ? { ...user, seatNumber: null, formerSeat: seatNumber } : user
+  return holder || isOut || (await soldLater(tx, ctx, seatNumber, day, pieces))
+    ? { ...user, seatNumber: null, formerSeat: seatNumber }
+    : user
 }
 
 type Held = Awaited<ReturnType<typeof rows.held>>
