@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { serverWordsEn } from '#contract/serverWords.en.ts'
 import { rosterHall } from '#people/roster/server/testing/rosterHall.ts'
 import { addRoom, givenRoomsHall, studentOn } from './testing/givenRooms.ts'
 
@@ -62,11 +63,11 @@ test('the export has a column of labels only in a hall that has labels', async (
   const plain = await givenRoomsHall()
   const lines = async (who: typeof plain.clerk) => (await who.get('/user/export?format=csv&role=student')).text.trim().split('\r\n')
   await plain.clerk.post('/user', studentOn(24))
-  expect((await lines(plain.clerk))[0]).not.toContain('Seat label')
+  expect((await lines(plain.clerk))[0]).not.toContain(serverWordsEn.people.seatLabel)
   const { clerk } = await givenLabels()
   await clerk.post('/user', studentOn(24))
   await clerk.post('/user', studentOn(3))
   const [heading = '', ...rows] = await lines(clerk)
-  const at = heading.split(',').indexOf('Seat label')
+  const at = heading.split(',').indexOf(serverWordsEn.people.seatLabel)
   expect(rows.map((row) => row.split(',')[at]).toSorted()).toEqual(['', 'B4'])
 })

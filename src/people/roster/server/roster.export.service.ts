@@ -1,6 +1,7 @@
 import { dayIn } from '#contract/day.ts'
 import { toRupees } from '#contract/money.ts'
 import { monthOfDay } from '#contract/month.ts'
+import { serverWordsEn } from '#contract/serverWords.en.ts'
 import type { Slot } from '#contract/terms.ts'
 import { type SeatLabels, seatLabels } from '#people/rooms/server/rooms.read.service.ts'
 import { type Account, everybody } from '#people/users/server/users.export.service.ts'
@@ -80,7 +81,7 @@ const columnsOf = (nameOf: (slot: Slot) => string): readonly { [K in RosterField
 ]
 
 const onlyOut: readonly Column<Line>[] = [
-  { heading: 'Balance due', kind: 'rupees', value: (line) => (isStudent(line) ? line.balance : null) },
+  { heading: serverWordsEn.people.balance, kind: 'rupees', value: (line) => (isStudent(line) ? line.balance : null) },
   { heading: rosterHeadings.role, kind: 'text', width: 12, value: ({ role }) => role },
 ]
 
@@ -88,7 +89,7 @@ const onlyOut: readonly Column<Line>[] = [
 const labelColumns = (labels: SeatLabels): readonly Column<Line>[] =>
   labels.size === 0
     ? []
-    : [{ heading: 'Seat label', kind: 'text', width: 12, value: ({ seatNumber }) => labels.get(seatNumber ?? 0) ?? null }]
+    : [{ heading: serverWordsEn.people.seatLabel, kind: 'text', width: 12, value: ({ seatNumber }) => labels.get(seatNumber ?? 0) ?? null }]
 
 /** Exports everybody who matches the filters of the list. */
 export const download = async (ctx: Ctx, { query }: Input<typeof rosterApi.download>): Promise<StreamAnswer> => {

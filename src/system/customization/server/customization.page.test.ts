@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
+import { serverWordsEn } from '#contract/serverWords.en.ts'
 import { defaultPalette } from '#contract/theme/palette.ts'
 import { given } from '#server/testing/given.ts'
 import { picture } from '#server/testing/pictures.ts'
@@ -60,7 +61,13 @@ test('the manifest and the icons show Carrel’s own mark until a logo is upload
   await put('system-name', { systemName: 'Saraswati "Hall"' })
   const manifest = async () => JSON.parse((await get('/manifest.webmanifest')).body)
   expect(await manifest()).toMatchObject({ name: 'Saraswati "Hall"', start_url: '/open', display: 'standalone' })
-  expect((await manifest()).shortcuts.map(({ url }: { url: string }) => url)).toEqual(['/chat', '/documents', '/profile'])
+  const shortcuts = (await manifest()).shortcuts.map(({ name, url }: { name: string; url: string }) => [name, url])
+  const { chat, documents, profile } = serverWordsEn.shortcuts
+  expect(shortcuts).toEqual([
+    [chat, '/chat'],
+    [documents, '/documents'],
+    [profile, '/profile'],
+  ])
   expect((await get('/icon-192.png')).body).toBe('the built mark')
   const form = new FormData()
   form.append('logo', new Blob([Uint8Array.from(await picture({ width: 80, height: 20 }))]), 'logo.png')

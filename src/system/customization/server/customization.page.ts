@@ -1,3 +1,4 @@
+import { serverWordsEn } from '#contract/serverWords.en.ts'
 import type { Platform } from '#server/feature/platform.ts'
 import { escapeHtml, type HtmlHook, type HtmlParts, type PublicRoute } from '#server/http/html.ts'
 import { runWork } from '#server/work/run.ts'
@@ -53,9 +54,9 @@ const SHORT_NAME = 30
 
 /** The pages that open by a long press on the icon; a page that a role does not have leads to its start page. */
 const shortcuts = [
-  { name: 'Chat', url: '/chat' },
-  { name: 'Documents', url: '/documents' },
-  { name: 'My profile', url: '/profile' },
+  { name: serverWordsEn.shortcuts.chat, url: '/chat' },
+  { name: serverWordsEn.shortcuts.documents, url: '/documents' },
+  { name: serverWordsEn.shortcuts.profile, url: '/profile' },
 ]
 
 const manifestOf = (customization: Customization): string => {
