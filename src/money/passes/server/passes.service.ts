@@ -6,8 +6,8 @@ import { toRupees } from '#contract/money.ts'
 import { foldPhone } from '#contract/phone.ts'
 import { seatsToSell } from '#people/seats/server/seats.days.service.ts'
 import type { seatVisitorsAsked } from '#people/seats/server/seats.hooks.ts'
+import { lockPeople } from '#people/users/server/users.lock.service.ts'
 import { fold } from '#server/db/fold.ts'
-import { lock } from '#server/db/locks.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { ReactionTo } from '#server/feature/hooks.ts'
 import type { Ctx } from '#server/feature/platform.ts'
@@ -97,7 +97,7 @@ export const visitors = async ({ db }: Ctx, { query }: Input<typeof passesApi.vi
 export const removeVisitor = (ctx: Ctx, { params: { id } }: Input<typeof passesApi.removeVisitor>): Promise<void> =>
   ctx.transact(async (tx) => {
     // A sale takes this lock too, so that it cannot rename the visitor after they were erased.
-    await lock(tx, 'users')
+    await lockPeople(tx, ctx.me)
     if (!(await rows.eraseVisitor(tx, id, ctx.now.toISOString()))) throw new AppError(commonErrors.notFound)
     await writeAudit(tx, ctx, { action: 'passes.removeVisitor', targetId: id, before: { receipts: await rows.receiptsOf(tx, id) } })
     ctx.notify('fees', [])
