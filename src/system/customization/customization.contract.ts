@@ -6,6 +6,7 @@ import { byId, Id, idOr, SystemName, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { pictureErrors } from '#contract/picture.ts'
 import { type ColorName, colorNames } from '#contract/theme/palette.ts'
+import { dayStartErrors } from './customization.dayStarts.contract.ts'
 import { customizationLimits } from './customization.limits.ts'
 import { HallRules, HallRulesChange } from './customization.rules.contract.ts'
 import {
@@ -90,14 +91,9 @@ export const customizationErrors = {
     message: 'Today has already begun',
     text: ({ hour }: { hour: number }) => `Today has already begun. You can save this from ${String(hour).padStart(2, '0')}:00 on`,
   },
-  tooManyDayStarts: {
-    code: 'customization.too_many_day_starts',
-    status: 409,
-    message: 'The hour was changed too often. It can no longer be changed',
-  },
 } satisfies Errors
 
-const { themeMissing, themeNameTaken, tooManyThemes, noLogo, seatsTaken, dayBegun, tooManyDayStarts } = customizationErrors
+const { themeMissing, themeNameTaken, tooManyThemes, noLogo, seatsTaken, dayBegun } = customizationErrors
 
 const themeName = text({ max: customizationLimits.themeName, required: 'Theme name is required' })
 const logoSizeMessage = `Logo size must be from ${customizationLimits.logoSizeMin} to ${customizationLimits.logoSizeMax} in steps of ${customizationLimits.logoSizeStep}`
@@ -242,7 +238,7 @@ export const customizationApi = {
     summary:
       'Changes the hall; omitted fields stay unchanged; seats that are taken cannot be removed, and `dayStartsAt` cannot make it yesterday again',
     body: HallChange,
-    errors: { seatsTaken, dayBegun, tooManyDayStarts },
+    errors: { seatsTaken, dayBegun, ...dayStartErrors },
   }),
   updateDocuments: endpoint({
     ...whole,

@@ -8,6 +8,7 @@ import { hallDay, hallToday } from '#server/hallDay.ts'
 import { assertSameRole } from '#server/sessions/sameRole.ts'
 import { setShiftFees } from '#system/shifts/server/shifts.service.ts'
 import { type Customization, type customizationApi, customizationErrors } from '../customization.contract.ts'
+import { dayStartErrors } from '../customization.dayStarts.contract.ts'
 import { customizationLimits } from '../customization.limits.ts'
 import { changeRow, defined } from './customization.change.service.ts'
 import * as rows from './customization.db.ts'
@@ -54,7 +55,7 @@ const dayStartsWith = (ctx: Ctx, before: DayStarts, hour: number | undefined): D
   const { config } = ctx
   if (hallDay({ config, dayStarts: all }, ctx.now) < hallDay({ config, dayStarts: before }, ctx.now))
     throw new AppError(customizationErrors.dayBegun, { params: { hour }, field: 'dayStartsAt' })
-  if (all.length > customizationLimits.dayStarts) throw new AppError(customizationErrors.tooManyDayStarts, { field: 'dayStartsAt' })
+  if (all.length > customizationLimits.dayStarts) throw new AppError(dayStartErrors.tooManyDayStarts, { field: 'dayStartsAt' })
   return all
 }
 
