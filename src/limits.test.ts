@@ -665,6 +665,8 @@ const elsewhere: Record<string, string> = {
   'lockerLimits.lockers': 'src/money/lockers/server/lockers.test.ts',
   'lockerLimits.number': 'src/money/lockers/server/lockers.test.ts',
   'lockerLimits.key': 'src/money/lockers/server/lockers.test.ts',
+  'pushLimits.subscriptions': 'src/people/push/server/push.test.ts',
+  'pushLimits.endpoint': 'src/people/push/server/push.test.ts',
   'roomLimits.rooms': 'src/people/rooms/server/rooms.test.ts',
   'roomLimits.outages': 'src/people/rooms/server/rooms.outages.test.ts',
   'roomLimits.outageDaysBack': 'src/people/rooms/server/rooms.outages.test.ts',

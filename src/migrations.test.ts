@@ -149,6 +149,13 @@ const rowsAfter: Record<string, string[]> = {
   '0012_shift_changes': [
     `insert into shift_changes values ('sc1', 'u1', '2026-11-20', 'morning', 'full-day', 7, 8, 60000, 90000, 11000, '', 'then', 'u1', 'Asha', 'c2', 'digest')`,
   ],
+  '0013_push': [
+    `insert into push_subscriptions values ('s1', 'u1', 'https://fcm.googleapis.com/fcm/send/x', 'key', 'secret', 'then')`,
+    `insert into push_preferences values ('u1', 1, 1, 0, 1, 1, 0, '22:00', '06:30')`,
+    `insert into push_days values ('dues', '2026-11-26'), ('accountEnds', '2026-11-26')`,
+    `insert into notice_pushes values ('n1')`,
+    `update receipt_pushes set receipt_year = 2026, receipt_count = 3`,
+  ],
 }
 
 /** Every table with its columns, as `table.column`, with `?` if it may be null. */

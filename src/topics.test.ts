@@ -11,6 +11,7 @@ import { callAs, endpoints, givenWorld, table } from '#server/testing/access/row
 import { callers } from '#server/testing/access/table.ts'
 import { givenImage, imageForm } from '#server/testing/gallery.ts'
 import { type Given, given, type SignedInPerson } from '#server/testing/given.ts'
+import { browserKeys } from '#server/testing/givenPush.ts'
 import { givenCategory, givenDocument, uploadForm } from '#server/testing/library.ts'
 import { pdf } from '#server/testing/pdf.ts'
 import { givenAccount, rightPassword } from '#server/testing/people.ts'
@@ -97,6 +98,11 @@ const chargedRun = async ({ app, admin }: World): Promise<string> => {
 
 const locker = async ({ superadmin }: World): Promise<string> =>
   (await superadmin.post('/user/lockers', { first: 12, count: 1, fee: 100 })).body.items[0]._id
+
+const turnOnPush = ({ app, student }: World) => {
+  Object.assign(app.config, { publicUrl: 'https://hall.example.org' })
+  return student.put('/push/subscription', { endpoint: 'https://fcm.googleapis.com/fcm/send/x', keys: browserKeys })
+}
 
 const comeIn = ({ admin, student }: World) => admin.post(`/user/visits/${student._id}`, { kind: 'in' })
 
@@ -275,6 +281,11 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
     return world.superadmin.del(`/user/${world.student._id}`)
   },
   'visits.record': comeIn,
+  'push.subscribe': turnOnPush,
+  'push.unsubscribe': async (world) => {
+    await turnOnPush(world)
+    return world.student.del('/push/subscription')
+  },
   'fees.create': fee,
   'fees.update': async (world) => world.admin.put(`/user/fees/${await fee(world)}`, { amount: 1200, paid: true }),
   'fees.generate': async ({ admin, student, superadmin }) => {

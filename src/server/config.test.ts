@@ -27,6 +27,7 @@ describe('the configuration', () => {
       sessionDays: 30,
       rateLimits: true,
       offline: true,
+      pushHosts: [],
       firstAdmin: undefined,
       demo: undefined,
       logLevel: 'info',
@@ -34,7 +35,7 @@ describe('the configuration', () => {
     expect(readConfig({})).toEqual(defaults)
     const names = [
       ...['PORT', 'HOST', 'DATA_DIR', 'BACKUP_DIR', 'DATABASE_URL', 'REDIS_URL', 'S3_BUCKET', 'PUBLIC_URL', 'TRUST_PROXY', 'TIME_ZONE'],
-      ...['SESSION_DAYS', 'RATE_LIMITS', 'DEMO', 'ROLE_BUTTONS', 'LOG_LEVEL', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'ADMIN_NAME'],
+      ...['SESSION_DAYS', 'RATE_LIMITS', 'PUSH_HOSTS', 'DEMO', 'ROLE_BUTTONS', 'LOG_LEVEL', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'ADMIN_NAME'],
     ]
     expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(defaults)
   })
@@ -53,6 +54,7 @@ describe('the configuration', () => {
       SESSION_DAYS: '3650',
       RATE_LIMITS: 'off',
       OFFLINE: 'off',
+      PUSH_HOSTS: 'push.example.org, http://127.0.0.1:8080,https://push.example.net:8443',
       LOG_LEVEL: 'debug',
       ADMIN_EMAIL: 'asha@example.org',
       ADMIN_PASSWORD: ' with spaces ',
@@ -71,6 +73,7 @@ describe('the configuration', () => {
       sessionDays: 3_650,
       rateLimits: false,
       offline: false,
+      pushHosts: ['https://push.example.org', 'http://127.0.0.1:8080', 'https://push.example.net:8443'],
       firstAdmin: { email: 'asha@example.org', password: ' with spaces ', name: 'Asha' },
       demo: undefined,
       logLevel: 'debug',
@@ -117,6 +120,8 @@ describe('the configuration', () => {
     ['RATE_LIMITS', 'no', 'RATE_LIMITS must be on or off, not "no".'],
     ['DEMO', 'yes', 'DEMO must be on or off, not "yes".'],
     ['ROLE_BUTTONS', '1', 'ROLE_BUTTONS must be on or off, not "1".'],
+    ['PUSH_HOSTS', 'push.example.org/x', 'PUSH_HOSTS must be a list of hosts such as push.example.org; "push.example.org/x" is not one.'],
+    ['PUSH_HOSTS', 'http://192.168.1.2', 'PUSH_HOSTS must be a list of hosts such as push.example.org; "http://192.168.1.2" is not one.'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be silent or error or warn or info or debug, not "loud".'],
     ['ADMIN_EMAIL', 'asha@example.org', 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together.'],
     ['ADMIN_PASSWORD', 'correct horse', 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together.'],

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { DemoKind } from '#contract/demo.ts'
+import { isLoopback } from '#contract/publicAddress.ts'
 
 /** Everything that can be configured, read once at the start. `docs/operations.md` lists it. */
 export type Config = {
@@ -23,6 +24,8 @@ export type Config = {
   rateLimits: boolean
   /** Whether devices store the program to open it without a network; otherwise what they have stored is deleted. */
   offline: boolean
+  /** Origins of push services besides the known ones: https, or http on this machine. */
+  pushHosts: readonly string[]
   firstAdmin: { email: string; password: string; name: string } | undefined
   /** Whether this is a demo, where each role has a button to sign in with; absent otherwise. */
   demo: DemoKind | undefined
@@ -89,6 +92,31 @@ const networks = z.pipe(
   z.array(textThat(isNetwork, (name) => `a list of IP addresses or networks; "${name}" is not one.`)),
 )
 
+/** Returns the origin of a push service, or undefined. Plain http is for one on this machine. */
+const pushOrigin = (given: string): string | undefined => {
+  const text = given.includes('://') ? given : `https://${given}`
+  if (!URL.canParse(text)) return undefined
+  const { protocol, hostname, origin, href } = new URL(text)
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
+  return isSafe && href === `${origin}/` ? origin : undefined
+}
+
+const pushHosts = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((list) => list.split(',').flatMap((host) => host.trim() || [])),
+  ),
+  z.array(
+    z.pipe(
+      textThat(
+        (host) => pushOrigin(host) !== undefined,
+        (host) => `a list of hosts such as push.example.org; "${host}" is not one.`,
+      ),
+      z.transform((host) => pushOrigin(host) ?? ''),
+    ),
+  ),
+)
+
 const redis = address('redis:', 'rediss:').check(
   z.refine((given) => URL.canParse(given) && /^\/?\d*$/.test(new URL(given).pathname), {
     error: 'REDIS_URL must end with the address of the server, or with the number of a database such as "/0".',
@@ -117,6 +145,7 @@ const variables = z
     SESSION_DAYS: z._default(wholeNumber(1, 3_650), 30),
     RATE_LIMITS: z._default(oneOf(['on', 'off']), 'on'),
     OFFLINE: z._default(oneOf(['on', 'off']), 'on'),
+    PUSH_HOSTS: z._default(pushHosts, []),
     LOG_LEVEL: z._default(oneOf(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
     DEMO: z._default(oneOf(['on', 'off']), 'off'),
     ROLE_BUTTONS: z._default(oneOf(['on', 'off']), 'off'),
@@ -155,6 +184,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     sessionDays: data.SESSION_DAYS,
     rateLimits: data.RATE_LIMITS === 'on',
     offline: data.OFFLINE === 'on',
+    pushHosts: data.PUSH_HOSTS,
     firstAdmin: email && password ? { email, password, name } : undefined,
     demo: data.DEMO === 'on' ? 'public' : data.ROLE_BUTTONS === 'on' ? 'local' : undefined,
     logLevel: data.LOG_LEVEL,

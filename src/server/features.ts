@@ -33,6 +33,7 @@ import { renewingFeature } from '#money/renewing/server/renewing.feature.ts'
 import { shiftChangeFeature } from '#money/shift-change/server/shift-change.feature.ts'
 import { accountsFeature } from '#people/accounts/server/accounts.feature.ts'
 import * as accountKeys from '#people/accounts/server/accounts.keys.service.ts'
+import { pushFeature } from '#people/push/server/push.feature.ts'
 import { roomsFeature } from '#people/rooms/server/rooms.feature.ts'
 import { rosterFeature } from '#people/roster/server/roster.feature.ts'
 import { seatsFeature } from '#people/seats/server/seats.feature.ts'
@@ -52,6 +53,7 @@ export const features: Record<string, Feature> = {
   seats: seatsFeature,
   rooms: roomsFeature,
   visits: visitsFeature,
+  push: pushFeature,
   documents: documentsFeature,
   extraction: extractionFeature,
   reading: readingFeature,

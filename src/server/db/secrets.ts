@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Clocked } from '../clock.ts'
 import type { Db } from './tables.ts'
 
-const names = ['file-links', 'day-links', 'franking'] as const
+const names = ['file-links', 'day-links', 'franking', 'push'] as const
 type SecretName = (typeof names)[number]
 
 const read = (db: Db, name: SecretName) => db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirst()

@@ -18,6 +18,7 @@ import type { Authorized, MessageContent } from './conversations.authorized.ts'
 import { checkContent, receiptKey, saveCiphertext } from './conversations.ciphertexts.service.ts'
 import * as rows from './conversations.messages.db.ts'
 import { membersAmong } from './conversations.people.db.ts'
+import { notifyOfMessage } from './conversations.push.service.ts'
 import { roomsOf } from './conversations.rooms.ts'
 
 type Query = Input<typeof chatApi.messages>['query']
@@ -149,6 +150,7 @@ export const send = async (ctx: Ctx, conversationId: string, outgoing: Outgoing,
       mentioned.map((person) => ({ _id: person.id, name: person.name })),
     )
     ctx.live.publish(roomsOf(conversation), chatEvents.newMessage, message)
+    notifyOfMessage(ctx, conversation, message)
     return message
   } catch (error) {
     const meanwhile = isUniqueViolation(error) ? await sent() : undefined

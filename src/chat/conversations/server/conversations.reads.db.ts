@@ -64,6 +64,26 @@ export const saveSettings = (db: Db, { id: conversationId }: Authorized<'read'>,
     )
     .execute()
 
+/** Returns those of these people who do not want to be notified of a message: it is muted, or they want only mentions. */
+export const quietedAmong = async (
+  db: Db,
+  conversationId: string,
+  userIds: readonly string[],
+  mentioned: readonly string[],
+  now: string,
+): Promise<Set<string>> => {
+  if (userIds.length === 0) return new Set()
+  const settings = await db
+    .selectFrom('conversationSettings')
+    .select(['userId', 'mutedUntil', 'notify'])
+    .where('conversationId', '=', conversationId)
+    .where('userId', 'in', userIds)
+    .execute()
+  const isQuieted = ({ userId, mutedUntil, notify }: (typeof settings)[number]): boolean =>
+    (mutedUntil !== null && mutedUntil > now) || notify === 'none' || (notify === 'mentions' && !mentioned.includes(userId))
+  return new Set(settings.filter(isQuieted).map(({ userId }) => userId))
+}
+
 /** Returns all groups of these people except built-in ones; one row for each person. */
 export const groupsOfAll = async (db: Db, userIds: readonly string[]): Promise<Map<string, string[]>> => {
   const rows = await db

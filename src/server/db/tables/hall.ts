@@ -24,6 +24,9 @@ export type NoticeTargetsTable = { noticeId: string; userId: string }
 /** Primary key (noticeId, userId); deleted with the notice. */
 export type NoticeReadsTable = { noticeId: string; userId: string; readAt: string }
 
+/** Notices whose readers were notified; deleted with the notice. */
+export type NoticePushesTable = { noticeId: string }
+
 export type AnnouncementsTable = {
   id: string
   title: string
@@ -72,6 +75,7 @@ export type HallTables = {
   notices: NoticesTable
   noticeTargets: NoticeTargetsTable
   noticeReads: NoticeReadsTable
+  noticePushes: NoticePushesTable
   announcements: AnnouncementsTable
   galleryImages: GalleryImagesTable
   thoughts: ThoughtsTable

@@ -228,6 +228,9 @@ export type ShiftChangesTable = {
   clientDigest: string
 }
 
+/** The last receipt whose payer was notified; one row. */
+export type ReceiptPushesTable = { id: 'only'; receiptYear: number; receiptCount: number }
+
 export type MoneyTables = {
   openings: OpeningsTable
   charges: ChargesTable
@@ -240,6 +243,7 @@ export type MoneyTables = {
   receiptBook: ReceiptBookTable
   monthLocks: MonthLocksTable
   receiptPrints: ReceiptPrintsTable
+  receiptPushes: ReceiptPushesTable
   concessions: ConcessionsTable
   numberCorrections: NumberCorrectionsTable
   withdrawnCharges: WithdrawnChargesTable

@@ -89,6 +89,38 @@ export type SeatOutagesTable = {
   endedBy: string | null
 }
 
+/**
+ * Browsers that get push notifications: one for each session, and deleted with it. `endpoint` is unique, because a browser that
+ * another person signs in to is theirs from then on.
+ */
+export type PushSubscriptionsTable = {
+  sessionId: string
+  userId: string
+  /** The address at the push service. Who knows it and the public key of this installation could block, but not read. */
+  endpoint: string
+  p256dh: string
+  auth: string
+  createdAt: string
+}
+
+/** What a person wants to be notified about. One without a row gets everything, at any time. */
+export type PushPreferencesTable = {
+  userId: string
+  messages: 0 | 1
+  notices: 0 | 1
+  dues: 0 | 1
+  receipts: 0 | 1
+  accountEnds: 0 | 1
+  /** Whether notifications of messages show the sender and the text. */
+  showsText: 0 | 1
+  /** `HH:MM` in the hall's zone, both or none. */
+  quietFrom: string | null
+  quietTo: string | null
+}
+
+/** The last day of the hall on which these notifications were sent. */
+export type PushDaysTable = { kind: 'dues' | 'accountEnds'; day: string }
+
 export type PeopleTables = {
   users: UsersTable
   seats: SeatsTable
@@ -101,4 +133,7 @@ export type PeopleTables = {
   rooms: RoomsTable
   seatDetails: SeatDetailsTable
   seatOutages: SeatOutagesTable
+  pushSubscriptions: PushSubscriptionsTable
+  pushPreferences: PushPreferencesTable
+  pushDays: PushDaysTable
 }

@@ -1,0 +1,104 @@
+import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished, vi } from 'vitest'
+import type { PushMessage } from '#contract/pushMessage.ts'
+import type { Config } from '#server/config.ts'
+import { type Given, given, type SignedInPerson } from './given.ts'
+
+const derive = (salt: Buffer, key: Buffer, info: Buffer | string, length: number): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, salt, info, length))
+
+const text = (value: Buffer): string => value.toString('base64url')
+
+/** The browser's side of a subscription. Written apart from the product's, so that a shared mistake would be seen. */
+const newBrowser = () => {
+  const ecdh = createECDH('prime256v1')
+  const auth = randomBytes(16)
+  const own = ecdh.generateKeys()
+  const decrypt = (body: Buffer): string => {
+    const [salt, from, sealed] = [body.subarray(0, 16), body.subarray(21, 86), body.subarray(86)]
+    const key = derive(auth, ecdh.computeSecret(from), Buffer.concat([Buffer.from('WebPush: info\0'), own, from]), 32)
+    const content = derive(salt, key, 'Content-Encoding: aes128gcm\0', 16)
+    const decipher = createDecipheriv('aes-128-gcm', content, derive(salt, key, 'Content-Encoding: nonce\0', 12))
+    decipher.setAuthTag(sealed.subarray(-16))
+    const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
+    return plain.subarray(0, plain.lastIndexOf(2)).toString()
+  }
+  return { keys: { p256dh: text(own), auth: text(auth) }, decrypt }
+}
+
+/** Keys as a browser sends them. */
+export const { keys: browserKeys } = newBrowser()
+
+/** Returns the claims of a request's token; throws unless the key that the header names has signed it. */
+export const claimsOf = (authorization: string | undefined) => {
+  const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization ?? '') ?? []
+  const [header = '', claims = '', signature = ''] = token.split('.')
+  const point = Buffer.from(key, 'base64url')
+  const publicKey = createPublicKey({
+    format: 'jwk',
+    key: { kty: 'EC', crv: 'P-256', x: text(point.subarray(1, 33)), y: text(point.subarray(33)) },
+  })
+  const signed = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const
+  if (!verify('sha256', Buffer.from(`${header}.${claims}`), signed, Buffer.from(signature, 'base64url'))) throw new Error('not signed')
+  return { key, ...(JSON.parse(Buffer.from(claims, 'base64url').toString()) as { aud: string; exp: number; sub: string }) }
+}
+
+type Received = { path: string; headers: IncomingHttpHeaders; body: Buffer }
+type Answer = { status: number; headers?: Record<string, string> }
+
+/** A push service on this machine. It answers 201, unless a test says otherwise for a path. */
+export const givenPushService = async () => {
+  const received: Received[] = []
+  const answers = new Map<string, Answer[]>()
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const path = request.url ?? ''
+    received.push({ path, headers: request.headers, body: Buffer.concat(chunks) })
+    const { status, headers = {} } = answers.get(path)?.shift() ?? { status: 201 }
+    response.writeHead(status, headers).end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  let count = 0
+  return {
+    origin,
+    received,
+    /** Sets the next answers to requests at the address of a subscription. */
+    answer: (endpoint: string, ...next: Answer[]) => void answers.set(new URL(endpoint).pathname, next),
+    /** Turns on notifications in a new browser of this person. */
+    subscribe: async (person: SignedInPerson) => {
+      const { keys, decrypt } = newBrowser()
+      const endpoint = `${origin}/push/${++count}`
+      const reply = await person.put('/push/subscription', { endpoint, keys })
+      const requests = () => received.filter(({ path }) => origin + path === endpoint)
+      return { endpoint, keys, reply, requests, messages: () => requests().map(({ body }) => JSON.parse(decrypt(body)) as PushMessage) }
+    },
+  }
+}
+
+export type Browser = Awaited<ReturnType<Awaited<ReturnType<typeof givenPushService>>['subscribe']>>
+
+/** A hall with a public address and a push service. */
+export const givenPushing = async (settings: Partial<Config> = {}) => {
+  const service = await givenPushService()
+  const app: Given = await given({ publicUrl: 'https://hall.example.org', pushHosts: [service.origin], ...settings })
+  // Within no quiet hours and after the time of daily notifications: 11:00 in the hall.
+  app.setNow('2026-11-26T05:30:00.000Z')
+  return { app, service }
+}
+
+/** Waits until a browser has got so many notifications, and returns them. */
+export const untilReceived = async (browser: Browser, count: number): Promise<PushMessage[]> => {
+  await vi.waitFor(() => {
+    if (browser.requests().length < count) throw new Error(`only ${browser.requests().length} notifications`)
+  }, 5_000)
+  return browser.messages()
+}
