@@ -8,6 +8,7 @@ export const accountMenuEn = {
     sessions: 'Where you are signed in',
     devices: 'Encryption and devices',
     setUpAgain: 'Must be set up again',
+    notifications: 'Notifications',
     accessibility: 'Accessibility',
     audit: 'Audit',
     system: 'System',

@@ -9,6 +9,7 @@ import { startPages } from '../shell/startPage.ts'
 import { Button } from '../ui/Button.tsx'
 import { formatInstantDay, formatTime, useWords } from '../words.ts'
 import { answerInstall, followInstallPrompt, type InstallPrompt, installPrompt } from './install.ts'
+import { OpenedNotification } from './OpenedNotification.tsx'
 import { offlineEn } from './offline.en.ts'
 import { registerWorker, switchTo, waitingVersion } from './serviceWorker.ts'
 
@@ -62,7 +63,7 @@ const InstallOffer = ({ prompt }: { prompt: InstallPrompt }) => {
   )
 }
 
-/** Says that there is no connection, and how old the page is; or that a new version is ready; or offers to install the app. */
+/** Says that there is no connection, and how old the page is; or that a new version is ready; or offers to install the app. Opens pages of notifications. */
 export const OfflineHost = ({ check }: { check: () => Promise<unknown> }) => {
   const words = useWords(offlineEn)
   const connection = useConnection()
@@ -75,6 +76,7 @@ export const OfflineHost = ({ check }: { check: () => Promise<unknown> }) => {
   useReconnect(connection.isLost, check)
   return (
     <div role="status" className={place}>
+      <OpenedNotification />
       {connection.isLost ? (
         <p className={look}>{words.lost(loadedWhen(words, connection.shownFrom))}</p>
       ) : (

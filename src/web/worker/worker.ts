@@ -8,6 +8,8 @@
  * - a reply of something between the device and Carrel, such as a notice of a proxy: `isWhole` and `isOfType`;
  * - a storage that is full or damaged: everything then comes from the network.
  */
+import './notifications.ts'
+
 declare const self: ServiceWorkerGlobalScope
 /** The addresses of all files of this build; written by scripts/serviceWorker.ts. */
 declare const FILES: readonly string[]

@@ -1,14 +1,18 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { commonErrors } from '#contract/errors.ts'
 import { feesApi } from '#money/fees/fees.contract.ts'
 import { account, fee, paidFee, payment } from '#money/fees/web/testing/feesPage.tsx'
 import { lockersApi } from '#money/lockers/lockers.contract.ts'
+import { pushApi } from '#people/push/push.contract.ts'
+import { pushCard } from '#people/push/web/pushScreens.ts'
 import { type User, usersApi } from '#people/users/users.contract.ts'
 import { refresh } from '#web/api/queryClient.ts'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { ProfilePage } from './ProfilePage.tsx'
+
+beforeAll(() => pushCard.load())
 
 const asha: User = {
   _id: 'student-1',
@@ -30,6 +34,12 @@ const noFees = [
   reply(feesApi.account, account()),
   reply(feesApi.ofStudent, { items: [], nextCursor: null }),
   reply(lockersApi.ofStudent, { locker: null, free: 0 }),
+  reply(pushApi.state, {
+    availability: 'no-address',
+    publicKey: 'key',
+    endpoint: null,
+    preferences: { messages: true, notices: true, dues: true, receipts: true, accountEnds: true, showsText: true, quiet: null },
+  }),
 ]
 
 const show = (answer: Parameters<typeof reply<typeof usersApi.profile>>[1], ...replies: FakeReply[]) =>
@@ -52,7 +62,7 @@ test('a student sees their own record, and who can change it', async () => {
   expect(card.getByText('AD')).toBeTruthy()
   expect(card.getByText(/joining date is set by an administrator.*contact an administrator/)).toBeTruthy()
   expect(screen.queryByRole('textbox')).toBeNull()
-  expect(new Set(calls.map(({ received }) => received.params.id))).toEqual(new Set(['student-1']))
+  expect(new Set(calls.flatMap(({ received }) => received.params.id ?? []))).toEqual(new Set(['student-1']))
 })
 
 test('shows missing values as not set', async () => {
@@ -136,4 +146,10 @@ test('shows a payment recorded by the office without a reload', async () => {
   await refresh(['fees'])
   expect(await screen.findByText('You owe nothing.')).toBeTruthy()
   expect(await screen.findByText('6 Nov 2026')).toBeTruthy()
+})
+
+test('a student chooses what to be notified about', async () => {
+  show(asha)
+  const card = within(await screen.findByRole('region', { name: 'Notifications on your devices' }))
+  expect(await card.findByRole('switch', { name: 'Payments and receipts' })).toBeTruthy()
 })

@@ -1,9 +1,11 @@
 import { MyFees } from '#money/fees/web/MyFees.tsx'
 import { MyLocker } from '#money/lockers/web/MyLocker.tsx'
 import { PayMyFees } from '#money/receipts/web/PayMyFees.tsx'
+import { pushCard } from '#people/push/web/pushScreens.ts'
 import { PersonDetails } from '#people/users/web/PersonDetails.tsx'
 import { useProfile } from '#people/users/web/users.queries.ts'
 import { useSession } from '#web/api/session.ts'
+import { Embed } from '#web/shell/Embed.tsx'
 import { useIsNarrow } from '#web/shell/useIsNarrow.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -37,6 +39,7 @@ const Profile = ({ id }: { id: string }) => {
       <MyFees studentId={id}>
         <PayMyFees studentId={id} />
       </MyFees>
+      <Embed screen={pushCard} />
     </Page>
   )
 }

@@ -83,14 +83,6 @@ export const owedBy = async (db: Db, userIds: readonly string[]): Promise<Map<st
   return new Map(found.map(({ userId, owed }) => [userId, owed]))
 }
 
-/** Returns those of these people who owe a fee that falls due in this range, both ends included, with the sum and the first day. */
-export const fallingDue = (db: Db, due: { from: string; to: string }, userIds: readonly string[]) =>
-  openOf(db, due)
-    .select((eb) => ['charges.userId', eb.fn.sum<number>(balance).as('owed'), eb.fn.min('charges.dueOn').as('day')])
-    .where('charges.userId', 'in', userIds)
-    .groupBy('charges.userId')
-    .execute()
-
 /** Returns a page of debtors, longest overdue first, in index order. */
 export const page = (db: Db, filter: Filter, limit: number, after: Place | undefined) =>
   debtors(db, filter)

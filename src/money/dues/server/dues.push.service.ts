@@ -2,7 +2,7 @@ import { toRupees } from '#contract/money.ts'
 import { notifyDaily } from '#people/push/server/push.daily.service.ts'
 import type { Job } from '#server/feature/job.ts'
 import type { Platform } from '#server/feature/platform.ts'
-import { fallingDue } from './dues.db.ts'
+import { fallingDue } from './dues.push.db.ts'
 
 /** Notifies students of what falls due today, once a day. */
 export const notifyOfDues = (platform: Platform): Promise<void> =>

@@ -1,6 +1,7 @@
 import { waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { accountSlots } from '#chat/encryption/web/accountSlots.ts'
+import { pushApi, pushErrors } from '#people/push/push.contract.ts'
 import { getSession } from '#web/api/session.ts'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
@@ -10,6 +11,8 @@ import { AccountMenu, accountDialogs } from './AccountMenu.tsx'
 
 // Preloads the dialogs, as after opening one of them.
 await Promise.all([...Object.values(accountDialogs), accountSlots.devices].map(({ load }) => load()))
+
+const refusedPush = reply(pushApi.state, refuse(pushErrors.unavailable))
 
 const user = { _id: 'one', name: 'Asha Devi', email: 'asha@example.org', role: 'student' } as const
 
@@ -115,4 +118,9 @@ test('reports sessions that fail to load', async () => {
   const page = await choose('Where you are signed in', reply(accountsApi.sessions, refuse({ code: 'odd', status: 429, message: '' })))
   expect(await page.dialog.findByText('Failed to load your sessions')).toBeTruthy()
   expect(page.dialog.getByRole('button', { name: 'Retry' })).toBeTruthy()
+})
+
+test('opens what to be notified about, for staff too', async () => {
+  const { dialog } = await choose('Notifications', refusedPush)
+  expect(await dialog.findByText(pushErrors.unavailable.message)).toBeTruthy()
 })

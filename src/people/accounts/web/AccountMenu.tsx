@@ -1,5 +1,5 @@
-import { Accessibility, ChevronsUpDown, History, KeyRound, LogOut, MonitorSmartphone, ServerCog, ShieldCheck } from 'lucide-react'
-import { useState } from 'react'
+import { Accessibility, Bell, ChevronsUpDown, History, KeyRound, LogOut, MonitorSmartphone, ServerCog, ShieldCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isSuperadmin } from '#contract/actor.ts'
 import { shownName } from '#contract/shownName.ts'
@@ -22,6 +22,13 @@ type Closing = { onClose: () => void }
 export const accountDialogs = {
   password: lazyScreen<Closing>(async () => (await import('./ChangePasswordDialog.tsx')).ChangePasswordDialog),
   sessions: lazyScreen<Closing>(async () => (await import('./SessionsDialog.tsx')).SessionsDialog),
+  notifications: lazyScreen<Closing>(async () => (await import('#people/push/web/PushDialog.tsx')).PushDialog),
+}
+
+/** A browser may have replaced the subscription of its notifications while no page was open. */
+const renewSubscription = (): void => {
+  if (globalThis.Notification?.permission !== 'granted') return
+  void import('#people/push/web/keepSubscribed.ts').then(({ keepSubscribed }) => keepSubscribed()).catch(() => undefined)
 }
 
 /** Actions of everybody on their own account, and the owner's pages that the menu of the specification does not have. */
@@ -33,6 +40,7 @@ export const AccountMenu = ({ user, onOpen, onDone, slots }: AccountMenuProps & 
     setOpened(dialog)
     onOpen?.()
   }
+  useEffect(renewSubscription, [])
   const navigate = useNavigate()
   const { isUsed, isOutdated } = slots.useKeysHere(user._id)
   const close = () => {
@@ -49,6 +57,7 @@ export const AccountMenu = ({ user, onOpen, onDone, slots }: AccountMenuProps & 
       icon: <ShieldCheck />,
       onAction: () => open('devices'),
     },
+    { key: 'notifications', label: words.notifications, icon: <Bell />, onAction: () => open('notifications') },
     // The specification's menu of managers has no entry for it.
     ...(user.role === 'manager'
       ? [{ key: 'accessibility', label: words.accessibility, icon: <Accessibility />, onAction: () => void navigate('/accessibility') }]

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { forgetPushHere } from '#people/push/web/forgetPushHere.ts'
 import { call } from '#web/api/call.ts'
 import { getSession, leave, onForget } from '#web/api/session.ts'
 import { makeStore } from '#web/api/store.ts'
@@ -15,6 +16,7 @@ export const endHere = ({ forgetHere }: Pick<AccountSlots, 'forgetHere'>): void 
   void call(accountsApi.logout).catch(() => {})
   const user = getSession()?.user
   leave()
+  void forgetPushHere().catch(() => {})
   if (user) void forgetHere(user._id).catch(() => {})
 }
 

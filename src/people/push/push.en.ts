@@ -1,0 +1,55 @@
+/** The words of notifications. */
+export const pushEn = {
+  title: 'Notifications on your devices',
+  loadFailed: 'Failed to load your notifications',
+  onHere: 'This device shows notifications, also while Carrel is closed.',
+  offHere: 'Carrel can notify you on this device, also while it is closed.',
+  turnOn: 'Turn on',
+  turnOff: 'Turn off',
+  asking: 'Please choose Allow if your browser asks.',
+  turnedOn: 'Notifications are on for this device.',
+  turnedOff: 'Notifications are off for this device.',
+  onFailed: 'Failed to turn on notifications',
+  offFailed: 'Failed to turn off notifications',
+  saveFailed: 'Failed to save what you are notified about',
+  cannot: "Notifications don't work here",
+  /** Why, and what to do. */
+  why: {
+    insecure: 'They need an address that starts with https.',
+    unsupported:
+      'This browser cannot show them. On an iPhone or iPad, first add Carrel to the Home Screen: Share, then Add to Home Screen. Then open it there.',
+    blocked: 'Your browser blocks them for this page. Press the sign beside the address, allow notifications, and reload the page.',
+    'no-address': 'The hall has no public address that starts with https yet.',
+    'offline-off': 'The installed app is switched off on this server, and notifications need it.',
+    demo: 'The demo sends none.',
+  },
+  askOffice: 'Please ask the office.',
+  /** For staff: `docs/operations.md` has a section with this name. */
+  staff: {
+    insecure: 'See “Notifications” in docs/operations.md: put Carrel behind a proxy with https.',
+    'no-address': 'See “Notifications” in docs/operations.md: set PUBLIC_URL to the https address that people use.',
+    'offline-off': 'See “Notifications” in docs/operations.md: start Carrel without OFFLINE=off.',
+  },
+  refused: {
+    blocked: 'Your browser blocks notifications for this page. Allow them in its settings and try again.',
+    dismissed: 'You did not allow notifications. Press Turn on again and choose Allow.',
+    'no-worker': "The app isn't ready on this device yet. Reload the page and try again.",
+    'timed-out': 'Your browser did not answer. Check your internet connection and try again.',
+    failed: 'Your browser could not reach its notification service. Check your internet connection and try again.',
+  },
+  kinds: 'What to notify me about',
+  allDevices: 'These apply to all your devices.',
+  kind: {
+    messages: 'Chat messages',
+    notices: 'Notices',
+    dues: 'Fees on the day they are due',
+    receipts: 'Payments and receipts',
+    accountEnds: 'My last day, three days before',
+  },
+  showsText: 'Show sender and text of messages',
+  showsTextHint: 'Others may read them on a locked screen. Text of encrypted chats is never shown.',
+  quiet: 'Quiet hours',
+  quietHint: 'In this time nothing is sent.',
+  from: 'From',
+  to: 'To',
+}
