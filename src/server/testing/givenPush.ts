@@ -1,4 +1,4 @@
-import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
+import { createPublicKey, verify } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,28 +6,9 @@ import { onTestFinished, vi } from 'vitest'
 import type { PushMessage } from '#contract/pushMessage.ts'
 import type { Config } from '#server/config.ts'
 import { type Given, given, type SignedInPerson } from './given.ts'
-
-const derive = (salt: Buffer, key: Buffer, info: Buffer | string, length: number): Buffer =>
-  Buffer.from(hkdfSync('sha256', key, salt, info, length))
+import { newBrowser } from './pushBrowser.ts'
 
 const text = (value: Buffer): string => value.toString('base64url')
-
-/** The browser's side of a subscription. Written apart from the product's, so that a shared mistake would be seen. */
-const newBrowser = () => {
-  const ecdh = createECDH('prime256v1')
-  const auth = randomBytes(16)
-  const own = ecdh.generateKeys()
-  const decrypt = (body: Buffer): string => {
-    const [salt, from, sealed] = [body.subarray(0, 16), body.subarray(21, 86), body.subarray(86)]
-    const key = derive(auth, ecdh.computeSecret(from), Buffer.concat([Buffer.from('WebPush: info\0'), own, from]), 32)
-    const content = derive(salt, key, 'Content-Encoding: aes128gcm\0', 16)
-    const decipher = createDecipheriv('aes-128-gcm', content, derive(salt, key, 'Content-Encoding: nonce\0', 12))
-    decipher.setAuthTag(sealed.subarray(-16))
-    const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
-    return plain.subarray(0, plain.lastIndexOf(2)).toString()
-  }
-  return { keys: { p256dh: text(own), auth: text(auth) }, decrypt }
-}
 
 /** Keys as a browser sends them. */
 export const { keys: browserKeys } = newBrowser()
