@@ -37,5 +37,5 @@ export const migrations: readonly FrozenMigration[] = [
   { name: '0010_passes', up: passes, sha256: 'f51c26c25c5e5e776fcb6138c8280af184ab839bbcbbcbec867beaa4c96ae3af' },
   { name: '0011_lockers', up: lockers, sha256: 'bc1b0139869fe73c3321094b92193e75180bc3472d5d2080d8ef63d78c8a8c5f' },
   { name: '0012_shift_changes', up: shiftChanges, sha256: '57ffd3e08dbce288a05bae9447fe2eeab2c5215e83ee0709063c41e93884b6d2' },
-  { name: '0013_push', up: push, sha256: '452eef7ffe9bb6e9113c910ae3389dafaf9b662a824a206d1d74b7b14ed978ac' },
+  { name: '0013_push', up: push, sha256: '42b7be4b9d579edd0ed7c0fc3eaf15282f0b7ee6c420b6ea9aed11691ff3e0cc' },
 ]

@@ -34,7 +34,7 @@ const statements = (text: string, number: string, end: string): string[] => [
     notice_id ${text} not null primary key references notices (id) on delete cascade
   )${end}`,
   `create table receipt_pushes (
-    id ${text} not null primary key check (id in ('only')),
+    id ${text} not null primary key check (id = 'only'),
     receipt_year ${number} not null,
     receipt_count ${number} not null
   )${end}`,
