@@ -53,6 +53,13 @@ const shown = (page: Page): Promise<{ title: string; body: string }[]> =>
     return (await (await ready).getNotifications()).map(({ title, body }) => ({ title, body }))
   })()`)
 
+/** Stores the number on the icon, which a browser without an installed app does not show. */
+const watchIcon = async (page: Page): Promise<void> => {
+  await page.context().serviceWorkers()[0]?.evaluate('navigator.setAppBadge = async (count) => { self.onIcon = count }')
+}
+
+const onIcon = (page: Page): Promise<number> | undefined => page.context().serviceWorkers()[0]?.evaluate<number>('self.onIcon')
+
 /** Presses the first notification. */
 const press = async (page: Page): Promise<void> => {
   const [worker] = page.context().serviceWorkers()
@@ -95,13 +102,26 @@ test('a student turns on notifications, is notified of a payment, and opens the 
     expect(await shown(page)).toEqual([])
 
     await test.step('a message opens nothing but this site, and newer ones replace it with a count', async () => {
+      await watchIcon(page)
       const notice = { kind: 'notices', title: 'Closed', tag: 'notices', path: 'https://elsewhere.example/x' }
       await deliver(JSON.stringify(notice))
       await expect.poll(() => shown(page)).toEqual([{ title: 'Notice', body: 'Closed' }])
       await deliver(JSON.stringify({ ...notice, title: 'Open' }))
       await expect.poll(() => shown(page)).toEqual([{ title: '2 new notices', body: 'Open' }])
+      await expect.poll(() => onIcon(page)).toBe(2)
       await press(page)
+      await expect.poll(() => onIcon(page)).toBe(0)
       await expect(page).toHaveURL(/\/(?:dashboard|landing)?$/)
+    })
+
+    await test.step('a message is not left for a person who looks at the app', async () => {
+      await page.bringToFront()
+      const message = { kind: 'messages', sender: 'Meera', text: 'Hello', tag: 'chat-1', path: '/chat?c=1' }
+      await deliver(JSON.stringify(message))
+      await deliver(JSON.stringify({ kind: 'dues', amount: 500, day: '2026-11-26', tag: 'dues', path: '/profile' }))
+      await expect.poll(() => shown(page)).toEqual([{ title: 'Fee due', body: '₹500 is due on 26 Nov 2026.' }])
+      await press(page)
+      await expect(page).toHaveURL(/\/profile$/)
     })
 
     await test.step('signing out ends the subscription, and leaves no notification', async () => {
