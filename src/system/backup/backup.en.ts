@@ -91,7 +91,10 @@ export const backupEn = {
         blocked: 'This browser stores nothing for this page, for example in a private window.',
         off: 'Carrel runs with OFFLINE=off, this browser does not trust the certificate of the address, or the page was opened a moment ago.',
       },
-      notifications: { blocked: 'They are blocked in the settings of this browser for this address.' },
+      notifications: {
+        blocked: 'They are blocked in the settings of this browser for this address.',
+        off: 'They are sent once PUBLIC_URL is an address that starts with https://.',
+      },
       encryption: {},
     } as Record<'secure' | 'offline' | 'notifications' | 'encryption', Reasons>,
   },

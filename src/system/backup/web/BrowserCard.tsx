@@ -13,7 +13,7 @@ export const BrowserCard = () => {
   const words = useWords(backupEn).browser
   const { publicUrl } = useBranding()
   const [abilities, setAbilities] = useState<Abilities>()
-  useEffect(() => void findAbilities().then(setAbilities), [])
+  useEffect(() => void findAbilities(publicUrl).then(setAbilities), [publicUrl])
   const { origin } = window.location
   const isOther = publicUrl !== null && new URL(publicUrl).origin !== origin
   const facts = names.map((name) => {

@@ -84,8 +84,12 @@ describe('the system page', () => {
       expect(card().getByText('They are blocked in the settings of this browser for this address.')).toBeTruthy()
       expect(card().getAllByText('Works')).toHaveLength(2)
       unmount()
-      getRegistration.mockResolvedValue({})
       vi.stubGlobal('Notification', { permission: 'default' })
+      const again = show(state())
+      await again.findByText('They are sent once PUBLIC_URL is an address that starts with https://.')
+      again.unmount()
+      givenPublicUrl('https://hall.example.org')
+      getRegistration.mockResolvedValue({})
       show(state())
       await waitFor(() => expect(card().getAllByText('Works')).toHaveLength(4))
     } finally {

@@ -11,17 +11,18 @@ const offline = async (): Promise<Ability> => {
   return (await navigator.serviceWorker.getRegistration('/')) ? 'works' : 'off'
 }
 
-const notifications = (): Ability => {
+const notifications = (publicUrl: string | null): Ability => {
   // On plain http browsers claim that the person has blocked them.
   if (!window.isSecureContext) return 'missing'
   if (!('PushManager' in window && 'Notification' in window)) return 'missing'
-  return Notification.permission === 'denied' ? 'blocked' : 'works'
+  if (Notification.permission === 'denied') return 'blocked'
+  return publicUrl?.startsWith('https:') ? 'works' : 'off'
 }
 
 /** Browsers offer most of this only in a secure context: at an https address, or on the server itself. */
-export const findAbilities = async (): Promise<Abilities> => ({
+export const findAbilities = async (publicUrl: string | null): Promise<Abilities> => ({
   secure: ability(window.isSecureContext),
   offline: await offline().catch(() => 'blocked' as const),
-  notifications: notifications(),
+  notifications: notifications(publicUrl),
   encryption: ability(globalThis.crypto?.subtle !== undefined),
 })
