@@ -196,12 +196,22 @@ test('is not there in a hall without a price', async () => {
   expect(screen.queryByRole('button', { name: 'Day pass' })).toBeNull()
 })
 
-test('asks why a reference is used again', async () => {
-  const { user } = await start(reply(passesApi.sell, refuse(feeErrors.referenceUsed)))
+test('asks why a reference is used again, until another one is entered', async () => {
+  const { user, sent } = await start(
+    reply(passesApi.sell, ({ body }) => (body.reference === '402233445566' ? refuse(feeErrors.referenceUsed) : pass)),
+  )
   await user.keyboard('9820011111')
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Meera')
   await user.selectOptions(select('Method'), 'upi')
-  await user.type(screen.getByRole('textbox', { name: 'Reference number' }), '402233445566')
+  const reference = screen.getByRole('textbox', { name: 'Reference number' })
+  await user.type(reference, '402233445566')
   await user.click(sellButton())
-  expect(await screen.findByRole('textbox', { name: 'Why is this reference used again?' })).toBeTruthy()
+  await user.type(await screen.findByRole('textbox', { name: 'Why is this reference used again?' }), 'Two sisters')
+  await user.clear(reference)
+  await user.type(reference, '402233445577')
+  expect(screen.queryByRole('textbox', { name: 'Why is this reference used again?' })).toBeNull()
+  await user.click(sellButton())
+  expect(await screen.findByText('Receipt 2026-27/000005')).toBeTruthy()
+  expect(sent()[1]).toMatchObject({ reference: '402233445577' })
+  expect(sent()[1]).not.toHaveProperty('referenceReason')
 })

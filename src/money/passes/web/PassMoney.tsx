@@ -11,7 +11,7 @@ import type { PassForm } from './usePassForm.ts'
 /** The amount and the method of a day pass. */
 export const PassMoney = ({ pass, price }: { pass: PassForm; price: number }) => {
   const words = useWords(passesEn).dialog
-  const { form, isLowered, isSkipped, needsReason, skip } = pass
+  const { form, isLowered, isSkipped, needsReason, skip, setReference } = pass
   const { isSending: isDisabled } = form
   return (
     <>
@@ -42,6 +42,7 @@ export const PassMoney = ({ pass, price }: { pass: PassForm; price: number }) =>
           skipped={words.skipped}
           isDisabled={isDisabled}
           {...form.field('reference')}
+          onChange={setReference}
         />
       )}
       {needsReason && (

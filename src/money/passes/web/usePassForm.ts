@@ -73,6 +73,11 @@ export const usePassForm = ({ offer: { price, shifts }, wanted, onSold }: Option
     },
     onDone: onSold,
   })
+  const setReference = (reference: string) => {
+    form.set('reference', reference)
+    form.set('referenceReason', '')
+    setNeedsReason(false)
+  }
   const amount = typedNumber(String(form.values.amount ?? ''))
   return {
     form,
@@ -88,9 +93,10 @@ export const usePassForm = ({ offer: { price, shifts }, wanted, onSold }: Option
       if (next.seatNumber !== undefined) form.set('seatNumber', String(next.seatNumber))
     },
     skip: (isSkipped: boolean) => {
-      form.set('reference', '')
+      setReference('')
       form.set('referenceSkipped', isSkipped)
     },
+    setReference,
   }
 }
 export type PassForm = ReturnType<typeof usePassForm>
