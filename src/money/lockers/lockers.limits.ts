@@ -1,6 +1,9 @@
+import { limits } from '#contract/limits.ts'
+
 /** Limits of lockers. */
 export const lockerLimits = {
-  lockers: 2_000,
+  /** All free lockers are one choice, so they must fit on one page. */
+  lockers: limits.listMax,
   /** Lockers that are added at once. */
   atOnce: 200,
   number: 12,

@@ -18,17 +18,19 @@ test('adds a range of lockers with keys, lists it by number, and refuses numbers
   expect((await owner.post('/user/lockers', { prefix: 'àb', first: 1, count: 1 })).body.code).toBe('lockers.number_taken')
 })
 
-test('refuses too long numbers, too many lockers and unknown rooms', async () => {
-  const { owner, app } = await givenLockers()
+test('refuses too long numbers, too many lockers and unknown rooms, and lists all lockers that a hall can have as one choice', async () => {
+  const { owner, clerk, app } = await givenLockers()
   const add = async (more: object) => (await owner.post('/user/lockers', { first: 1, count: 1, prefix: 'A', ...more })).body.code
   expect(await add({ prefix: 'ABCDEFGHIJKL' })).toBe('lockers.number_too_long')
   expect(await add({ keyPrefix: 'ABCDEFGHIJKLMNOPQRST' })).toBe('lockers.number_too_long')
   expect(await add({ roomId: 'nowhere' })).toBe('rooms.room_missing')
   const more = (prefix: string, count: number) => owner.post('/user/lockers', { prefix, first: 0, count })
-  for (const prefix of 'abcdefghi') await more(prefix, lockerLimits.atOnce)
+  for (const prefix of 'abcdefghi'.slice(0, lockerLimits.lockers / lockerLimits.atOnce - 1)) await more(prefix, lockerLimits.atOnce)
   expect((await more('j', lockerLimits.atOnce)).body.code).toBe('lockers.too_many')
   expect((await more('j', lockerLimits.atOnce - 12)).status).toBe(201)
   expect(await app.db.selectFrom('lockers').select('id').execute()).toHaveLength(lockerLimits.lockers)
+  const choice = await clerk.get(`/user/lockers?limit=${lockerLimits.lockers}&status=free`)
+  expect([choice.status, choice.body.items?.length, choice.body.nextCursor]).toEqual([200, lockerLimits.lockers, null])
 })
 
 test('changes number, key, room and fee, and sets the fee of all lockers of a room', async () => {

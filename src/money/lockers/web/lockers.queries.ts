@@ -3,6 +3,7 @@ import { useAction, useCall, usePages } from '#web/api/queryClient.ts'
 import { useWords } from '#web/words.ts'
 import { lockersApi } from '../lockers.contract.ts'
 import { lockersEn } from '../lockers.en.ts'
+import { lockerLimits } from '../lockers.limits.ts'
 
 export type LockerStatus = 'all' | 'free' | 'taken' | 'ended'
 
@@ -15,7 +16,7 @@ export const useLockers = ({ search, status }: { search: string; status: LockerS
 
 /** The lockers that can be assigned, for a choice. */
 export const useFreeLockers = (isNeeded: boolean) =>
-  useCall(lockersApi.list, { query: { limit: '1000', status: 'free' } }, { enabled: isNeeded })
+  useCall(lockersApi.list, { query: { limit: String(lockerLimits.lockers), status: 'free' } }, { enabled: isNeeded })
 
 export const useLockerOf = (id: string) => useCall(lockersApi.ofStudent, { params: { id } })
 export const useUses = (id: string) => usePages(lockersApi.uses, { params: { id }, query: { limit: '20' } })
