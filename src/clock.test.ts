@@ -30,6 +30,8 @@ test('only the listed files of the server read the clock of the machine', () => 
  */
 const byCalendar: Record<string, string> = {
   'src/money/cashbox/server/cashbox.export.service.ts': 'the date in the name of a file',
+  'src/money/dues/server/dues.export.service.ts': 'the date in the name of a file',
+  'src/money/fees/server/fees.export.service.ts': 'the date in the name of a file',
   'src/people/roster/server/roster.export.service.ts': 'the date in the name of a file',
   'src/people/roster/server/roster.leftOut.service.ts': 'the date in the name of a file',
   'src/people/seats/server/seats.days.service.ts': 'the pieces of a day pass are on the days of the calendar on which they fall',

@@ -1,3 +1,4 @@
+import { dayIn } from '#contract/day.ts'
 import type { Slot } from '#contract/terms.ts'
 import { reminderStates } from '#money/dues/dues.contract.ts'
 import type { Input } from '#server/feature/feature.ts'
@@ -50,7 +51,7 @@ export const exportDues = async (ctx: Ctx, { query }: Input<typeof duesApi.expor
   await assertShiftExists(ctx.db, query.slot)
   const rowsOf = duesOf(ctx, filterOf(ctx, query))
   return sheetAnswer({
-    name: `Dues ${today}`,
+    name: `Dues ${dayIn(timeZone, ctx.now)}`,
     format: query.format,
     timeZone,
     columns: columns(today, await shiftNames(ctx.db)),

@@ -1,3 +1,4 @@
+import { dayIn } from '#contract/day.ts'
 import { toRupees } from '#contract/money.ts'
 import { yearAndMonth } from '#contract/month.ts'
 import { termsEn } from '#contract/terms.en.ts'
@@ -9,7 +10,7 @@ import type { Column } from '#server/sheets/columns.ts'
 import { sheetAnswer } from '#server/sheets/sheetAnswer.ts'
 import { shiftNames } from '#system/shifts/server/shifts.service.ts'
 import type { feesApi } from '../fees.contract.ts'
-import { filterOf, pageOfFees, todayOf } from './fees.service.ts'
+import { filterOf, pageOfFees } from './fees.service.ts'
 
 const kinds = { ...termsEn.feeKinds, other: 'Other' }
 
@@ -57,7 +58,7 @@ export const exportFees = async (ctx: Ctx, { query }: Input<typeof feesApi.expor
   const { timeZone } = ctx.config
   const found = feesOf(ctx, filterOf(query))
   return sheetAnswer({
-    name: `Fees ${todayOf(ctx)}`,
+    name: `Fees ${dayIn(timeZone, ctx.now)}`,
     format: query.format,
     timeZone,
     columns: feeColumns(await shiftNames(ctx.db)),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { given } from '#server/testing/given.ts'
+import { givenHallDay } from '#server/testing/givenHallDay.ts'
 
 test('exports the rows that match the filters, without names of deleted students', async () => {
   const app = await given()
@@ -21,4 +22,17 @@ test('exports the rows that match the filters, without names of deleted students
   expect(await table('&search=bela')).toMatchObject([expect.stringMatching(/^'=cmd,bela@example\.org,.*,99\.50,0\.00,99\.50,Unpaid/)])
   await (await app.as('superadmin')).del(`/user/${bela._id}`)
   expect((await table('&status=unpaid')).filter((row) => row.startsWith('Unknown Student,,'))).toHaveLength(1)
+})
+
+test.each([
+  ['/user/fees/export', 'Fees 2026-11-27.csv'],
+  ['/user/fees/dues/export', 'Dues 2026-11-27.csv'],
+  ['/user/fees/box/export', 'Cash box 2026-11-27.csv'],
+  ['/user/fees/closings/export', 'Closings 2026-11-27.csv'],
+  ['/user/export', 'Users 2026-11-27.csv'],
+])('names the file of %s by the calendar, also before the hall’s day begins', async (path, name) => {
+  const { app, clockAt } = await givenHallDay(5)
+  const owner = await app.as('superadmin')
+  clockAt('2026-11-27T01:30')
+  expect((await owner.get(`${path}?format=csv`)).headers['content-disposition']).toContain(name)
 })

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { addDays } from '#contract/day.ts'
 import { cashCheck } from '#money/cashbox/server/cashbox.checks.ts'
 import { features } from '#server/features.ts'
+import { hallToday } from '#server/hallDay.ts'
 import { journalCheck } from '#server/journal/check.ts'
 import { type Answer, given, type SignedInPerson } from '#server/testing/given.ts'
 import type { Fee, Payment } from '../fees.shapes.contract.ts'
 import { moneyCheck } from './fees.checks.ts'
-import { todayOf } from './fees.service.ts'
 import { boxAgrees, boxDeeds } from './testing/boxDeeds.ts'
 import { newLedger } from './testing/ledger.ts'
 import { monthDeeds, monthsAgree, refusals, sendDated } from './testing/monthDeeds.ts'
@@ -66,7 +66,7 @@ type Deed = (hall: Hall, pick: number, amount: number) => Promise<void>
 
 const pickOf = <T>(all: readonly T[], pick: number): T | undefined => all[pick % Math.max(1, all.length)]
 const person = ({ students }: Hall, pick: number): string => students[pick % students.length] ?? ''
-const todayIn = ({ app }: Hall): string => todayOf({ config: app.config, dayStarts: [], now: app.platform.clock() })
+const todayIn = ({ app }: Hall): string => hallToday({ config: app.config, dayStarts: [], now: app.platform.clock() })
 const pass = async (hall: Hall, days: number): Promise<void> => {
   hall.app.advance(days * 24 * 3_600)
   // Sessions have expired since then.
@@ -281,7 +281,7 @@ test('keeps every figure right for a student who pays ahead, pauses, returns, ge
   const { app, ledger } = hall
   const student = hall.students[2] ?? ''
   const generate = async () => noteFees(hall, (await hall.clerk.post('/user/fees/generate', { feeAmount: 1000 })).body.items)
-  const today = () => todayOf({ config: app.config, dayStarts: [], now: app.platform.clock() })
+  const today = () => hallToday({ config: app.config, dayStarts: [], now: app.platform.clock() })
   const check = async () => {
     await agree(hall)
     await screensAgree(hall.clerk, ledger, hall.students, today())

@@ -7,6 +7,7 @@ import { newId } from '#server/db/ids.ts'
 import type { PaymentsTable } from '#server/db/tables/money.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { hallToday } from '#server/hallDay.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { feeErrors } from '../fees.errors.contract.ts'
 import { allocate, paidAt } from './fees.allocation.service.ts'
@@ -16,7 +17,6 @@ import { nextNumber } from './fees.numbers.service.ts'
 import type * as people from './fees.people.db.ts'
 import { judgeReference } from './fees.references.ts'
 import { assertRepeated } from './fees.repeats.service.ts'
-import { todayOf } from './fees.service.ts'
 
 export type Received = {
   amount: number
@@ -41,12 +41,12 @@ type Payer = { name: string } & ({ userId: string; visitorId: null } | { userId:
  */
 export const recordPayment = async (tx: Db, ctx: Ctx, payer: Payer, received: Received): Promise<PaymentsTable> => {
   const { name: studentName, ...payerIds } = payer
-  const receivedOn = received.receivedOn ?? todayOf(ctx)
+  const receivedOn = received.receivedOn ?? hallToday(ctx)
   const reason = received.reason ?? ''
   await assertBookable(tx, ctx, { field: 'receivedOn', day: receivedOn, reason })
   const reference = await judgeReference(tx, received)
   const { year, count, number } = await nextNumber(tx, ctx, 'receipt')
-  const replaced = payer.userId === null ? null : await money.voidToReplace(tx, payer.userId, todayOf(ctx))
+  const replaced = payer.userId === null ? null : await money.voidToReplace(tx, payer.userId, hallToday(ctx))
   const payment: PaymentsTable = {
     id: newId(),
     ...payerIds,

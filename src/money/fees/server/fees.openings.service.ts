@@ -2,10 +2,10 @@ import { monthOfDay } from '#contract/month.ts'
 import type { personCreated } from '#people/users/server/users.hooks.ts'
 import { lock } from '#server/db/locks.ts'
 import type { ReactionTo } from '#server/feature/hooks.ts'
+import { hallToday } from '#server/hallDay.ts'
 import { newCharge } from './fees.automatic.service.ts'
 import * as rows from './fees.db.ts'
 import * as people from './fees.people.db.ts'
-import { todayOf } from './fees.service.ts'
 
 /** Name of the fee for old dues in lists. */
 const OLD_DUES = 'Old dues'
@@ -17,7 +17,7 @@ const OLD_DUES = 'Old dues'
 export const openAccount: ReactionTo<typeof personCreated> = async (tx, ctx, { id, paidUpTo, oldDues }) => {
   if (paidUpTo === null && oldDues === null) return
   await lock(tx, 'fees')
-  const today = todayOf(ctx)
+  const today = hallToday(ctx)
   const by = { createdBy: ctx.me?._id ?? null, createdAt: ctx.now.toISOString() }
   const chargeFrom = paidUpTo === null ? monthOfDay(today) : paidUpTo + 1
   await people.insertOpening(tx, { userId: id, chargeFrom, paidUpTo, oldDues, ...by })

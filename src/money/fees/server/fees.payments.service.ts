@@ -7,6 +7,7 @@ import type { PaymentsTable } from '#server/db/tables/money.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { hallToday } from '#server/hallDay.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { assertRule } from '#system/customization/server/customization.rules.service.ts'
 import type { feesApi } from '../fees.contract.ts'
@@ -22,7 +23,6 @@ import { enteredBefore, enterPayment } from './fees.newPayment.service.ts'
 import * as people from './fees.people.db.ts'
 import * as refunds from './fees.refunds.db.ts'
 import { contentDigest } from './fees.repeats.service.ts'
-import { todayOf } from './fees.service.ts'
 
 /** Converts a payment to its form in replies. */
 export const shown = async (ctx: Ctx, payment: PaymentsTable): Promise<Payment> => {
@@ -105,7 +105,7 @@ export const voidWhole = async (tx: Db, ctx: Ctx, payment: PaymentsTable, reason
     const fee = amount > 0 ? await rows.byId(tx, chargeId) : undefined
     if (fee) await rows.update(tx, fee, { ...balanced(fee, { paidAmount: fee.paidAmount - amount }, at), takesCredit: 0 })
   }
-  const voided = { voidedAt: at, voidedOn: todayOf(ctx), voidedBy: ctx.me._id, voidedByName: ctx.me.name, voidReason: reason }
+  const voided = { voidedAt: at, voidedOn: hallToday(ctx), voidedBy: ctx.me._id, voidedByName: ctx.me.name, voidReason: reason }
   await money.setPaymentVoid(tx, payment.id, voided)
   if (payment.method === 'cash') await moveCash(tx, ctx, { kind: 'payment-void', ref: payment.id, amount: -payment.amount })
   const { receiptNumber, studentName, amount } = payment

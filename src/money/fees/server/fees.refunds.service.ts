@@ -9,6 +9,7 @@ import type { RefundsTable } from '#server/db/tables/money.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
+import { hallToday } from '#server/hallDay.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { assertRefundable, assertRule } from '#system/customization/server/customization.rules.service.ts'
 import type { feesApi } from '../fees.contract.ts'
@@ -23,7 +24,6 @@ import * as people from './fees.people.db.ts'
 import { judgeRefundReference } from './fees.references.ts'
 import * as refunds from './fees.refunds.db.ts'
 import { assertRepeated, contentDigest } from './fees.repeats.service.ts'
-import { todayOf } from './fees.service.ts'
 
 const { beforePayment } = feeErrors
 
@@ -84,7 +84,7 @@ export const enterRefund = async (tx: Db, ctx: Ctx, body: Body): Promise<Refunds
   if (!person) throw new AppError(notAStudent, { field: 'studentId' })
   await assertRefundable(tx, ctx.me, body.amount)
   const amount = toPaise(body.amount)
-  const paidOn = body.paidOn ?? todayOf(ctx)
+  const paidOn = body.paidOn ?? hallToday(ctx)
   const dateReason = body.dateReason ?? ''
   await assertBookable(tx, ctx, { field: 'paidOn', day: paidOn, reason: dateReason, reasonField: 'dateReason' })
   const { isSkipped, ...reference } = await judgeRefundReference(tx, body)
@@ -166,7 +166,7 @@ export const voidRefund = async (ctx: Ctx, { params, body }: Input<typeof feesAp
       if (row.voidedAt !== null) throw new AppError(feeErrors.alreadyVoid)
       const voided = {
         voidedAt: ctx.now.toISOString(),
-        voidedOn: todayOf(ctx),
+        voidedOn: hallToday(ctx),
         voidedBy: ctx.me._id,
         voidedByName: ctx.me.name,
         voidReason: body.reason,

@@ -6,7 +6,6 @@ import { findPeople } from '#people/users/server/users.service.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
-import { type HallNow, hallToday } from '#server/hallDay.ts'
 import { pageOf } from '#server/http/paging.ts'
 import type { Hall } from '#system/customization/customization.settings.contract.ts'
 import type { feesApi } from '../fees.contract.ts'
@@ -87,6 +86,3 @@ export const monthlyFeeOf = (person: Pick<people.PersonRow, 'monthlyFee' | 'slot
   const ofSlot = person.slot === null ? null : hall.slotFees[person.slot]
   return person.monthlyFee ?? toPaise(ofSlot ?? otherwise ?? hall.monthlyFee)
 }
-
-/** Returns the hall's day of a call. */
-export const todayOf = (ctx: HallNow): string => hallToday(ctx)
