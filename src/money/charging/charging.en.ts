@@ -43,7 +43,7 @@ export const chargingEn = {
     about: 'Students with a seat who have no fee for this month, or no joining date.',
     empty: 'Every student with a seat is charged',
     loadFailed: 'Failed to load students',
-    seat: (n: number) => `Seat ${number(n)}`,
+    seat: (n: number | string) => `Seat ${n}`,
     charge: (amount: number) => `Charge ${rupees(amount)}`,
     chargeFor: (name: string, amount: number) => `Charge ${rupees(amount)}: ${name}`,
     charging: 'Charging...',

@@ -50,7 +50,14 @@ export const Settlement = z.object({
   /** Positive if the hall pays it to the student; negative if the student owes it. */
   net: z.number(),
   seat: z.nullable(
-    z.object({ seatNumber: z.int(), slot: z.nullable(Slot), /** Now, and not only after the last day. */ isFreed: z.boolean() }),
+    z.object({
+      seatNumber: z.int(),
+      /** What the hall calls the seat, if that is not its number. */
+      seatLabel: z.optional(z.string()),
+      slot: z.nullable(Slot),
+      /** Now, and not only after the last day. */
+      isFreed: z.boolean(),
+    }),
   ),
   /** Without `isFreed`, staff take the locker back on the last day. */
   locker: z.nullable(z.object({ number: z.string(), keyNumber: z.nullable(z.string()), isFreed: z.boolean() })),

@@ -30,8 +30,8 @@ export const leavingEn = {
     even: 'Nothing to pay',
   },
   seat: {
-    now: (seat: number) => `Seat ${seat} becomes free now.`,
-    later: (seat: number, date: string) => `Seat ${seat} becomes free after ${day(date)}.`,
+    now: (seat: number | string) => `Seat ${seat} becomes free now.`,
+    later: (seat: number | string, date: string) => `Seat ${seat} becomes free after ${day(date)}.`,
   },
   locker: {
     now: (locker: string, key: string | null) => `Locker ${locker} becomes free now.${key === null ? '' : ` Ask for key ${key}.`}`,

@@ -52,6 +52,8 @@ export const CheckEntry = z.object({
   /** True if the student was deleted since. */
   deleted: z.boolean(),
   seatNumber: z.nullable(z.int()),
+  /** What the hall calls the seat, if that is not its number. */
+  seatLabel: z.optional(z.string()),
   at: z.nullable(Instant),
   /** The person responsible; empty if there is none. */
   by: z.string(),

@@ -84,7 +84,7 @@ export const oversightEn = {
   } satisfies Record<CheckSubject, string>,
   columns: { what: 'What', student: 'Student', amount: 'Amount', reason: 'Reason', by: 'By' },
   deleted: 'Deleted',
-  seat: (n: number) => `Seat ${number(n)}`,
+  seat: (n: number | string) => `Seat ${n}`,
   receipt: (receipt: string) => `Receipt ${receipt}`,
   voucher: (voucher: string) => `Voucher ${voucher}`,
   times: (n: number, amount: string) => `${number(n)} times ${amount}`,

@@ -51,6 +51,8 @@ export const DayPass = z.object({
   from: z.string(),
   to: z.string(),
   seatNumber: z.int(),
+  /** What the hall calls the seat, if that is not its number. */
+  seatLabel: z.optional(z.string()),
   /** What was paid, in rupees. */
   amount: z.number(),
   /** What the hall asked for then. */
@@ -84,6 +86,8 @@ export const Offer = z.object({
       freeSeats: z.array(z.int()),
     }),
   ),
+  /** The free seats that have a label or are in a room. */
+  seats: z.array(z.object({ seatNumber: z.int(), label: z.nullable(z.string()), room: z.nullable(z.string()) })),
 })
 export type Offer = z.infer<typeof Offer>
 export type OfferedShift = Offer['shifts'][number]

@@ -67,7 +67,7 @@ const WhoMayRepair = () => {
 
 const Row = ({ of }: { of: UnchargedStudent }) => {
   const words = useWords(chargingEn).uncharged
-  const { name, email, seatNumber, profilePictureUrl } = of.student
+  const { name, email, seatNumber, seatLabel, profilePictureUrl } = of.student
   const shown = shownName({ name, email })
   return (
     <div className="flex min-h-14 flex-wrap items-center gap-3 border-line border-b py-2">
@@ -76,7 +76,7 @@ const Row = ({ of }: { of: UnchargedStudent }) => {
         <span dir="auto" className="block font-medium wrap-anywhere">
           {shown}
         </span>
-        {seatNumber !== null && <span className="block text-muted text-sm tabular-nums">{words.seat(seatNumber)}</span>}
+        {seatNumber !== null && <span className="block text-muted text-sm tabular-nums">{words.seat(seatLabel ?? seatNumber)}</span>}
       </span>
       {lacksDate(of) ? <JoinedToday of={of} name={shown} /> : <Charge of={of} name={shown} />}
     </div>

@@ -1,6 +1,7 @@
 import { dayIn } from '#contract/day.ts'
 import type { Slot } from '#contract/terms.ts'
 import { reminderStates } from '#money/dues/dues.contract.ts'
+import { labelColumns } from '#people/rooms/server/rooms.read.service.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { hallToday } from '#server/hallDay.ts'
@@ -26,11 +27,14 @@ async function* duesOf(ctx: Ctx, filter: rows.Filter): AsyncGenerator<DueLine> {
   }
 }
 
-const columns = (today: string, nameOf: (slot: Slot) => string): readonly Column<DueLine>[] => [
+const seatOf = ({ student }: DueLine): number | null => student?.seatNumber ?? null
+
+const columns = (today: string, labels: readonly Column<DueLine>[], nameOf: (slot: Slot) => string): readonly Column<DueLine>[] => [
   { heading: 'Student', kind: 'text', width: 28, value: ({ student }) => student?.name ?? 'Deleted user' },
   { heading: 'Email', kind: 'text', width: 28, value: ({ student }) => student?.email ?? null },
   { heading: 'Phone', kind: 'text', value: ({ student }) => student?.phone ?? null },
-  { heading: 'Seat', kind: 'integer', value: ({ student }) => student?.seatNumber ?? null },
+  { heading: 'Seat', kind: 'integer', value: seatOf },
+  ...labels,
   { heading: 'Slot', kind: 'text', value: ({ student }) => (student?.slot ? nameOf(student.slot) : null) },
   { heading: 'Owed', kind: 'rupees', value: ({ owedOfAge }) => owedOfAge },
   { heading: 'Owed in all', kind: 'rupees', value: ({ owed }) => owed },
@@ -54,7 +58,7 @@ export const exportDues = async (ctx: Ctx, { query }: Input<typeof duesApi.expor
     name: `Dues ${dayIn(timeZone, ctx.now)}`,
     format: query.format,
     timeZone,
-    columns: columns(today, await shiftNames(ctx.db)),
+    columns: columns(today, await labelColumns(ctx.db, seatOf), await shiftNames(ctx.db)),
     rows: rowsOf,
   })
 }

@@ -2,9 +2,10 @@ import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { toRupees } from '#contract/money.ts'
 import { dialable } from '#contract/phone.ts'
+import { studentCard } from '#money/fees/server/fees.accounts.service.ts'
 import { owedAsOf } from '#money/fees/server/fees.asOf.service.ts'
 import { monthMarks } from '#money/fees/server/fees.marks.service.ts'
-import { pictureLink } from '#people/users/server/users.pictures.service.ts'
+import { type SeatLabels, seatLabels } from '#people/rooms/server/rooms.read.service.ts'
 import { fold } from '#server/db/fold.ts'
 import { newId } from '#server/db/ids.ts'
 import type { RemindersTable } from '#server/db/tables/money.dues.ts'
@@ -50,20 +51,11 @@ const toReminder = ({ id, createdAt, createdByName, channel, owed }: RemindersTa
 /** What a table of dues has of each student; the months are on the page alone. */
 export type DueLine = Omit<Due, 'months'>
 
-const toDue = async (ctx: Ctx, row: rows.DueRow, owedOfAge: number, last: RemindersTable | undefined): Promise<DueLine> => ({
+type Found = { owedOfAge: number; last: RemindersTable | undefined; labels: SeatLabels }
+
+const toDue = async (ctx: Ctx, row: rows.DueRow, { owedOfAge, last, labels }: Found): Promise<DueLine> => ({
   _id: row.id,
-  student:
-    row.deletedAt === null
-      ? {
-          _id: row.id,
-          name: row.name,
-          email: row.email,
-          seatNumber: row.seatNumber,
-          slot: row.slot,
-          phone: row.phone,
-          profilePictureUrl: await pictureLink(ctx, row),
-        }
-      : null,
+  student: row.deletedAt === null ? { ...(await studentCard(ctx, row, labels)), phone: row.phone } : null,
   owed: toRupees(row.owed),
   owedOfAge: toRupees(owedOfAge),
   since: row.since,
@@ -75,7 +67,8 @@ export const toDues = async (ctx: Ctx, found: readonly rows.DueRow[], due: rows.
   const ids = found.map(({ id }) => id)
   const ofAge = due ? await rows.owedOf(ctx.db, ids, due) : undefined
   const last = await rows.lastReminders(ctx.db, ids)
-  return Promise.all(found.map((row) => toDue(ctx, row, ofAge?.get(row.id) ?? row.owed, last.get(row.id))))
+  const labels = await seatLabels(ctx.db)
+  return Promise.all(found.map((row) => toDue(ctx, row, { owedOfAge: ofAge?.get(row.id) ?? row.owed, last: last.get(row.id), labels })))
 }
 
 const nobody = { search: undefined, slot: undefined, due: undefined, notRemindedSince: undefined }

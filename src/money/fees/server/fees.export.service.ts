@@ -3,6 +3,7 @@ import { toRupees } from '#contract/money.ts'
 import { yearAndMonth } from '#contract/month.ts'
 import { termsEn } from '#contract/terms.en.ts'
 import type { Slot } from '#contract/terms.ts'
+import { labelColumns } from '#people/rooms/server/rooms.read.service.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import type { StreamAnswer } from '#server/http/fileAnswer.ts'
@@ -38,10 +39,13 @@ const month = (period: number): string => {
   return `${year}-${String(month).padStart(2, '0')}`
 }
 
-const feeColumns = (nameOf: (slot: Slot) => string): readonly Column<FeeRow>[] => [
+const seatOf = ofLiving(({ seatNumber }) => seatNumber)
+
+const feeColumns = (labels: readonly Column<FeeRow>[], nameOf: (slot: Slot) => string): readonly Column<FeeRow>[] => [
   { heading: 'Student', kind: 'text', width: 28, value: (row) => ofLiving(({ studentName }) => studentName)(row) ?? 'Unknown Student' },
   { heading: 'Email', kind: 'text', width: 28, value: ofLiving(({ studentEmail }) => studentEmail) },
-  { heading: 'Seat', kind: 'integer', value: ofLiving(({ seatNumber }) => seatNumber) },
+  { heading: 'Seat', kind: 'integer', value: seatOf },
+  ...labels,
   { heading: 'Slot', kind: 'text', value: ofLiving(({ slot }) => slot && nameOf(slot)) },
   { heading: 'Fee', kind: 'text', value: ({ kind }) => kinds[kind] },
   { heading: 'Month', kind: 'text', value: ({ period }) => month(period) },
@@ -61,7 +65,7 @@ export const exportFees = async (ctx: Ctx, { query }: Input<typeof feesApi.expor
     name: `Fees ${dayIn(timeZone, ctx.now)}`,
     format: query.format,
     timeZone,
-    columns: feeColumns(await shiftNames(ctx.db)),
+    columns: feeColumns(await labelColumns(ctx.db, seatOf), await shiftNames(ctx.db)),
     rows: found,
   })
 }

@@ -9,6 +9,7 @@ import { enterRefund, oneRefund } from '#money/fees/server/fees.refunds.service.
 import { creditOf, cutFee, feesOf, lockLedger, type StudentFee, settleFromCredit } from '#money/fees/server/fees.release.service.ts'
 import { assertRepeated, contentDigest } from '#money/fees/server/fees.repeats.service.ts'
 import { freeOnLeaving, lockerOf } from '#money/lockers/server/lockers.service.ts'
+import { labelOf } from '#people/rooms/server/rooms.read.service.ts'
 import { endMembership, findMember, lockMember, type Member } from '#people/users/server/users.membership.service.ts'
 import { newId } from '#server/db/ids.ts'
 import type { LeavingsTable } from '#server/db/tables/money.ts'
@@ -80,7 +81,7 @@ export const settlement = async (ctx: Ctx, { params, query }: Input<typeof leavi
     dues: dues.map(({ fee, amount }) => ({ ...nameOf(fee), amount: toRupees(amount) })),
     credit: toRupees(credit),
     net: toRupees(net),
-    seat: seatNumber === null ? null : { seatNumber, slot, isFreed },
+    seat: seatNumber === null ? null : { seatNumber, ...(await labelOf(db, seatNumber)), slot, isFreed },
     locker: locker && { ...locker, isFreed },
   }
 }

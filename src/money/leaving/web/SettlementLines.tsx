@@ -28,7 +28,11 @@ export const SettlementLines = ({ settlement: { lines, dues, credit, net, seat, 
         <Row label={net > 0 ? words.net.toPay : net < 0 ? words.net.toReceive : words.net.even} amount={Math.abs(net)} isStrong />
       </dl>
       <p className="text-muted text-sm">
-        {words.ends(lastDay)} {seat && (seat.isFreed ? words.seat.now(seat.seatNumber) : words.seat.later(seat.seatNumber, lastDay))}{' '}
+        {words.ends(lastDay)}{' '}
+        {seat &&
+          (seat.isFreed
+            ? words.seat.now(seat.seatLabel ?? seat.seatNumber)
+            : words.seat.later(seat.seatLabel ?? seat.seatNumber, lastDay))}{' '}
         {locker && (locker.isFreed ? words.locker.now(locker.number, locker.keyNumber) : words.locker.later(locker.number, lastDay))}
       </p>
     </section>

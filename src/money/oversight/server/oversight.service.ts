@@ -4,6 +4,7 @@ import { toPaise, toRupees } from '#contract/money.ts'
 import { dayOfMonth, daysIn, monthOfDay } from '#contract/month.ts'
 import { lockLimits } from '#money/locks/locks.contract.ts'
 import { hasBegun, momentOf } from '#money/passes/passes.policy.ts'
+import { type SeatLabels, seatLabels } from '#people/rooms/server/rooms.read.service.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { hallToday, startOfHallDay } from '#server/hallDay.ts'
@@ -116,7 +117,8 @@ const passOf = ({ config }: Pick<Ctx, 'config'>, { passDay, passStarts, shiftNam
   return { day: passDay, shift: shiftName ?? '', soldBy: soldByName ?? '', soldAt, hadBegun }
 }
 
-const toEntry = (ctx: Ctx, row: rows.EntryRow): CheckEntry => {
+const toEntry = (ctx: Ctx, row: rows.EntryRow, labels: SeatLabels): CheckEntry => {
+  const label = labels.get(row.seatNumber ?? 0)
   const isMonth = row.subject === 'paid-up-to'
   return {
     _id: row.id,
@@ -126,6 +128,7 @@ const toEntry = (ctx: Ctx, row: rows.EntryRow): CheckEntry => {
     studentName: row.student,
     deleted: row.deletedAt !== null,
     seatNumber: row.seatNumber,
+    ...(label !== undefined && { seatLabel: label }),
     at: row.happenedAt || null,
     by: row.byName,
     amount: toRupees(Number(row.amount)),
@@ -171,5 +174,6 @@ export const entries = async (ctx: Ctx, { query }: Input<typeof oversightApi.ent
       ? await pageOf(longestFirst, query, (limit, after) => rows.longestOwing(ctx.db, window, limit, after))
       : await pageOf(byFlag, query, (limit, after) => rows.page(ctx.db, query.kind, window, limit, after))
   const { count } = toFigure(query.kind, await rows.figures(ctx.db, query.kind, window))
-  return { items: items.map((row) => toEntry(ctx, row)), nextCursor, total: count }
+  const labels = await seatLabels(ctx.db)
+  return { items: items.map((row) => toEntry(ctx, row, labels)), nextCursor, total: count }
 }

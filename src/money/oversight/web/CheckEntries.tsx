@@ -125,7 +125,7 @@ const Difference = ({ amount }: { amount: number }) => {
   )
 }
 
-const Student = ({ entry: { studentName, deleted, seatNumber } }: { entry: CheckEntry }) => {
+const Student = ({ entry: { studentName, deleted, seatNumber, seatLabel } }: { entry: CheckEntry }) => {
   const words = useWords(oversightEn)
   return (
     <div className="min-w-0 cards:text-right">
@@ -133,7 +133,7 @@ const Student = ({ entry: { studentName, deleted, seatNumber } }: { entry: Check
         {studentName}
       </span>{' '}
       {deleted && <Badge>{words.deleted}</Badge>}
-      {seatNumber !== null && <p className="text-muted text-sm">{words.seat(seatNumber)}</p>}
+      {seatNumber !== null && <p className="text-muted text-sm">{words.seat(seatLabel ?? seatNumber)}</p>}
     </div>
   )
 }

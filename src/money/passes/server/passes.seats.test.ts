@@ -217,3 +217,15 @@ test('a seat that is sold while a register is imported imports nobody', async ()
   expect(isSold ? ['roster.problems', 'roster.changed_meanwhile'] : [undefined]).toContain(body.code)
   expect([status === 200, (await roster.students()).length]).toEqual(isSold ? [false, 0] : [true, 1])
 })
+
+test('names the seat by its label and room, where it is sold, in the list and on the receipt', async () => {
+  const { admin, clerk, sell, offer, passes } = await givenPassHall()
+  const { rooms } = (await admin.post('/user/seats/rooms', { name: 'Room 2' })).body
+  await admin.put('/user/seats/details', { from: 1, to: 1, roomId: rooms[0]._id, labels: { prefix: 'B24' } })
+  expect((await offer()).seats).toEqual([{ seatNumber: 1, label: 'B24', room: 'Room 2' }])
+  const pass = (await sell()).body
+  expect(pass).toMatchObject({ seatNumber: 1, seatLabel: 'B24' })
+  expect(await passes()).toMatchObject([{ seatNumber: 1, seatLabel: 'B24' }])
+  expect((await clerk.get(`/user/fees/receipts/${pass.paymentId}`)).body).toMatchObject({ seatNumber: 1, seatLabel: 'B24' })
+  expect((await sell({ seatNumber: 2 })).body).not.toHaveProperty('seatLabel')
+})

@@ -109,7 +109,7 @@ export const sell = async (ctx: Ctx, { body }: Input<typeof passesApi.sell>): Pr
   })
   const row = await rows.ofPayment(ctx.db, paymentId)
   if (!row) throw new AppError(commonErrors.notFound)
-  return toPass(row)
+  return toPass(ctx.db, row)
 }
 
 /** Frees the seat of a pass whose receipt was voided. */

@@ -4,10 +4,12 @@ import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { toRupees } from '#contract/money.ts'
 import { foldPhone } from '#contract/phone.ts'
+import { labelOf, type SeatLabels, seatDescriber, seatLabels } from '#people/rooms/server/rooms.read.service.ts'
 import { seatsToSell } from '#people/seats/server/seats.days.service.ts'
 import type { seatVisitorsAsked } from '#people/seats/server/seats.hooks.ts'
 import { lockPeople } from '#people/users/server/users.lock.service.ts'
 import { fold } from '#server/db/fold.ts'
+import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { ReactionTo } from '#server/feature/hooks.ts'
 import type { Ctx } from '#server/feature/platform.ts'
@@ -15,7 +17,7 @@ import { hallToday, nextHallDay } from '#server/hallDay.ts'
 import { byId, pageOf } from '#server/http/paging.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { hallSettings } from '#system/customization/server/customization.service.ts'
-import { type DayPass, passErrors, type passesApi, passLimits } from '../passes.contract.ts'
+import { type DayPass, type Offer, passErrors, type passesApi, passLimits } from '../passes.contract.ts'
 import { type Moment, momentOf, saleOf } from '../passes.policy.ts'
 import * as rows from './passes.db.ts'
 
@@ -27,7 +29,7 @@ const SHORTEST = 3
 /** Returns the moment by the clock on the wall, which decides whether a shift is over. */
 export const nowIn = ({ config, now }: Now): Moment => momentOf(wallClockIn(config.timeZone, now))
 
-export const toPass = (row: rows.PassRow): DayPass => ({
+export const toPass = async (db: Db, row: rows.PassRow, labels?: SeatLabels): Promise<DayPass> => ({
   _id: row.id,
   visitorId: row.visitorId,
   name: row.studentName,
@@ -37,6 +39,7 @@ export const toPass = (row: rows.PassRow): DayPass => ({
   shiftName: row.shiftName,
   ...timesOf(row),
   seatNumber: row.seatNumber,
+  ...(await labelOf(db, row.seatNumber, labels)),
   amount: toRupees(row.amount),
   price: toRupees(row.price),
   reason: row.reason,
@@ -50,12 +53,24 @@ export const toPass = (row: rows.PassRow): DayPass => ({
 
 export const list = async ({ db }: Ctx, { query }: Input<typeof passesApi.list>): Promise<Reply<typeof passesApi.list>> => {
   const { items, nextCursor } = await pageOf(byId, query, (limit, after) => rows.page(db, query, limit, after))
-  return { items: items.map(toPass), nextCursor }
+  const labels = await seatLabels(db)
+  return { items: await Promise.all(items.map((row) => toPass(db, row, labels))), nextCursor }
 }
 
 /** Throws `tooFarAhead`. */
 export const assertNotTooFar = (day: string, today: string): void => {
   if (day > addDays(today, passLimits.daysAhead)) throw new AppError(passErrors.tooFarAhead, { field: 'day' })
+}
+
+/** Returns labels and rooms of those of these seats that have one. */
+const namedSeats = async (ctx: Ctx, seats: ReadonlySet<number>): Promise<Offer['seats']> => {
+  const knownOf = await seatDescriber(ctx)
+  return [...seats]
+    .toSorted((one, other) => one - other)
+    .flatMap((seatNumber) => {
+      const { label, room } = knownOf(seatNumber)
+      return label === null && room === null ? [] : [{ seatNumber, label, room: room?.name ?? null }]
+    })
 }
 
 export const offer = async (ctx: Ctx, { query }: Input<typeof passesApi.offer>): Promise<Reply<typeof passesApi.offer>> => {
@@ -79,7 +94,7 @@ export const offer = async (ctx: Ctx, { query }: Input<typeof passesApi.offer>):
     ...sale,
     freeSeats: free[at] ?? [],
   }))
-  return { price, shifts: offered }
+  return { price, shifts: offered, seats: await namedSeats(ctx, new Set(free.flat())) }
 }
 
 /** Returns visitors whose number or name contains what was typed; nothing for less than three characters. */

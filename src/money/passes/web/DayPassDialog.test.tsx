@@ -35,6 +35,7 @@ const offer: Offer = {
     shift('morning', 'Morning'),
     shift('afternoon', 'Afternoon', { from: '14:00', to: '22:00', isRunning: true, freeSeats: [7, 9] }),
   ],
+  seats: [],
 }
 const pass: DayPass = {
   _id: 'pass-1',
@@ -214,4 +215,17 @@ test('asks why a reference is used again, until another one is entered', async (
   expect(await screen.findByText('Receipt 2026-27/000005')).toBeTruthy()
   expect(sent()[1]).toMatchObject({ reference: '402233445577' })
   expect(sent()[1]).not.toHaveProperty('referenceReason')
+})
+
+test('names the seat by its label, with the room in the choice', async () => {
+  const { user } = await start(
+    reply(passesApi.offer, { ...offer, seats: [{ seatNumber: 7, label: 'B24', room: 'Room 2' }] }),
+    reply(passesApi.sell, { ...pass, seatLabel: 'B24' }),
+  )
+  const options = [...select('Seat').options].map(({ text }) => text.replaceAll('\u00a0', ' '))
+  expect(options).toEqual(['Seat B24 · Room 2', 'Seat 9'])
+  await user.keyboard('9820011111')
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Meera Nair')
+  await user.click(sellButton())
+  expect(await screen.findByText('Seat B24, Afternoon, 14:00–22:00')).toBeTruthy()
 })

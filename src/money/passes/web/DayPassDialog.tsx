@@ -100,7 +100,7 @@ const Form = ({ offer, wanted, day, onDay, onSold, onClose }: FormProps) => {
         max={addDays(today(), passLimits.daysAhead)}
         isDisabled={form.isSending}
       />
-      <PassPlace pass={pass} shifts={offer.shifts} />
+      <PassPlace pass={pass} offer={offer} />
       <PassMoney pass={pass} price={offer.price} />
     </FormDialog>
   )

@@ -31,7 +31,7 @@ export const DayPassDone = ({ pass, onNext, onClose }: Props) => {
           <p dir="auto" className="font-semibold text-xl wrap-anywhere">
             {pass.name}
           </p>
-          <p>{words.seat(pass.seatNumber, pass.shiftName, pass)}</p>
+          <p>{words.seat(pass.seatLabel ?? pass.seatNumber, pass.shiftName, pass)}</p>
         </div>
         <DialogActions>
           <Button onPress={onClose}>{words.close}</Button>

@@ -1,16 +1,19 @@
 import { Notice } from '#web/ui/Notice.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { useWords } from '#web/words.ts'
-import type { OfferedShift } from '../passes.contract.ts'
+import type { Offer } from '../passes.contract.ts'
 import { passesEn } from '../passes.en.ts'
 import type { PassForm } from './usePassForm.ts'
 
 /** The shift and the seat; both are proposed. */
-export const PassPlace = ({ pass, shifts }: { pass: PassForm; shifts: readonly OfferedShift[] }) => {
+export const PassPlace = ({ pass, offer: { shifts, seats: named } }: { pass: PassForm; offer: Offer }) => {
   const words = useWords(passesEn).dialog
   const { form, shift, seatNumber, choose } = pass
   if (!shift) return <Notice tone="warning">{words.noShift}</Notice>
-  const seats = shift.freeSeats.map((seat) => ({ value: String(seat), label: words.seatOption(seat) }))
+  const seats = shift.freeSeats.map((seat) => {
+    const { label = null, room = null } = named.find(({ seatNumber: one }) => one === seat) ?? {}
+    return { value: String(seat), label: words.seatOption(label ?? seat, room) }
+  })
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] items-start gap-4">
       <SelectField

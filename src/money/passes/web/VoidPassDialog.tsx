@@ -31,7 +31,7 @@ export const VoidPassDialog = ({ pass, onClose }: { pass: DayPass; onClose: () =
       submit={words.submit}
       submitting={words.submitting}
     >
-      <p>{words.text(pass.seatNumber)}</p>
+      <p>{words.text(pass.seatLabel ?? pass.seatNumber)}</p>
       <ReasonField
         reasons={words.reasons}
         other={words.other}

@@ -65,9 +65,9 @@ export const usePassColumns = (onVoid: (pass: DayPass) => void): Column<DayPass>
       key: 'seat',
       title: words.columns.seat,
       isInline: true,
-      cell: ({ seatNumber, shiftName, ...times }) => (
+      cell: ({ seatNumber, seatLabel, shiftName, ...times }) => (
         <span>
-          {words.seat(seatNumber)}
+          {words.seat(seatLabel ?? seatNumber)}
           <span className="block text-muted text-sm">{words.when(shiftName, times)}</span>
         </span>
       ),

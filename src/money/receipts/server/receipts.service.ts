@@ -53,10 +53,11 @@ const issued = async (db: Db, row: Row) => ({
 })
 
 /** Returns what a receipt says of the visitor who bought a day pass; their phone until it is erased. */
-const soldTo = ({ visitorId, visitorPhone, passDay, shiftName, starts, ends, passSeat }: rows.PaymentRow) => {
+const soldTo = async (db: Db, { visitorId, visitorPhone, passDay, shiftName, starts, ends, passSeat }: rows.PaymentRow) => {
   if (visitorId === null || passDay === null || shiftName === null || starts === null || ends === null) return {}
   const pass = { day: passDay, shiftName, ...timesOf({ starts, ends }) }
-  return { studentId: visitorId, isVisitor: true, pass, seatNumber: passSeat, slot: null, phone: visitorPhone, validUntil: null }
+  const seat = { seatNumber: passSeat, ...(await labelOf(db, passSeat)), slot: null }
+  return { studentId: visitorId, isVisitor: true, pass, ...seat, phone: visitorPhone, validUntil: null }
 }
 
 /** A visitor pays the whole pass at once, and has no months. */
@@ -82,7 +83,7 @@ export const receipt = async (ctx: Ctx, { params: { id } }: Input<typeof receipt
     lines: lines.map(toLine),
     credit: row.userId === null ? 0 : toRupees(credit),
     ...(await standingOf(ctx, row)),
-    ...soldTo(row),
+    ...(await soldTo(db, row)),
     code: await codeOfReceipt(db, id),
   }
 }

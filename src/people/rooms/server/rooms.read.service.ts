@@ -1,7 +1,9 @@
+import { serverWordsEn } from '#contract/serverWords.en.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { type HallNow, hallToday } from '#server/hallDay.ts'
+import type { Column } from '#server/sheets/columns.ts'
 import { type OutOfOrder, type Place, type RoomOfSeat, type Rooms, type SeatTag, seatTags } from '../rooms.shapes.contract.ts'
 import * as rows from './rooms.db.ts'
 
@@ -53,6 +55,13 @@ export const labelOf = async (db: Db, seatNumber: number | null, labels?: SeatLa
   if (seatNumber === null) return {}
   const label = (labels ?? (await seatLabels(db))).get(seatNumber)
   return label === undefined ? {} : { seatLabel: label }
+}
+
+/** Returns the column of seat labels of a table, in a hall that has labels. */
+export const labelColumns = async <Row>(db: Db, seatOf: (row: Row) => number | null): Promise<Column<Row>[]> => {
+  const labels = await seatLabels(db)
+  if (labels.size === 0) return []
+  return [{ heading: serverWordsEn.people.seatLabel, kind: 'text', width: 12, value: (row) => labels.get(seatOf(row) ?? 0) ?? null }]
 }
 
 /** Returns the seats that are out of order on a day, by number. */

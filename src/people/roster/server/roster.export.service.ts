@@ -3,7 +3,7 @@ import { toRupees } from '#contract/money.ts'
 import { monthOfDay } from '#contract/month.ts'
 import { serverWordsEn } from '#contract/serverWords.en.ts'
 import type { Slot } from '#contract/terms.ts'
-import { type SeatLabels, seatLabels } from '#people/rooms/server/rooms.read.service.ts'
+import { labelColumns } from '#people/rooms/server/rooms.read.service.ts'
 import { type Account, everybody } from '#people/users/server/users.export.service.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
@@ -85,17 +85,11 @@ const onlyOut: readonly Column<Line>[] = [
   { heading: rosterHeadings.role, kind: 'text', width: 12, value: ({ role }) => role },
 ]
 
-/** The labels of seats, in a hall that has any. */
-const labelColumns = (labels: SeatLabels): readonly Column<Line>[] =>
-  labels.size === 0
-    ? []
-    : [{ heading: serverWordsEn.people.seatLabel, kind: 'text', width: 12, value: ({ seatNumber }) => labels.get(seatNumber ?? 0) ?? null }]
-
 /** Exports everybody who matches the filters of the list. */
 export const download = async (ctx: Ctx, { query }: Input<typeof rosterApi.download>): Promise<StreamAnswer> => {
   const { timeZone } = ctx.config
   const columns = columnsOf(await shiftNames(ctx.db))
-  const more = [...labelColumns(await seatLabels(ctx.db)), ...onlyOut]
+  const more = [...(await labelColumns<Line>(ctx.db, ({ seatNumber }) => seatNumber)), ...onlyOut]
   const name = `Users ${dayIn(timeZone, ctx.now)}`
   return sheetAnswer({ name, format: query.format, timeZone, columns: [...columns, ...more], rows: linesOfAll(ctx, query) })
 }
