@@ -22,7 +22,7 @@ import { duesPages } from '#money/dues/dues.pages.tsx'
 import { feesOnSystem, feesOnUsers, feesPages } from '#money/fees/fees.pages.tsx'
 import { figuresOnUsers } from '#money/figures/figures.pages.tsx'
 import { leavingInPanel } from '#money/leaving/leaving.pages.tsx'
-import { lockersOnUsers, lockersPages } from '#money/lockers/lockers.pages.tsx'
+import { lockersInHall, lockersOnUsers, lockersPages } from '#money/lockers/lockers.pages.tsx'
 import { reportsPages } from '#money/month-end/month-end.pages.tsx'
 import { oversightPages } from '#money/oversight/oversight.pages.tsx'
 import { passesOnUsers, passesPages } from '#money/passes/passes.pages.tsx'
@@ -106,7 +106,7 @@ const pages: readonly Page[] = [
   ...moderationPages,
   ...announcementsPages,
   ...galleryPages,
-  ...customizationPages(roomsInHall),
+  ...customizationPages([roomsInHall, lockersInHall]),
   ...accessibilityPages,
   ...auditPages,
   ...backupPages(feesOnSystem),

@@ -3,8 +3,8 @@ import type { Page } from '#web/shell/page.ts'
 import { lazyScreen, type Screen } from '#web/shell/screen.ts'
 import { customizationMenuEn } from './customization.menu.en.ts'
 
-/** `inHall` is what other features show among the settings of the hall. */
-export const customizationPages = (inHall: Screen): readonly Page[] => [
+/** `inHall` is what other features show in the section Hall. */
+export const customizationPages = (inHall: readonly Screen[]): readonly Page[] => [
   {
     path: '/customization',
     access: 'admin',

@@ -6,6 +6,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useForm } from '#web/ui/useForm.ts'
 import { useWords } from '#web/words.ts'
+import { brandingEn } from '../customization.branding.en.ts'
 import { type Customization, customizationApi } from '../customization.contract.ts'
 import { customizationEn } from '../customization.en.ts'
 import { useUpdateSystemName } from './customization.queries.ts'
@@ -19,33 +20,34 @@ export const BrandingSection = ({ customization }: { customization: Customizatio
 )
 
 const NameCard = ({ systemName }: { systemName: string }) => {
-  const words = useWords(customizationEn)
+  const words = useWords(brandingEn).name
+  const { failures } = useWords(customizationEn)
   const update = useUpdateSystemName()
   const form = useForm(customizationApi.updateSystemName, {
     initial: { systemName },
     send: ({ body }) => update.mutateAsync({ body }),
-    failure: words.failures.updateSystemName,
+    failure: failures.updateSystemName,
     onDone: (saved) => {
       form.set('systemName', saved.systemName)
-      toast.success(words.name.done)
+      toast.success(words.done)
     },
   })
   const typed = String(form.values.systemName ?? '')
   useFollowing(systemName, typed, (name) => form.set('systemName', name))
   return (
-    <Card title={words.name.title}>
+    <Card title={words.title}>
       <form {...form.props} className="flex flex-col gap-4">
-        <TextField label={words.name.label} hint={words.name.hint} autoComplete="organization" isRequired {...form.field('systemName')} />
+        <TextField label={words.label} hint={words.hint} autoComplete="organization" isRequired {...form.field('systemName')} />
         <FormError text={form.error} />
         <Button
           type="submit"
           variant="primary"
           isDisabled={typed.trim() === systemName}
           isPending={form.isSending}
-          pendingText={words.name.submitting}
+          pendingText={words.submitting}
           className="self-start max-md:self-stretch"
         >
-          {words.name.submit}
+          {words.submit}
         </Button>
       </form>
     </Card>

@@ -2,6 +2,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { RadioField } from '#web/ui/RadioField.tsx'
 import { SwitchField } from '#web/ui/SwitchField.tsx'
 import { useWords } from '#web/words.ts'
+import { chatSettingsEn } from '../customization.chat.en.ts'
 import { customizationApi } from '../customization.contract.ts'
 import { customizationEn } from '../customization.en.ts'
 import { type ChatSettings, StudentsMayWrite } from '../customization.settings.contract.ts'
@@ -11,7 +12,7 @@ import { useSettings } from './useSettings.ts'
 
 /** Who may message whom in private, and what people see of one another. */
 export const ChatSection = ({ chat }: { chat: ChatSettings }) => {
-  const words = useWords(customizationEn).chat
+  const words = useWords(chatSettingsEn)
   const failure = useWords(customizationEn).failures.chat
   const update = useUpdateChat()
   const settings = useSettings(customizationApi.updateChat, { stored: chat, send: (body) => update.mutateAsync({ body }), failure })
@@ -57,7 +58,7 @@ export const ChatSection = ({ chat }: { chat: ChatSettings }) => {
 
 /** Arguments for and against allowing encryption. */
 const EncryptionReasons = () => {
-  const { label, on, off } = useWords(customizationEn).chat.encryptionReasons
+  const { label, on, off } = useWords(chatSettingsEn).encryptionReasons
   return (
     <ul aria-label={label} className="-mt-2 flex flex-col gap-1 border-line border-l-2 pl-3 text-sm">
       {[on, off].map(({ name, means }) => (

@@ -5,13 +5,13 @@ import { DateField } from '#web/ui/DateField.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useWords } from '#web/words.ts'
-import { customizationEn } from '../customization.en.ts'
+import { landingSettingsEn } from '../customization.landing.en.ts'
 import { customizationLimits } from '../customization.limits.ts'
 import type { Closure } from '../customization.settings.contract.ts'
 import type { LandingGroup } from './landingGroup.ts'
 
 export const ClosureFields = ({ draft, errors, set }: LandingGroup) => {
-  const words = useWords(customizationEn).landing
+  const words = useWords(landingSettingsEn)
   const { closures } = draft
   const adder = useRef<HTMLButtonElement>(null)
   const change = (at: number, closure: Partial<Closure>) =>

@@ -1,16 +1,13 @@
-import { useState } from 'react'
-import { Card } from '#web/ui/Card.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useWords } from '#web/words.ts'
-import { customizationApi } from '../customization.contract.ts'
 import { customizationEn } from '../customization.en.ts'
+import { hallSettingsEn } from '../customization.hall.en.ts'
 import { customizationLimits } from '../customization.limits.ts'
 import { type Hall, MonthBegins, PartMonth, reminderPlaceholders } from '../customization.settings.contract.ts'
-import { useUpdateHall } from './customization.queries.ts'
-import { SaveRow } from './SaveRow.tsx'
-import { useSettings } from './useSettings.ts'
+import { HallCard } from './HallCard.tsx'
+import { useHallSettings } from './useHallSettings.ts'
 
 /** Text that is not an amount becomes a value that the contract rejects with its message. */
 const toAmount = (typed: string): number => (/^\d+(?:\.\d+)?$/.test(typed.trim()) ? Number(typed) : Number.NaN)
@@ -20,112 +17,87 @@ const JOINING_DAY = 'joining'
 
 /** The monthly fee, its due day, the UPI ID, and the text of reminders. */
 export const FeeSettings = ({ hall }: { hall: Hall }) => {
-  const words = useWords(customizationEn).fees
-  const failure = useWords(customizationEn).failures.fees
-  const update = useUpdateHall()
-  // Amounts as typed, such as `1000.` on the way to `1000.50`.
-  const [typed, setTyped] = useState<Record<string, string>>({})
-  const settings = useSettings(customizationApi.updateHall, {
-    stored: hall,
-    send: async (body) => {
-      const saved = await update.mutateAsync({ body })
-      setTyped({})
-      return saved
-    },
-    failure,
-  })
+  const words = useWords(hallSettingsEn).fees
+  const settings = useHallSettings(hall, useWords(customizationEn).failures.fees)
   const { draft, errors, set } = settings
   const amount = (name: string, stored: number | null, change: (typed: string) => Partial<Hall>) => ({
-    name,
+    ...settings.text(name, stored === null ? '' : String(stored), change),
     inputMode: 'decimal' as const,
     autoComplete: 'off',
-    value: typed[name] ?? (stored === null ? '' : String(stored)),
-    onChange: (next: string) => {
-      setTyped((before) => ({ ...before, [name]: next }))
-      set(change(next))
-    },
-    error: errors[name],
   })
-  const discard = () => {
-    setTyped({})
-    settings.discard()
-  }
   return (
-    <Card title={words.title} className="max-w-2xl">
-      <form {...settings.props} className="flex flex-col gap-4">
-        <div className="grid gap-4 md:grid-cols-2">
-          <TextField
-            label={words.monthlyFee}
-            isRequired
-            {...amount('monthlyFee', draft.monthlyFee, (next) => ({ monthlyFee: toAmount(next) }))}
-          />
-          {hall.shifts
-            .filter(({ isArchived }) => !isArchived)
-            .map(({ key: slot, name }) => (
-              <TextField
-                key={slot}
-                label={words.slotFee(name)}
-                {...amount(`slotFees.${slot}`, draft.slotFees[slot] ?? null, (next) => ({
-                  slotFees: { ...draft.slotFees, [slot]: next.trim() === '' ? null : toAmount(next) },
-                }))}
-              />
-            ))}
-        </div>
-        <p className="text-muted text-sm">{words.feesHint}</p>
+    <HallCard title={words.title} settings={settings}>
+      <div className="grid gap-4 md:grid-cols-2">
         <TextField
-          label={words.dayPassFee}
-          hint={words.dayPassHint}
-          {...amount('dayPassFee', draft.dayPassFee, (next) => ({ dayPassFee: next.trim() === '' ? null : toAmount(next) }))}
-        />
-        <SelectField
-          label={words.monthBegins}
-          name="monthBegins"
-          options={MonthBegins.options.map((value) => ({ value, label: words.monthBeginsOn[value] }))}
-          value={draft.monthBegins}
-          onChange={(monthBegins) => set({ monthBegins: monthBegins as MonthBegins })}
-          error={errors.monthBegins}
-        />
-        {draft.monthBegins === 'first' && (
-          <SelectField
-            label={words.partMonth}
-            name="partMonth"
-            options={PartMonth.options.map((value) => ({ value, label: words.partMonthCosts[value] }))}
-            value={draft.partMonth}
-            onChange={(partMonth) => set({ partMonth: partMonth as PartMonth })}
-            error={errors.partMonth}
-          />
-        )}
-        <SelectField
-          label={words.dueDay}
-          name="feeDueDay"
-          options={[{ value: JOINING_DAY, label: words.joiningDay }, ...days.map((day) => ({ value: day, label: day }))]}
-          value={draft.feeDueDay === null ? JOINING_DAY : String(draft.feeDueDay)}
-          onChange={(next) => set({ feeDueDay: next === JOINING_DAY ? null : Number(next) })}
-          error={errors.feeDueDay}
-          hint={words.dueDayHint}
-        />
-        <TextField
-          label={words.upiId}
-          name="upiId"
-          autoComplete="off"
-          value={draft.upiId}
-          onChange={(upiId) => set({ upiId })}
-          error={errors.upiId}
-          hint={words.upiHint}
-        />
-        <TextArea
-          label={words.reminder}
-          name="reminder"
-          rows={4}
-          maxLength={customizationLimits.reminderText}
+          label={words.monthlyFee}
           isRequired
-          value={draft.reminder}
-          onChange={(reminder) => set({ reminder })}
-          error={errors.reminder}
-          hint={words.reminderHint(reminderPlaceholders)}
+          {...amount('monthlyFee', draft.monthlyFee, (next) => ({ monthlyFee: toAmount(next) }))}
         />
-        <SaveRow settings={{ ...settings, discard }} />
-      </form>
-    </Card>
+        {hall.shifts
+          .filter(({ isArchived }) => !isArchived)
+          .map(({ key: slot, name }) => (
+            <TextField
+              key={slot}
+              label={words.slotFee(name)}
+              {...amount(`slotFees.${slot}`, draft.slotFees[slot] ?? null, (next) => ({
+                slotFees: { ...draft.slotFees, [slot]: next.trim() === '' ? null : toAmount(next) },
+              }))}
+            />
+          ))}
+      </div>
+      <p className="text-muted text-sm">{words.feesHint}</p>
+      <TextField
+        label={words.dayPassFee}
+        hint={words.dayPassHint}
+        {...amount('dayPassFee', draft.dayPassFee, (next) => ({ dayPassFee: next.trim() === '' ? null : toAmount(next) }))}
+      />
+      <SelectField
+        label={words.monthBegins}
+        name="monthBegins"
+        options={MonthBegins.options.map((value) => ({ value, label: words.monthBeginsOn[value] }))}
+        value={draft.monthBegins}
+        onChange={(monthBegins) => set({ monthBegins: monthBegins as MonthBegins })}
+        error={errors.monthBegins}
+      />
+      {draft.monthBegins === 'first' && (
+        <SelectField
+          label={words.partMonth}
+          name="partMonth"
+          options={PartMonth.options.map((value) => ({ value, label: words.partMonthCosts[value] }))}
+          value={draft.partMonth}
+          onChange={(partMonth) => set({ partMonth: partMonth as PartMonth })}
+          error={errors.partMonth}
+        />
+      )}
+      <SelectField
+        label={words.dueDay}
+        name="feeDueDay"
+        options={[{ value: JOINING_DAY, label: words.joiningDay }, ...days.map((day) => ({ value: day, label: day }))]}
+        value={draft.feeDueDay === null ? JOINING_DAY : String(draft.feeDueDay)}
+        onChange={(next) => set({ feeDueDay: next === JOINING_DAY ? null : Number(next) })}
+        error={errors.feeDueDay}
+        hint={words.dueDayHint}
+      />
+      <TextField
+        label={words.upiId}
+        name="upiId"
+        autoComplete="off"
+        value={draft.upiId}
+        onChange={(upiId) => set({ upiId })}
+        error={errors.upiId}
+        hint={words.upiHint}
+      />
+      <TextArea
+        label={words.reminder}
+        name="reminder"
+        rows={4}
+        maxLength={customizationLimits.reminderText}
+        isRequired
+        value={draft.reminder}
+        onChange={(reminder) => set({ reminder })}
+        error={errors.reminder}
+        hint={words.reminderHint(reminderPlaceholders)}
+      />
+    </HallCard>
   )
 }

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { shiftsApi } from '#system/shifts/shifts.contract.ts'
+import { eagerScreen } from '#web/shell/screen.ts'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { customizationApi, customizationErrors } from '../customization.contract.ts'
@@ -58,4 +59,14 @@ test('a refused hour says from when it can be saved', async () => {
   )
   await save('05:00')
   expect(await day.findByText('Today has already begun. You can save this from 05:00 on')).toBeDefined()
+})
+
+test('shows what other features put there', async () => {
+  const slots = ['Rooms', 'Lockers'].map((title) => eagerScreen(() => <p>{`${title} of the hall`}</p>))
+  const replies = [reply(customizationApi.get, untouched), reply(shiftsApi.list, { shifts: [] })]
+  renderPage(<CustomizationPage inHall={slots} />, { as: 'admin', at: '/customization?section=hall', replies })
+  expect((await screen.findAllByText(/of the hall$/)).map(({ textContent }) => textContent)).toEqual([
+    'Rooms of the hall',
+    'Lockers of the hall',
+  ])
 })

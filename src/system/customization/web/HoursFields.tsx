@@ -1,13 +1,13 @@
 import { SwitchField } from '#web/ui/SwitchField.tsx'
 import { TimeField } from '#web/ui/TimeField.tsx'
 import { useWords } from '#web/words.ts'
-import { customizationEn } from '../customization.en.ts'
+import { landingSettingsEn } from '../customization.landing.en.ts'
 import type { DayHours } from '../customization.settings.contract.ts'
 import type { LandingGroup } from './landingGroup.ts'
 
 /** Seven rows, Monday first. A closed day keeps its hours for when it is opened again. */
 export const HoursFields = ({ draft, errors, set }: LandingGroup) => {
-  const words = useWords(customizationEn).landing
+  const words = useWords(landingSettingsEn)
   const change = (at: number, row: Partial<DayHours>) =>
     set({ hours: draft.hours.map((one, index) => (index === at ? { ...one, ...row } : one)) })
   return (
@@ -27,7 +27,7 @@ export const HoursFields = ({ draft, errors, set }: LandingGroup) => {
 type RowProps = { row: DayHours; at: number; errors: LandingGroup['errors']; onChange: (row: Partial<DayHours>) => void }
 
 const Row = ({ row, at, errors, onChange }: RowProps) => {
-  const words = useWords(customizationEn).landing
+  const words = useWords(landingSettingsEn)
   const day = words.days[row.day]
   const path = `hours.${at}`
   const error = errors[`${path}.opens`] ?? errors[`${path}.closes`]

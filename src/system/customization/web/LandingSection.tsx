@@ -7,6 +7,7 @@ import { useWords } from '#web/words.ts'
 import { customizationApi } from '../customization.contract.ts'
 import { customizationEn } from '../customization.en.ts'
 import { figuresEn } from '../customization.figures.en.ts'
+import { landingSettingsEn } from '../customization.landing.en.ts'
 import type { Landing } from '../customization.settings.contract.ts'
 import { ClosureFields } from './ClosureFields.tsx'
 import { useFigures, useUpdateLanding } from './customization.queries.ts'
@@ -33,28 +34,29 @@ export const LandingSection = ({ landing }: { landing: Landing }) => {
 }
 
 const LandingForm = ({ landing }: { landing: WholeLanding }) => {
-  const words = useWords(customizationEn)
+  const words = useWords(landingSettingsEn)
+  const { failures } = useWords(customizationEn)
   const update = useUpdateLanding()
   const settings = useSettings(customizationApi.updateLanding, {
     stored: landing,
     // Saving figures confirms them.
     send: (body) => update.mutateAsync({ body: body.figures ? { ...body, figuresAreTrue: true } : body }),
-    failure: words.failures.landing,
+    failure: failures.landing,
   })
   return (
     <form {...settings.props} className="flex flex-col gap-6">
-      <Card title={words.landing.contact}>
+      <Card title={words.contact}>
         <ContactFields {...settings} />
       </Card>
       <div className="grid items-start gap-6 md:grid-cols-2">
-        <Card title={words.landing.hours}>
+        <Card title={words.hours}>
           <HoursFields {...settings} />
         </Card>
         <div className="flex min-w-0 flex-col gap-6">
-          <Card title={words.landing.closures}>
+          <Card title={words.closures}>
             <ClosureFields {...settings} />
           </Card>
-          <Card title={words.landing.figures}>
+          <Card title={words.figures}>
             <FigureFields {...settings} />
           </Card>
         </div>
@@ -65,7 +67,7 @@ const LandingForm = ({ landing }: { landing: WholeLanding }) => {
 }
 
 const ContactFields = ({ draft, errors, set }: LandingGroup) => {
-  const words = useWords(customizationEn).landing
+  const words = useWords(landingSettingsEn)
   return (
     <div className="flex flex-col gap-4">
       <p className="text-muted">{words.contactHint}</p>

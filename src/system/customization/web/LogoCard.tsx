@@ -12,13 +12,14 @@ import { toast } from '#web/ui/toast.ts'
 import { UploadProgress } from '#web/ui/UploadProgress.tsx'
 import { useForm } from '#web/ui/useForm.ts'
 import { useWords } from '#web/words.ts'
+import { brandingEn } from '../customization.branding.en.ts'
 import { type Customization, customizationApi } from '../customization.contract.ts'
 import { customizationEn } from '../customization.en.ts'
 import { customizationLimits } from '../customization.limits.ts'
 import { useRemoveLogo, useToggleLogo, useUpdateLogoSize, useUploadLogo } from './customization.queries.ts'
 
 export const LogoCard = ({ customization }: { customization: Customization }) => {
-  const words = useWords(customizationEn).logo
+  const words = useWords(brandingEn).logo
   const { logoUrl, logoName, showLogo, logoSize } = customization
   const toggle = useToggleLogo()
   return (
@@ -45,7 +46,7 @@ export const LogoCard = ({ customization }: { customization: Customization }) =>
 }
 
 const Shown = ({ logoUrl, logoName, logoSize }: { logoUrl: string; logoName: string | null; logoSize: number }) => {
-  const words = useWords(customizationEn).logo
+  const words = useWords(brandingEn).logo
   const remove = useRemoveLogo()
   const ask = async () => {
     const { title, text, confirm: yes, done } = words.removal
@@ -72,7 +73,7 @@ const RESTED_MS = 300
 
 /** Every step is shown at once, and the last one is saved. */
 const SizeField = ({ logoSize }: { logoSize: number }) => {
-  const words = useWords(customizationEn).logo
+  const words = useWords(brandingEn).logo
   const { mutate } = useUpdateLogoSize()
   const [chosen, setChosen] = useState<number>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -101,21 +102,22 @@ const SizeField = ({ logoSize }: { logoSize: number }) => {
 }
 
 const UploadForm = () => {
-  const words = useWords(customizationEn)
+  const words = useWords(brandingEn).logo
+  const { failures } = useWords(customizationEn)
   const upload = useUploadLogo()
   const form = useForm(customizationApi.uploadLogo, {
     initial: {},
     send: (filled) => upload.mutateAsync(filled),
-    failure: words.failures.uploadLogo,
-    check: (_, file) => ({ logo: pictureProblem(file, words.logo.notImage) }),
+    failure: failures.uploadLogo,
+    check: (_, file) => ({ logo: pictureProblem(file, words.notImage) }),
     onDone: () => {
       form.reset()
-      toast.success(words.logo.done)
+      toast.success(words.done)
     },
   })
   return (
     <form {...form.props} className="flex flex-col gap-4">
-      <FileField label={words.logo.choose} hint={words.logo.hint} accept={pictureTypes} {...form.fileField()} />
+      <FileField label={words.choose} hint={words.hint} accept={pictureTypes} {...form.fileField()} />
       <FormError text={form.error} />
       {form.sent && <UploadProgress sent={form.sent} />}
       {form.file && (
@@ -123,10 +125,10 @@ const UploadForm = () => {
           type="submit"
           variant="primary"
           isPending={form.isSending}
-          pendingText={words.logo.submitting}
+          pendingText={words.submitting}
           className="self-start max-md:self-stretch"
         >
-          {words.logo.submit}
+          {words.submit}
         </Button>
       )}
     </form>

@@ -10,6 +10,7 @@ import { useWords } from '#web/words.ts'
 import { customizationApi } from '../customization.contract.ts'
 import { customizationEn } from '../customization.en.ts'
 import { type HallRules, presetValues, type RulePreset, rulePresets, ruleSwitches } from '../customization.rules.contract.ts'
+import { hallRulesEn } from '../customization.rules.en.ts'
 import { useUpdateRules } from './customization.queries.ts'
 import { SaveRow } from './SaveRow.tsx'
 import { useSettings } from './useSettings.ts'
@@ -19,7 +20,7 @@ const limitText = (rupees: number | null): string => (rupees === null ? '' : Str
 
 /** What managers may do: three presets, and each rule with its effect. */
 export const RulesSection = ({ rules }: { rules: HallRules }) => {
-  const words = useWords(customizationEn).rules
+  const words = useWords(hallRulesEn)
   const mayChange = useSession()?.user.role === 'superadmin'
   const failure = useWords(customizationEn).failures.rules
   const update = useUpdateRules()

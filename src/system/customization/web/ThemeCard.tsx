@@ -4,7 +4,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useWords } from '#web/words.ts'
 import type { Theme } from '../customization.contract.ts'
-import { customizationEn } from '../customization.en.ts'
+import { themesEn } from '../customization.themes.en.ts'
 
 type ThemeCardProps = {
   theme: Theme
@@ -16,7 +16,7 @@ type ThemeCardProps = {
 }
 
 export const ThemeCard = ({ theme, isActive, isSelected, onSelect, onEdit, onRemove }: ThemeCardProps) => {
-  const words = useWords(customizationEn).themes
+  const words = useWords(themesEn)
   const { name, colors, createdBy } = theme
   return (
     <li className={`flex min-w-0 flex-col overflow-hidden rounded-lg border-2 ${isSelected ? 'border-primary-text' : 'border-line'}`}>

@@ -4,6 +4,7 @@ import { toast } from '#web/ui/toast.ts'
 import { errorText, useWords } from '#web/words.ts'
 import type { Customization } from '../customization.contract.ts'
 import { customizationEn } from '../customization.en.ts'
+import { themesEn } from '../customization.themes.en.ts'
 import { useApplyTheme } from './customization.queries.ts'
 import { ThemePreviews } from './ThemePreview.tsx'
 
@@ -14,7 +15,7 @@ type Chosen = Customization['activeTheme']
  * visible while a theme is selected. Without a selection it shows the active theme.
  */
 export const ThemeChoice = ({ theme, isSelected, onDone }: { theme: Chosen; isSelected: boolean; onDone: () => void }) => {
-  const words = useWords(customizationEn).themes
+  const words = useWords(themesEn)
   const title = isSelected ? words.selected(theme.name) : words.isActive(theme.name)
   return (
     <section
@@ -34,7 +35,8 @@ export const ThemeChoice = ({ theme, isSelected, onDone }: { theme: Chosen; isSe
 }
 
 const Actions = ({ theme, onDone }: { theme: Chosen; onDone: () => void }) => {
-  const { themes: words, failures } = useWords(customizationEn)
+  const words = useWords(themesEn)
+  const { failures } = useWords(customizationEn)
   const apply = useApplyTheme()
   const onSuccess = () => {
     toast.success(words.applied(theme.name))

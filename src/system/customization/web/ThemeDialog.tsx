@@ -5,7 +5,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useWords } from '#web/words.ts'
 import type { Theme } from '../customization.contract.ts'
-import { customizationEn } from '../customization.en.ts'
+import { themesEn } from '../customization.themes.en.ts'
 import { ColorField } from './ColorField.tsx'
 import { ThemePreviews } from './ThemePreview.tsx'
 import { useThemeForm } from './useThemeForm.ts'
@@ -21,7 +21,7 @@ type ThemeDialogProps = {
 const READABLE = 4.5
 
 export const ThemeDialog = ({ theme, start, onClose }: ThemeDialogProps) => {
-  const words = useWords(customizationEn).themes
+  const words = useWords(themesEn)
   const form = useThemeForm(theme, start, onClose)
   const ratio = contrast(form.lastValid.text, form.lastValid.background)
   return (

@@ -5,11 +5,11 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { buttonStyle } from '#web/ui/buttonStyle.ts'
 import { inputStyle } from '#web/ui/Field.tsx'
 import { useWords } from '#web/words.ts'
-import { customizationEn } from '../customization.en.ts'
+import { themesEn } from '../customization.themes.en.ts'
 
 /** A theme in light and dark mode, side by side. */
 export const ThemePreviews = ({ colors }: { colors: Palette }) => {
-  const words = useWords(customizationEn).themes.preview
+  const words = useWords(themesEn).preview
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(17rem,100%),1fr))] gap-4">
       <Preview colors={colors} title={words.light} />
@@ -22,7 +22,7 @@ const tones = ['success', 'warning', 'error', 'info'] as const
 
 /** A small inert page of real components, in the colors that would be derived. */
 const Preview = ({ colors, title, isDark = false }: { colors: Palette; title: string; isDark?: boolean }) => {
-  const words = useWords(customizationEn).themes.preview
+  const words = useWords(themesEn).preview
   return (
     <figure className="min-w-0">
       <figcaption className="mb-1 text-muted text-sm">{title}</figcaption>

@@ -12,6 +12,7 @@ import { useWords } from '#web/words.ts'
 import type { Customization, Theme } from '../customization.contract.ts'
 import { customizationEn } from '../customization.en.ts'
 import { customizationLimits } from '../customization.limits.ts'
+import { themesEn } from '../customization.themes.en.ts'
 import { useRemoveTheme, useThemes } from './customization.queries.ts'
 import { ThemeCard } from './ThemeCard.tsx'
 import { ThemeChoice } from './ThemeChoice.tsx'
@@ -34,7 +35,7 @@ export const ThemesSection = ({ active }: { active: Active }) => {
 type ThemesProps = { active: Active; predefined: readonly Theme[]; custom: readonly Theme[] }
 
 const Themes = ({ active, predefined, custom }: ThemesProps) => {
-  const words = useWords(customizationEn).themes
+  const words = useWords(themesEn)
   const [selectedId, setSelectedId] = useState<string>()
   const [shown, setShown] = useState<Shown>()
   const askAndRemove = useAskAndRemove(active)
@@ -89,7 +90,7 @@ const Grid = ({ children }: { children: React.ReactNode }) => (
 )
 
 const useAskAndRemove = (active: Active) => {
-  const { removal } = useWords(customizationEn).themes
+  const { removal } = useWords(themesEn)
   const { mutate } = useRemoveTheme()
   return async ({ _id, name }: Theme) => {
     const text = removal.text(name, _id === active._id, defaultTheme.name)

@@ -4,6 +4,7 @@ import { toast } from '#web/ui/toast.ts'
 import { useWords } from '#web/words.ts'
 import { customizationApi, type Theme } from '../customization.contract.ts'
 import { customizationEn } from '../customization.en.ts'
+import { themesEn } from '../customization.themes.en.ts'
 import { useCreateTheme, useUpdateTheme } from './customization.queries.ts'
 import { useSettings } from './useSettings.ts'
 
@@ -11,7 +12,8 @@ const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
 /** A name and twelve colors. While a color is incomplete, `lastValid` keeps the previous one for the preview. */
 export const useThemeForm = (theme: Theme | undefined, start: Palette, onClose: () => void) => {
-  const words = useWords(customizationEn)
+  const words = useWords(themesEn)
+  const { failures } = useWords(customizationEn)
   const create = useCreateTheme()
   const update = useUpdateTheme()
   // The edited theme may be refetched; the form keeps the values it started with.
@@ -20,10 +22,10 @@ export const useThemeForm = (theme: Theme | undefined, start: Palette, onClose: 
   const settings = useSettings(customizationApi.createTheme, {
     stored,
     send: (body) => (theme ? update.mutateAsync({ params: { id: theme._id }, body }) : create.mutateAsync({ body })),
-    failure: words.failures.saveTheme,
+    failure: failures.saveTheme,
     sends: 'all',
     onDone: ({ name }) => {
-      toast.success(theme ? words.themes.form.saved(name) : words.themes.form.created(name))
+      toast.success(theme ? words.form.saved(name) : words.form.created(name))
       onClose()
     },
   })
