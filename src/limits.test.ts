@@ -700,6 +700,7 @@ const elsewhere: Record<string, string> = {
   'lockLimits.monthsAfterDays': 'src/money/locks/server/locks.test.ts',
   'passLimits.daysAhead': 'src/money/passes/server/passes.test.ts',
   'passLimits.found': 'src/money/passes/server/passes.test.ts',
+  'passLimits.searchFrom': 'src/money/passes/server/passes.test.ts',
   'receiptLimits.statementEntries': 'src/money/receipts/server/receipts.statement.test.ts',
   'backupLimits.archivesListed': 'src/system/backup/server/backup.test.ts',
   'readingLimits.unfinished': 'src/home/dashboard/server/dashboard.test.ts',

@@ -10,7 +10,7 @@ import { feeErrors } from '#money/fees/fees.errors.contract.ts'
 import { roomErrors } from '#people/rooms/rooms.contract.ts'
 import { ruleErrors } from '#system/customization/customization.rules.contract.ts'
 import { lockerLimits } from './lockers.limits.ts'
-import { Locker, LockerOfStudent, LockerQuote, LockerUse } from './lockers.shapes.contract.ts'
+import { Locker, LockerOfStudent, LockerQuote, LockerStatus, LockerUse } from './lockers.shapes.contract.ts'
 
 export const lockerErrors = {
   numberTaken: {
@@ -77,7 +77,7 @@ export const lockersApi = {
     query: z.object({
       ...paging,
       search: z.optional(text({ max: limits.search })),
-      status: z.optional(z.enum(['all', 'free', 'taken', 'ended'], 'Please choose free or taken')),
+      status: z.optional(LockerStatus),
     }),
     rate: 'search',
     reply: list(Locker),

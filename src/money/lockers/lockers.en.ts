@@ -1,4 +1,5 @@
 import { formatsFor } from '#contract/format.ts'
+import type { LockerStatus } from './lockers.shapes.contract.ts'
 
 const { day, month, number, plural, rupees } = formatsFor('en-IN')
 
@@ -11,7 +12,7 @@ export const lockersEn = {
   searchHint: 'Number, key or student',
   list: 'Lockers',
   status: 'Show',
-  statuses: { all: 'All lockers', free: 'Free', taken: 'Taken', ended: 'Account ended' },
+  statuses: { all: 'All lockers', free: 'Free', taken: 'Taken', ended: 'Account ended' } satisfies Record<LockerStatus, string>,
   total: (n: number) => plural(n, { one: '1 locker', other: `${number(n)} lockers` }),
   name: (locker: string) => `Locker ${locker}`,
   key: (key: string) => `Key ${key}`,

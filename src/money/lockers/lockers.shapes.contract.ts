@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
 import { Day, Id, Instant } from '#contract/fields.ts'
 
+/** Which lockers are listed. `ended` are those of students whose account has ended. */
+export const LockerStatus = z.enum(['all', 'free', 'taken', 'ended'], 'Please choose free or taken')
+export type LockerStatus = z.infer<typeof LockerStatus>
+
 const Holder = z.object({
   _id: Id,
   name: z.string(),

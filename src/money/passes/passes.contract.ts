@@ -20,6 +20,8 @@ export const passLimits = {
   /** How many days ahead a pass can be sold. */
   daysAhead: 30,
   phone: 30,
+  /** Characters from which visitors are searched. */
+  searchFrom: 3,
   /** Visitors that a search returns. */
   found: 10,
 } as const

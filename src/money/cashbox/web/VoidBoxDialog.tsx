@@ -1,6 +1,4 @@
-import { limits } from '#contract/limits.ts'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { ReasonField } from '#web/ui/ReasonField.tsx'
+import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useForm } from '#web/ui/useForm.ts'
 import { formatRupees, useWords } from '#web/words.ts'
@@ -23,17 +21,8 @@ export const VoidBoxDialog = ({ entry, onClose }: { entry: BoxEntry; onClose: ()
     },
   })
   return (
-    <FormDialog title={words.title(entry.purpose)} isOpen onClose={onClose} form={form} submit={words.submit} submitting={words.submitting}>
+    <ReasonDialog title={words.title(entry.purpose)} form={form} words={words} onClose={onClose}>
       <p>{words.text(formatRupees(entry.amount))}</p>
-      <ReasonField
-        reasons={words.reasons}
-        other={words.other}
-        label={words.reason}
-        maxLength={limits.reason}
-        isRequired
-        isDisabled={form.isSending}
-        {...form.field('reason')}
-      />
-    </FormDialog>
+    </ReasonDialog>
   )
 }

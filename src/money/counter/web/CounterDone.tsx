@@ -1,8 +1,7 @@
 import { CircleCheck, Printer } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { Payment } from '#money/fees/fees.shapes.contract.ts'
-import { ReceiptPaper } from '#money/receipts/web/ReceiptPaper.tsx'
-import { useReceipt } from '#money/receipts/web/receipts.queries.ts'
+import { useReceiptPrint } from '#money/receipts/web/useReceiptPrint.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { formatRupees, useWords } from '#web/words.ts'
 import { counterEn } from '../counter.en.ts'
@@ -19,18 +18,11 @@ type Props = {
 /** Confirms the saved payment with its receipt number, and offers the receipt and the next student in the queue. */
 export const CounterDone = ({ payment, next, onNext, printsAtOnce = false }: Props) => {
   const words = useWords(counterEn)
-  const receipt = useReceipt('receipt', payment._id)
   const printButton = useRef<HTMLButtonElement>(null)
   const nextButton = useRef<HTMLButtonElement>(null)
-  const [isPrinting, setPrinting] = useState(printsAtOnce)
   useEffect(() => printButton.current?.focus(), [])
-  // A press before the receipt is loaded prints it once it is.
-  useEffect(() => {
-    if (!isPrinting || !receipt.data) return
-    setPrinting(false)
-    window.print()
-    nextButton.current?.focus()
-  }, [isPrinting, receipt.data])
+  const onPrinted = useCallback(() => nextButton.current?.focus(), [])
+  const { isPrinting, print, paper } = useReceiptPrint(payment._id, { printsAtOnce, onPrinted })
   return (
     <section
       aria-label={words.done}
@@ -52,14 +44,7 @@ export const CounterDone = ({ payment, next, onNext, printsAtOnce = false }: Pro
         {payment.credit > 0 && <p className="text-muted">{words.ahead(formatRupees(payment.credit))}</p>}
       </div>
       <div className="flex flex-wrap gap-2 max-md:w-full max-md:[&>*]:grow">
-        <Button
-          ref={printButton}
-          variant="primary"
-          icon={<Printer />}
-          isPending={isPrinting}
-          pendingText={words.printing}
-          onPress={() => setPrinting(true)}
-        >
+        <Button ref={printButton} variant="primary" icon={<Printer />} isPending={isPrinting} pendingText={words.printing} onPress={print}>
           {words.print}
         </Button>
         <Button ref={nextButton} onPress={onNext}>
@@ -69,7 +54,7 @@ export const CounterDone = ({ payment, next, onNext, printsAtOnce = false }: Pro
           {words.open}
         </ButtonLink>
       </div>
-      {receipt.data && <ReceiptPaper receipt={receipt.data} isUnseen />}
+      {paper}
     </section>
   )
 }

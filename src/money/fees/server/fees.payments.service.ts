@@ -39,7 +39,7 @@ export const onePayment = async (ctx: Ctx, id: string): Promise<Payment> => {
 }
 
 /** Returns a person who can pay: a student, or a former student who still owes something. Throws `notAStudent` for anybody else. */
-const payerOf = async (tx: Db, id: string): Promise<people.PersonRow> => {
+const findPayer = async (tx: Db, id: string): Promise<people.PersonRow> => {
   const person = await people.person(tx, id)
   const { notAStudent } = feeErrors
   if (!person || person.deletedAt !== null || !(person.role === 'student' || (await people.hasFees(tx, id))))
@@ -60,7 +60,7 @@ export const pay = async (ctx: Ctx, { body }: Input<typeof feesApi.pay>): Promis
   const received = { ...body, amount: toPaise(body.amount), clientDigest: contentDigest(body) }
   const payment = await ctx.transact(async (tx) => {
     await lock(tx, 'fees')
-    const payer = await payerOf(tx, body.studentId)
+    const payer = await findPayer(tx, body.studentId)
     const before = await enteredBefore(tx, ctx, payer.id, received)
     if (before) return before
     await chargeBegun(tx, ctx, await uncharged(tx, ctx, payer.id))

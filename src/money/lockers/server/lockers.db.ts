@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { fold, likeContains } from '#server/db/fold.ts'
 import type { LockersTable, LockerUsesTable } from '#server/db/tables/money.lockers.ts'
 import type { Db } from '#server/db/tables.ts'
+import type { LockerStatus } from '../lockers.shapes.contract.ts'
 
 export type LockerFields = Pick<LockersTable, 'id' | 'roomId' | 'number' | 'keyNumber' | 'fee'>
 
@@ -44,7 +45,7 @@ export const ofStudent = (db: Db, studentId: string) => withNames(db).where('loc
 export type Filter = {
   /** Folded; blank means no search. */
   search: string
-  status: 'all' | 'free' | 'taken' | 'ended'
+  status: LockerStatus
   today: string
 }
 

@@ -1,8 +1,7 @@
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { toPaise, toRupees } from '#contract/money.ts'
-import { roomErrors } from '#people/rooms/rooms.contract.ts'
-import { list as listRooms } from '#people/rooms/server/rooms.service.ts'
+import { roomName } from '#people/rooms/server/rooms.read.service.ts'
 import { lockPeople } from '#people/users/server/users.lock.service.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -18,14 +17,6 @@ import * as rows from './lockers.db.ts'
 import { findLocker, oneLocker, toLocker } from './lockers.read.service.ts'
 
 /** The lockers of the hall: adding, changing and deleting them. All take the lock that assigning takes. */
-
-/** Returns the name of a room. Throws `roomMissing`. */
-const roomName = async (tx: Db, ctx: Ctx, roomId: string | null | undefined): Promise<string | null> => {
-  if (roomId == null) return null
-  const room = (await listRooms({ ...ctx, db: tx })).rooms.find(({ _id }) => _id === roomId)
-  if (!room) throw new AppError(roomErrors.roomMissing, { field: 'roomId' })
-  return room.name
-}
 
 const numberTaken = (number: string, field: string) => new AppError(lockerErrors.numberTaken, { params: { number }, field })
 
@@ -65,7 +56,7 @@ export const create = async (ctx: Ctx, { body }: Input<typeof lockersApi.create>
   const items = await ctx.transact(async (tx) => {
     await lockPeople(tx, ctx.me)
     if ((await rows.countAll(tx)) + made.length > lockerLimits.lockers) throw new AppError(lockerErrors.tooMany)
-    const room = await roomName(tx, ctx, body.roomId)
+    const room = await roomName(tx, body.roomId)
     await assertNumbersFree(tx, numbers, 'first')
     await saved(numbers[0] ?? '', 'first', rows.insert(tx, made, ctx.now.toISOString()))
     const after = { from: numbers[0], to: numbers.at(-1), count: made.length, room, fee: body.fee ?? null }
@@ -84,7 +75,7 @@ export const update = async (ctx: Ctx, { params: { id }, body }: Input<typeof lo
     const keyNumber = body.keyNumber === undefined ? before.keyNumber : body.keyNumber || null
     const roomId = body.roomId === undefined ? before.roomId : body.roomId
     const fee = body.fee === undefined ? before.fee : paise(body.fee)
-    const room = body.roomId === undefined ? before.roomName : await roomName(tx, ctx, roomId)
+    const room = body.roomId === undefined ? before.roomName : await roomName(tx, roomId)
     await assertNumbersFree(tx, [number], 'number', id)
     await saved(number, 'number', rows.update(tx, { id, number, keyNumber, roomId, fee }))
     const told = (one: { number: string; keyNumber: string | null; fee: number | null }, inRoom: string | null) => ({
@@ -102,7 +93,7 @@ export const update = async (ctx: Ctx, { params: { id }, body }: Input<typeof lo
 export const setFees = (ctx: Ctx, { body }: Input<typeof lockersApi.setFees>): Promise<Reply<typeof lockersApi.setFees>> =>
   ctx.transact(async (tx) => {
     await lockPeople(tx, ctx.me)
-    const room = await roomName(tx, ctx, body.roomId)
+    const room = await roomName(tx, body.roomId)
     const [fee, roomId] = [paise(body.fee ?? null), body.roomId ?? undefined]
     const former = Map.groupBy(await rows.withOtherFee(tx, fee, roomId), (locker) => locker.fee)
     const changed = (await rows.setFees(tx, fee, roomId)).length

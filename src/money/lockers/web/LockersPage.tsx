@@ -16,11 +16,10 @@ import { useSearchText } from '#web/ui/useSearchText.ts'
 import { useWords } from '#web/words.ts'
 import { lockersApi } from '../lockers.contract.ts'
 import { lockersEn } from '../lockers.en.ts'
+import { LockerStatus } from '../lockers.shapes.contract.ts'
 import { LockerRow } from './LockerRow.tsx'
 import { AddScreen, FeesScreen } from './lockerScreens.ts'
-import { type LockerStatus, useLockers } from './lockers.queries.ts'
-
-const statuses = ['all', 'free', 'taken', 'ended'] as const
+import { useLockers } from './lockers.queries.ts'
 
 /** Every locker of the hall, and who has it. Superadmins add lockers here. */
 export const LockersPage = () => {
@@ -28,7 +27,7 @@ export const LockersPage = () => {
   const isOwner = may(lockersApi.create, useSession()?.user)
   const { query: search, text, setText } = useSearchText()
   const [parameters, setParameters] = useSearchParams()
-  const status = statuses.find((one) => one === parameters.get('status')) ?? 'all'
+  const status = LockerStatus.safeParse(parameters.get('status')).data ?? 'all'
   const lockers = useLockers({ search, status })
   const setStatus = (next: string) =>
     setParameters(
@@ -79,7 +78,7 @@ const Filters = ({ text, onText, status, onStatus }: FilterProps) => {
         name="status"
         value={status}
         onChange={onStatus}
-        options={statuses.map((value) => ({ value, label: words.statuses[value] }))}
+        options={LockerStatus.options.map((value) => ({ value, label: words.statuses[value] }))}
       />
     </div>
   )

@@ -1,3 +1,4 @@
+import { useRooms } from '#people/rooms/web/rooms.queries.ts'
 import { AmountField } from '#web/ui/AmountField.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -8,7 +9,7 @@ import { useWords } from '#web/words.ts'
 import { lockersApi } from '../lockers.contract.ts'
 import { lockersEn } from '../lockers.en.ts'
 import type { Locker } from '../lockers.shapes.contract.ts'
-import { useAddLockers, useRooms, useSetFees, useUpdateLocker } from './lockers.queries.ts'
+import { useAddLockers, useSetFees, useUpdateLocker } from './lockers.queries.ts'
 
 export type SetupProps = { onClose: () => void }
 export type EditProps = SetupProps & { locker: Locker }

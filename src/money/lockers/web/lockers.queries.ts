@@ -1,11 +1,9 @@
-import { roomsApi } from '#people/rooms/rooms.contract.ts'
 import { useAction, useCall, usePages } from '#web/api/queryClient.ts'
 import { useWords } from '#web/words.ts'
 import { lockersApi } from '../lockers.contract.ts'
 import { lockersEn } from '../lockers.en.ts'
 import { lockerLimits } from '../lockers.limits.ts'
-
-export type LockerStatus = 'all' | 'free' | 'taken' | 'ended'
+import type { LockerStatus } from '../lockers.shapes.contract.ts'
 
 export const useLockers = ({ search, status }: { search: string; status: LockerStatus }) =>
   usePages(
@@ -24,8 +22,6 @@ export const useUses = (id: string) => usePages(lockersApi.uses, { params: { id 
 /** The fee of the current month, once locker and student are chosen. */
 export const useQuote = (id: string, studentId: string) =>
   useCall(lockersApi.quote, { params: { id }, query: { studentId } }, { enabled: id !== '' && studentId !== '' })
-
-export const useRooms = () => useCall(roomsApi.list)
 
 export const useAssign = () => useAction(lockersApi.assign)
 export const useTakeBack = () => useAction(lockersApi.takeBack)

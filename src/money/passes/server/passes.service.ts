@@ -23,9 +23,6 @@ import * as rows from './passes.db.ts'
 
 type Now = Pick<Ctx, 'config' | 'now'>
 
-/** Characters of a search that finds visitors. */
-const SHORTEST = 3
-
 /** Returns the moment by the clock on the wall, which decides whether a shift is over. */
 export const nowIn = ({ config, now }: Now): Moment => momentOf(wallClockIn(config.timeZone, now))
 
@@ -97,12 +94,12 @@ export const offer = async (ctx: Ctx, { query }: Input<typeof passesApi.offer>):
   return { price, shifts: offered, seats: await namedSeats(ctx, new Set(free.flat())) }
 }
 
-/** Returns visitors whose number or name contains what was typed; nothing for less than three characters. */
+/** Returns visitors whose number or name contains what was typed; nothing for less than `passLimits.searchFrom` characters. */
 export const visitors = async ({ db }: Ctx, { query }: Input<typeof passesApi.visitors>): Promise<Reply<typeof passesApi.visitors>> => {
   const { search } = query
   const plain = search.replaceAll(/\D/g, '').replace(/^0+/, '')
-  const digits = plain.length >= SHORTEST ? (foldPhone(search) ?? plain) : ''
-  const name = search.length >= SHORTEST && plain === '' ? fold(search) : ''
+  const digits = plain.length >= passLimits.searchFrom ? (foldPhone(search) ?? plain) : ''
+  const name = search.length >= passLimits.searchFrom && plain === '' ? fold(search) : ''
   if (digits === '' && name === '') return { items: [], nextCursor: null }
   const found = await rows.search(db, { digits, name }, passLimits.found)
   return { items: found.map(({ id, ...visitor }) => ({ _id: id, ...visitor })), nextCursor: null }

@@ -1,7 +1,5 @@
 import { CircleCheck, Printer } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { ReceiptPaper } from '#money/receipts/web/ReceiptPaper.tsx'
-import { useReceipt } from '#money/receipts/web/receipts.queries.ts'
+import { useReceiptPrint } from '#money/receipts/web/useReceiptPrint.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { useWords } from '#web/words.ts'
@@ -13,13 +11,7 @@ type Props = { pass: DayPass; onNext: () => void; onClose: () => void }
 /** Prints the receipt of a day pass as soon as it is loaded, and names the seat. */
 export const DayPassDone = ({ pass, onNext, onClose }: Props) => {
   const words = useWords(passesEn).done
-  const receipt = useReceipt('receipt', pass.paymentId)
-  const [isPrinting, setPrinting] = useState(true)
-  useEffect(() => {
-    if (!isPrinting || !receipt.data) return
-    setPrinting(false)
-    window.print()
-  }, [isPrinting, receipt.data])
+  const { isPrinting, print, paper } = useReceiptPrint(pass.paymentId, { printsAtOnce: true })
   return (
     <>
       <Dialog title={words.title} isOpen onClose={onClose}>
@@ -35,15 +27,7 @@ export const DayPassDone = ({ pass, onNext, onClose }: Props) => {
         </div>
         <DialogActions>
           <Button onPress={onClose}>{words.close}</Button>
-          <Button
-            icon={<Printer />}
-            isPending={isPrinting && !receipt.error}
-            pendingText={words.printing}
-            onPress={() => {
-              if (receipt.error) receipt.refetch()
-              setPrinting(true)
-            }}
-          >
+          <Button icon={<Printer />} isPending={isPrinting} pendingText={words.printing} onPress={print}>
             {words.print}
           </Button>
           <Button variant="primary" autoFocus onPress={onNext}>
@@ -51,7 +35,7 @@ export const DayPassDone = ({ pass, onNext, onClose }: Props) => {
           </Button>
         </DialogActions>
       </Dialog>
-      {receipt.data && <ReceiptPaper receipt={receipt.data} isUnseen />}
+      {paper}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { useRested } from '#web/ui/useRested.ts'
 import { useWords } from '#web/words.ts'
 import { passLimits, type Visitor } from '../passes.contract.ts'
 import { passesEn } from '../passes.en.ts'
-import { useVisitors } from './passes.queries.ts'
+import { isSearchable, useVisitors } from './passes.queries.ts'
 import type { PassForm } from './usePassForm.ts'
 
 const REST_MS = 150
@@ -17,7 +17,7 @@ export const VisitorFields = ({ form }: Pick<PassForm, 'form'>) => {
   const phone = String(form.values.phone)
   const found = useVisitors(useRested(phone, REST_MS)).data?.items ?? []
   const isTaken = ({ name, phone: known }: Visitor) => name === form.values.name && known === phone
-  const choices = found.some(isTaken) || phone.replaceAll(/\D/g, '').length < 4 ? [] : found
+  const choices = found.some(isTaken) || !isSearchable(phone) ? [] : found
   const choose = (visitor: Visitor) => {
     form.set('phone', visitor.phone)
     form.set('name', visitor.name)

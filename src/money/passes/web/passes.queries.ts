@@ -1,21 +1,21 @@
-import { useVoidPayment } from '#money/fees/web/fees.queries.ts'
 import { useAction, useCall, usePages } from '#web/api/queryClient.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useWords } from '#web/words.ts'
-import { passesApi } from '../passes.contract.ts'
+import { passesApi, passLimits } from '../passes.contract.ts'
 import { passesEn } from '../passes.en.ts'
 
 export const useOffer = (day: string) => useCall(passesApi.offer, { query: { day } }, { keepPrevious: true })
 export const usePasses = (day: string) => usePages(passesApi.list, { query: { limit: '50', day } }, { keepPrevious: true })
 
-/** Visitors with this number, from the fourth digit on. */
+/** Returns whether enough of a number was typed to find visitors. */
+export const isSearchable = (phone: string): boolean => phone.replaceAll(/\D/g, '').length >= passLimits.searchFrom
+
+/** Visitors with this number. */
 export const useVisitors = (phone: string) => {
-  const digits = phone.replaceAll(/\D/g, '')
-  return useCall(passesApi.visitors, { query: { search: phone } }, { enabled: digits.length > 3 })
+  return useCall(passesApi.visitors, { query: { search: phone } }, { enabled: isSearchable(phone) })
 }
 
 export const useSellPass = () => useAction(passesApi.sell)
-export const useVoidPass = useVoidPayment
 
 export const useRemoveVisitor = () => {
   const words = useWords(passesEn).list

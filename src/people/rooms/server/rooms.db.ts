@@ -11,6 +11,9 @@ const detailColumns = ['seatNumber', 'roomId', 'label', 'tags', 'x', 'y'] as con
 export const rooms = (db: Db): Promise<RoomRow[]> => db.selectFrom('rooms').select(roomColumns).orderBy('position').orderBy('id').execute()
 
 /** Throws a unique violation if another room has the name. */
+export const room = (db: Db, id: string): Promise<RoomRow | undefined> =>
+  db.selectFrom('rooms').select(roomColumns).where('id', '=', id).executeTakeFirst()
+
 export const insertRoom = (db: Db, room: RoomRow) =>
   db
     .insertInto('rooms')

@@ -1,9 +1,11 @@
+import { AppError } from '#contract/errors.ts'
 import { serverWordsEn } from '#contract/serverWords.en.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { type HallNow, hallToday } from '#server/hallDay.ts'
 import type { Column } from '#server/sheets/columns.ts'
+import { roomErrors } from '../rooms.contract.ts'
 import { type OutOfOrder, type Place, type RoomOfSeat, type Rooms, type SeatTag, seatTags } from '../rooms.shapes.contract.ts'
 import * as rows from './rooms.db.ts'
 
@@ -31,6 +33,14 @@ export const readRooms = async (ctx: HallNow & Pick<Ctx, 'db'>): Promise<Rooms> 
     ...{ _id: id, seatNumber: seat, from: fromDay, to: toDay, reason, createdAt, createdBy: author },
   })),
 })
+
+/** Returns the name of a room, or null without one. Throws `roomMissing`. */
+export const roomName = async (db: Db, roomId: string | null | undefined): Promise<string | null> => {
+  if (roomId == null) return null
+  const room = await rows.room(db, roomId)
+  if (!room) throw new AppError(roomErrors.roomMissing, { field: 'roomId' })
+  return room.name
+}
 
 export type SeatLabels = ReadonlyMap<number, string>
 

@@ -4,25 +4,29 @@ import type { Ctx } from '#server/feature/platform.ts'
 import { type HallNow, hallToday } from '#server/hallDay.ts'
 import { hallSettings } from '#system/customization/server/customization.service.ts'
 import { hallShifts } from '#system/shifts/server/shifts.service.ts'
-import { dayPlan } from './seats.day.service.ts'
+import { type DayPlan, dayPlan } from './seats.day.service.ts'
 import { seatsOutOfOrder } from './seats.outages.service.ts'
 import { takenSeats } from './seats.taken.db.ts'
 
 type Now = HallNow & Pick<Ctx, 'db'>
 
-const freeIn = async (ctx: Now, slots: readonly Slot[]): Promise<number[]> => {
+/** Seats that count as taken: at least so many of these pieces of the day are. */
+type Taken = Pick<Parameters<typeof takenSeats>[1], 'pieces' | 'least'>
+
+/** Returns, for each way of counting taken seats, how many others are free today and not out of order. */
+const countFree = async (ctx: Now, waysOf: (day: DayPlan) => readonly Taken[]): Promise<number[]> => {
   const { db } = ctx
   const today = hallToday(ctx)
   const { seats } = await hallSettings(db)
-  const day = await dayPlan(db)
+  const ways = waysOf(await dayPlan(db))
   const besides = await seatsOutOfOrder(db, ctx, seats)
   const counts: number[] = []
-  for (const slot of slots) {
-    const taken = await takenSeats(db, { seats, pieces: day.piecesOf(slot), least: 1, today, besides })
-    counts.push(seats - besides.length - taken)
-  }
+  for (const way of ways) counts.push(seats - besides.length - (await takenSeats(db, { ...way, seats, today, besides })))
   return counts
 }
+
+const freeIn = (ctx: Now, slots: readonly Slot[]): Promise<number[]> =>
+  countFree(ctx, (day) => slots.map((slot) => ({ pieces: day.piecesOf(slot), least: 1 })))
 
 /**
  * Returns how many seats are free today in each shift; a seat that is only kept for a person with an expired account is free, and one
@@ -54,13 +58,10 @@ export const seatFigures = async (ctx: Now): Promise<SeatFigures> => {
 export const seatCounts = async (ctx: Now) => {
   const { db } = ctx
   const today = hallToday(ctx)
-  const { seats } = await hallSettings(db)
-  const offered = (await dayPlan(db)).offered
-  const besides = await seatsOutOfOrder(db, ctx, seats)
-  const taken = await takenSeats(db, { seats, pieces: offered, least: offered.length, today, besides })
+  const [free = 0] = await countFree(ctx, ({ offered }) => [{ pieces: offered, least: offered.length }])
   return {
     ending: await countPeople(db, { role: 'student', status: 'expiring-7', hasSeat: true, today }),
     ended: await countPeople(db, { role: 'student', status: 'expired', hasSeat: true, today }),
-    freeSeats: seats - besides.length - taken,
+    freeSeats: free,
   }
 }
