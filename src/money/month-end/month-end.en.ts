@@ -66,7 +66,7 @@ export const reportsEn = {
     refunded: 'Refunds',
     voided: 'Voids',
     net: 'Collected',
-    dayPasses: 'of that, day passes',
+    dayPasses: 'Including day passes',
     methods: termsEn.methods,
     clerk: 'Clerk',
     clerkAmount: (name: string, amount: string) => `${name} ${amount}`,

@@ -97,7 +97,7 @@ export type OfferedShift = Offer['shifts'][number]
 const phoneMessage = 'Please enter a mobile number'
 
 export const passErrors = {
-  off: { code: 'passes.off', status: 409, message: 'This hall does not sell day passes. Set a price in Customization, Hall first.' },
+  off: { code: 'passes.off', status: 409, message: 'This hall does not sell day passes. First set a price in Customization → Hall.' },
   shiftOver: { code: 'passes.shift_over', status: 400, message: 'This shift is over. Please choose another one' },
   tooFarAhead: {
     code: 'passes.too_far_ahead',

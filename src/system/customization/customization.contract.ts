@@ -88,8 +88,9 @@ export const customizationErrors = {
   dayBegun: {
     code: 'customization.day_begun',
     status: 409,
-    message: 'Today has already begun',
-    text: ({ hour }: { hour: number }) => `Today has already begun. You can save this from ${String(hour).padStart(2, '0')}:00 on`,
+    message: 'The new day has already begun',
+    text: ({ hour }: { hour: number }) =>
+      `The new day has already begun. You can choose ${String(hour).padStart(2, '0')}:00 after ${String(hour).padStart(2, '0')}:00 today.`,
   },
 } satisfies Errors
 

@@ -42,7 +42,7 @@ export const hallSettingsEn = {
   day: {
     title: 'Day',
     dayStartsAt: 'The day begins at',
-    hint: 'Until this hour it is still yesterday for payments, closings, fees, last days, visits and reports. The new hour counts from now on: days that are already booked do not change.',
+    hint: 'Before this hour, payments, closings, fees, visits and reports count for the day before, and a student’s last day is not over. A new hour applies from now on. Past days do not change.',
     hour: (hour: number) => `${String(hour).padStart(2, '0')}:00${hour === 0 ? ' (midnight)' : ''}`,
   },
   visitors: {

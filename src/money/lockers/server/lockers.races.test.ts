@@ -11,8 +11,7 @@ test('gives one locker to one of several students, and names this one to the oth
   const answers = await Promise.all(people.map(({ _id }) => assign(hall, clerk, 5, _id)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
   const { name } = answers.find(({ status }) => status === 200)?.body.holder ?? {}
-  for (const { status, body } of answers)
-    if (status === 409) expect(body.message).toBe(`${name} already has locker 5. Please choose another one`)
+  for (const { status, body } of answers) if (status === 409) expect(body.message).toBe(`${name} already has locker 5. Choose another one.`)
   expect(await app.db.selectFrom('lockerUses').select('id').execute()).toHaveLength(1)
   expect(await app.db.selectFrom('charges').select('id').execute()).toHaveLength(1)
 })

@@ -77,10 +77,10 @@ test('names the holder, the other locker of a student, and an account that has e
   await assign(hall, clerk, 12, asha._id)
   expect((await assign(hall, clerk, 12, asha._id)).status).toBe(200)
   const messageOf = async (number: number, id: string) => (await assign(hall, clerk, number, id)).body.message
-  expect(await messageOf(12, bela._id)).toBe('Asha Rao already has locker 12. Please choose another one')
-  expect(await messageOf(3, asha._id)).toBe('Asha Rao already has locker 12. Take it back first')
-  expect(await messageOf(3, gone._id)).toBe('The account of this student has ended. Renew it first')
-  expect((await owner.del(`/user/lockers/${idOf(12)}`)).body.message).toBe('Asha Rao has locker 12. Take it back first')
+  expect(await messageOf(12, bela._id)).toBe('Asha Rao already has locker 12. Choose another one.')
+  expect(await messageOf(3, asha._id)).toBe('Asha Rao already has locker 12. Take it back first.')
+  expect(await messageOf(3, gone._id)).toBe('The account of this student has ended. Renew it first.')
+  expect((await owner.del(`/user/lockers/${idOf(12)}`)).body.message).toBe('Asha Rao has locker 12. Take it back first.')
   expect((await owner.del(`/user/lockers/${idOf(3)}`)).status).toBe(204)
 })
 

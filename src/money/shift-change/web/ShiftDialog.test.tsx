@@ -96,22 +96,22 @@ test.each<[string, Partial<ShiftPrice>, (string | RegExp)[]]>([
   [
     'less and the credit',
     { amount: -150, credit: 150, fees: [{ feeId: 'november', month: 11, year: 2026, before: 900, after: 750 }] },
-    ['Asha Devi pays ₹150 less for November 2026', '₹150 was paid already and becomes credit.', 'Change and take off ₹150'],
+    ['Asha Devi pays ₹150 less for November 2026', '₹150 was already paid and becomes credit.', 'Change and reduce by ₹150'],
   ],
   [
     'a fee of their own',
     { amount: 0, fees: [], hasOwnFee: true, after: { slot: 'full-day', seatNumber: 1, monthlyFee: 700 } },
-    ['This student has a monthly fee of their own, ₹700. It stays.', 'Nothing changes in the fees'],
+    ['This student has their own monthly fee of ₹700. It does not change.', 'The fees do not change'],
   ],
   [
     'a month without a fee',
     { amount: 0, fees: [], month: { ...priceOf().month, state: 'not-charged' } },
-    ['No fee for November 2026 yet. If it is charged later, it is ₹900.'],
+    ['No fee for November 2026 yet. If you charge it later, it will be ₹900.'],
   ],
   [
     'a month paid on paper',
     { amount: 0, fees: [], month: { ...priceOf().month, state: 'paid-before' } },
-    [/^November 2026 was paid before Carrel/],
+    [/^November 2026 was paid before this hall used Carrel/],
   ],
 ])('says %s', async (_, price, texts) => {
   const page = await opened([reply(shiftChangeApi.price, priceOf(price))])

@@ -55,7 +55,7 @@ test('the form of a student offers the price for another slot, and still saves o
   const dialog = await shiftDialog()
   await dialog.findByText(/pays ₹100 more/)
   await page.user.click(dialog.getByRole('button', { name: 'Change and charge ₹100' }))
-  expect(await form.findByText('The shift is changed.')).toBeTruthy()
+  expect(await form.findByText('The shift was changed.')).toBeTruthy()
   expect(page.calls.filter(({ endpoint }) => endpoint.path === usersApi.update.path && endpoint.method === 'PUT')).toEqual([])
   await page.user.click(form.getByRole('button', { name: 'Save changes' }))
   await waitFor(() => expect(sentBy(page)?.body).toEqual({ slot: 'afternoon' }))

@@ -46,7 +46,7 @@ test('a later hour is refused while it would make it yesterday again, and says f
   const { clockAt, begins } = await givenHallDay(0)
   clockAt('2026-11-27T01:30')
   const refused = await begins(5)
-  const sentence = 'Today has already begun. You can save this from 05:00 on'
+  const sentence = 'The new day has already begun. You can choose 05:00 after 05:00 today.'
   expect([refused.status, refused.body.message, refused.body.fields]).toEqual([409, sentence, { dayStartsAt: sentence }])
   clockAt('2026-11-27T04:59:59.999')
   expect((await begins(5)).status).toBe(409)

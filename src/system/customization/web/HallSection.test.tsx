@@ -45,7 +45,7 @@ test('the hour at which the day begins is chosen from midnight to 11:00, and say
   expect(hour).toHaveProperty('value', '0')
   const labels = within(hour).getAllByRole('option')
   expect([labels.length, labels[0]?.textContent, labels.at(-1)?.textContent]).toEqual([12, '00:00 (midnight)', '11:00'])
-  expect(day.getByText(/^Until this hour it is still yesterday for payments, closings/)).toBeDefined()
+  expect(day.getByText(/^Before this hour, payments, closings/)).toBeDefined()
   await save('05:00')
   await screen.findByText('Saved.')
   expect(page.calls.find(({ endpoint }) => endpoint === customizationApi.updateHall)?.received.body).toEqual({ dayStartsAt: 5 })
@@ -58,7 +58,7 @@ test('a refused hour says from when it can be saved', async () => {
     reply(customizationApi.updateHall, refuse(dayBegun, { message: sentence, params: { hour: 5 }, fields: { dayStartsAt: sentence } })),
   )
   await save('05:00')
-  expect(await day.findByText('Today has already begun. You can save this from 05:00 on')).toBeDefined()
+  expect(await day.findByText('The new day has already begun. You can choose 05:00 after 05:00 today.')).toBeDefined()
 })
 
 test('shows what other features put there', async () => {
