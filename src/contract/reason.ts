@@ -45,5 +45,5 @@ export const readableReason = (reason: string, words: ReasonWords): string => {
   return from === undefined || shift === undefined ? reason : words.moved(shift, from)
 }
 
-/** What the owner reads if a program has sent none. */
+/** The reason in replies if none was given; nothing is stored then. */
 export const noReason = 'No reason given'

@@ -1,5 +1,6 @@
 import { toRupees } from '#contract/money.ts'
 import { yearAndMonth } from '#contract/month.ts'
+import { noReason } from '#contract/reason.ts'
 import { labelOf, type SeatLabels, seatLabels } from '#people/rooms/server/rooms.read.service.ts'
 import { pictureLink } from '#people/users/server/users.pictures.service.ts'
 import type { AdjustmentsTable, PaymentsTable, RefundsTable } from '#server/db/tables/money.ts'
@@ -111,7 +112,7 @@ export const toAdjustment = (row: AdjustmentsTable): Adjustment => ({
   _id: row.id,
   kind: row.kind,
   amount: toRupees(row.amount),
-  reason: row.reason,
+  reason: row.reason || noReason,
   at: row.createdAt,
   by: row.createdByName,
 })

@@ -10,7 +10,7 @@ import * as automatic from './fees.automatic.db.ts'
 import * as rows from './fees.db.ts'
 import * as money from './fees.money.db.ts'
 import { automaticMonths, dueDay } from './fees.months.ts'
-import { monthFee } from './fees.partMonth.service.ts'
+import { calculateMonthFee } from './fees.partMonth.service.ts'
 import * as people from './fees.people.db.ts'
 import { monthlyFeeOf } from './fees.service.ts'
 
@@ -57,7 +57,7 @@ export const begunMonths = async (
     if (open.length > 0 && !isConfirmed(student, hall)) begun.unconfirmed++
     else
       for (const period of open) {
-        const amount = monthFee(monthlyFeeOf(student, hall), period, stays, hall)
+        const amount = calculateMonthFee(monthlyFeeOf(student, hall), period, stays, hall)
         begun.months.push({ userId: student.id, period, amount, dueOn: dueDay(stays, period, hall.feeDueDay) })
       }
   }

@@ -3,7 +3,7 @@ import { AppError, commonErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { toPaise, toRupees } from '#contract/money.ts'
 import { dayOfMonth, monthNumber } from '#contract/month.ts'
-import { isReason, noReason } from '#contract/reason.ts'
+import { isReason } from '#contract/reason.ts'
 import { newId } from '#server/db/ids.ts'
 import { lock } from '#server/db/locks.ts'
 import type { ChargesTable } from '#server/db/tables/money.ts'
@@ -24,13 +24,13 @@ import { concedeLower } from './fees.concessions.service.ts'
 import * as rows from './fees.db.ts'
 import * as money from './fees.money.db.ts'
 import { chargedMonths, dueDay } from './fees.months.ts'
-import { monthFee } from './fees.partMonth.service.ts'
+import { calculateMonthFee } from './fees.partMonth.service.ts'
 import { lockedFee, markPaid, markUnpaid, oneFee, shown } from './fees.payments.service.ts'
 import * as people from './fees.people.db.ts'
 import { monthlyFeeOf } from './fees.service.ts'
 
 /** Returns the student to whom a fee can be charged. Throws `notAStudent`. */
-export const livingStudent = async (tx: Db, id: string): Promise<people.PersonRow> => {
+export const findChargeableStudent = async (tx: Db, id: string): Promise<people.PersonRow> => {
   const person = await people.person(tx, id)
   const { notAStudent } = feeErrors
   if (!person || person.deletedAt !== null || person.role !== 'student') throw new AppError(notAStudent, { field: 'studentId' })
@@ -41,7 +41,7 @@ export const create = async (ctx: Ctx, { body }: Input<typeof feesApi.create>): 
   const period = monthNumber(body.year, body.month)
   const id = await ctx.transact(async (tx) => {
     await lock(tx, 'fees')
-    const person = await livingStudent(tx, body.studentId)
+    const person = await findChargeableStudent(tx, body.studentId)
     const { monthExists } = feeErrors
     if (body.kind === 'monthly' && (await rows.monthsOf(tx, [person.id])).some((row) => row.period === period))
       throw new AppError(monthExists, { field: 'month' })
@@ -51,7 +51,7 @@ export const create = async (ctx: Ctx, { body }: Input<typeof feesApi.create>): 
     const amount = toPaise(body.amount)
     const usual = monthlyFeeOf(person, hall)
     const notes = body.notes ?? ''
-    if (body.kind === 'monthly') await concedeLower(tx, ctx, [{ userId: person.id, amount, usual }], isReason(notes) ? notes : noReason)
+    if (body.kind === 'monthly') await concedeLower(tx, ctx, [{ userId: person.id, amount, usual }], isReason(notes) ? notes : '')
     const charge = newCharge(ctx, { userId: person.id, kind: body.kind, period, amount, dueOn, notes })
     await rows.insert(tx, [charge])
     await takeCredit(tx, ctx, person.id)
@@ -78,7 +78,7 @@ const changeAmount = async (
   const at = ctx.now.toISOString()
   const by = { createdBy: ctx.me._id, createdByName: ctx.me.name, createdAt: at }
   const kind = adjustment ?? 'correction'
-  await money.insertAdjustment(tx, { id: newId(), chargeId: fee.id, kind, amount: amount - fee.amount, reason: reason ?? noReason, ...by })
+  await money.insertAdjustment(tx, { id: newId(), chargeId: fee.id, kind, amount: amount - fee.amount, reason: reason ?? '', ...by })
   await rows.update(tx, fee, balanced(fee, { amount }, at))
   if (amount > fee.amount) await takeCredit(tx, ctx, fee.userId)
 }
@@ -87,7 +87,7 @@ const changeFee = async (tx: Db, ctx: Ctx, fee: rows.FeeRow, body: Change): Prom
   const amount = body.amount === undefined ? fee.amount : toPaise(body.amount)
   const notes = body.notes ?? fee.notes
   if (amount === fee.amount && notes === fee.notes) return
-  const reason = body.reason || (isReason(notes) ? notes : noReason)
+  const reason = body.reason || (isReason(notes) ? notes : '')
   if (amount !== fee.amount) await changeAmount(tx, ctx, fee, amount, { adjustment: body.adjustment, reason })
   if (notes !== fee.notes) await rows.update(tx, fee, { notes })
   const { adjustment } = body
@@ -98,7 +98,7 @@ const changeFee = async (tx: Db, ctx: Ctx, fee: rows.FeeRow, body: Change): Prom
     after: {
       amount: toRupees(amount),
       notes,
-      ...(amount !== fee.amount && { adjustment: adjustment ?? 'correction', reason }),
+      ...(amount !== fee.amount && { adjustment: adjustment ?? 'correction', ...(reason && { reason }) }),
     },
   })
   ctx.notify('fees', [fee.userId])
@@ -138,7 +138,7 @@ const missingOf = async (tx: Db, ctx: Ctx, persons: readonly people.PersonRow[],
       if (known.has(`${person.id} ${period}`)) made.skipped++
       else {
         const dueOn = dueDay(stays, period, hall.feeDueDay)
-        const [amount, usual] = [monthFee(asked, period, stays, hall), monthFee(own, period, stays, hall)]
+        const [amount, usual] = [calculateMonthFee(asked, period, stays, hall), calculateMonthFee(own, period, stays, hall)]
         made.created.push({ ...newCharge(ctx, { userId: person.id, kind: 'monthly', period, amount, dueOn, notes: '' }), usual })
       }
     }

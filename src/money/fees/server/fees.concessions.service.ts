@@ -1,4 +1,3 @@
-import { noReason } from '#contract/reason.ts'
 import type { conceded } from '#people/users/server/users.hooks.ts'
 import { newId } from '#server/db/ids.ts'
 import { lock } from '#server/db/locks.ts'
@@ -22,7 +21,7 @@ type Charged = { userId: string; amount: number; usual: number }
  * Records a concession for each student whose months are charged below the usual fee. Without it, a clerk could charge ₹1 a month
  * and keep the rest.
  */
-export const concedeLower = async (tx: Db, ctx: Ctx, charged: readonly Charged[], reason: string = noReason): Promise<void> => {
+export const concedeLower = async (tx: Db, ctx: Ctx, charged: readonly Charged[], reason = ''): Promise<void> => {
   const lower = new Map(charged.filter(({ amount, usual }) => amount < usual).map((one) => [one.userId, one]))
   if (lower.size === 0) return
   await assertRule(tx, ctx.me, 'managersConcede')

@@ -39,7 +39,7 @@ const monthSpan = (period: number, stays: readonly Stay[], begins: Hall['monthBe
 }
 
 /** Returns the fee of a month. The month of joining follows the hall's rule for partial months if months begin on the 1st. */
-export const monthFee = (fee: number, period: number, stays: readonly Stay[], { monthBegins, partMonth }: Hall): number => {
+export const calculateMonthFee = (fee: number, period: number, stays: readonly Stay[], { monthBegins, partMonth }: Hall): number => {
   const { from, to, of } = monthSpan(period, stays, monthBegins)
   return partFee(fee, partMonth, { days: daysFrom(from, to), of })
 }

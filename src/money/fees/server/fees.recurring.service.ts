@@ -13,7 +13,7 @@ import { type BegunMonth, type Charging, newCharge } from './fees.automatic.serv
 import * as rows from './fees.db.ts'
 import * as money from './fees.money.db.ts'
 import { automaticMonths, dueDay } from './fees.months.ts'
-import { monthFee } from './fees.partMonth.service.ts'
+import { calculateMonthFee } from './fees.partMonth.service.ts'
 import * as people from './fees.people.db.ts'
 
 /*
@@ -25,7 +25,7 @@ import * as people from './fees.people.db.ts'
 export type Recurring = Pick<UsersTable, 'id' | 'dateJoined' | 'terminationDate'> & { fee: number; begunOn: string }
 
 /** Part of a month costs at least one rupee, unless the whole month is free of charge. */
-const feeOf: typeof monthFee = (fee, ...month) => (fee === 0 ? 0 : monthFee(fee, ...month))
+const feeOf: typeof calculateMonthFee = (fee, ...month) => (fee === 0 ? 0 : calculateMonthFee(fee, ...month))
 
 /** Returns all months that have begun since charging was switched on and after the fee of a student began. */
 export const laterMonths = async (

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import { toRupees } from '#contract/money.ts'
-import { livingStudent } from '#money/fees/server/fees.charges.service.ts'
+import { findChargeableStudent } from '#money/fees/server/fees.charges.service.ts'
 import { lockLedger } from '#money/fees/server/fees.release.service.ts'
 import { lockPeople } from '#people/users/server/users.lock.service.ts'
 import { newId } from '#server/db/ids.ts'
@@ -33,7 +33,7 @@ const assertAssignable = async (db: Db, ctx: Ctx, locker: rows.LockerRow, studen
 
 export const quote = async (ctx: Ctx, { params: { id }, query }: Input<typeof lockersApi.quote>): Promise<LockerQuote> => {
   const locker = await findLocker(ctx.db, id)
-  const student = await livingStudent(ctx.db, query.studentId)
+  const student = await findChargeableStudent(ctx.db, query.studentId)
   await assertAssignable(ctx.db, ctx, locker, student)
   return quoteFee(ctx, locker, student)
 }
@@ -53,7 +53,7 @@ export const assign = async (ctx: Ctx, { params: { id }, body }: Input<typeof lo
     await lockPeople(tx, ctx.me)
     await lockLedger(tx)
     const locker = await findLocker(tx, id)
-    const student = await livingStudent(tx, body.studentId)
+    const student = await findChargeableStudent(tx, body.studentId)
     // A repeated call finds its own effect.
     if (locker.studentId === student.id) return
     await assertAssignable(tx, ctx, locker, student)

@@ -26,8 +26,8 @@ const assertNumbersFree = async (tx: Db, numbers: readonly string[], field: stri
   if (other) throw numberTaken(other.number, field)
 }
 
-/** The unique index decides as well, for a writer that has no lock. */
-const saved = async (number: string, field: string, save: Promise<unknown>): Promise<void> => {
+/** Saves lockers with their numbers. Throws `numberTaken` if the unique index has one of them, for a writer without the lock. */
+const saveUniqueNumber = async (number: string, field: string, save: Promise<unknown>): Promise<void> => {
   try {
     await save
   } catch (error) {
@@ -58,7 +58,7 @@ export const create = async (ctx: Ctx, { body }: Input<typeof lockersApi.create>
     if ((await rows.countAll(tx)) + made.length > lockerLimits.lockers) throw new AppError(lockerErrors.tooMany)
     const room = await roomName(tx, body.roomId)
     await assertNumbersFree(tx, numbers, 'first')
-    await saved(numbers[0] ?? '', 'first', rows.insert(tx, made, ctx.now.toISOString()))
+    await saveUniqueNumber(numbers[0] ?? '', 'first', rows.insert(tx, made, ctx.now.toISOString()))
     const after = { from: numbers[0], to: numbers.at(-1), count: made.length, room, fee: body.fee ?? null }
     await writeAudit(tx, ctx, { action: 'lockers.create', after })
     const ids = made.map(({ id }) => id)
@@ -77,7 +77,7 @@ export const update = async (ctx: Ctx, { params: { id }, body }: Input<typeof lo
     const fee = body.fee === undefined ? before.fee : paise(body.fee)
     const room = body.roomId === undefined ? before.roomName : await roomName(tx, roomId)
     await assertNumbersFree(tx, [number], 'number', id)
-    await saved(number, 'number', rows.update(tx, { id, number, keyNumber, roomId, fee }))
+    await saveUniqueNumber(number, 'number', rows.update(tx, { id, number, keyNumber, roomId, fee }))
     const told = (one: { number: string; keyNumber: string | null; fee: number | null }, inRoom: string | null) => ({
       ...{ number: one.number, keyNumber: one.keyNumber, room: inRoom },
       fee: one.fee === null ? null : toRupees(one.fee),

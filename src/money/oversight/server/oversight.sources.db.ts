@@ -46,18 +46,20 @@ export const noStudent = sql`${noText} as user_id, '' as student, ${noText} as d
 const ofStudent = (name: RawBuilder<unknown>, seat = sql`u.seat_number`) =>
   sql`u.id as user_id, ${name} as student, u.deleted_at, ${seat} as seat_number`
 
+/** Older rows contain `noReason` as their text. */
 const unexplained = (reason: RawBuilder<unknown>) => sql`${reason} in ('', ${sql.lit(noReason)})`
+const given = (reason: RawBuilder<unknown>) => sql`case when ${reason} = '' then ${sql.lit(noReason)} else ${reason} end`
 
 /** Equal concessions of a clerk for several fees of a student on one day are one entry, counted in `times`. */
 export const concessions = (window: Window): Source => sql`
   select c.id, c.kind as subject, ${flag(unexplained(sql`c.reason`))} as flagged, ${ofStudent(nameOf)},
     c.created_at as happened_at, c.created_by as by_id, c.created_by_name as by_name,
-    case when c.kind = 'monthly-fee' then c.before_value - c.after_value else 0 end as amount, c.reason,
+    case when c.kind = 'monthly-fee' then c.before_value - c.after_value else 0 end as amount, ${given(sql`c.reason`)} as reason,
     ${noText} as number, ${noText} as receipt_id, ${noText} as day, ${noSuccessor}, c.before_value, c.after_value, ${noClosing}, 1 as times
   from concessions c join users u on u.id = c.user_id where c.created_at >= ${window.from} and c.created_at < ${window.until}
   union all
   select max(a.id) as id, a.kind as subject, ${flag(unexplained(sql`a.reason`))} as flagged, ${ofStudent(nameOf)},
-    max(a.created_at) as happened_at, a.created_by as by_id, max(a.created_by_name) as by_name, sum(-a.amount) as amount, a.reason,
+    max(a.created_at) as happened_at, a.created_by as by_id, max(a.created_by_name) as by_name, sum(-a.amount) as amount, ${given(sql`a.reason`)} as reason,
     ${noText} as number, ${noText} as receipt_id, ${noText} as day, ${noMore}, count(*) as times
   from adjustments a join ${daysOf(window)} on a.created_at >= days.from_at and a.created_at < days.until_at
     join charges f on f.id = a.charge_id join users u on u.id = f.user_id

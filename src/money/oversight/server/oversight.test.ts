@@ -87,6 +87,22 @@ test('lists reduced fees with the clerk, those without a reason first', async ()
   expect(await figure('concessions')).toEqual({ kind: 'concessions', count: 3, flagged: 1, amount: 400, unlisted: 0 })
 })
 
+test('stores no text as the reason where none was given, and shows that there is none', async () => {
+  const { app, thief, pupil, listed, owner } = await givenHall()
+  const asha = await pupil('Asha')
+  await thief.post('/user/fees/generate', { feeAmount: 900 })
+  const [fee] = (await owner.get(`/user/fees/${asha}`)).body.items
+  await thief.put(`/user/fees/${fee._id}`, { amount: 700 })
+  const stored = async (table: 'adjustments' | 'concessions') => app.db.selectFrom(table).select('reason').distinct().execute()
+  expect([await stored('adjustments'), await stored('concessions')]).toEqual([[{ reason: '' }], [{ reason: '' }]])
+  expect((await listed('concessions')).map(({ subject, reason, flagged }) => [subject, reason, flagged])).toEqual([
+    ['correction', 'No reason given', true],
+    ['monthly-fee', 'No reason given', true],
+  ])
+  const { adjustments } = (await owner.get(`/user/fees/${fee._id}/payments`)).body
+  expect(adjustments).toMatchObject([{ amount: -200, reason: 'No reason given' }])
+})
+
 test('combines the same concession for several fees of one student, with their number and sum', async () => {
   const { app, owner, thief, pupil, listed, figure } = await givenHall()
   const [asha, bela] = [await pupil('Asha', { dateJoinedLibrary: '2026-08-02' }), await pupil('Bela')]

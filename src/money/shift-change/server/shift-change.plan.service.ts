@@ -18,7 +18,7 @@ import * as rows from './shift-change.db.ts'
 import { type Step, stepsFee } from './shift-change.price.ts'
 
 /** Where the student goes, and from which day. */
-export type Wish = { slot: string; seatNumber: number | null | undefined; from: string }
+export type RequestedShift = { slot: string; seatNumber: number | null | undefined; from: string }
 
 /** A charged fee and by how much it changes, in paise. */
 export type Correction = { fee: StudentFee; by: number }
@@ -39,14 +39,14 @@ export type Plan = {
 }
 
 /** Throws unless the student can be in the new shift from this day. */
-const assertPossible = async (db: Db, ctx: Ctx, member: Member | undefined, wish: Wish): Promise<Member> => {
+const assertPossible = async (db: Db, ctx: Ctx, member: Member | undefined, requested: RequestedShift): Promise<Member> => {
   if (!member) throw new AppError(commonErrors.notFound)
   if (member.role !== 'student') throw new AppError(feeErrors.notAStudent, { field: 'studentId' })
   const today = hallToday(ctx)
   if (member.terminationDate !== null && member.terminationDate < today) throw new AppError(shiftChangeErrors.ended)
-  await assertShiftOffered(db, wish.slot)
-  if (member.slot === wish.slot) throw new AppError(shiftChangeErrors.sameShift, { field: 'slot' })
-  if (wish.seatNumber !== undefined) await assertSeatExists(db, { seatNumber: wish.seatNumber })
+  await assertShiftOffered(db, requested.slot)
+  if (member.slot === requested.slot) throw new AppError(shiftChangeErrors.sameShift, { field: 'slot' })
+  if (requested.seatNumber !== undefined) await assertSeatExists(db, { seatNumber: requested.seatNumber })
   return member
 }
 
@@ -82,13 +82,13 @@ const monthWith = (day: string, spanOf: (period: number) => MonthSpan): number =
 }
 
 /** Returns what the change costs. Throws if it is not possible; permissions are checked by the caller. */
-export const planChange = async (db: Db, ctx: Ctx, found: Member | undefined, wish: Wish): Promise<Plan> => {
-  const member = await assertPossible(db, ctx, found, wish)
-  const { from } = wish
+export const planChange = async (db: Db, ctx: Ctx, found: Member | undefined, requested: RequestedShift): Promise<Plan> => {
+  const member = await assertPossible(db, ctx, found, requested)
+  const { from } = requested
   const changes = await rows.ofUser(db, member.id)
   const earliest = assertInOrder(member, changes, from)
   const hall = await hallSettings(db)
-  const fees: Fees = { fromFee: monthlyFeeOf(member, hall), toFee: monthlyFeeOf({ ...member, slot: wish.slot }, hall) }
+  const fees: Fees = { fromFee: monthlyFeeOf(member, hall), toFee: monthlyFeeOf({ ...member, slot: requested.slot }, hall) }
   const { spanOf, isPaidBefore } = await studentMonths(db, member, hall)
   const period = monthWith(from, spanOf)
   const charged = (await feesOf(db, member.id)).filter((fee) => fee.kind === 'monthly' && fee.period >= period)
@@ -101,7 +101,7 @@ export const planChange = async (db: Db, ctx: Ctx, found: Member | undefined, wi
   const isCharged = charged.some((fee) => fee.period === period)
   return {
     ...{ member, from, earliest, ...fees, period, corrections },
-    seatNumber: wish.seatNumber === undefined ? member.seatNumber : wish.seatNumber,
+    seatNumber: requested.seatNumber === undefined ? member.seatNumber : requested.seatNumber,
     rule: hall.partMonth,
     span: spanOf(period),
     state: isCharged ? 'charged' : isPaidBefore(period) ? 'paid-before' : 'not-charged',
