@@ -7,7 +7,9 @@ import { list, paging } from '#contract/paging.ts'
 import { refuse, reply } from '../testing/fakeServer.ts'
 import { renderPage } from '../testing/renderPage.tsx'
 import { CallError } from './callError.ts'
-import { queryClient, refreshSince, useAction, useCall, usePages } from './queryClient.ts'
+import { queryClient } from './queryCache.ts'
+import { useAction, useCall, usePages } from './queryClient.ts'
+import { refreshSince } from './refreshing.ts'
 
 const Book = z.object({ _id: z.string(), starred: z.boolean() })
 const api = {
