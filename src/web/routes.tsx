@@ -11,6 +11,7 @@ import { besideSignIn, landingPages } from '#hall/landing/landing.pages.tsx'
 import { noticesBanner, noticesDot, noticesPages } from '#hall/notices/notices.pages.tsx'
 import { thoughtsPages } from '#hall/thoughts/thoughts.pages.tsx'
 import { homePages, switcher } from '#home/dashboard/dashboard.pages.tsx'
+import { inHallSettings } from '#home/hall-settings/hall-settings.pages.tsx'
 import { profilePages } from '#home/profile/profile.pages.tsx'
 import { browsingPages } from '#library/browsing/browsing.pages.tsx'
 import { categoriesPages } from '#library/categories/categories.pages.tsx'
@@ -22,7 +23,7 @@ import { duesPages } from '#money/dues/dues.pages.tsx'
 import { feesOnSystem, feesOnUsers, feesPages } from '#money/fees/fees.pages.tsx'
 import { figuresOnUsers } from '#money/figures/figures.pages.tsx'
 import { leavingInPanel } from '#money/leaving/leaving.pages.tsx'
-import { lockersInHall, lockersOnUsers, lockersPages } from '#money/lockers/lockers.pages.tsx'
+import { lockersOnUsers, lockersPages } from '#money/lockers/lockers.pages.tsx'
 import { reportsPages } from '#money/month-end/month-end.pages.tsx'
 import { oversightPages } from '#money/oversight/oversight.pages.tsx'
 import { passesOnUsers, passesPages } from '#money/passes/passes.pages.tsx'
@@ -31,7 +32,6 @@ import { UpiPayment } from '#money/receipts/web/upi.ts'
 import { renewingOnUsers } from '#money/renewing/renewing.pages.tsx'
 import { shiftChangeInPanel, shiftChangeOnUsers } from '#money/shift-change/shift-change.pages.tsx'
 import { accountMenu, accountsOnUsers, accountsPages, signInAgain, signInScreen, signOut } from '#people/accounts/accounts.pages.tsx'
-import { roomsInHall } from '#people/rooms/rooms.pages.tsx'
 import { rosterOnUsers, rosterPages } from '#people/roster/roster.pages.tsx'
 import { seatsInPanel, seatsOnUsers } from '#people/seats/seats.pages.tsx'
 import { personPanel, usersPages } from '#people/users/users.pages.tsx'
@@ -106,7 +106,7 @@ const pages: readonly Page[] = [
   ...moderationPages,
   ...announcementsPages,
   ...galleryPages,
-  ...customizationPages([roomsInHall, lockersInHall]),
+  ...customizationPages(inHallSettings),
   ...accessibilityPages,
   ...auditPages,
   ...backupPages(feesOnSystem),

@@ -12,8 +12,5 @@ export const lockersPages: readonly Page[] = [
 
 /** The locker of a student, in the student panel. */
 export const lockersOnUsers: Pick<UserSlots, 'locker'> = {
-  locker: lazyScreen(async () => (await import('#money/lockers/web/LockerSlots.tsx')).PanelLocker),
+  locker: lazyScreen(async () => (await import('#money/lockers/web/PanelLocker.tsx')).PanelLocker),
 }
-
-/** Leads to the lockers from the page Customization. */
-export const lockersInHall = lazyScreen(async () => (await import('#money/lockers/web/LockerSlots.tsx')).LockersCard)

@@ -4,7 +4,7 @@ import { lazyScreen, type Screen } from '#web/shell/screen.ts'
 import { customizationMenuEn } from './customization.menu.en.ts'
 
 /** `inHall` is what other features show in the section Hall. */
-export const customizationPages = (inHall: readonly Screen[]): readonly Page[] => [
+export const customizationPages = (inHall: Screen): readonly Page[] => [
   {
     path: '/customization',
     access: 'admin',

@@ -1,4 +1,6 @@
-import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
+import { limits } from '#contract/limits.ts'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { ReasonField } from '#web/ui/ReasonField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useForm } from '#web/ui/useForm.ts'
 import { formatRupees, useWords } from '#web/words.ts'
@@ -21,8 +23,17 @@ export const VoidBoxDialog = ({ entry, onClose }: { entry: BoxEntry; onClose: ()
     },
   })
   return (
-    <ReasonDialog title={words.title(entry.purpose)} form={form} words={words} onClose={onClose}>
+    <FormDialog title={words.title(entry.purpose)} isOpen onClose={onClose} form={form} submit={words.submit} submitting={words.submitting}>
       <p>{words.text(formatRupees(entry.amount))}</p>
-    </ReasonDialog>
+      <ReasonField
+        reasons={words.reasons}
+        other={words.other}
+        label={words.reason}
+        maxLength={limits.reason}
+        isRequired
+        isDisabled={form.isSending}
+        {...form.field('reason')}
+      />
+    </FormDialog>
   )
 }

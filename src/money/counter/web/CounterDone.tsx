@@ -1,7 +1,7 @@
 import { CircleCheck, Printer } from 'lucide-react'
 import { useCallback, useEffect, useRef } from 'react'
 import type { Payment } from '#money/fees/fees.shapes.contract.ts'
-import { useReceiptPrint } from '#money/receipts/web/useReceiptPrint.tsx'
+import { useReceiptPrint } from '#money/receipts/web/ReceiptPaper.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { formatRupees, useWords } from '#web/words.ts'
 import { counterEn } from '../counter.en.ts'

@@ -1,48 +1,87 @@
-import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
+import { limits } from '#contract/limits.ts'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { ReasonField } from '#web/ui/ReasonField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useForm } from '#web/ui/useForm.ts'
 import { useWords } from '#web/words.ts'
 import { feesApi } from '../fees.contract.ts'
 import { feesEn } from '../fees.en.ts'
 import type { Payment, Refund } from '../fees.shapes.contract.ts'
-import { useVoidRefund } from './fees.queries.ts'
+import { useVoidPayment, useVoidRefund } from './fees.queries.ts'
 import { useFeeNames } from './useFeeName.ts'
-import { VoidPayment } from './VoidPayment.tsx'
 
-/** Voids a payment, and says which fees it pays. */
+/** Asks for a reason and voids a payment. */
 export const VoidDialog = ({ payment, onClose }: { payment: Payment; onClose: () => void }) => {
-  const { voiding, reasons } = useWords(feesEn)
+  const all = useWords(feesEn)
+  const words = all.voiding
   const namesOf = useFeeNames()
+  const voidPayment = useVoidPayment()
+  const form = useForm(feesApi.voidPayment, {
+    initial: { reason: '' },
+    send: ({ body }) => voidPayment.mutateAsync({ params: { id: payment._id }, body }),
+    failure: words.failed,
+    onDone: () => {
+      toast.success(words.done)
+      onClose()
+    },
+  })
   return (
-    <VoidPayment
-      paymentId={payment._id}
-      title={voiding.title(payment.receiptNumber)}
-      words={{ ...voiding, reasons: reasons.voids, other: reasons.other }}
+    <FormDialog
+      title={words.title(payment.receiptNumber)}
+      isOpen
       onClose={onClose}
+      form={form}
+      submit={words.submit}
+      submitting={words.submitting}
     >
-      <p>{voiding.text}</p>
-      {payment.lines.length > 0 && <p className="wrap-anywhere">{voiding.pays(namesOf(payment.lines))}</p>}
-    </VoidPayment>
+      <p>{words.text}</p>
+      {payment.lines.length > 0 && <p className="wrap-anywhere">{words.pays(namesOf(payment.lines))}</p>}
+      <ReasonField
+        reasons={all.reasons.voids}
+        other={all.reasons.other}
+        label={words.reason}
+        maxLength={limits.reason}
+        isRequired
+        isDisabled={form.isSending}
+        {...form.field('reason')}
+      />
+    </FormDialog>
   )
 }
 
-/** Voids a refund. */
+/** Asks for a reason and voids a refund. */
 export const VoidRefundDialog = ({ refund, onClose }: { refund: Refund; onClose: () => void }) => {
-  const { voiding, reasons } = useWords(feesEn)
+  const all = useWords(feesEn)
+  const words = all.voiding
   const voidRefund = useVoidRefund()
   const form = useForm(feesApi.voidRefund, {
     initial: { reason: '' },
     send: ({ body }) => voidRefund.mutateAsync({ params: { id: refund._id }, body }),
-    failure: voiding.refundFailed,
+    failure: words.refundFailed,
     onDone: () => {
-      toast.success(voiding.refundDone)
+      toast.success(words.refundDone)
       onClose()
     },
   })
-  const words = { ...voiding, submit: voiding.refundSubmit, reasons: reasons.voids, other: reasons.other }
   return (
-    <ReasonDialog title={voiding.refundTitle(refund.voucherNumber)} form={form} words={words} onClose={onClose}>
-      <p>{voiding.refundText}</p>
-    </ReasonDialog>
+    <FormDialog
+      title={words.refundTitle(refund.voucherNumber)}
+      isOpen
+      onClose={onClose}
+      form={form}
+      submit={words.refundSubmit}
+      submitting={words.submitting}
+    >
+      <p>{words.refundText}</p>
+      <ReasonField
+        reasons={all.reasons.voids}
+        other={all.reasons.other}
+        label={words.reason}
+        maxLength={limits.reason}
+        isRequired
+        isDisabled={form.isSending}
+        {...form.field('reason')}
+      />
+    </FormDialog>
   )
 }

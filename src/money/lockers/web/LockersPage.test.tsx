@@ -7,10 +7,11 @@ import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { lockerErrors, lockersApi } from '../lockers.contract.ts'
 import type { Locker } from '../lockers.shapes.contract.ts'
-import { LockersCard, PanelLocker } from './LockerSlots.tsx'
+import { LockersCard } from './LockersCard.tsx'
 import { LockersPage } from './LockersPage.tsx'
 import { AddScreen, AssignScreen, EditScreen, FeesScreen, HistoryScreen, TakeBackScreen } from './lockerScreens.ts'
 import { MyLocker } from './MyLocker.tsx'
+import { PanelLocker } from './PanelLocker.tsx'
 
 beforeAll(async () => {
   for (const lazy of [AssignScreen, TakeBackScreen, HistoryScreen, AddScreen, FeesScreen, EditScreen]) await lazy.load()

@@ -1,5 +1,5 @@
 import { CircleCheck, Printer } from 'lucide-react'
-import { useReceiptPrint } from '#money/receipts/web/useReceiptPrint.tsx'
+import { useReceiptPrint } from '#money/receipts/web/ReceiptPaper.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { useWords } from '#web/words.ts'

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { readableReason } from '#contract/reason.ts'
 import { MonthStrip } from '#money/fees/web/MonthStrip.tsx'
 import { formatDay, formatInstant, formatRupees, useWords } from '#web/words.ts'
@@ -5,6 +6,7 @@ import type { Receipt } from '../receipts.contract.ts'
 import { receiptsEn } from '../receipts.en.ts'
 import { PaperFacts, PaperHead } from './PaperHead.tsx'
 import './papers.css'
+import { useReceipt } from './receipts.queries.ts'
 import { useSeatText } from './useSeatText.ts'
 
 /** From this number of lines on, the text is smaller, so that the receipt fits on one page. */
@@ -96,4 +98,28 @@ const Lines = ({ receipt: { kind, lines, credit, amount, pass } }: Pick<Props, '
       </tbody>
     </table>
   )
+}
+
+type PrintOptions = { /** Prints as soon as the receipt is loaded. */ printsAtOnce?: boolean; onPrinted?: () => void }
+
+/** Returns what prints the receipt of a payment, and the paper, which must be rendered. */
+export const useReceiptPrint = (paymentId: string, { printsAtOnce = false, onPrinted }: PrintOptions = {}) => {
+  const receipt = useReceipt('receipt', paymentId)
+  const [isPrinting, setPrinting] = useState(printsAtOnce)
+  // A press before the receipt is loaded prints it once it is.
+  useEffect(() => {
+    if (!isPrinting || !receipt.data) return
+    setPrinting(false)
+    window.print()
+    onPrinted?.()
+  }, [isPrinting, receipt.data, onPrinted])
+  return {
+    /** True until the receipt is loaded, unless that failed. */
+    isPrinting: isPrinting && !receipt.error,
+    print: () => {
+      if (receipt.error) void receipt.refetch()
+      setPrinting(true)
+    },
+    paper: receipt.data && <ReceiptPaper receipt={receipt.data} isUnseen />,
+  }
 }

@@ -6,7 +6,6 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useForm } from '#web/ui/useForm.ts'
 import { useWords } from '#web/words.ts'
-import { brandingEn } from '../customization.branding.en.ts'
 import { type Customization, customizationApi } from '../customization.contract.ts'
 import { customizationEn } from '../customization.en.ts'
 import { useUpdateSystemName } from './customization.queries.ts'
@@ -20,7 +19,7 @@ export const BrandingSection = ({ customization }: { customization: Customizatio
 )
 
 const NameCard = ({ systemName }: { systemName: string }) => {
-  const words = useWords(brandingEn).name
+  const words = useWords(customizationEn).name
   const { failures } = useWords(customizationEn)
   const update = useUpdateSystemName()
   const form = useForm(customizationApi.updateSystemName, {

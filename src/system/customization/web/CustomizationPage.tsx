@@ -27,7 +27,7 @@ const useSection = () => {
   return [section, (next: Section) => setParameters(next === 'branding' ? {} : { section: next })] as const
 }
 
-type Slots = { /** What other features show in the section Hall. */ inHall?: readonly Screen[] }
+type Slots = { /** What other features show in the section Hall. */ inHall?: Screen }
 
 /** System Customization: the appearance, the landing page and the settings of the hall. */
 export const CustomizationPage = (slots: Slots) => {
@@ -56,7 +56,7 @@ const SectionOf = ({ section, data, inHall }: Slots & { section: Section; data: 
     branding: () => <BrandingSection customization={data} />,
     themes: () => <ThemesSection active={data.activeTheme} />,
     landing: () => <LandingSection landing={data.landing} />,
-    hall: () => <HallSection hall={data.hall} slots={inHall} />,
+    hall: () => <HallSection hall={data.hall} others={inHall} />,
     rules: () => <RulesSection rules={data.rules ?? defaultRules} />,
     documents: () => <DocumentsSection documents={data.documents} />,
     chat: () => <ChatSection chat={data.chat} />,

@@ -62,11 +62,8 @@ test('a refused hour says from when it can be saved', async () => {
 })
 
 test('shows what other features put there', async () => {
-  const slots = ['Rooms', 'Lockers'].map((title) => eagerScreen(() => <p>{`${title} of the hall`}</p>))
+  const inHall = eagerScreen(() => <p>Rooms of the hall</p>)
   const replies = [reply(customizationApi.get, untouched), reply(shiftsApi.list, { shifts: [] })]
-  renderPage(<CustomizationPage inHall={slots} />, { as: 'admin', at: '/customization?section=hall', replies })
-  expect((await screen.findAllByText(/of the hall$/)).map(({ textContent }) => textContent)).toEqual([
-    'Rooms of the hall',
-    'Lockers of the hall',
-  ])
+  renderPage(<CustomizationPage inHall={inHall} />, { as: 'admin', at: '/customization?section=hall', replies })
+  expect(await screen.findByText('Rooms of the hall')).toBeTruthy()
 })

@@ -17,16 +17,13 @@ import { useHallSettings } from './useHallSettings.ts'
 /** Text that is not a number becomes a value that the contract rejects with its message. */
 const toNumber = (typed: string): number => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN)
 
-type Props = { hall: Hall /** What other features show here. */; slots?: readonly Screen[] | undefined }
+type Props = { hall: Hall /** What other features show here. */; others?: Screen | undefined }
 
 /** Seats, what other features show, shifts, fees, purposes of the cash box, when the hall's day begins, and what visitors are shown. */
-export const HallSection = ({ hall, slots = [] }: Props) => (
+export const HallSection = ({ hall, others }: Props) => (
   <div className="flex flex-col gap-4">
     <Seats hall={hall} />
-    {slots.map((screen, at) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-      <Embed key={at} screen={screen} />
-    ))}
+    <Embed screen={others} />
     <ShiftsCard />
     <FeeSettings hall={hall} />
     <BoxPurposes hall={hall} />

@@ -12,14 +12,13 @@ import { toast } from '#web/ui/toast.ts'
 import { UploadProgress } from '#web/ui/UploadProgress.tsx'
 import { useForm } from '#web/ui/useForm.ts'
 import { useWords } from '#web/words.ts'
-import { brandingEn } from '../customization.branding.en.ts'
 import { type Customization, customizationApi } from '../customization.contract.ts'
 import { customizationEn } from '../customization.en.ts'
 import { customizationLimits } from '../customization.limits.ts'
 import { useRemoveLogo, useToggleLogo, useUpdateLogoSize, useUploadLogo } from './customization.queries.ts'
 
 export const LogoCard = ({ customization }: { customization: Customization }) => {
-  const words = useWords(brandingEn).logo
+  const words = useWords(customizationEn).logo
   const { logoUrl, logoName, showLogo, logoSize } = customization
   const toggle = useToggleLogo()
   return (
@@ -46,7 +45,7 @@ export const LogoCard = ({ customization }: { customization: Customization }) =>
 }
 
 const Shown = ({ logoUrl, logoName, logoSize }: { logoUrl: string; logoName: string | null; logoSize: number }) => {
-  const words = useWords(brandingEn).logo
+  const words = useWords(customizationEn).logo
   const remove = useRemoveLogo()
   const ask = async () => {
     const { title, text, confirm: yes, done } = words.removal
@@ -73,7 +72,7 @@ const RESTED_MS = 300
 
 /** Every step is shown at once, and the last one is saved. */
 const SizeField = ({ logoSize }: { logoSize: number }) => {
-  const words = useWords(brandingEn).logo
+  const words = useWords(customizationEn).logo
   const { mutate } = useUpdateLogoSize()
   const [chosen, setChosen] = useState<number>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -102,7 +101,7 @@ const SizeField = ({ logoSize }: { logoSize: number }) => {
 }
 
 const UploadForm = () => {
-  const words = useWords(brandingEn).logo
+  const words = useWords(customizationEn).logo
   const { failures } = useWords(customizationEn)
   const upload = useUploadLogo()
   const form = useForm(customizationApi.uploadLogo, {

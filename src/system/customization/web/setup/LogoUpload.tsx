@@ -5,8 +5,8 @@ import { pictureProblem, pictureTypes } from '#web/ui/pictureFile.ts'
 import { UploadProgress } from '#web/ui/UploadProgress.tsx'
 import { useUpload } from '#web/ui/useUpload.ts'
 import { errorText, useWords } from '#web/words.ts'
-import { brandingEn } from '../../customization.branding.en.ts'
 import { type Customization, customizationApi } from '../../customization.contract.ts'
+import { customizationEn } from '../../customization.en.ts'
 import { setupEn } from '../../customization.setup.en.ts'
 import { useUploadLogo } from '../customization.queries.ts'
 
@@ -14,7 +14,7 @@ const { maxBytes, tooLarge } = customizationApi.uploadLogo.form.file
 
 /** Uploads a logo as soon as it is chosen. A failed file stays chosen, so that it can be retried. */
 export const LogoUpload = ({ logoUrl }: Pick<Customization, 'logoUrl'>) => {
-  const [words, logo] = [useWords(setupEn).name, useWords(brandingEn).logo]
+  const [words, logo] = [useWords(setupEn).name, useWords(customizationEn).logo]
   const { mutateAsync } = useUploadLogo()
   const { upload, sent } = useUpload()
   const [file, setFile] = useState<File | null>(null)

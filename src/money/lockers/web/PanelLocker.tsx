@@ -3,14 +3,10 @@ import { shownName } from '#contract/shownName.ts'
 import type { PanelSlotProps } from '#people/users/web/userSlots.ts'
 import { Embed } from '#web/shell/Embed.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { TextLink } from '#web/ui/TextLink.tsx'
 import { useWords } from '#web/words.ts'
 import { lockersEn } from '../lockers.en.ts'
 import { AssignScreen, TakeBackScreen } from './lockerScreens.ts'
 import { useLockerOf } from './lockers.queries.ts'
-
-/* What other pages show of lockers: one file, so that the browser knows one address more instead of two. */
 
 /** The locker of a student, or a button that assigns one; nothing in a hall without free lockers. */
 export const PanelLocker = ({ user }: PanelSlotProps) => {
@@ -31,18 +27,5 @@ export const PanelLocker = ({ user }: PanelSlotProps) => {
         <Embed screen={TakeBackScreen} locker={locker} student={{ _id: user._id, name: shownName(user) }} onClose={close} />
       )}
     </section>
-  )
-}
-
-/** Leads to the lockers from the settings of the hall. */
-export const LockersCard = () => {
-  const words = useWords(lockersEn).inHall
-  return (
-    <Card title={words.title} className="max-w-2xl">
-      <p className="text-muted text-sm">{words.about}</p>
-      <p className="mt-2">
-        <TextLink to="/fees/lockers">{words.open}</TextLink>
-      </p>
-    </Card>
   )
 }
