@@ -97,3 +97,10 @@ export const expectShown = async (page: Page, number: number, text: string): Pro
   await expect(sheet.locator('canvas')).toBeVisible({ timeout: 20_000 })
   await expect(sheet.getByText(text)).toBeAttached()
 }
+
+/** Finds a document on its page and opens it. */
+export const openDocument = async (page: Page, title: string): Promise<void> => {
+  await page.getByPlaceholder('Search documents and categories...').fill(title)
+  await expect(page.getByText(`matching "${title}"`)).toBeVisible()
+  await page.getByRole('button', { name: title, exact: true }).click()
+}

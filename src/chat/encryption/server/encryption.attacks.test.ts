@@ -5,6 +5,7 @@ import { encryptionApi } from '../encryption.contract.ts'
 import { type EncryptionStatus, encryptionErrors, type SignedList } from '../encryption.shapes.contract.ts'
 import { browserCrypto, type DeviceKeys } from './testing/browserCrypto.ts'
 import { consenting, makeNextList, verifyChain } from './testing/chains.ts'
+import { edit, look, shownAs, write } from './testing/lies/deeds.ts'
 import {
   answeringChain,
   forgeChain,
@@ -15,7 +16,7 @@ import {
   listsOf,
   namedAs,
 } from './testing/lies/forging.ts'
-import { edit, givenHall, type Hall, look, shownAs, write } from './testing/lies/hall.ts'
+import { givenHall, type Hall } from './testing/lies/hall.ts'
 import { leaksIn } from './testing/lies/leaks.ts'
 import { type Liar, sourceOf } from './testing/lies/liar.ts'
 import { newProfile, type Page, type Profile } from './testing/lies/page.ts'

@@ -1,6 +1,7 @@
 import { chatApi } from '#chat/conversations/conversations.contract.ts'
 import type { Message } from '#chat/conversations/conversations.shapes.contract.ts'
-import { listOfFive, look, type Scene, shownAs, write } from './hall.ts'
+import { look, shownAs, write } from './deeds.ts'
+import { listOfFive, type Scene } from './hall.ts'
 import { newProfile, type Page } from './page.ts'
 import { pressAccept } from './presses.ts'
 import type { Story, Telling } from './story.ts'

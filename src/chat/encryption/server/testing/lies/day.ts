@@ -1,4 +1,5 @@
-import { edit, look, type Scene, shownAs, write } from './hall.ts'
+import { edit, look, shownAs, write } from './deeds.ts'
+import type { Scene } from './hall.ts'
 import type { Page } from './page.ts'
 import { pressAccept } from './presses.ts'
 import type { Story } from './story.ts'

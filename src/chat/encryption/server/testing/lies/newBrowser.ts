@@ -1,4 +1,4 @@
-import { look, pair } from './hall.ts'
+import { look, pair } from './deeds.ts'
 import { newProfile } from './page.ts'
 import type { Story } from './story.ts'
 import { attempt } from './underWay.ts'
