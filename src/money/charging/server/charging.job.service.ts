@@ -38,40 +38,46 @@ const enterInRun = async (tx: Db, { now, today }: Now, fees: readonly ChargesTab
   )
 }
 
-/** Charges the next students behind `after`; returns the id of the last one, or undefined after the last page. */
-const chargeNext = async (hall: HallPlatform, now: Now, after: string): Promise<string | undefined> => {
-  const page = await chargeableStudents(hall.db, STUDENTS_AT_ONCE, after)
+/** The months of a page of students, and the student after whom the next page begins; undefined after the last page. */
+type Found<M> = { months: readonly M[]; next: string | undefined }
+type Author = Parameters<typeof chargeBegun>[1]
+
+/** Charges the months that `find` returns, and returns where the next page begins. */
+const chargeFound = async <M>(
+  hall: HallPlatform,
+  now: Now,
+  find: (db: Db) => Promise<Found<M>>,
+  charge: (tx: Db, author: Author, months: readonly M[]) => Promise<ChargesTable[]>,
+): Promise<string | undefined> => {
+  const { months, next } = await find(hall.db)
   // A page in which nothing has begun is only read: nobody waits for it, and no screen is notified.
-  if ((await begunMonths(hall.db, hall, page, now)).months.length > 0) {
+  if (months.length > 0) {
     const { transact, notify } = changesOf(hall, ['fees'])
     await transact(async (tx) => {
       // In this order, as where accounts are made. A student who was deleted since is not charged.
       await lock(tx, 'users')
       await lock(tx, 'fees')
       if ((await rows.state(tx)).isOn === 0) return
-      const { months } = await begunMonths(tx, hall, await chargeableStudents(tx, STUDENTS_AT_ONCE, after), now)
-      if (months.length > 0) await enterInRun(tx, now, await chargeBegun(tx, { ...hall, now: now.now, me: null, notify }, months))
-    })
-  }
-  return page.length < STUDENTS_AT_ONCE ? undefined : page.at(-1)?.id
-}
-
-/** Charges the months of lockers of the next students behind `after`, like `chargeNext`. */
-const chargeNextLockers = async (hall: HallPlatform, now: Now, after: string): Promise<string | undefined> => {
-  const begun = (db: Db) => begunLockerMonths(db, now, STUDENTS_AT_ONCE, after)
-  const { months, next } = await begun(hall.db)
-  if (months.length > 0) {
-    const { transact, notify } = changesOf(hall, ['fees'])
-    await transact(async (tx) => {
-      await lock(tx, 'users')
-      await lock(tx, 'fees')
-      if ((await rows.state(tx)).isOn === 0) return
-      const author = { ...hall, now: now.now, me: null, notify }
-      await enterInRun(tx, now, await chargeLockerMonths(tx, author, (await begun(tx)).months))
+      const { months: begun } = await find(tx)
+      if (begun.length > 0) await enterInRun(tx, now, await charge(tx, { ...hall, now: now.now, me: null, notify }, begun))
     })
   }
   return next
 }
+
+/** Charges the monthly fees of the next students behind `after`. */
+const chargeNext = (hall: HallPlatform, now: Now, after: string): Promise<string | undefined> => {
+  const find = async (db: Db) => {
+    const page = await chargeableStudents(db, STUDENTS_AT_ONCE, after)
+    const { months } = await begunMonths(db, hall, page, now)
+    return { months, next: page.length < STUDENTS_AT_ONCE ? undefined : page.at(-1)?.id }
+  }
+  return chargeFound(hall, now, find, chargeBegun)
+}
+
+/** Charges the locker fees of the next students behind `after`. */
+const chargeNextLockers = (hall: HallPlatform, now: Now, after: string): Promise<string | undefined> =>
+  chargeFound(hall, now, (db) => begunLockerMonths(db, now, STUDENTS_AT_ONCE, after), chargeLockerMonths)
 
 /** Charges every month that has begun, if all students were not looked at for this day and these settings before. */
 export const chargeBegunMonths = async (platform: Platform): Promise<void> => {

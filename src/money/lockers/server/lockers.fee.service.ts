@@ -4,7 +4,7 @@ import { yearAndMonth } from '#contract/month.ts'
 import { lockerReason } from '#contract/reason.ts'
 import { takeCredit } from '#money/fees/server/fees.allocation.service.ts'
 import type { BegunMonth } from '#money/fees/server/fees.automatic.service.ts'
-import type { livingStudent } from '#money/fees/server/fees.charges.service.ts'
+import type { findChargeableStudent } from '#money/fees/server/fees.charges.service.ts'
 import { chargeOne, currentMonth } from '#money/fees/server/fees.recurring.service.ts'
 import { correctFee, cutFee, feesOf, type StudentFee } from '#money/fees/server/fees.release.service.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -23,7 +23,7 @@ import type * as rows from './lockers.db.ts'
  * free locker, change to a dear one and keep its fee.
  */
 
-export type Student = Awaited<ReturnType<typeof livingStudent>>
+export type Student = Awaited<ReturnType<typeof findChargeableStudent>>
 type Body = Input<typeof lockersApi.assign>['body']
 
 /** What is charged if a student gets a locker now. */
