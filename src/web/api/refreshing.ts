@@ -2,7 +2,7 @@ import type { Topic } from '#contract/topics.ts'
 import { isAnyInFlight } from './optimistic.ts'
 import { queryClient } from './queryCache.ts'
 
-/* When cached replies are fetched again: after a change that somebody made, after an own action, and once the clock has made them stale. */
+/* When cached replies are refetched: after a change on the server, after an own action, and when the clock has made them stale. */
 
 /** When each query was last fetched (ms): a reply requested before a change may be outdated, however late it arrives. */
 const askedAt = new WeakMap<object, number>()
