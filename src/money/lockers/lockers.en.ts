@@ -33,12 +33,6 @@ export const lockersEn = {
     ask: 'A superadmin adds the lockers of the hall.',
   },
   noMatch: { title: 'No lockers found', hint: 'Try another search or filter.', clear: 'Show all lockers' },
-  /** Among the settings of the hall. */
-  inHall: {
-    title: 'Lockers',
-    about: 'A locker has a number, a key and a monthly fee. Staff assign it to a student.',
-    open: 'Open lockers',
-  },
   setUp: {
     add: 'Add lockers',
     fees: 'Change fees',

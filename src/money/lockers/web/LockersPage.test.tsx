@@ -7,7 +7,6 @@ import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { lockerErrors, lockersApi } from '../lockers.contract.ts'
 import type { Locker } from '../lockers.shapes.contract.ts'
-import { LockersCard } from './LockersCard.tsx'
 import { LockersPage } from './LockersPage.tsx'
 import { AddScreen, AssignScreen, EditScreen, FeesScreen, HistoryScreen, TakeBackScreen } from './lockerScreens.ts'
 import { MyLocker } from './MyLocker.tsx'
@@ -135,9 +134,4 @@ test('shows the locker and its key in the panel, and the student their own', asy
   expect(screen.getByRole('button', { name: 'Take back' })).toBeTruthy()
   renderPage(<MyLocker studentId="asha" />, { as: 'student', replies: [reply(lockersApi.ofStudent, own)] })
   expect(await screen.findByText('Quiet Room · ₹100 a month · Since 20 Nov 2026')).toBeTruthy()
-})
-
-test('leads to the lockers from the settings of the hall', () => {
-  renderPage(<LockersCard />, { as: 'admin', replies: [] })
-  expect(screen.getByRole('link', { name: 'Open lockers' }).getAttribute('href')).toBe('/fees/lockers')
 })

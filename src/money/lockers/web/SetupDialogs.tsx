@@ -1,4 +1,5 @@
-import { useRooms } from '#people/rooms/web/rooms.queries.ts'
+import { roomsApi } from '#people/rooms/rooms.contract.ts'
+import { useCall } from '#web/api/queryClient.ts'
 import { AmountField } from '#web/ui/AmountField.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -16,7 +17,7 @@ export type EditProps = SetupProps & { locker: Locker }
 
 const useRoomOptions = (none: string) => [
   { value: '', label: none },
-  ...(useRooms().data?.rooms ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+  ...(useCall(roomsApi.list).data?.rooms ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
 ]
 
 /** Adds lockers with numbers in a row. */
