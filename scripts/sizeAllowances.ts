@@ -87,6 +87,7 @@ export const sizeAllowances: Readonly<Record<string, string>> = {
   'src/system/customization/web/FeeSettings.tsx FeeSettings': 'one screen, in the order in which it is read',
   'src/system/customization/web/setup/useStep.ts useStep': 'a draft, its errors and its sending are one form',
   'src/system/customization/web/useSettings.ts useSettings': 'edited, stored and sent values are compared with each other',
+  'src/web/api/queryClient.ts': 'cache, pages, refreshes and actions share private state',
   'src/web/api/socket.ts openSocket': 'one socket with its reconnections',
   'src/web/ui/DateEntry.tsx DateEntry': 'one field with the problems that React Aria does not tell; to be divided',
   'src/web/ui/PictureField.tsx PictureField': 'one field with drop, preview and removal; to be divided',

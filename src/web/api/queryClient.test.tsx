@@ -7,9 +7,7 @@ import { list, paging } from '#contract/paging.ts'
 import { refuse, reply } from '../testing/fakeServer.ts'
 import { renderPage } from '../testing/renderPage.tsx'
 import { CallError } from './callError.ts'
-import { queryClient } from './queryCache.ts'
-import { useAction, useCall, usePages } from './queryClient.ts'
-import { refreshSince } from './refreshing.ts'
+import { queryClient, refreshSince, useAction, useCall, usePages } from './queryClient.ts'
 
 const Book = z.object({ _id: z.string(), starred: z.boolean() })
 const api = {

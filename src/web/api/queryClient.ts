@@ -1,6 +1,7 @@
 import {
   type InfiniteData,
   keepPreviousData,
+  QueryClient,
   type UseMutationOptions,
   type UseQueryOptions,
   useInfiniteQuery,
@@ -8,13 +9,36 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import { type Endpoint, fillPath, type Reply } from '#contract/endpoint.ts'
+import type { Topic } from '#contract/topics.ts'
 import { toast } from '../ui/toast.ts'
 import { errorText } from '../words.ts'
 import { type CallArgs, type CallInput, type CallOptions, call, type Parts } from './call.ts'
-import { begin, type Change, end, isPages, type Optimistic, useOptimistic, withChanges } from './optimistic.ts'
-import { queryClient } from './queryCache.ts'
-import { askAgainIn, noteAsked, refreshAfterLast } from './refreshing.ts'
+import { CallError } from './callError.ts'
+import { begin, type Change, end, isAnyInFlight, isPages, type Optimistic, useOptimistic, withChanges } from './optimistic.ts'
+import { onForget } from './session.ts'
 import { withOfflineReply } from './withOfflineReply.ts'
+
+const maxRetries = 2
+
+/** Retries only failures that may be temporary: no reply, or a fault of the server. */
+const worthRetrying = (failures: number, error: Error): boolean =>
+  failures < maxRetries && error instanceof CallError && (error.code === 'network' || error.status >= 500)
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    // A hall's own network may have no internet access: the browser's offline state means nothing.
+    queries: { retry: worthRetrying, networkMode: 'always', staleTime: 10_000 },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})
+onForget((screensStay) => screensStay || queryClient.clear())
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** The topics that a query shows: it is stale once one of them changes. */
+    queryMeta: { shows: readonly Topic[]; isOffline?: boolean }
+  }
+}
 
 const metaOf = ({ shows = [], offline }: Endpoint) => ({ shows, isOffline: offline === true })
 
@@ -48,6 +72,23 @@ export const useCall = <E extends Endpoint>(endpoint: E, ...args: CallingArgs<E>
     ...(keepPrevious && { placeholderData: keepPreviousData as never }),
     ...options,
   })
+}
+
+/** Refetches the replies that can be shown offline. */
+export const refetchOfflineReplies = (): Promise<void> =>
+  queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.isOffline === true })
+
+const SPREAD_MS = 1_000
+const DAY_MS = 86_400_000
+const staleTimers = new WeakMap<object, ReturnType<typeof setTimeout>>()
+
+/** Refetches once the clock has made a reply stale: up to a second late, at random, so that all screens do not call at once. */
+const askAgainIn = (queryKey: readonly unknown[], ms: number): void => {
+  const query = queryClient.getQueryCache().find({ queryKey, exact: true })
+  if (!query) return
+  clearTimeout(staleTimers.get(query))
+  const ask = () => void queryClient.invalidateQueries({ queryKey, exact: true })
+  staleTimers.set(query, setTimeout(ask, Math.min(ms, DAY_MS) + Math.random() * SPREAD_MS))
 }
 
 type Paged = { items: unknown[]; nextCursor: string | null; total?: number }
@@ -119,6 +160,46 @@ export const bringAlong = <E extends Endpoint>(endpoint: E, reply: Reply<E>, sen
   queryClient.setQueryData(keyOf(endpoint, {}), reply as never, { updatedAt: isWhole ? sentAt : 0 })
 }
 
+/** Topics to refresh once no action is pending. */
+const due = new Set<Topic>()
+
+/** When each query was last fetched (ms): a reply requested before a change may be outdated, however late it arrives. */
+const askedAt = new WeakMap<object, number>()
+const noteAsked = (queryKey: readonly unknown[]): void => {
+  const query = queryClient.getQueryCache().find({ queryKey, exact: true })
+  if (query) askedAt.set(query, Date.now())
+}
+
+const showing = (changed: readonly Topic[]) =>
+  queryClient.getQueryCache().findAll({ predicate: ({ meta }) => meta?.shows.some((topic) => changed.includes(topic)) ?? false })
+
+/** Invalidates the queries that show these topics, and refetches those on screen. */
+export const refresh = (changed: readonly Topic[]): Promise<void> => {
+  const queries = new Set(showing(changed))
+  return queryClient.invalidateQueries({ predicate: (query) => queries.has(query) })
+}
+
+/**
+ * The same after a change at the instant `since` (ms), except for queries fetched after it. A running fetch is not cancelled, which
+ * on a slow connection would never end, but repeated once it is done. While an own action is pending, its end refetches everything.
+ * A hidden tab only marks queries as stale.
+ */
+export const refreshSince = (changed: readonly Topic[], since: number): void => {
+  if (isAnyInFlight()) {
+    for (const topic of changed) due.add(topic)
+    return
+  }
+  for (const query of showing(changed)) {
+    if ((askedAt.get(query) ?? 0) >= since) continue
+    const askAgain = (): void => {
+      const { queryKey } = query
+      void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: document.hidden ? 'none' : 'active' })
+    }
+    if (query.state.fetchStatus === 'idle') askAgain()
+    else void query.promise?.then(askAgain, askAgain)
+  }
+}
+
 /** Returns the cached replies of an endpoint, page by page. */
 export const cachedReplies = <E extends Endpoint>(endpoint: E): Reply<E>[] =>
   queryClient
@@ -130,6 +211,18 @@ const commit = (optimistic: Optimistic): void => {
   for (const { path } of optimistic)
     for (const [key, data] of queryClient.getQueriesData({ predicate: ({ queryKey }) => queryKey[0] === path }))
       if (data !== undefined) queryClient.setQueryData(key, withChanges(optimistic, path, key[1], data))
+}
+
+/**
+ * Replies that arrive while another action is pending may contain its change already and would show it twice, so the last action
+ * refetches everything.
+ */
+const refreshAfterLast = async (changed: readonly Topic[] = []): Promise<void> => {
+  for (const topic of changed) due.add(topic)
+  if (isAnyInFlight()) return
+  const asked = [...due]
+  due.clear()
+  await refresh(asked)
 }
 
 type ActionOptions<E extends Endpoint> = {

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { queryClient } from './queryCache.ts'
+import { queryClient } from './queryClient.ts'
 import {
   endSession,
   followOtherTabs,

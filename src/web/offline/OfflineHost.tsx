@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useConnection } from '../api/connection.ts'
-import { refetchOfflineReplies } from '../api/refreshing.ts'
+import { refetchOfflineReplies } from '../api/queryClient.ts'
 import { useStore } from '../api/store.ts'
 import { calendarToday, dayThere } from '../api/timeZone.ts'
 import { useBranding } from '../shell/Branding.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
-import { queryClient } from '../api/queryCache.ts'
+import { queryClient } from '../api/queryClient.ts'
 import { forgetEnded, keepScreensIf } from '../api/session.ts'
 import { followTyping, hasUnsavedInput } from './unsavedInput.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { refreshSince } from '../api/refreshing.ts'
+import { refreshSince } from '../api/queryClient.ts'
 import { refreshPace } from '../api/refreshPace.ts'
 import type { openSocket } from '../api/socket.ts'
 

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
-import { queryClient } from '../api/queryCache.ts'
+import { queryClient } from '../api/queryClient.ts'
 
 /** Waits until the page shows the replies to everything that it has asked for, also if that is nothing to see. */
 export const replied = (): Promise<void> =>

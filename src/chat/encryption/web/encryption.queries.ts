@@ -1,7 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { queryClient } from '#web/api/queryCache.ts'
-import { useCall } from '#web/api/queryClient.ts'
-import { refresh } from '#web/api/refreshing.ts'
+import { queryClient, refresh, useCall } from '#web/api/queryClient.ts'
 import { toast } from '#web/ui/toast.ts'
 import { errorText, useWords, wordsOf } from '#web/words.ts'
 import { encryptionApi } from '../encryption.contract.ts'

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { refreshSince } from '#web/api/refreshing.ts'
+import { refreshSince } from '#web/api/queryClient.ts'
 import { reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { moderationApi } from '../moderation.contract.ts'

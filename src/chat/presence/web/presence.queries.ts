@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
-import { queryClient } from '#web/api/queryCache.ts'
-import { useAction, useCall } from '#web/api/queryClient.ts'
+import { queryClient, useAction, useCall } from '#web/api/queryClient.ts'
 import { emitOnSocket, onSocketEvent, socketConnection } from '#web/api/socketEvents.ts'
 import { useWords } from '#web/words.ts'
 import { presenceApi, type StatusChange } from '../presence.contract.ts'

@@ -1,5 +1,5 @@
 import type { Document } from '#library/documents/documents.contract.ts'
-import { queryClient } from '#web/api/queryCache.ts'
+import { queryClient } from '#web/api/queryClient.ts'
 import { lazyScreen } from '#web/shell/screen.ts'
 import { isPdf } from './documentType.ts'
 

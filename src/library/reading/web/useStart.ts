@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import type { Document } from '#library/documents/documents.contract.ts'
 import { call } from '#web/api/call.ts'
-import { refresh } from '#web/api/refreshing.ts'
+import { refresh } from '#web/api/queryClient.ts'
 import { readingApi } from '../reading.contract.ts'
 import { keepPlace, keptPlace } from './keptPlaces.ts'
 import { createProgressKeeper } from './progressKeeper.ts'

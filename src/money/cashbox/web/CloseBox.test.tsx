@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { refresh } from '#web/api/refreshing.ts'
+import { refresh } from '#web/api/queryClient.ts'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { cashboxApi, cashboxErrors } from '../cashbox.contract.ts'

@@ -2,7 +2,7 @@ import type { SheetFormat } from '#contract/sheet.ts'
 import type { UserListQuery } from '#people/users/users.contract.ts'
 import { call } from '#web/api/call.ts'
 import { download, fetchFile } from '#web/api/download.ts'
-import { refresh } from '#web/api/refreshing.ts'
+import { refresh } from '#web/api/queryClient.ts'
 import { type ImportReply, rosterApi } from '../roster.contract.ts'
 import type { CellFix, RosterField } from '../roster.register.contract.ts'
 

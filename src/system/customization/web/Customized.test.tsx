@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { commonErrors } from '#contract/errors.ts'
-import { refresh } from '#web/api/refreshing.ts'
+import { refresh } from '#web/api/queryClient.ts'
 import { calendarToday, hallDayOf, today } from '#web/api/timeZone.ts'
 import { Branding, setBranding } from '#web/shell/Branding.tsx'
 import { refuse, reply } from '#web/testing/fakeServer.ts'
