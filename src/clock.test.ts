@@ -35,6 +35,7 @@ const byCalendar: Record<string, string> = {
   'src/people/roster/server/roster.export.service.ts': 'the date in the name of a file',
   'src/people/roster/server/roster.leftOut.service.ts': 'the date in the name of a file',
   'src/people/seats/server/seats.days.service.ts': 'the pieces of a day pass are on the days of the calendar on which they fall',
+  'src/people/seats/server/seats.today.service.ts': 'seats that are sold are counted on those days too',
   'src/people/visits/web/PanelVisits.tsx': 'the date beside a time of the clock',
 }
 

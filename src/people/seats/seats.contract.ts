@@ -93,7 +93,7 @@ export const seatsApi = {
     method: 'GET',
     path: '/user/seats/occupancy',
     access: 'staff',
-    shows: ['customization', 'users'],
+    shows: ['customization', 'fees', 'users'],
     summary: 'How many seats are taken today, in each active shift and at each hour; a seat kept for an expired account is free',
     reply: Occupancy,
   }),

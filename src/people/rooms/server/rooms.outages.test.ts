@@ -6,7 +6,13 @@ import { givenRoomsHall, type RoomsHall, roomsOf, studentOn } from './testing/gi
 const broken = { seatNumber: 7, from: '2026-11-20', to: '2026-11-22', reason: 'Chair is broken' }
 const start = (hall: RoomsHall, change: object = {}) => hall.clerk.post('/user/seats/outages', { ...broken, ...change })
 const seat7 = async ({ clerk }: RoomsHall) => (await clerk.get('/user/seats')).body.items[6]
-const now = ({ app }: RoomsHall, at: string) => ({ db: app.db, config: app.config, dayStarts: [], now: new Date(at) })
+const now = ({ app }: RoomsHall, at: string) => ({
+  db: app.db,
+  config: app.config,
+  dayStarts: [],
+  now: new Date(at),
+  staleAt: () => undefined,
+})
 
 describe('a seat that is out of order', () => {
   test('is refused to a new person and to another person, with the reason and the last day', async () => {

@@ -64,6 +64,12 @@ const unfinished = ({ pieces }: DayPlan, ctx: Now) => {
   return ({ day, piece }: Piece): boolean => day >= today || (runsOn && day === yesterday && piece === pieces.at(-1))
 }
 
+/** Returns the piece that began yesterday and is still running, if one does. */
+export const runningPiece = (plan: DayPlan, ctx: Now): Piece | undefined => {
+  const last = { day: firstRelevant(ctx), piece: plan.pieces.at(-1) ?? 0 }
+  return unfinished(plan, ctx)(last) ? last : undefined
+}
+
 /** Returns, for each shift, the seats that can be sold for it of a day: no student has them now, and no pass on that day. */
 export const seatsToSell = async (db: Db, ctx: Now, shifts: readonly ShiftOfDay[]): Promise<number[][]> => {
   const [first] = shifts

@@ -2,13 +2,13 @@ import type { Slot } from '#contract/terms.ts'
 import { countPeople } from '#people/users/server/users.service.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { type HallNow, hallToday } from '#server/hallDay.ts'
-import { hallSettings } from '#system/customization/server/customization.service.ts'
 import { hallShifts } from '#system/shifts/server/shifts.service.ts'
 import { type DayPlan, dayPlan } from './seats.day.service.ts'
 import { seatsOutOfOrder } from './seats.outages.service.ts'
 import { takenSeats } from './seats.taken.db.ts'
+import { countedDays } from './seats.today.service.ts'
 
-type Now = HallNow & Pick<Ctx, 'db'>
+type Now = HallNow & Pick<Ctx, 'db' | 'staleAt'>
 
 /** Seats that count as taken: at least so many of these pieces of the day are. */
 type Taken = Pick<Parameters<typeof takenSeats>[1], 'pieces' | 'least'>
@@ -16,12 +16,12 @@ type Taken = Pick<Parameters<typeof takenSeats>[1], 'pieces' | 'least'>
 /** Returns, for each way of counting taken seats, how many others are free today and not out of order. */
 const countFree = async (ctx: Now, waysOf: (day: DayPlan) => readonly Taken[]): Promise<number[]> => {
   const { db } = ctx
-  const today = hallToday(ctx)
-  const { seats } = await hallSettings(db)
-  const ways = waysOf(await dayPlan(db))
+  const day = await dayPlan(db)
+  const today = await countedDays(ctx, day)
+  const { seats } = today
   const besides = await seatsOutOfOrder(db, ctx, seats)
   const counts: number[] = []
-  for (const way of ways) counts.push(seats - besides.length - (await takenSeats(db, { ...way, seats, today, besides })))
+  for (const way of waysOf(day)) counts.push(seats - besides.length - (await takenSeats(db, { ...today, ...way, besides })))
   return counts
 }
 

@@ -15,7 +15,7 @@ const givenHall = async (now: string) => {
     const { status } = await clerk.post('/user', { name: 'Asha Rao', email, password: 'a good long one', role: 'student', ...change })
     expect(status).toBe(201)
   }
-  const figures = () => seatFigures({ ...app.platform, dayStarts: [], now: app.platform.clock() })
+  const figures = () => seatFigures({ ...app.platform, dayStarts: [], now: app.platform.clock(), staleAt: () => undefined })
   /** The same figures, counted on the map and in the list. */
   const shown = async () => {
     const seats: Seat[] = (await clerk.get('/user/seats')).body.items

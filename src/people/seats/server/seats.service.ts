@@ -20,6 +20,7 @@ import { assertNotSold, soldLater, visitorsToday } from './seats.days.service.ts
 import * as rows from './seats.db.ts'
 import { type AskedDues, seatDuesAsked } from './seats.hooks.ts'
 import { assertInOrder } from './seats.outages.service.ts'
+import { soldUntil } from './seats.today.service.ts'
 
 type Now = HallNow & Pick<OpenCtx, 'me'>
 
@@ -104,6 +105,7 @@ export const list = async (ctx: Ctx): Promise<Reply<typeof seatsApi.list>> => {
   await ctx.hooks.run(seatDuesAsked, db, dues)
   const visitors = await visitorsToday(db, ctx, day)
   ctx.staleAt(nextHallDay(ctx))
+  ctx.staleAt(soldUntil(day, ctx))
   const bySeat = Map.groupBy(all, ({ seatNumber }) => seatNumber)
   const { seats: length } = await hallSettings(db)
   const detailsOf = await seatDescriber(ctx)
