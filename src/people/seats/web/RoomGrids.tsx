@@ -1,18 +1,7 @@
-import type { RoomOfSeat } from '#people/rooms/rooms.shapes.contract.ts'
 import { useWords } from '#web/words.ts'
-import type { Seat } from '../seats.contract.ts'
 import { seatsEn } from '../seats.en.ts'
+import { byRoom } from './byRoom.ts'
 import { SeatGrid, type SeatGridProps } from './SeatGrid.tsx'
-
-type Part = { room: RoomOfSeat | null; seats: readonly Seat[] }
-
-/** Returns the rooms in the order of the hall, each with its seats; seats in no room are last. */
-const partsOf = (seats: readonly Seat[]): Part[] => {
-  const position = ({ room }: Part): number => room?.position ?? Number.POSITIVE_INFINITY
-  return [...Map.groupBy(seats, ({ room }) => room?._id)]
-    .map(([, own]): Part => ({ room: own[0]?.room ?? null, seats: own }))
-    .toSorted((one, other) => position(one) - position(other))
-}
 
 /** The map: in rows, or by rooms in a hall that has any. */
 export const RoomGrids = (props: SeatGridProps) => {
@@ -21,7 +10,7 @@ export const RoomGrids = (props: SeatGridProps) => {
   if (seats.every(({ room }) => room === null)) return <SeatGrid {...props} />
   return (
     <div className="flex min-w-0 flex-col gap-6">
-      {partsOf(seats).map(({ room, seats: own }) => (
+      {byRoom(seats).map(({ room, seats: own }) => (
         <section key={room?._id ?? ''} aria-label={room?.name ?? words.noRoom} className="flex min-w-0 flex-col gap-2">
           <h2 className="flex flex-wrap items-baseline gap-x-3 font-semibold">
             <span dir="auto" className="min-w-0 wrap-anywhere">

@@ -8,6 +8,7 @@ import { today } from '#web/api/timeZone.ts'
 import { useWords } from '#web/words.ts'
 import type { Seat, SeatHolder } from '../seats.contract.ts'
 import { seatsEn } from '../seats.en.ts'
+import { byRoom, type SeatsOfRoom } from './byRoom.ts'
 import { SeatSheetByShift } from './SeatSheetByShift.tsx'
 import { areHalves, placesOf, seatName } from './seats.ts'
 import { usePrinting } from './usePrinting.ts'
@@ -24,23 +25,23 @@ const Sheet = ({ seats }: { seats: readonly Seat[] }) => {
   const hall = useCustomization().data?.systemName ?? ''
   const now = today()
   const isHalved = areHalves(useShifts())
-  const parts = [...Map.groupBy(seats, ({ room }) => room?.name ?? '')]
-  const isLong = seats.length + (parts.length > 1 ? parts.length : 0) > oneColumn
+  const rooms = byRoom(seats)
+  const isLong = seats.length + (rooms.length > 1 ? rooms.length : 0) > oneColumn
   return (
     <section className="seat-sheet">
       <header>
         <h1 dir="auto">{hall}</h1>
         <p>{words.sheet.about(isLong && isHalved, now)}</p>
       </header>
-      {isHalved ? <ByHalf parts={parts} today={now} isLong={isLong} /> : <SeatSheetByShift seats={seats} today={now} />}
+      {isHalved ? <ByHalf rooms={rooms} today={now} isLong={isLong} /> : <SeatSheetByShift rooms={rooms} today={now} />}
     </section>
   )
 }
 
-type Props = { parts: readonly (readonly [room: string, seats: readonly Seat[]])[]; today: string; isLong: boolean }
+type Props = { rooms: readonly SeatsOfRoom[]; today: string; isLong: boolean }
 
 /** A line for each seat, with its morning and its afternoon. */
-const ByHalf = ({ parts, today: now, isLong }: Props) => {
+const ByHalf = ({ rooms, today: now, isLong }: Props) => {
   const words = useWords(seatsEn)
   return (
     <>
@@ -52,16 +53,16 @@ const ByHalf = ({ parts, today: now, isLong }: Props) => {
         </p>
       )}
       <div className={isLong ? 'seat-sheet-long' : ''}>
-        {parts.map(([room, own]) => (
-          <Fragment key={room}>
-            {parts.length > 1 && (
+        {rooms.map(({ room, seats }) => (
+          <Fragment key={room?._id ?? ''}>
+            {rooms.length > 1 && (
               <p className="seat-sheet-row seat-sheet-titles">
                 <span dir="auto" className="seat-sheet-room">
-                  {room || words.noRoom}
+                  {room?.name ?? words.noRoom}
                 </span>
               </p>
             )}
-            {own.map((seat) => (
+            {seats.map((seat) => (
               <div key={seat.seatNumber} className="seat-sheet-row">
                 <span>{seatName(seat)}</span>
                 {placesOf(seat, halves).map(({ half, slot, held }) => (
