@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, dayIn, endInstant, hallDayIn, hallDayStart, startInstant, wallClockIn } from './day.ts'
+import { addDays, dayIn, endInstant, hallDayIn, hallDayStart, isDay, startInstant, wallClockIn } from './day.ts'
 import { InstantOrDay } from './fields.ts'
 
 test.each([
@@ -94,3 +94,17 @@ test.each(['Asia/Kolkata', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_
       }
   },
 )
+
+test.each([
+  ['2026-11-21', true],
+  ['2028-02-29', true],
+  ['2027-02-29', false],
+  ['2026-02-31', false],
+  ['2026-13-01', false],
+  ['2026-00-10', false],
+  ['2026-1-1', false],
+  ['2026-11-21T00:00', false],
+  ['', false],
+])('knows whether %j is a day of the calendar: %s', (text, expected) => {
+  expect(isDay(text)).toBe(expected)
+})

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { roles } from './actor.ts'
+import { isDay } from './day.ts'
 import { limits } from './limits.ts'
 
 const unstorable = /\0/
@@ -54,13 +55,7 @@ export const idOr = (message: string) => z.string(message).check(z.regex(/^[A-Za
 /** An instant, ISO-8601 in UTC with milliseconds: `2026-11-21T05:30:00.000Z`. */
 export const Instant = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'Invalid date and time'))
 
-const isOfCalendar = (value: string): boolean => {
-  if (!/^\d{4}-\d\d-\d\d$/.test(value)) return false
-  const day = new Date(`${value}T00:00:00.000Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
-}
-
-const isCalendarDay = (value: string): boolean => isOfCalendar(value) && value >= '1900'
+const isCalendarDay = (value: string): boolean => isDay(value) && value >= '1900'
 
 /** A plain day of the calendar, `YYYY-MM-DD`, from 1900 on, in no time zone. */
 export const Day = z.string('Please enter a date').check(z.refine(isCalendarDay, 'Please enter a date'))
@@ -84,8 +79,7 @@ export const InstantOrDay = z
   .check(
     z.refine(
       (value) =>
-        (isOfCalendar(value) || (givenInstant.test(value) && isOfCalendar(value.slice(0, 10)) && !Number.isNaN(Date.parse(value)))) &&
-        isInReach(value),
+        (isDay(value) || (givenInstant.test(value) && isDay(value.slice(0, 10)) && !Number.isNaN(Date.parse(value)))) && isInReach(value),
       'Please enter a date',
     ),
   )

@@ -2,6 +2,7 @@ import { type CalendarDate, parseDate } from '@internationalized/date'
 import { useEffect, useRef, useState } from 'react'
 import { DateField as AriaDateField } from 'react-aria-components/DateField'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { isDay } from '#contract/day.ts'
 import { type Language, languages } from '#contract/languages.ts'
 import { useWords } from '../words.ts'
 import { DateFigures } from './DateFigures.tsx'
@@ -14,7 +15,7 @@ import type { DateProblem } from './typedDay.ts'
 /** The language of the page, not of the browser: day, month and year, whatever the browser's order. */
 const pageLocale = (): string => languages[document.documentElement.lang as Language] ?? languages.en
 
-const parsed = (day: string): CalendarDate | null => (/^\d{4}-\d\d-\d\d$/.test(day) ? parseDate(day) : null)
+const parsed = (day: string): CalendarDate | null => (isDay(day) ? parseDate(day) : null)
 
 const FOUR_DIGITS = 1_000
 

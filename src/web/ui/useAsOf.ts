@@ -1,7 +1,6 @@
 import { useSearchParams } from 'react-router'
+import { isDay } from '#contract/day.ts'
 import { today } from '../api/timeZone.ts'
-
-const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 
 /** Returns the day as of which figures are shown, from the address; undefined for the current ones. */
 export const useAsOf = () => {

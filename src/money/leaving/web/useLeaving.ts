@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isDay } from '#contract/day.ts'
 import { isTransfer } from '#contract/terms.ts'
 import { feeErrors } from '#money/fees/fees.errors.contract.ts'
 import type { User } from '#people/users/users.contract.ts'
@@ -32,12 +33,12 @@ export const useLeaving = (user: User, onDone: (left: Left) => void) => {
   const { partMonth } = useHall()
   const [terms, setTerms] = useState<{ lastDay: string; share: string }>({ lastDay: usualLastDay(user), share: usualShare[partMonth] })
   const share = RunningShare.safeParse(terms.share).data ?? 'none'
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(terms.lastDay)
+  const hasDay = isDay(terms.lastDay)
   const params = { id: user._id }
   const settlement = useCall(
     leavingApi.settlement,
-    { params, query: { ...(isDay && { lastDay: terms.lastDay }), share } },
-    { enabled: isDay, keepPrevious: true },
+    { params, query: { ...(hasDay && { lastDay: terms.lastDay }), share } },
+    { enabled: hasDay, keepPrevious: true },
   )
   const isCurrent = settlement.data?.lastDay === terms.lastDay && !settlement.isPlaceholderData && !settlement.error
   const net = settlement.data?.net ?? 0

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isDay } from '#contract/day.ts'
 import { useBookableDays } from '#money/locks/web/useBookableDays.ts'
 import { useSeats } from '#people/seats/web/seats.queries.ts'
 import { holdersOf, slotState } from '#people/seats/web/seats.ts'
@@ -45,12 +46,11 @@ const proposedSeat = (wanted: number | null, seats: readonly SeatState[] | undef
 
 /** The price for the chosen shift, seat and day. */
 const usePrice = (studentId: string, { slot, seat, from }: { slot: string; seat: string; from: string }) => {
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(from)
   const seatNumber = seat === '' || seat === NO_SEAT ? {} : { seatNumber: seat }
   const price = useCall(
     shiftChangeApi.price,
     { query: { studentId, slot, ...seatNumber, from } },
-    { enabled: slot !== '' && isDay, keepPrevious: true },
+    { enabled: slot !== '' && isDay(from), keepPrevious: true },
   )
   const isCurrent = price.data?.after.slot === slot && price.data.from === from && !price.isPlaceholderData && !price.error
   return { price, isCurrent }

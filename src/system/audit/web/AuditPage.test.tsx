@@ -57,6 +57,12 @@ test('shows a change in plain words: who, what, whom, and each field before and 
   expect([other.getByText('fees.unheardOf'), other.getByText('Carrel itself'), other.getByText('No details')]).toBeTruthy()
 })
 
+test('a day in the address that no calendar has is not sent', async () => {
+  const page = show([listed(entry('1'))], '/audit?from=2026-11-01&to=2026-11-31')
+  await screen.findByText('“आशा शर्मा”')
+  expect(asked(page).at(-1)).toEqual({ limit: '50', from: '2026-11-01' })
+})
+
 test('the filters are part of the address and sent to the server', async () => {
   const page = show([listed(entry('1'))], '/audit?from=2026-11-01&kind=nonsense')
   await screen.findByText('“आशा शर्मा”')

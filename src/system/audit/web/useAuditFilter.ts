@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
+import { isDay } from '#contract/day.ts'
 import { isAction, isKind } from '../audit.actions.contract.ts'
 import type { AuditFilter } from './audit.queries.ts'
 
@@ -8,8 +9,8 @@ const names = ['actor', 'kind', 'from', 'to'] as const
 const isMeant: Record<(typeof names)[number], (value: string) => boolean> = {
   actor: (value) => /^[A-Za-z0-9_-]{1,64}$/.test(value),
   kind: (value) => isKind(value) || isAction(value),
-  from: (value) => /^\d{4}-\d\d-\d\d$/.test(value),
-  to: (value) => /^\d{4}-\d\d-\d\d$/.test(value),
+  from: isDay,
+  to: isDay,
 }
 
 /** Filters by person, kind and days. They are part of the address, so that they survive going back and can be sent to a colleague. */

@@ -112,10 +112,15 @@ test('counts from a day on the seats of those who leave before it, and says who 
   expect(page.getByText(/^A seat with a name is free after/)).toBeTruthy()
 })
 
-test('ignores what the URL says wrongly', async () => {
-  const page = openHall('manager', { at: '&at=slot-night&since=2026-02-31' })
+test('shows the halves if the URL names a time that the hall does not have', async () => {
+  const page = openHall('manager', { at: '&at=slot-night' })
   expect(await page.findByRole('tab', { name: 'Both' })).toBeTruthy()
   expect(page.queryByText(/seats free: /)).toBeNull()
+})
+
+test.each(['2027-02-31', '2027-2-1', '2026-11-20'])('counts from today if the URL names %s as the first day', async (day) => {
+  const page = openHall('manager', { at: `&at=day&since=${day}` })
+  expect(await count(page)).toBe('2 of 5 seats free: All day')
 })
 
 const night: Shift = { key: 'night', name: 'Night', from: '22:00', to: '06:00', monthlyFee: null, colour: 'info', isArchived: false }

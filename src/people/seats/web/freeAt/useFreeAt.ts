@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { wallClockIn } from '#contract/day.ts'
+import { isDay, wallClockIn } from '#contract/day.ts'
 import { minuteOf } from '#contract/dayParts.ts'
 import { useShifts } from '#system/customization/web/customization.queries.ts'
 import { timeZone, today } from '#web/api/timeZone.ts'
@@ -24,8 +24,6 @@ const useMinute = (follows: boolean): number => {
   }, [follows])
   return minute
 }
-
-const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 
 /** Now and tonight are today. */
 export const isToday = (choice: TimeChoice): boolean => choice === 'now' || choice === 'tonight'
