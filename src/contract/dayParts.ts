@@ -44,3 +44,34 @@ export const joined = (pieces: readonly number[], held: ReadonlySet<number>): Da
     return [{ starts, ends: pieces[end % pieces.length] ?? starts }]
   })
 }
+
+/** Returns the parts of the day that are in any of these, which may overlap. */
+export const unionOf = (parts: readonly DayPart[]): DayPart[] => {
+  const borders = [...new Set(parts.flatMap(({ starts, ends }) => [starts, ends]))].toSorted((one, other) => one - other)
+  return joined(borders, new Set(borders.filter((border) => parts.some((part) => covers(part, border)))))
+}
+
+/** Returns the number of minutes of parts that do not overlap. */
+export const minutesOf = (parts: readonly DayPart[]): number => parts.reduce((sum, part) => sum + lengthOf(part), 0)
+
+/** Returns a part as stretches that do not cross midnight. */
+const stretches = ({ starts, ends }: DayPart): (readonly [number, number])[] => {
+  if (starts === ends) return [[0, DAY_MINUTES]]
+  return starts < ends
+    ? [[starts, ends]]
+    : [
+        [starts, DAY_MINUTES],
+        [0, ends],
+      ]
+}
+
+/** Returns the number of minutes that are in both lists, in neither of which parts overlap. */
+export const sharedMinutes = (some: readonly DayPart[], others: readonly DayPart[]): number => {
+  const theirs = others.flatMap(stretches)
+  return some
+    .flatMap(stretches)
+    .reduce(
+      (sum, [starts, ends]) => sum + theirs.reduce((own, [from, to]) => own + Math.max(0, Math.min(ends, to) - Math.max(starts, from)), 0),
+      0,
+    )
+}

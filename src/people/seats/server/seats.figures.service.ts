@@ -3,6 +3,7 @@ import { countPeople } from '#people/users/server/users.service.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { type HallNow, hallToday } from '#server/hallDay.ts'
 import { hallShifts } from '#system/shifts/server/shifts.service.ts'
+import { offeredOf } from '#system/shifts/shifts.shapes.contract.ts'
 import { type DayPlan, dayPlan } from './seats.day.service.ts'
 import { seatsOutOfOrder } from './seats.outages.service.ts'
 import { takenSeats } from './seats.taken.db.ts'
@@ -33,7 +34,7 @@ const freeIn = (ctx: Now, slots: readonly Slot[]): Promise<number[]> =>
  * that is out of order is not.
  */
 export const freeSeats = async (ctx: Now): Promise<Record<Slot, number>> => {
-  const slots = (await hallShifts(ctx.db)).filter(({ isArchived }) => !isArchived).map(({ key }) => key)
+  const slots = offeredOf(await hallShifts(ctx.db)).map(({ key }) => key)
   const counts = await freeIn(ctx, slots)
   return Object.fromEntries(slots.map((slot, at) => [slot, counts[at] ?? 0]))
 }

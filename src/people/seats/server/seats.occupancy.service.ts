@@ -1,6 +1,7 @@
 import type { Reply } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { hallShifts } from '#system/shifts/server/shifts.service.ts'
+import { offeredOf } from '#system/shifts/shifts.shapes.contract.ts'
 import type { seatsApi } from '../seats.contract.ts'
 import { planOf } from './seats.day.service.ts'
 import * as rows from './seats.db.ts'
@@ -17,7 +18,7 @@ export const occupancy = async (ctx: Ctx): Promise<Reply<typeof seatsApi.occupan
   const plan = planOf(shifts, await rows.pieces(db))
   const { pieces, piecesOf } = plan
   const today = await countedDays(ctx, plan)
-  const keys = shifts.filter(({ isArchived }) => !isArchived).map(({ key }) => key)
+  const keys = offeredOf(shifts).map(({ key }) => key)
   const taken = await takenByPieces(db, today, keys.map(piecesOf))
   const byPiece = new Map((await takenByPiece(db, today, pieces)).map(({ piece, count }) => [piece, count]))
   // The last piece of the day goes on over midnight until the first one begins.

@@ -42,10 +42,12 @@ const settleFormer = async (tx: Db, ctx: Now, { id, slot, formerSeat, terminatio
 }
 
 /**
- * Assigns a person exactly the seat in their row. Runs in the transaction that wrote the row, and requires the lock `users`. Throws
- * `seatTaken` with the name of the holder, and `outOfOrder` for another seat than before. The primary key rejects a piece that another person has. The seat of an expired account
- * stays kept: it is free, and is lost only when it is assigned to another person, so a clock that is wrong for an hour costs
- * nobody their seat.
+ * Gives a person the seat and the times that their row in `users` names, and frees what they had before. Runs in the transaction that
+ * wrote the row, and requires the lock `users`. A seat that is only kept for an expired account is taken from that account. It is lost
+ * only then, and not when the account expires, so a clock that is wrong for an hour costs nobody their seat.
+ *
+ * Throws `outOfOrder` if the person did not have the seat before, `seatTaken` with the name of the student who has it at these times,
+ * and `soldForDay` if a visitor has it today or later. The primary key of `seats` rejects two holders of one piece in any case.
  */
 export const settleSeat: ReactionTo<typeof seatChanged> = async (tx, ctx, seated) => {
   const { id, slot, seatNumber } = seated

@@ -23,12 +23,12 @@ import { RoomGrids } from './RoomGrids.tsx'
 import { SeatLegend } from './SeatLegend.tsx'
 import { SeatFigures, SeatToolbar } from './SeatToolbar.tsx'
 import { FreeSeatScreen, MoveScreen, OutagesScreen, SheetScreen } from './seatScreens.ts'
-import { isFreePlace, placesOf, type SeatPlace, visitorOf } from './seats.ts'
+import { isFreePlace, placesOf, type SeatPlace, type ShownSeat } from './seats.ts'
 import { useMoving } from './useMoving.ts'
 import { useSeatView } from './useSeatView.ts'
 
 /** The map with its toolbar and dialogs, and the effect of a press on a place. */
-export const SeatBoard = ({ seats, onFree, onPerson }: SeatMapProps & { seats: readonly Seat[] }) => {
+export const SeatBoard = ({ seats, onFree, onPerson }: SeatMapProps & { seats: readonly ShownSeat[] }) => {
   const words = useWords(seatsEn)
   const { laterHint } = useWords(freeAtEn)
   const view = useSeatView()
@@ -53,9 +53,8 @@ export const SeatBoard = ({ seats, onFree, onPerson }: SeatMapProps & { seats: r
   const onPress = useCallback(
     (seat: Seat, place: SeatPlace) => {
       const { held, slot } = place
-      const visitor = visitorOf(held)
       if (mover) seatMover(seat, place)
-      else if (visitor) navigate(`/receipts/${visitor.paymentId}`)
+      else if (held?.visitor) navigate(`/receipts/${held.visitor.paymentId}`)
       else if (held) onPerson(held.userId)
       else if (seat.outOfOrder) setOutages(seat.seatNumber)
       else if (mayMove || sells) setOpened({ seat, place })

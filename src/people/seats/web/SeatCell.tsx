@@ -1,78 +1,20 @@
 import type { Half } from '#contract/terms.ts'
-import type { OutOfOrder } from '#people/rooms/rooms.shapes.contract.ts'
-import { useShiftName } from '#system/customization/web/customization.queries.ts'
 import { today } from '#web/api/timeZone.ts'
-import { formatRupees, useWords } from '#web/words.ts'
+import { useWords } from '#web/words.ts'
 import { seatsEn } from '../seats.en.ts'
 import { soldId } from './freeAt/SoldStrip.tsx'
 import { SeatDot } from './SeatDot.tsx'
 import { dimmedLook, outLook, seatLooks } from './seatLooks.ts'
-import { daysLeft, firstNameOf, isFree, type Mover, type SeatPlace, stateOf, visitorOf } from './seats.ts'
+import { firstNameOf, stateOf } from './seats.ts'
+import { type DescribedPlace, usePlaceTexts } from './usePlaceTexts.ts'
 
-type Props = {
+type Props = DescribedPlace & {
   seatNumber: number
-  /** What the hall calls the seat, with its tags. */
-  seatName: string
-  outOfOrder: OutOfOrder | null
-  place: SeatPlace
-  /** True if the place is one of two halves of a tile. */
-  isHalf: boolean
   isStop: boolean
-  /** The person being moved. */
-  mover: Mover | undefined
   /** True if the panel of this person is open. */
   isOpen: boolean
-  /** True if a press on a free place opens the form. */
-  mayAdd: boolean
   onPress: () => void
   onFocus: () => void
-}
-
-/** Returns the words in the tile, and all of them as one text for the tooltip and screen readers. */
-const useTexts = ({ seatName, outOfOrder, place: { slot, held, others = [] }, isHalf, mover, mayAdd }: Props) => {
-  const { place, names } = useWords(seatsEn)
-  const nameOf = useShiftName()
-  const now = today()
-  const end = held?.terminationDate
-  const state = stateOf(held, now)
-  const days = end ? daysLeft(end, now) : undefined
-  const visitor = visitorOf(held)
-  const short = visitor
-    ? isHalf
-      ? place.passShort
-      : place.pass
-    : days === undefined
-      ? held && !isHalf
-        ? place.noEnd
-        : ''
-      : isHalf
-        ? place.daysShort(days)
-        : place.days(days)
-  const out = outOfOrder ? names.out(outOfOrder.to, outOfOrder.reason, now) : ''
-  const until = visitor ? names.pass(visitor) : !held ? out || place.free : !end ? names.noEnd : names.until(state, end, days ?? 0, now)
-  const after = mover
-    ? visitor
-      ? ''
-      : held?.userId === mover._id
-        ? names.moving
-        : (isFree(held) ? names.move : names.exchange)(mover.name)
-    : held || out || !mayAdd
-      ? ''
-      : names.add
-  const who = state === 'kept' ? `${until} · ${held?.name}` : [held?.name, until].filter(Boolean).join(' ')
-  const owes = held && held.owed > 0 ? `, ${names.owes(formatRupees(held.owed))}` : ''
-  return {
-    short: held ? short : out ? place.out : place.free,
-    name: [
-      names.place(seatName, nameOf(slot)),
-      `${who}${owes}`,
-      held && out,
-      ...others.map(({ name, parts }) => names.holder(name, parts)),
-      after,
-    ]
-      .filter(Boolean)
-      .join(' '),
-  }
 }
 
 /**
@@ -133,7 +75,7 @@ const lookOf = (isHalf: boolean, isMoving: boolean, isOpen: boolean): string => 
 export const SeatCell = (props: Props) => {
   const { seatNumber, outOfOrder, place, isHalf, isStop, mover, isOpen, mayAdd, onPress, onFocus } = props
   const { half, held } = place
-  const { name, short } = useTexts(props)
+  const { name, short } = usePlaceTexts(props)
   const isDimmed = place.isFreeThen === false
   const look = isDimmed ? dimmedLook : outOfOrder && !held ? outLook : seatLooks[stateOf(held, today())]
   const marked = lookOf(isHalf, mover !== undefined && held?.userId === mover._id, isOpen)

@@ -10,7 +10,7 @@ import { useShiftName, useShifts } from '#system/customization/web/customization
 import { useWords } from '#web/words.ts'
 import type { Seat } from '../seats.contract.ts'
 import { seatsEn } from '../seats.en.ts'
-import { offeredParts } from './freeAt/dayMinutes.ts'
+import { offeredParts } from './freeAt/freeAt.ts'
 import { SoldStrip } from './freeAt/SoldStrip.tsx'
 import type { Place } from './placeAfter.ts'
 import { SeatCell, TakenHalf } from './SeatCell.tsx'

@@ -3,7 +3,7 @@ import type { Slot } from '#contract/terms.ts'
 import { userErrors } from '#people/users/users.contract.ts'
 import type { SlotChipsProps } from '#people/users/web/userSlots.ts'
 import { useShifts } from '#system/customization/web/customization.queries.ts'
-import type { Shift } from '#system/shifts/shifts.shapes.contract.ts'
+import { offeredOf, type Shift } from '#system/shifts/shifts.shapes.contract.ts'
 import { formatList, useWords } from '#web/words.ts'
 import { seatErrors } from '../seats.contract.ts'
 import { seatsEn } from '../seats.en.ts'
@@ -19,18 +19,16 @@ export const SlotChips = ({ label, name, value, onChange, error, seatNumber }: S
     <fieldset aria-describedby={error ? id : undefined} className="min-w-0">
       <legend className="mb-1 font-medium text-sm">{label}</legend>
       <div className="grid grid-cols-2 gap-2 md:grid-cols-3">
-        {shifts
-          .filter(({ isArchived }) => !isArchived)
-          .map((shift) => (
-            <Chip
-              key={shift.key}
-              shift={shift}
-              name={name}
-              state={seats && slotState(seats, seatNumber.trim(), shift, shifts)}
-              isChosen={value === shift.key}
-              onChoose={onChange}
-            />
-          ))}
+        {offeredOf(shifts).map((shift) => (
+          <Chip
+            key={shift.key}
+            shift={shift}
+            name={name}
+            state={seats && slotState(seats, seatNumber.trim(), shift, shifts)}
+            isChosen={value === shift.key}
+            onChoose={onChange}
+          />
+        ))}
       </div>
       {error && (
         <p id={id} className="mt-1 text-error-text text-sm wrap-anywhere">

@@ -1,10 +1,10 @@
 import { partOf } from '#contract/dayParts.ts'
 import type { Half } from '#contract/terms.ts'
 import { firstShifts } from '#system/shifts/shifts.shapes.contract.ts'
-import type { Seat, SeatHolder, SeatVisitor } from '../seats.contract.ts'
-import { isAt, isFree, type VisitingHolder } from './seats.ts'
+import type { Seat, SeatVisitor } from '../seats.contract.ts'
+import { isAt, isFree, type Occupant, type ShownSeat, type TimedOccupant } from './seats.ts'
 
-const toHolder = (visitor: SeatVisitor): VisitingHolder => ({
+const toOccupant = (visitor: SeatVisitor): TimedOccupant => ({
   userId: visitor.passId,
   name: visitor.name,
   phone: null,
@@ -19,10 +19,10 @@ const toHolder = (visitor: SeatVisitor): VisitingHolder => ({
 const halfOf = (half: Half) => firstShifts.find(({ key }) => key === half)
 
 /** Returns a seat with its visitors among its holders: today it is taken by them, also where it is kept for a student. */
-export const withVisitors = (seat: Seat): Seat => {
+export const withVisitors = (seat: Seat): ShownSeat => {
   if (seat.visitors.length === 0) return seat
-  const visiting = seat.visitors.map(toHolder)
-  const at = (half: Half): SeatHolder | null => {
+  const visiting = seat.visitors.map(toOccupant)
+  const at = (half: Half): Occupant | null => {
     const held = seat[half]
     const part = halfOf(half)
     const visitor = part && visiting.find((one) => isAt(one, partOf(part)))

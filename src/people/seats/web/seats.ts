@@ -5,15 +5,20 @@ import type { User } from '#people/users/users.contract.ts'
 import { soonDays } from '#people/users/web/lastDay.ts'
 import type { SeatChoice } from '#people/users/web/useUserForm.ts'
 import { shiftAt } from '#system/shifts/shifts.policy.ts'
-import { firstShifts, type Shift } from '#system/shifts/shifts.shapes.contract.ts'
+import { firstShifts, offeredOf, type Shift } from '#system/shifts/shifts.shapes.contract.ts'
 import type { Holder, Seat, SeatHolder, SeatVisitor } from '../seats.contract.ts'
 
-/** A visitor with a day pass, in the place of a student who has the seat. */
-export type VisitingHolder = Holder & { visitor: SeatVisitor }
+/** Who has a place: a visitor with a day pass if `visitor` is set, a student otherwise. */
+export type Occupant = SeatHolder & { visitor?: SeatVisitor }
+/** The same with their times. */
+export type TimedOccupant = Holder & { visitor?: SeatVisitor }
 
-/** Returns the visitor who has a place, if one has. */
-export const visitorOf = (held: SeatHolder | null): SeatVisitor | undefined =>
-  held !== null && 'visitor' in held ? (held as VisitingHolder).visitor : undefined
+/** A seat as the map shows it: today's visitors are among its occupants. */
+export type ShownSeat = Omit<Seat, 'morning' | 'afternoon' | 'holders'> & {
+  morning: Occupant | null
+  afternoon: Occupant | null
+  holders: TimedOccupant[]
+}
 
 /** `kept` is a seat kept for a person with an expired account: free for everybody else. */
 export type SeatState = 'free' | 'taken' | 'ending' | 'kept'
@@ -46,33 +51,33 @@ export const takenIn = (seats: readonly Seat[], half: Half | Shift): number =>
 export type SeatPlace = {
   half: Slot
   slot: Slot
-  held: SeatHolder | null
-  others?: readonly Holder[]
+  held: Occupant | null
+  others?: readonly TimedOccupant[]
   /** Whether the seat is free at the time that was asked for; absent if none was. */
   isFreeThen?: boolean
 }
 
 /** A time of the day for which the map shows who has each seat. */
-export type ShownTime = { key: string; placeOf: (seat: Seat) => SeatPlace }
+export type ShownTime = { key: string; placeOf: (seat: ShownSeat) => SeatPlace }
 
 /** What a tile shows: halves of the day, one shift, or another time. */
 export type Tiles = readonly Half[] | Shift | ShownTime
 
 /** Returns whether the shifts of a hall are the two halves of the day, with or without the whole one: the map shows them in one tile. */
 export const areHalves = (shifts: readonly Shift[]): boolean => {
-  const offered = shifts.filter(({ isArchived }) => !isArchived)
+  const offered = offeredOf(shifts)
   const isFirst = (shift: Shift) => firstShifts.some(({ key, from, to }) => shift.key === key && shift.from === from && shift.to === to)
   return offered.every(isFirst) && halves.every((half) => offered.some(({ key }) => key === half))
 }
 
 /** Returns the place of a seat in one shift: that of the first who has it then, or for whom it is kept. */
-const placeIn = (seat: Seat, shift: Shift): SeatPlace => {
+const placeIn = (seat: ShownSeat, shift: Shift): SeatPlace => {
   const held = heldIn(seat, shift, undefined).toSorted((one, other) => Number(one.isExpired) - Number(other.isExpired))
   return { half: shift.key, slot: shift.key, held: held[0] ?? null, others: held.slice(1) }
 }
 
 /** Returns the places of a seat in the halves that are shown, in one shift, or at another time. */
-export const placesOf = (seat: Seat, shown: Tiles): SeatPlace[] => {
+export const placesOf = (seat: ShownSeat, shown: Tiles): SeatPlace[] => {
   if ('placeOf' in shown) return [shown.placeOf(seat)]
   if ('key' in shown) return [placeIn(seat, shown)]
   const { morning, afternoon } = seat
@@ -89,7 +94,7 @@ export const isFreePlace = ({ held, isFreeThen = isFree(held) }: SeatPlace): boo
 export const isAt = (held: Holder, part: DayPart): boolean => held.parts.some((own) => overlap(partOf(own), part))
 
 /** Returns those who have the seat in this shift, or for whom it is kept then, besides one person. */
-const heldIn = (seat: Seat, shift: DayTimes, userId: string | undefined): Holder[] =>
+const heldIn = (seat: ShownSeat, shift: DayTimes, userId: string | undefined): TimedOccupant[] =>
   seat.holders.filter((held) => held.userId !== userId && isAt(held, partOf(shift)))
 
 /** What the hall calls a seat. */
@@ -149,7 +154,7 @@ export const moveTo = (mover: Mover, seat: Seat, { half, held }: SeatPlace, shif
   const { _id, seatNumber: from, slot: before } = mover
   const to = seat.seatNumber
   if (held?.userId === _id) return { kind: 'own' }
-  if (visitorOf(held)) return { kind: 'visited' }
+  if (held?.visitor) return { kind: 'visited' }
   if (held && !held.isExpired) {
     if (from === null || before === null) return { kind: 'seatless' }
     return from === to ? { kind: 'same-seat' } : { kind: 'exchange', with: held, from, to, slot: before }

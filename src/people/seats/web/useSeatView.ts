@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Half, halves, type Slot } from '#contract/terms.ts'
 import { useShifts } from '#system/customization/web/customization.queries.ts'
+import { offeredOf } from '#system/shifts/shifts.shapes.contract.ts'
 import { useIsNarrow } from '#web/shell/useIsNarrow.ts'
 import { areHalves } from './seats.ts'
 
@@ -16,7 +17,7 @@ const useShiftShown = (asked: string | null) => {
   const shifts = useShifts()
   return useMemo(() => {
     if (areHalves(shifts)) return undefined
-    const offered = shifts.filter(({ isArchived }) => !isArchived)
+    const offered = offeredOf(shifts)
     return { keys: offered.map(({ key }) => key), shift: offered.find(({ key }) => key === asked) ?? offered[0] }
   }, [shifts, asked])
 }

@@ -1,8 +1,8 @@
-import type { DayPart } from '#contract/dayParts.ts'
+import { type DayPart, minutesOf } from '#contract/dayParts.ts'
 import { useWords } from '#web/words.ts'
 import type { Seat } from '../../seats.contract.ts'
 import { freeAtEn } from '../../seats.freeAt.en.ts'
-import { minutesOf, soldMinutes } from './dayMinutes.ts'
+import { soldMinutes } from './freeAt.ts'
 
 /** The id of the words about a seat, by which its places are described. */
 export const soldId = (seatNumber: number): string => `sold-${seatNumber}`

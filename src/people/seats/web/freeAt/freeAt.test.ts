@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#contract/day.ts'
-import { type DayTimes, partOf, timeOf } from '#contract/dayParts.ts'
+import { type DayTimes, minutesOf, partOf, timeOf } from '#contract/dayParts.ts'
 import { firstShifts, type Shift } from '#system/shifts/shifts.shapes.contract.ts'
 import type { Holder, Seat } from '../../seats.contract.ts'
 import { withVisitors } from '../seatVisitors.ts'
 import { seatOf } from '../testing/seatOf.ts'
-import { minutesOf, offeredParts, soldMinutes } from './dayMinutes.ts'
-import { fittingShift, isFreeAt, partsOf, placeAt, tonightOf } from './freeAt.ts'
+import { fittingShift, isFreeAt, offeredParts, partsOf, placeAt, soldMinutes, tonightOf } from './freeAt.ts'
 
 const today = '2026-11-21'
 const DAY = 1440

@@ -1,9 +1,8 @@
-import { type DayPart, type DayTimes, lengthOf, partOf, timesOf } from '#contract/dayParts.ts'
+import { type DayPart, type DayTimes, lengthOf, partOf, sharedMinutes, timesOf, unionOf } from '#contract/dayParts.ts'
 import type { Slot } from '#contract/terms.ts'
-import type { Shift } from '#system/shifts/shifts.shapes.contract.ts'
-import type { Holder, Seat } from '../../seats.contract.ts'
-import { type SeatPlace, visitorOf } from '../seats.ts'
-import { offeredParts, sharedMinutes, timesHeld } from './dayMinutes.ts'
+import { offeredOf, type Shift } from '#system/shifts/shifts.shapes.contract.ts'
+import type { Holder } from '../../seats.contract.ts'
+import type { SeatPlace, ShownSeat, TimedOccupant } from '../seats.ts'
 
 /** `now`, `tonight`, `day` (all times in which a shift is offered), `slot-KEY` or `21:00-05:00`. */
 export type TimeChoice = string
@@ -21,7 +20,14 @@ const usualNight: DayTimes = { from: '21:00', to: '05:00' }
 
 const isOverMidnight = ({ starts, ends }: DayPart): boolean => starts > ends && ends !== 0
 
-const offeredOf = (shifts: readonly Shift[]): Shift[] => shifts.filter(({ isArchived }) => !isArchived)
+/** Returns the times in which any shift is offered. */
+export const offeredParts = (shifts: readonly Shift[]): DayPart[] => unionOf(offeredOf(shifts).map(partOf))
+
+const timesHeld = ({ parts }: Holder): DayPart[] => parts.map(partOf)
+
+/** Returns the sold minutes of a seat within the times in which a shift is offered. What is kept for an expired account is not sold. */
+export const soldMinutes = ({ holders }: ShownSeat, offered: readonly DayPart[]): number =>
+  holders.filter(({ isExpired }) => !isExpired).reduce((sum, holder) => sum + sharedMinutes(timesHeld(holder), offered), 0)
 
 /** Returns the times of the night: of the shift over midnight that begins last, or 21:00 to 05:00 where the hall has none. */
 export const tonightOf = (shifts: readonly Shift[]): DayTimes => {
@@ -58,15 +64,15 @@ export const partsOf = (choice: TimeChoice, shifts: readonly Shift[], minute: nu
 const staysUntil = ({ isExpired, terminationDate }: Holder, day: string): boolean =>
   !isExpired && (terminationDate === null || terminationDate >= day)
 
-const holdersFor = ({ holders }: Seat, { isLater }: Wanted): readonly Holder[] =>
-  isLater ? holders.filter((holder) => !visitorOf(holder)) : holders
+const holdersFor = ({ holders }: ShownSeat, { isLater }: Wanted): readonly TimedOccupant[] =>
+  isLater ? holders.filter(({ visitor }) => !visitor) : holders
 
 const meets = (holder: Holder, parts: readonly DayPart[]): boolean => sharedMinutes(timesHeld(holder), parts) > 0
 
-const isUsable = ({ outOfOrder }: Seat, since: string): boolean => !outOfOrder || (outOfOrder.to !== null && outOfOrder.to < since)
+const isUsable = ({ outOfOrder }: ShownSeat, since: string): boolean => !outOfOrder || (outOfOrder.to !== null && outOfOrder.to < since)
 
 /** Returns whether a seat in order is nobody's at any minute of the wanted time, from its first day on. Kept seats are free. */
-export const isFreeAt = (seat: Seat, wanted: Wanted): boolean =>
+export const isFreeAt = (seat: ShownSeat, wanted: Wanted): boolean =>
   isUsable(seat, wanted.since) &&
   holdersFor(seat, wanted).every((holder) => !staysUntil(holder, wanted.since) || !meets(holder, wanted.parts))
 
@@ -74,7 +80,7 @@ export const isFreeAt = (seat: Seat, wanted: Wanted): boolean =>
  * Returns the shift in which a new student gets the seat at the wanted time: one that is free, has as much of that time as possible,
  * and is as short as possible.
  */
-export const fittingShift = (seat: Seat, wanted: Wanted, shifts: readonly Shift[]): Shift | undefined => {
+export const fittingShift = (seat: ShownSeat, wanted: Wanted, shifts: readonly Shift[]): Shift | undefined => {
   const isFree = (part: DayPart): boolean => isFreeAt(seat, { ...wanted, parts: [part] })
   return offeredOf(shifts)
     .map((shift) => ({ shift, part: partOf(shift) }))
@@ -87,7 +93,7 @@ export const fittingShift = (seat: Seat, wanted: Wanted, shifts: readonly Shift[
 const rankOf = (holder: Holder, since: string): number => (holder.isExpired ? 2 : staysUntil(holder, since) ? 0 : 1)
 
 /** Returns the place of a seat at the wanted time: the person who has it then, and the shift in which a new student gets it. */
-export const placeAt = (seat: Seat, wanted: Wanted, shifts: readonly Shift[]): SeatPlace => {
+export const placeAt = (seat: ShownSeat, wanted: Wanted, shifts: readonly Shift[]): SeatPlace => {
   const held = holdersFor(seat, wanted)
     .filter((holder) => meets(holder, wanted.parts))
     .toSorted((one, other) => rankOf(one, wanted.since) - rankOf(other, wanted.since))

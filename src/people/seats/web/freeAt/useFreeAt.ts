@@ -4,8 +4,7 @@ import { isDay, wallClockIn } from '#contract/day.ts'
 import { minuteOf } from '#contract/dayParts.ts'
 import { useShifts } from '#system/customization/web/customization.queries.ts'
 import { timeZone, today } from '#web/api/timeZone.ts'
-import type { Seat } from '../../seats.contract.ts'
-import type { ShownTime } from '../seats.ts'
+import type { ShownSeat, ShownTime } from '../seats.ts'
 import { isFreeAt, partsOf, placeAt, type TimeChoice } from './freeAt.ts'
 
 const LOOK_AGAIN_MS = 15_000
@@ -42,7 +41,10 @@ export const useFreeAt = (): FreeAt => {
     return parts && { parts, since, isLater: since > now }
   }, [choice, shifts, minute, since, now])
   // A stable reference, so that rows are not rendered again.
-  const tiles = useMemo(() => wanted && { key: choice, placeOf: (seat: Seat) => placeAt(seat, wanted, shifts) }, [choice, wanted, shifts])
+  const tiles = useMemo(
+    () => wanted && { key: choice, placeOf: (seat: ShownSeat) => placeAt(seat, wanted, shifts) },
+    [choice, wanted, shifts],
+  )
   const set = useCallback(
     (change: Readonly<Record<string, string>>) =>
       setParameters(
@@ -78,7 +80,7 @@ export type FreeAt = {
   isLater: boolean
   /** What the map shows instead of halves or a shift. */
   tiles: ShownTime | undefined
-  countIn: (seats: readonly Seat[]) => number
+  countIn: (seats: readonly ShownSeat[]) => number
   choose: (choice: TimeChoice) => void
   setSince: (day: string) => void
   clear: () => void

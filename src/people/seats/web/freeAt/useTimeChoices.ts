@@ -1,5 +1,6 @@
 import { wallClockIn } from '#contract/day.ts'
 import { useShifts } from '#system/customization/web/customization.queries.ts'
+import { offeredOf } from '#system/shifts/shifts.shapes.contract.ts'
 import { timeZone } from '#web/api/timeZone.ts'
 import { useWords } from '#web/words.ts'
 import { freeAtEn } from '../../seats.freeAt.en.ts'
@@ -17,7 +18,7 @@ const proposedTimes = (): TimeChoice => {
 /** Returns the times that can be chosen, and a function that names one. */
 export const useTimeChoices = () => {
   const words = useWords(freeAtEn)
-  const shifts = useShifts().filter(({ isArchived }) => !isArchived)
+  const shifts = offeredOf(useShifts())
   const choices = [
     { key: 'now', label: words.now },
     { key: 'tonight', label: words.tonight(tonightOf(shifts)) },

@@ -1,4 +1,5 @@
 import { useShifts } from '#system/customization/web/customization.queries.ts'
+import { offeredOf } from '#system/shifts/shifts.shapes.contract.ts'
 import { Bar } from '#web/ui/Skeleton.tsx'
 
 /** Shared with the card, so that nothing moves when it arrives. */
@@ -12,7 +13,7 @@ export const occupancyLook = {
 
 /** The room of the card until it is loaded: one row for each shift, and the hours. */
 export const OccupancySkeleton = () => {
-  const shifts = useShifts().filter(({ isArchived }) => !isArchived)
+  const shifts = offeredOf(useShifts())
   return (
     <div className={occupancyLook.card}>
       <Bar className={`${occupancyLook.title} w-48`} />
