@@ -56,7 +56,7 @@ export const roomErrors = {
   tooManyOutages: {
     code: 'rooms.too_many_outages',
     status: 409,
-    message: `A seat can have at most ${roomLimits.outages} planned outages`,
+    message: `A seat can have at most ${roomLimits.outages} out-of-order periods`,
   },
   outageOver: { code: 'rooms.outage_over', status: 400, message: 'The last day must be today or later, and not before the first one' },
   outageTooEarly: {
@@ -78,7 +78,7 @@ const place = z.int('Invalid place').check(z.minimum(0, 'Invalid place'), z.maxi
 const firstMessage = 'Please enter a number from 0 to 9999'
 const tags = z.optional(z.array(SeatTag, 'Please choose tags').check(z.maxLength(20, 'Please choose fewer tags')))
 
-/** Labels in a row: `{ prefix: 'B', first: 1 }` is B1, B2 and so on. Without `first`, one seat gets the prefix itself. */
+/** Consecutive labels: `{ prefix: 'B', first: 1 }` is B1, B2 and so on. Without `first`, one seat gets the prefix itself. */
 const Labels = z.object({
   prefix: text({ max: roomLimits.label }),
   first: z.optional(z.int(firstMessage).check(z.minimum(0, firstMessage), z.maximum(9_999, firstMessage))),
@@ -118,7 +118,7 @@ export const roomsApi = {
     ...change,
     method: 'PUT',
     path: '/user/seats/details',
-    summary: 'Changes the room, labels or tags of the seats from one number to another; omitted fields stay unchanged, null removes',
+    summary: 'Changes the room, labels or tags of seats with consecutive numbers; omitted fields stay unchanged, null removes',
     body: z.object({
       from: SeatNumber,
       to: SeatNumber,
@@ -163,7 +163,7 @@ export const roomsApi = {
     ...change,
     method: 'DELETE',
     path: '/user/seats/rooms/:id',
-    summary: 'Deletes a room. Its seats stay, with their labels and tags, in no room',
+    summary: 'Deletes a room. Its seats stay, with their labels and tags, but without a room',
     params: byId,
   }),
   savePlan: endpoint({

@@ -17,7 +17,7 @@ export const roomsEn = {
   seats,
   /** Below the name of a room. */
   facts: (floor: string, n: number, range: string) => [floor, seats(n), range].filter(Boolean).join(' · '),
-  inNoRoom: (n: number) => `${seats(n)} in no room`,
+  inNoRoom: (n: number) => `${seats(n)} without a room`,
   tags,
   edit: (name: string) => `Edit ${name}`,
   plan: (name: string) => `Plan of ${name}`,
@@ -28,7 +28,7 @@ export const roomsEn = {
   failed: 'The rooms were not changed',
   deletion: {
     title: (name: string) => `Delete ${name}`,
-    text: (name: string) => `Are you sure you want to delete ${name}? Its seats stay, with their labels and tags, and are in no room then.`,
+    text: (name: string) => `Are you sure you want to delete ${name}? Its seats stay, with their labels and tags, but without a room.`,
     confirm: 'Delete',
     done: (name: string) => `${name} was deleted.`,
   },
@@ -68,15 +68,15 @@ export const roomsEn = {
   outages: {
     open: 'Out of order',
     title: 'Seats out of order',
-    about: 'A seat that is out of order is not given to anyone else. Students who have it keep it.',
+    about: 'A seat that is out of order cannot be assigned to another student. Students who have it keep it.',
     none: 'No seat is out of order.',
     list: 'Seats out of order',
     seat: (name: string) => `Seat ${name}`,
     days: (from: string, to: string | null) => (to === null ? `From ${day(from)}` : from === to ? day(from) : `${day(from)} to ${day(to)}`),
     by: (name: string) => `Entered by ${name}`,
-    end: 'Works again',
-    endOf: (name: string) => `Seat ${name} works again`,
-    ended: (name: string) => `Seat ${name} can be given again.`,
+    end: 'Mark as working',
+    endOf: (name: string) => `Mark seat ${name} as working`,
+    ended: (name: string) => `Seat ${name} was marked as working.`,
     add: 'Mark a seat as out of order',
     number: 'Seat number',
     from: 'From',
@@ -95,7 +95,9 @@ export const roomsEn = {
   },
   editor: {
     title: (name: string) => `Plan of ${name}`,
-    how: 'Drag a seat to its place. With the keyboard: arrow keys choose a seat, Enter picks it up, arrow keys move it, Enter drops it.',
+    how: 'Drag a seat to its place.',
+    keyboard:
+      'With the keyboard: go to a seat with the arrow keys and press Enter. Move it with the arrow keys and press Enter again. Escape puts it back.',
     grid: 'Plan',
     seat: (name: string, column: number, row: number) => `Seat ${name}, column ${column}, row ${row}`,
     left: 'Not in the plan yet',

@@ -51,7 +51,7 @@ export const seatsEn = {
     kept: 'Expired, seat kept',
     owes: 'Owes fees',
     out: 'Out of order',
-    sold: 'Sold part of the day',
+    sold: 'Taken for part of the day',
   },
   /** In the tiles of the legend. */
   samples: { ending: daysShort(3), kept: daysShort(-5) },
@@ -59,7 +59,7 @@ export const seatsEn = {
   /** Within a place of the map, where there is little room. */
   place: {
     free: 'Free',
-    out: 'Closed',
+    out: 'Out of order',
     days: (left: number) => (left < 0 ? `${number(-left)} d ago` : left === 0 ? 'Last day' : daysOf(left)),
     daysShort,
     noEnd: 'No end',
@@ -122,7 +122,8 @@ export const seatsEn = {
     cancel: 'Cancel',
     own: (name: string) => `${name} already has this seat.`,
     sameSeat: (name: string, other: string) => `${name} and ${other} already have the same seat.`,
-    visited: (other: string) => `${other} has a day pass for this seat. Press another one.`,
+    visited: (other: string, seat: string, date: string, today: string) =>
+      `${other} has a day pass for seat ${seat} on ${short(date, today)}. Press another seat.`,
     seatless: (name: string, other: string) => `Press a free seat. ${name} has no seat to exchange with ${other}.`,
     expired: (name: string) => `The account of ${name} has expired. Renew it first.`,
     failed: 'Failed to load this person',

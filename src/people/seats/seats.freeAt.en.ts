@@ -20,7 +20,7 @@ export const freeAtEn = {
   from: 'From',
   to: 'To',
   firstDay: 'First day',
-  clear: 'Any time',
+  clear: 'Clear time',
   laterHint: 'A seat with a name is free after the last day of that person. Press it to see who has it.',
-  sold: (hours: number, total: number) => `Sold ${number(hours)} of ${number(total)} hours`,
+  sold: (hours: number, total: number) => `Taken for ${number(hours)} of ${number(total)} hours`,
 }

@@ -155,7 +155,7 @@ test.each<[Role, boolean]>([
   ['manager', false],
 ])('shows a %s how full the hall is: %s', async (role, isShown) => {
   const page = open(role)
-  if (isShown) await page.findByRole('slider', { name: 'How full at each hour' })
+  if (isShown) await page.findByRole('slider', { name: 'Occupancy by hour' })
   await page.findByText('Book a')
   expect(page.queryByRole('region', { name: 'Occupancy by shift' }) !== null).toBe(isShown)
 })

@@ -64,7 +64,7 @@ test('lists the rooms with their floors and seats', async () => {
     'वाचनालयGround · 2 seats · 1–2',
     `${longName}3 seats · B1–B2, B5`,
   ])
-  expect(screen.getByText('33 seats in no room')).toBeTruthy()
+  expect(screen.getByText('33 seats without a room')).toBeTruthy()
 })
 
 test('is not shown to admins', async () => {
@@ -130,9 +130,10 @@ test('ends an outage, and marks another seat as out of order', async () => {
   await page.press('Out of order')
   const dialog = within(await screen.findByRole('dialog', { name: 'Seats out of order' }))
   const row = within(await dialog.findByRole('list', { name: 'Seats out of order' }))
-  expect(row.getByRole('listitem').textContent).toBe('Seat B1 · From 20 Nov 2026Chair is brokenEntered by Mohan RaoWorks again')
-  await page.user.click(row.getByRole('button', { name: 'Seat B1 works again' }))
+  expect(row.getByRole('listitem').textContent).toBe('Seat B1 · From 20 Nov 2026Chair is brokenEntered by Mohan RaoMark as working')
+  await page.user.click(row.getByRole('button', { name: 'Mark seat B1 as working' }))
   expect(await dialog.findByText('No seat is out of order.')).toBeTruthy()
+  expect(await screen.findByText('Seat B1 was marked as working.')).toBeTruthy()
   await page.user.type(dialog.getByLabelText(/^Seat number/), '5')
   await page.user.type(dialog.getByLabelText(/^Reason/), 'No light')
   await page.user.click(dialog.getByRole('button', { name: 'Mark as out of order' }))

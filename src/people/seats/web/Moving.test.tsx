@@ -4,7 +4,7 @@ import { userErrors, usersApi } from '#people/users/users.contract.ts'
 import { person, sentBy } from '#people/users/web/testing/usersPage.tsx'
 import { refuse, reply } from '#web/testing/fakeServer.ts'
 import { seatsApi } from '../seats.contract.ts'
-import { openHall, sitting } from './testing/smallHall.tsx'
+import { hall, openHall, seatsOf, sitting } from './testing/smallHall.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 9) })
@@ -51,6 +51,14 @@ test('exchanges two people by pressing one, and names both', async () => {
   await page.user.click(dialog.getByRole('button', { name: 'Exchange' }))
   expect(await page.findByText('Asha Devi and Ravi Kumar have exchanged seats.')).toBeTruthy()
   expect(sentBy(page)?.body).toEqual({ first: 'asha', second: 'ravi' })
+})
+
+test('names the seat and the day of a visitor in the way', async () => {
+  const visitor = { passId: 'pass', paymentId: 'paid', name: 'Meera Nair', shiftName: 'Morning', from: '00:00', to: '14:00' }
+  const seats = hall.map((seat) => (seat.seatNumber === 5 ? { ...seat, label: 'B24', visitors: [visitor] } : seat))
+  const page = openHall('superadmin', { at: '&move=asha', replies: [seatsOf(seats)] })
+  await press(page, /^Seat B24, morning: Meera Nair Day pass until 14:00/)
+  expect(await page.findByText('Meera Nair has a day pass for seat B24 on 21 Nov. Press another seat.')).toBeTruthy()
 })
 
 test('reports a seat that someone else has taken since, and accepts another one', async () => {

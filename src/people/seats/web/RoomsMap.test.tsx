@@ -69,6 +69,7 @@ test('says that a seat is out of order, and does not offer it', async () => {
   const free = upperHall.getByRole('button', { name: 'Seat B2, morning: Out of order until 2 Dec: Chair is broken' })
   expect(upperHall.getByRole('button', { name: /^Seat B2, afternoon: Ravi Kumar/ }).getAttribute('aria-label')).toContain('Out of order')
   expect(screen.getAllByText('Out of order').length).toBeGreaterThan(1)
+  expect(free.textContent).toBe('Out of order')
   await page.user.click(free)
   const dialog = within(await screen.findByRole('dialog', { name: 'Seats out of order' }))
   expect(dialog.getByLabelText(/^Seat number/)).toHaveProperty('value', '2')

@@ -114,7 +114,12 @@ export const SeatCell = (props: Props) => {
               className={`absolute truncate text-xs before:content-[attr(data-days)] ${isHalf ? 'leading-[0.75rem]' : 'leading-[1rem]'} ${at.short}`}
             />
           ) : (
-            <span className={`absolute truncate text-xs leading-[1rem] ${isHalf ? at.name : at.short}`}>{short}</span>
+            // On two lines where a tile is narrow: Out of order.
+            <span
+              className={`absolute text-xs ${outOfOrder ? 'leading-[0.75rem]' : 'truncate leading-[1rem]'} ${isHalf ? at.name : at.short}`}
+            >
+              {short}
+            </span>
           )}
           {held && held.owed > 0 && <SeatDot className={`absolute ${at.dot}`} />}
         </>

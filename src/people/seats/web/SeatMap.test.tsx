@@ -61,7 +61,7 @@ test('shows who has each half of each seat, and how many are taken', async () =>
     '3dEnds within 7 days',
     '−5dExpired, seat kept',
     'Owes fees',
-    'Sold part of the day',
+    'Taken for part of the day',
   ])
 })
 

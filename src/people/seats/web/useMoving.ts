@@ -9,7 +9,7 @@ import { useWords } from '#web/words.ts'
 import type { Seat } from '../seats.contract.ts'
 import { seatsApi } from '../seats.contract.ts'
 import { seatsEn } from '../seats.en.ts'
-import { type Mover, moveTo, type SeatPlace } from './seats.ts'
+import { type Mover, moveTo, type SeatPlace, seatName } from './seats.ts'
 import type { useSeatView } from './useSeatView.ts'
 
 export type Target = { seat: Seat; place: SeatPlace }
@@ -56,7 +56,7 @@ export const useMoving = ({ movingId, stopMoving }: Pick<ReturnType<typeof useSe
       const { kind } = moveTo(mover, seat, place, shifts)
       const other = place.held?.name ?? ''
       if (kind === 'own') return setProblem(words.own(mover.name))
-      if (kind === 'visited') return setProblem(words.visited(other))
+      if (kind === 'visited') return setProblem(words.visited(other, seatName(seat), today(), today()))
       if (kind === 'same-seat') return setProblem(words.sameSeat(mover.name, other))
       if (kind === 'seatless') return setProblem(words.seatless(mover.name, other))
       setProblem(undefined)

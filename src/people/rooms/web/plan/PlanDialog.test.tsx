@@ -34,6 +34,7 @@ const open = async (seats: readonly SeatDetails[]) => {
 
 test('a seat is moved by keyboard: picked up, moved over others, dropped and announced', async () => {
   const { user, dialog, press, heard, saved } = await open(drawn)
+  expect(dialog.getByText(/^With the keyboard: /)).toBeTruthy()
   dialog.getByRole('button', { name: 'Seat 1, column 1, row 1' }).focus()
   await user.keyboard('{ArrowRight}')
   expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Seat B24, column 3, row 1' }))

@@ -53,6 +53,7 @@ export const PlanDialog = (props: Props) => {
     <Dialog size="large" title={words.title(room.name)} isOpen onClose={onClose} isDismissable={!isBusy} keepsWhatIsTyped>
       <div className="flex min-w-0 flex-col gap-4 pt-2">
         {seats.length === 0 ? <p>{words.noSeats}</p> : <p className="text-muted text-sm">{isDrawn ? words.how : words.empty}</p>}
+        {isDrawn && <p className="text-muted text-sm">{words.keyboard}</p>}
         {isDrawn && <PlanGrid plan={plan} />}
         {isDrawn && plan.left.length > 0 && <Left plan={plan} />}
         <p role="status" className="sr-only">

@@ -53,7 +53,7 @@ test.each([
 
 test('shows the halves again for any time', async () => {
   const page = openHall('manager', { at: '&at=slot-morning&since=2026-12-01' })
-  await page.user.click(await page.findByRole('button', { name: 'Any time' }))
+  await page.user.click(await page.findByRole('button', { name: 'Clear time' }))
   await page.findByRole('tab', { name: 'Both' })
   expect(page.address()).toBe('/users?view=seats')
   expect(page.queryByText(/seats free: /)).toBeNull()
@@ -155,9 +155,11 @@ test('each tile shows how much of its day is sold, and says it in words', async 
   const page = openHall('manager')
   const tile = await page.findByRole('button', { name: /^Seat 1, morning/ })
   const described = document.getElementById(tile.getAttribute('aria-describedby') ?? '')
-  expect(described?.getAttribute('aria-label')).toBe('Sold 14 of 24 hours')
-  const strips = page.getAllByRole('img', { name: /^Sold / })
-  expect(strips.map((strip) => strip.getAttribute('aria-label'))).toEqual([14, 10, 24, 0, 0].map((hours) => `Sold ${hours} of 24 hours`))
+  expect(described?.getAttribute('aria-label')).toBe('Taken for 14 of 24 hours')
+  const strips = page.getAllByRole('img', { name: /^Taken for / })
+  expect(strips.map((strip) => strip.getAttribute('aria-label'))).toEqual(
+    [14, 10, 24, 0, 0].map((hours) => `Taken for ${hours} of 24 hours`),
+  )
   const widths = strips.map((strip) => Math.round(Number.parseFloat(strip.querySelector<HTMLElement>('[data-sold]')?.style.width ?? '0')))
   expect(widths).toEqual([58, 42, 100, 0, 0])
 })

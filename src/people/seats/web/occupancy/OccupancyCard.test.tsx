@@ -44,7 +44,7 @@ test('says for each shift how many of the seats are taken', async () => {
 
 test('names the hour under the pointer and at the arrow keys, and the current one before', async () => {
   const page = open()
-  const strip = await page.findByRole('slider', { name: 'How full at each hour' })
+  const strip = await page.findByRole('slider', { name: 'Occupancy by hour' })
   const said = () => strip.getAttribute('aria-valuetext')
   expect(said()).toBe('At 09:00: 9 of 38 seats')
   vi.spyOn(strip, 'getBoundingClientRect').mockReturnValue({ left: 100, width: 240 } as DOMRect)
@@ -62,7 +62,7 @@ test('names the hour under the pointer and at the arrow keys, and the current on
 
 test('has the hours as a table for screen readers', async () => {
   const page = open()
-  const table = within(await page.findByRole('table', { name: 'How full at each hour' }))
+  const table = within(await page.findByRole('table', { name: 'Occupancy by hour' }))
   const rows = table.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent))
   expect(rows).toHaveLength(25)
   expect(rows[0]).toEqual(['Hour', 'Seats taken'])
