@@ -46,7 +46,7 @@ export const roomErrors = {
     text: ({ seat }: { seat: string }) => `Seat ${seat} is not in this room. Please load the page again`,
   },
   samePlace: { code: 'rooms.same_place', status: 400, message: 'Two seats cannot have the same place' },
-  outageMeets: {
+  outageOverlaps: {
     code: 'rooms.outage_meets',
     status: 409,
     message: 'This seat is already out of order on some of these days',
@@ -67,7 +67,7 @@ export const roomErrors = {
 } satisfies Errors
 
 const { nameTaken, tooMany, roomMissing, orderChanged, seatMissing, wrongRange, labelTaken, labelIsNumber, labelTooLong } = roomErrors
-const { notInRoom, samePlace, outageMeets, tooManyOutages, outageOver, outageTooEarly } = roomErrors
+const { notInRoom, samePlace, outageOverlaps, tooManyOutages, outageOver, outageTooEarly } = roomErrors
 
 const name = text({ max: roomLimits.name, required: 'Please enter the name of the room' })
 const floor = orEmpty(text({ max: roomLimits.floor }))
@@ -141,7 +141,7 @@ export const roomsApi = {
       reason: text({ max: roomLimits.outageReason, required: 'Please enter a reason' }),
     }),
     status: 201,
-    errors: { seatMissing, outageMeets, tooManyOutages, outageOver, outageTooEarly },
+    errors: { seatMissing, outageOverlaps, tooManyOutages, outageOver, outageTooEarly },
   }),
   endOutage: endpoint({
     ...outage,

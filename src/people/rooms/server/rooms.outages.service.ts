@@ -18,7 +18,7 @@ import { changeRooms } from './rooms.service.ts'
 type Days = Pick<SeatOutagesTable, 'fromDay' | 'toDay'>
 
 /** An outage whose last day is not known has no end. */
-const meet = (one: Days, other: Days): boolean =>
+const overlap = (one: Days, other: Days): boolean =>
   (one.toDay === null || other.fromDay <= one.toDay) && (other.toDay === null || one.fromDay <= other.toDay)
 
 export const startOutage = (ctx: Ctx, { body }: Input<typeof roomsApi.startOutage>): Promise<Rooms> =>
@@ -29,10 +29,10 @@ export const startOutage = (ctx: Ctx, { body }: Input<typeof roomsApi.startOutag
     if (toDay !== null && (toDay < fromDay || toDay < today)) throw new AppError(roomErrors.outageOver, { field: 'to' })
     if (fromDay < addDays(today, -roomLimits.outageDaysBack)) throw new AppError(roomErrors.outageTooEarly, { field: 'from' })
     const open = (await rows.outages(tx, today)).filter(({ seat }) => seat === seatNumber)
-    const other = open.find((one) => meet(one, { fromDay, toDay }))
+    const other = open.find((one) => overlap(one, { fromDay, toDay }))
     if (other) {
       const seat = (await seatLabels(tx)).get(seatNumber) ?? String(seatNumber)
-      throw new AppError(roomErrors.outageMeets, { params: { seat, from: other.fromDay, to: other.toDay ?? '' }, field: 'from' })
+      throw new AppError(roomErrors.outageOverlaps, { params: { seat, from: other.fromDay, to: other.toDay ?? '' }, field: 'from' })
     }
     if (open.length >= roomLimits.outages) throw new AppError(roomErrors.tooManyOutages)
     const row = { id: newId(), seatNumber, fromDay, toDay, reason, createdAt: ctx.now.toISOString(), createdBy: ctx.me._id }

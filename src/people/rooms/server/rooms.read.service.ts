@@ -9,8 +9,8 @@ import { roomErrors } from '../rooms.contract.ts'
 import { type OutOfOrder, type Place, type RoomOfSeat, type Rooms, type SeatTag, seatTags } from '../rooms.shapes.contract.ts'
 import * as rows from './rooms.db.ts'
 
-/** What the map says of a seat besides its number and its people. */
-type Described = {
+/** What the map shows of a seat besides its number and its people. */
+type MapDetails = {
   label: string | null
   room: RoomOfSeat | null
   place: Place | null
@@ -51,11 +51,11 @@ export const seatLabels = async (db: Db): Promise<SeatLabels> =>
 /** Returns the label within a text such as `Seat B24`. */
 const withoutSeatWord = (text: string): string => text.trim().replace(/^(?:seat|desk|सीट)[\s.:#-]+/i, '')
 
-/** Returns the number of the seat whose label this text is. */
-export const seatLabelled = async (db: Db, text: string): Promise<number | undefined> => rows.numberOfLabel(db, withoutSeatWord(text))
+/** Returns the number of the seat with this label. */
+export const findSeatByLabel = async (db: Db, text: string): Promise<number | undefined> => rows.numberOfLabel(db, withoutSeatWord(text))
 
-/** Returns a function from a text to the number of the seat whose label it is. */
-export const labelReader = async (db: Db): Promise<(text: string) => number | undefined> => {
+/** Loads the labels, and returns a function from a label to the number of its seat. */
+export const loadSeatNumbersByLabel = async (db: Db): Promise<(text: string) => number | undefined> => {
   const numbers = new Map([...(await seatLabels(db))].map(([seatNumber, label]) => [fold(label), seatNumber]))
   return (text) => numbers.get(fold(withoutSeatWord(text)))
 }
@@ -84,8 +84,8 @@ export const outOfOrderToday = (db: Db, now: HallNow): Promise<ReadonlyMap<numbe
 
 const plain = { label: null, room: null, place: null, tags: [] }
 
-/** Returns a function from the number of a seat to what the map says of it today. */
-export const seatDescriber = async (ctx: HallNow & Pick<Ctx, 'db'>) => {
+/** Loads the rooms, labels, tags and outages, and returns a function from the number of a seat to its details today. */
+export const loadSeatDetails = async (ctx: HallNow & Pick<Ctx, 'db'>) => {
   const rooms = new Map((await rows.rooms(ctx.db)).map(({ id, name, floor, position }) => [id, { _id: id, name, floor, position }]))
   const known = new Map(
     (await rows.details(ctx.db)).map((row) => [
@@ -94,5 +94,5 @@ export const seatDescriber = async (ctx: HallNow & Pick<Ctx, 'db'>) => {
     ]),
   )
   const outages = await outOfOrderToday(ctx.db, ctx)
-  return (seatNumber: number): Described => ({ ...(known.get(seatNumber) ?? plain), outOfOrder: outages.get(seatNumber) ?? null })
+  return (seatNumber: number): MapDetails => ({ ...(known.get(seatNumber) ?? plain), outOfOrder: outages.get(seatNumber) ?? null })
 }

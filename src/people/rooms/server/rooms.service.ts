@@ -63,8 +63,8 @@ export const update = (ctx: Ctx, { params: { id }, body }: Input<typeof roomsApi
     const after = { ...before, name: body.name ?? before.name, floor: body.floor ?? before.floor }
     if (after.name === before.name && after.floor === before.floor) return
     await saved(rows.updateRoom(tx, after))
-    const told = ({ name, floor }: rows.RoomRow) => ({ name, floor })
-    await writeAudit(tx, ctx, { action: 'rooms.update', targetId: id, before: told(before), after: told(after) })
+    const toAuditEntry = ({ name, floor }: rows.RoomRow) => ({ name, floor })
+    await writeAudit(tx, ctx, { action: 'rooms.update', targetId: id, before: toAuditEntry(before), after: toAuditEntry(after) })
   })
 
 export const remove = (ctx: Ctx, { params: { id } }: Input<typeof roomsApi.remove>): Promise<Rooms> =>

@@ -1,7 +1,7 @@
 import { type ErrorKind, withParams } from '#contract/errors.ts'
 import { foldPhone } from '#contract/phone.ts'
 import { toWhyNot } from '#contract/whyNot.ts'
-import { labelReader, outOfOrderToday, seatLabels } from '#people/rooms/server/rooms.read.service.ts'
+import { loadSeatNumbersByLabel, outOfOrderToday, seatLabels } from '#people/rooms/server/rooms.read.service.ts'
 import { seatErrors } from '#people/seats/seats.contract.ts'
 import { dayPlan } from '#people/seats/server/seats.day.service.ts'
 import { soldPieces } from '#people/seats/server/seats.days.service.ts'
@@ -121,7 +121,7 @@ export const checkPart = async (ctx: Ctx, file: ReceivedFile, how: HowToRead): P
   const today = hallToday(ctx)
   const { problem, all } = problemsOf(part, cell)
   const shifts = (await hallShifts(ctx.db)).filter(({ isArchived }) => !isArchived)
-  const seatOf = await labelReader(ctx.db)
+  const seatOf = await loadSeatNumbersByLabel(ctx.db)
   const drafts = part.rows.map((row) => readRow(row.row, (field) => cell(row, field), problem, { shifts, seatOf }))
   const duplicates = await findDuplicates(ctx.db, drafts, new Set(how.anyway))
   const skipped = new Set(duplicates.filter(({ isSkipped }) => isSkipped).map(({ row }) => row))

@@ -3,7 +3,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { toRupees } from '#contract/money.ts'
 import type { Half } from '#contract/terms.ts'
-import { outOfOrderToday, seatDescriber } from '#people/rooms/server/rooms.read.service.ts'
+import { loadSeatDetails, outOfOrderToday } from '#people/rooms/server/rooms.read.service.ts'
 import type { Seated, seatChanged } from '#people/users/server/users.hooks.ts'
 import { loseSeat } from '#people/users/server/users.seat.service.ts'
 import type { UsersTable } from '#server/db/tables/people.ts'
@@ -110,7 +110,7 @@ export const list = async (ctx: Ctx): Promise<Reply<typeof seatsApi.list>> => {
   ctx.staleAt(soldUntil(day, ctx))
   const bySeat = Map.groupBy(all, ({ seatNumber }) => seatNumber)
   const { seats: length } = await hallSettings(db)
-  const detailsOf = await seatDescriber(ctx)
+  const detailsOf = await loadSeatDetails(ctx)
   const items = Array.from({ length }, (_, before): Seat => {
     const seatNumber = before + 1
     const held = bySeat.get(seatNumber) ?? []

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAskForWomen } from '#people/rooms/web/askForWomen.ts'
+import { useConfirmWomenSeats } from '#people/rooms/web/confirmWomenSeat.ts'
 import { useUserSlots } from '#people/users/web/userSlots.ts'
 import { useUpdateUser } from '#people/users/web/users.queries.ts'
 import { useShifts } from '#system/customization/web/customization.queries.ts'
@@ -25,7 +25,7 @@ export const MoveDialog = ({ mover, seat, place, onClose, onDone }: MoveDialogPr
   const [move] = useState(() => moveTo(mover, seat, place, shifts))
   const update = useUpdateUser()
   const exchange = useExchangeSeats()
-  const ask = useAskForWomen()
+  const confirmSeats = useConfirmWomenSeats()
   const { changeShift } = useUserSlots()
   const [error, setError] = useState<string>()
   const isPending = update.isPending || exchange.isPending
@@ -38,7 +38,7 @@ export const MoveDialog = ({ mover, seat, place, onClose, onDone }: MoveDialogPr
     setError(undefined)
     const other = move.kind === 'exchange' ? [{ seatNumber: move.from, name: move.with.name }] : []
     const isOtherSeat = move.from !== move.to
-    if (isOtherSeat && !(await ask([{ seatNumber: move.to, name }, ...other]))) return
+    if (isOtherSeat && !(await confirmSeats([{ seatNumber: move.to, name }, ...other]))) return
     try {
       if (move.kind === 'exchange') {
         await exchange.mutateAsync({ body: { first: _id, second: move.with.userId } })

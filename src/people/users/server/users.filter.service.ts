@@ -1,4 +1,4 @@
-import { seatLabelled } from '#people/rooms/server/rooms.read.service.ts'
+import { findSeatByLabel } from '#people/rooms/server/rooms.read.service.ts'
 import type { AccountStatus, MoneyGroup } from '#people/users/users.contract.ts'
 import type { UsersTable } from '#server/db/tables/people.ts'
 import type { Ctx } from '#server/feature/platform.ts'
@@ -26,7 +26,7 @@ const conditionOf = async (ctx: Asking, group: MoneyGroup): Promise<AskedGroup['
 /** A label of a seat finds the people on it, as the number of a seat does. */
 const searchFor = async (ctx: Asking, typed: string | undefined): Promise<Search | undefined> => {
   const search = readSearch(typed)
-  return search && { ...search, seatNumber: (await seatLabelled(ctx.db, search.text)) ?? search.seatNumber }
+  return search && { ...search, seatNumber: (await findSeatByLabel(ctx.db, search.text)) ?? search.seatNumber }
 }
 
 /** Returns the filter of a list for a query. */

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Role } from '#contract/actor.ts'
 import type { Slot } from '#contract/terms.ts'
-import { type Assigned, askedFirst, useAskForWomen } from '#people/rooms/web/askForWomen.ts'
+import { type Assigned, useConfirmWomenSeats, withConfirmation } from '#people/rooms/web/confirmWomenSeat.ts'
 import { useHall } from '#system/customization/web/customization.queries.ts'
 import { today } from '#web/api/timeZone.ts'
 import { pictureProblem } from '#web/ui/pictureFile.ts'
@@ -62,7 +62,7 @@ const proposedFor = (seat: SeatChoice | undefined) => ({
 export const useCreateUserForm = (onReady: OnReady, seat?: SeatChoice) => {
   const words = useWords(usersEn)
   const create = useCreateUser()
-  const ask = useAskForWomen()
+  const confirmSeats = useConfirmWomenSeats()
   const [proposed] = useState(() => proposedFor(seat))
   const form: CreateForm = useForm(usersApi.create, {
     initial: { name: '', email: '', role: 'student', ...proposed },
@@ -74,7 +74,7 @@ export const useCreateUserForm = (onReady: OnReady, seat?: SeatChoice) => {
       onReady({ user, password: String(form.values.password), isNew: true, proposesMonth: !form.values.paidUpTo })
     },
   })
-  return askedFirst(form, () => ask(assignedBy(form.values, null)))
+  return withConfirmation(form, () => confirmSeats(assignedBy(form.values, null)))
 }
 type CreateForm = ReturnType<typeof useForm<typeof usersApi.create>>
 export type CreateUserForm = CreateForm
@@ -106,7 +106,7 @@ const filledFrom = ({ name, email, role, terminationDate, phone, dob, dateJoined
 export const useEditUserForm = (user: User, onClose: () => void, onReady: OnReady) => {
   const words = useWords(usersEn)
   const update = useUpdateUser()
-  const ask = useAskForWomen()
+  const confirmSeats = useConfirmWomenSeats()
   const form: ReturnType<typeof useForm<typeof usersApi.update>> = useForm(usersApi.update, {
     initial: filledFrom(user),
     sends: 'changes',
@@ -120,7 +120,7 @@ export const useEditUserForm = (user: User, onClose: () => void, onReady: OnRead
       else onClose()
     },
   })
-  return askedFirst(form, () => ask(assignedBy(form.values, user.seatNumber)))
+  return withConfirmation(form, () => confirmSeats(assignedBy(form.values, user.seatNumber)))
 }
 
 export const useTerminationForm = ({ _id, terminationDate }: User, onClose: () => void) => {

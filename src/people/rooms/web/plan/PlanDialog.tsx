@@ -57,7 +57,7 @@ export const PlanDialog = (props: Props) => {
         {isDrawn && <PlanGrid plan={plan} />}
         {isDrawn && plan.left.length > 0 && <Left plan={plan} />}
         <p role="status" className="sr-only">
-          {plan.told}
+          {plan.announcement}
         </p>
         <div className="flex flex-wrap gap-2 empty:hidden">
           {seats.length > 0 && <Button onPress={plan.arrange}>{words.arrange}</Button>}

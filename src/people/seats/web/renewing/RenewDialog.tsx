@@ -21,11 +21,11 @@ export const RenewDialog = ({ user, onClose }: RenewProps) => {
   const nameOf = useShiftName()
   const { payment } = useUserSlots()
   const [renewed, setRenewed] = useState<User>()
-  const told = ({ name, email, terminationDate }: User): string =>
+  const announcement = ({ name, email, terminationDate }: User): string =>
     terminationDate === null ? words.renewedEndless(shownName({ name, email })) : words.renewed(shownName({ name, email }), terminationDate)
   const done = (next: User) => {
     if (next.role === 'student' && payment) return setRenewed(next)
-    toast.success(told(next))
+    toast.success(announcement(next))
     onClose()
   }
   if (!renewed) return <RenewForm user={user} onDone={done} onClose={onClose} />
@@ -33,7 +33,7 @@ export const RenewDialog = ({ user, onClose }: RenewProps) => {
     <Dialog title={words.title(shownName(renewed))} isOpen onClose={onClose} keepsWhatIsTyped>
       <div className="flex flex-col gap-4 pt-2">
         <div role="status" className="rounded-lg border-success border-l-4 bg-success-soft px-4 py-3 wrap-anywhere">
-          <p dir="auto">{told(renewed)}</p>
+          <p dir="auto">{announcement(renewed)}</p>
           <p>{seatAndSlot(renewed.seatNumber, renewed.slot && nameOf(renewed.slot))}</p>
         </div>
         <Embed screen={payment} userId={renewed._id} onClose={onClose} instead={<ListSkeleton rows={3} />} />

@@ -1,5 +1,5 @@
 import { shownName } from '#contract/shownName.ts'
-import { useWomenQuestion } from '#people/rooms/web/askForWomen.ts'
+import { useConfirmWomenSeat } from '#people/rooms/web/confirmWomenSeat.ts'
 import type { User } from '#people/users/users.contract.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -10,14 +10,14 @@ import type { RenewalSeat } from './useRenewForm.ts'
 /** Shown if the seat is no longer free: renews without a seat or, for staff who may assign seats, on a free one. */
 export const SeatOfRenewal = ({ user, seat, isDisabled }: { user: User; seat: RenewalSeat; isDisabled: boolean }) => {
   const words = useWords(renewingEn)
-  const ask = useWomenQuestion()
+  const confirmSeat = useConfirmWomenSeat()
   const { chosen, choose, isGone, holders, free } = seat
   if (!isGone || user.seatNumber === null) return null
   const gone =
     holders.length > 0 ? words.seatTaken(user.seatNumber, formatList(holders.map(({ name }) => name))) : words.seatGone(user.seatNumber)
   const chooseSeat = async (value: string) => {
     const isForWomen = free.some((one) => one.isForWomen && String(one.seatNumber) === value)
-    if (isForWomen && !(await ask(shownName(user)))) return
+    if (isForWomen && !(await confirmSeat(shownName(user)))) return
     choose(value === '' ? 'none' : Number(value))
   }
   return (

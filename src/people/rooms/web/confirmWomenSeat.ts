@@ -19,28 +19,28 @@ const seatsForWomen = async (): Promise<ReadonlySet<number>> => {
   }
 }
 
-/** Returns a function that asks whether a person gets a seat for women. No gender is stored, so only a person can answer. */
-export const useWomenQuestion = () => {
+/** Returns a function that asks whether a student may have a seat for women. No gender is stored, so only the clerk can answer. */
+export const useConfirmWomenSeat = () => {
   const { title, text, confirm: yes } = useWords(roomsEn).women
   return (name: string): Promise<boolean> => confirm({ title, text: text(name), confirm: yes })
 }
 
-/** Returns a function that asks before seats for women are assigned. */
-export const useAskForWomen = () => {
-  const ask = useWomenQuestion()
+/** Returns a function that asks this for each seat for women among those to be assigned. */
+export const useConfirmWomenSeats = () => {
+  const confirmSeat = useConfirmWomenSeat()
   return async (assigned: readonly Assigned[]): Promise<boolean> => {
     if (assigned.length === 0) return true
     const forWomen = await seatsForWomen()
-    for (const { seatNumber, name } of assigned) if (forWomen.has(seatNumber) && !(await ask(name))) return false
+    for (const { seatNumber, name } of assigned) if (forWomen.has(seatNumber) && !(await confirmSeat(name))) return false
     return true
   }
 }
 
-/** Returns a form that asks before it is sent; after a no it stays open. */
-export const askedFirst = <F extends FormState>(form: F, ask: () => Promise<boolean>): F => {
+/** Returns a form that is sent after a confirmation; without one it stays open. */
+export const withConfirmation = <F extends FormState>(form: F, confirmed: () => Promise<boolean>): F => {
   const onSubmit = async (event?: FormEvent) => {
     event?.preventDefault()
-    if (await ask()) await form.props.onSubmit()
+    if (await confirmed()) await form.props.onSubmit()
   }
   return { ...form, props: { ...form.props, onSubmit } }
 }
