@@ -23,7 +23,7 @@ import { moved, priceOf, priceReply } from './testing/shiftChange.ts'
 
 beforeAll(() => shiftChangeOnUsers.changeShift?.load())
 
-/** Asha has seat 1 in the morning; seat 2 is taken in the afternoon. */
+/** Asha has seat 1 in the morning. Another student has seat 2 in the afternoon. */
 const asha = person({ _id: 'asha', name: 'Asha Devi', seatNumber: 1, slot: 'morning', terminationDate: null })
 
 const Page = ({ user = asha }: { user?: typeof asha }) => {

@@ -10,7 +10,7 @@ const givenLabels = async () => {
   return { ...hall, roomId, roster: await rosterHall(hall.app) }
 }
 
-test('the label of a seat stands beside its number in the map, the list and the profile of its student', async () => {
+test('shows the label of a seat beside its number in the map, the list and the profile of its student', async () => {
   const { owner, clerk, app, roomId } = await givenLabels()
   const created = await clerk.post('/user', studentOn(24))
   expect([created.body.seatNumber, created.body.seatLabel]).toEqual([24, 'B4'])
@@ -25,7 +25,7 @@ test('the label of a seat stands beside its number in the map, the list and the 
   expect((await app.db.selectFrom('users').select('seatNumber').where('id', '=', _id).execute())[0]?.seatNumber).toBe(24)
 })
 
-test('a search for a label finds the student on the seat first', async () => {
+test('finds the student on a seat first when its label is searched for', async () => {
   const { clerk } = await givenLabels()
   await clerk.post('/user', studentOn(24, { name: 'Chand' }))
   await clerk.post('/user', studentOn(4, { name: 'B4 is the name' }))
@@ -35,7 +35,7 @@ test('a search for a label finds the student on the seat first', async () => {
   expect(await names('seat b4')).toEqual(['Chand'])
 })
 
-test('a register names seats by their labels or numbers, and a seat out of order is a problem of its row', async () => {
+test('accepts labels and numbers of seats in a register, and reports a seat that is out of order at its row', async () => {
   const { clerk, roster } = await givenLabels()
   await clerk.post('/user/seats/outages', { seatNumber: 23, from: '2026-11-20', reason: 'Chair is broken' })
   const register = [
@@ -59,7 +59,7 @@ test('a register names seats by their labels or numbers, and a seat out of order
   )
 })
 
-test('the export has a column of labels only in a hall that has labels', async () => {
+test('exports a column of labels only if the hall has labels', async () => {
   const plain = await givenRoomsHall()
   const lines = async (who: typeof plain.clerk) => (await who.get('/user/export?format=csv&role=student')).text.trim().split('\r\n')
   await plain.clerk.post('/user', studentOn(24))

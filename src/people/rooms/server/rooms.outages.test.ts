@@ -15,7 +15,7 @@ const now = ({ app }: RoomsHall, at: string) => ({
 })
 
 describe('a seat that is out of order', () => {
-  test('is refused to a new person and to another person, with the reason and the last day', async () => {
+  test('cannot be assigned to a new or another student, who is told the reason and the last day', async () => {
     const hall = await givenRoomsHall()
     const other = await hall.clerk.post('/user', studentOn(8))
     await start(hall)
@@ -34,7 +34,7 @@ describe('a seat that is out of order', () => {
     })
   })
 
-  test('is refused to a person who exchanges seats, by its label and without an end that is not known', async () => {
+  test('cannot be exchanged; the message names its label, and no last day if none is known', async () => {
     const hall = await givenRoomsHall()
     const first = (await hall.clerk.post('/user', studentOn(7))).body._id
     const second = (await hall.clerk.post('/user', studentOn(8))).body._id
@@ -46,7 +46,7 @@ describe('a seat that is out of order', () => {
     expect(holders.map(({ userId }: { userId: string }) => userId)).toEqual([first])
   })
 
-  test('stays with the person who has it, who can be renewed there and change the shift', async () => {
+  test('stays with its student, who can renew the account and change the shift', async () => {
     const hall = await givenRoomsHall()
     const { _id } = (await hall.clerk.post('/user', studentOn(7, { slot: 'morning', terminationDate: '2026-11-20' }))).body
     await start(hall)
@@ -56,7 +56,7 @@ describe('a seat that is out of order', () => {
     expect((await seat7(hall)).holders).toHaveLength(1)
   })
 
-  test('is free again after the last day, and before the first one', async () => {
+  test('can be assigned before the first day and after the last one', async () => {
     const hall = await givenRoomsHall()
     await start(hall, { from: '2026-11-21' })
     expect((await seat7(hall)).outOfOrder).toBeNull()
@@ -69,7 +69,7 @@ describe('a seat that is out of order', () => {
     expect((await hall.clerk.post('/user', studentOn(7))).status).toBe(201)
   })
 
-  test('is free again when a manager ends the outage, and a second press has no effect', async () => {
+  test('can be assigned again after a manager ends the outage, also if the button is pressed twice', async () => {
     const hall = await givenRoomsHall()
     await start(hall)
     const { outages } = await roomsOf(hall)
@@ -83,7 +83,7 @@ describe('a seat that is out of order', () => {
     expect(actions.filter((action: string) => action.startsWith('rooms.'))).toEqual(['rooms.endOutage', 'rooms.startOutage'])
   })
 
-  test('is not counted as free, and only once if it is taken', async () => {
+  test('is not counted as free, and is counted once if a student has it', async () => {
     const hall = await givenRoomsHall()
     const at = () => now(hall, '2026-11-20T06:00:00.000Z')
     await hall.clerk.post('/user', studentOn(8, { slot: 'morning' }))
@@ -97,7 +97,7 @@ describe('a seat that is out of order', () => {
 })
 
 describe('an outage', () => {
-  test('does not meet another one of the same seat', async () => {
+  test('cannot overlap with another one of the same seat', async () => {
     const hall = await givenRoomsHall()
     await start(hall)
     const { status, body } = await start(hall, { from: '2026-11-22', to: null })
@@ -114,7 +114,7 @@ describe('an outage', () => {
     [{ reason: ' ' }, 'Please enter a reason'],
     [{ seatNumber: 39 }, 'The hall has seats 1 to 38'],
     [{ from: '2026-02-30' }, 'Please enter a date'],
-  ])('is refused with %j', async (change, message) => {
+  ])('is rejected with %j', async (change, message) => {
     const hall = await givenRoomsHall()
     const { status, body } = await start(hall, change)
     expect([status, body.message]).toEqual([400, message])
@@ -125,7 +125,7 @@ describe('an outage', () => {
     expect((await start(hall, { from: '2026-11-13' })).status).toBe(201)
   })
 
-  test('of one seat can be planned so many times and not more', async () => {
+  test(`can be planned ${roomLimits.outages} times for one seat`, async () => {
     const hall = await givenRoomsHall()
     for (let at = 1; at <= roomLimits.outages; at++) {
       const day = `2026-12-${String(at).padStart(2, '0')}`
@@ -134,7 +134,7 @@ describe('an outage', () => {
     expect((await start(hall, { from: '2026-12-30', to: '2026-12-30' })).body.code).toBe('rooms.too_many_outages')
   })
 
-  test('that begins while the seat is given comes before or after, and never leaves an unnoticed new holder', async () => {
+  test('that is entered while the seat is being assigned takes effect before or after the assignment, never in between', async () => {
     const hall = await givenRoomsHall()
     for (let seatNumber = 1; seatNumber <= 10; seatNumber++) {
       const [outage, created] = await Promise.all([start(hall, { seatNumber }), hall.owner.post('/user', studentOn(seatNumber))])

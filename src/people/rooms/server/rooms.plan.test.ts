@@ -11,7 +11,7 @@ const givenRoom = async () => {
   return { hall, save, places }
 }
 
-test('a plan is saved as a whole: seats exchange their places, and those that are not listed have none', async () => {
+test('replaces the whole plan: seats can exchange places, and seats that are not listed have none', async () => {
   const { save, places } = await givenRoom()
   await save([
     { seatNumber: 1, x: 0, y: 0 },
@@ -28,7 +28,7 @@ test('a plan is saved as a whole: seats exchange their places, and those that ar
   expect(await places()).toEqual([null, null, null])
 })
 
-test('a plan has one seat at each place, and only seats of the room', async () => {
+test('rejects two seats at one place, and seats of other rooms', async () => {
   const { save, places } = await givenRoom()
   const first = { seatNumber: 1, x: 0, y: 0 }
   expect((await save([first, { ...first, seatNumber: 2 }])).body.code).toBe('rooms.same_place')
@@ -38,7 +38,7 @@ test('a plan has one seat at each place, and only seats of the room', async () =
   expect(await places()).toEqual([null, null, null])
 })
 
-test('a plan has so many columns and rows and not more', async () => {
+test(`accepts places in ${roomLimits.planSide} columns and rows, and rejects others`, async () => {
   const { save } = await givenRoom()
   const last = roomLimits.planSide - 1
   expect((await save([{ seatNumber: 1, x: last, y: last }])).status).toBe(200)
@@ -46,7 +46,7 @@ test('a plan has so many columns and rows and not more', async () => {
   expect((await save([{ seatNumber: 1, x: 0, y: last + 1 }])).status).toBe(400)
 })
 
-test('a seat that moves to another room leaves the plan', async () => {
+test('removes a seat from the plan when it moves to another room', async () => {
   const { hall, save, places } = await givenRoom()
   await save([{ seatNumber: 1, x: 0, y: 0 }])
   await hall.owner.put('/user/seats/details', { from: 1, to: 1, roomId: await addRoom(hall, 'Room 2') })

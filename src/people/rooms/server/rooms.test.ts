@@ -4,7 +4,7 @@ import { roomLimits } from '../rooms.limits.ts'
 import { addRoom, givenRoomsHall, type RoomsHall, roomsOf, studentOn } from './testing/givenRooms.ts'
 
 describe('rooms', () => {
-  test('are listed in the order of the hall, which can be changed', async () => {
+  test('are listed in an order that can be changed', async () => {
     const hall = await givenRoomsHall()
     const ground = await addRoom(hall, 'वाचनालय', 'Ground')
     const upper = await addRoom(hall, 'Upper hall')
@@ -18,7 +18,7 @@ describe('rooms', () => {
     expect([half.status, half.body.code]).toEqual([409, 'rooms.order_changed'])
   })
 
-  test('have different names, in any spelling', async () => {
+  test('cannot have the same name, whatever the case of its letters', async () => {
     const hall = await givenRoomsHall()
     const first = await addRoom(hall, 'Hall A')
     const second = await addRoom(hall, 'Hall B')
@@ -30,21 +30,21 @@ describe('rooms', () => {
     })
   })
 
-  test('of the same name that two people add at once are one room', async () => {
+  test('are added once if several people add the same name at the same time', async () => {
     const hall = await givenRoomsHall()
     const answers = await Promise.all(Array.from({ length: 3 }, () => hall.owner.post('/user/seats/rooms', { name: 'Annexe' })))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
     expect((await roomsOf(hall)).rooms).toHaveLength(1)
   })
 
-  test('can be so many and not more', async () => {
+  test(`can be added until there are ${roomLimits.rooms}`, async () => {
     const hall = await givenRoomsHall()
     for (let at = 1; at <= roomLimits.rooms; at++)
       expect((await hall.owner.post('/user/seats/rooms', { name: `Room ${at}` })).status).toBe(201)
     expect((await hall.owner.post('/user/seats/rooms', { name: 'One more' })).body.code).toBe('rooms.too_many')
   })
 
-  test('that are deleted leave their seats with labels and tags', async () => {
+  test('can be deleted; their seats keep labels and tags', async () => {
     const hall = await givenRoomsHall()
     const roomId = await addRoom(hall, 'Annexe')
     await hall.owner.put('/user/seats/details', { from: 21, to: 21, roomId, labels: { prefix: 'B', first: 1 }, addTags: ['ac'] })
@@ -56,7 +56,7 @@ describe('rooms', () => {
 })
 
 describe('seats', () => {
-  test('get a room, labels in a row and tags by range', async () => {
+  test('get a room, consecutive labels and tags by range', async () => {
     const hall = await givenRoomsHall()
     const roomId = await addRoom(hall, 'Room 2')
     const range = { from: 21, to: 38, roomId, labels: { prefix: 'B', first: 1 }, addTags: ['ac'] }
@@ -81,7 +81,7 @@ describe('seats', () => {
     expect(body.seats.map(({ label }: { label: string }) => label)).toEqual(['A2', 'A3', 'A4'])
   })
 
-  test('never share a label, and the refusal names the other seat', async () => {
+  test('cannot share a label, and the message names the other seat', async () => {
     const hall = await givenRoomsHall()
     await hall.owner.put('/user/seats/details', { from: 5, to: 5, labels: { prefix: 'B24' } })
     const { status, body } = await hall.owner.put('/user/seats/details', { from: 9, to: 9, labels: { prefix: 'b24' } })
@@ -92,7 +92,7 @@ describe('seats', () => {
     ])
   })
 
-  test('get one label once when two people give it at the same time', async () => {
+  test('cannot get the same label from two people at the same time', async () => {
     const hall = await givenRoomsHall()
     const other = await hall.app.as('superadmin')
     for (let round = 1; round <= 10; round++) {
@@ -128,14 +128,14 @@ describe('seats', () => {
     [{ from: 1, to: 2, roomId: 'nothing' }, 400, 'This room does not exist'],
     [{ from: 1, to: 2, addTags: ['men'] }, 400, 'Please choose a tag'],
     [{ from: 0, to: 2 }, 400, 'Please enter a seat number from 1 to 500'],
-  ])('refuse %j', async (body, status, message) => {
+  ])('reject %j', async (body, status, message) => {
     const hall = await givenRoomsHall()
     const answer = await hall.owner.put('/user/seats/details', body)
     expect([answer.status, answer.body.message]).toEqual([status, message])
     expect((await roomsOf(hall)).seats).toEqual([])
   })
 
-  test('beyond a smaller hall lose what was known of them, but not their people', async () => {
+  test('lose their details and outages when the hall becomes smaller, which is rejected while a student has one of them', async () => {
     const hall = await givenRoomsHall()
     await hall.owner.put('/user/seats/details', { from: 20, to: 38, labels: { prefix: 'B', first: 1 } })
     await hall.clerk.post('/user/seats/outages', { seatNumber: 38, from: '2026-11-20', reason: 'Chair is broken' })

@@ -23,7 +23,7 @@ export const figures = (fields: Partial<Dashboard> = {}): Dashboard => ({
 
 export const dashboard = (fields: Partial<Dashboard> = {}): FakeReply => reply(homeApi.dashboard, figures(fields))
 
-/** How full the hall is, for admins: one seat is taken in the morning, and 31 at 22:00. */
+/** The occupancy that admins see: 1 student has a seat in the morning, 31 at 22:00. */
 export const occupancy = reply(seatsApi.occupancy, {
   seats: 38,
   shifts: [
