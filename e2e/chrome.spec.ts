@@ -40,3 +40,14 @@ test('lists start near the top and do not move, with banners that were seen and 
   await expect(page.getByText('Please use the cooler').first()).toBeVisible()
   await expectAccessible(page)
 })
+
+test('draws the shifts of the hall at once, before the code that follows the customization is loaded', async ({ product, page }) => {
+  const token = await product.tokenOf(superadmin.email)
+  const night = await product.call('POST', '/customization/shifts', token, { name: 'Night', from: '22:00', to: '06:00' })
+  expect(night.status).toBe(201)
+  await page.route(/\/Customized-[^/]+\.js$/, () => {})
+  await enter(page, product, superadmin.email, '/users?view=seats')
+  await expect(page.getByRole('tab', { name: 'Night' })).toBeVisible()
+  await page.goto(`${product.origin}/users?view=seats&at=tonight`)
+  await expect(page.getByText('38 of 38 seats free: Tonight, 22:00–06:00')).toBeVisible()
+})

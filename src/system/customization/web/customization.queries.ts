@@ -18,14 +18,16 @@ onForget(() => {
 })
 
 /** Starts with the public customization that the page was sent with; staff refetch at once for the rest. */
-export const useCustomization = () => {
+export const useCustomization = (options: { enabled?: boolean } = {}) => {
   const me = useSession()?.user
   const initialDataUpdatedAt = me && isStaff(me) ? 0 : sentAt
-  return useCall(customizationApi.get, {}, sent ? { initialData: sent, initialDataUpdatedAt } : {})
+  return useCall(customizationApi.get, {}, sent ? { ...options, initialData: sent, initialDataUpdatedAt } : options)
 }
 
-/** The settings of the hall, if loaded: every page loads the customization at its start. */
-export const useHall = (): Hall => useCall(customizationApi.get, {}, { enabled: false }).data?.hall ?? defaultHall
+const useKnown = () => useCustomization({ enabled: false }).data
+
+/** The settings of the hall, if known: every page loads the customization after it is drawn. */
+export const useHall = (): Hall => useKnown()?.hall ?? defaultHall
 
 /** All shifts of the hall, if loaded; the archived ones are last. */
 export const useShifts = (): readonly Shift[] => {
@@ -41,7 +43,7 @@ export const useShiftName = (): ((slot: Slot) => string) => {
 
 export const useFigures = () => useCall(customizationApi.figures)
 /** What managers may do, if loaded. */
-export const useHallRules = (): HallRules => useCall(customizationApi.get, {}, { enabled: false }).data?.rules ?? defaultRules
+export const useHallRules = (): HallRules => useKnown()?.rules ?? defaultRules
 
 export const useThemes = () => useCall(customizationApi.themes)
 

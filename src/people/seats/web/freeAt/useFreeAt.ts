@@ -27,6 +27,16 @@ const useMinute = (follows: boolean): number => {
 /** Now and tonight are today. */
 export const isToday = (choice: TimeChoice): boolean => choice === 'now' || choice === 'tonight'
 
+/** Returns the parameters with these values; an empty value removes its parameter. */
+const withChange = (before: URLSearchParams, change: Readonly<Record<string, string>>): URLSearchParams => {
+  const after = new URLSearchParams(before)
+  for (const [name, next] of Object.entries(change)) {
+    if (next) after.set(name, next)
+    else after.delete(name)
+  }
+  return after
+}
+
 /** The time for which free seats are asked, stored in the URL as `at` and `since`. */
 export const useFreeAt = (): FreeAt => {
   const [parameters, setParameters] = useSearchParams()
@@ -46,18 +56,7 @@ export const useFreeAt = (): FreeAt => {
     [choice, wanted, shifts],
   )
   const set = useCallback(
-    (change: Readonly<Record<string, string>>) =>
-      setParameters(
-        (before) => {
-          const after = new URLSearchParams(before)
-          for (const [name, next] of Object.entries(change)) {
-            if (next) after.set(name, next)
-            else after.delete(name)
-          }
-          return after
-        },
-        { replace: true },
-      ),
+    (change: Readonly<Record<string, string>>) => setParameters((before) => withChange(before, change), { replace: true }),
     [setParameters],
   )
   return {
