@@ -71,19 +71,16 @@ const timed = (timeZone: string, given: string): Date => {
 export const startInstant = (timeZone: string, given: string): string =>
   (given.length === DAY_LENGTH ? instantAt(timeZone, given, '00:00:00') : timed(timeZone, given)).toISOString()
 
-/** Returns whether a text is a day of the calendar, `YYYY-MM-DD`: 31 February is none. */
-export const isDay = (text: string): boolean => {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
-  const day = new Date(`${text}T00:00:00.000Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
-}
-
 /** Returns a plain day some days later, or earlier if `days` is negative. */
 export const addDays = (day: string, days: number): string => {
   const date = new Date(`${day}T00:00:00.000Z`)
   date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, DAY_LENGTH)
 }
+
+/** Returns whether a text is a day of the calendar, `YYYY-MM-DD`: 31 February is none. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text
 
 /** Returns the instant at which an `InstantOrDay` ends: a plain day ends with its last millisecond. */
 export const endInstant = (timeZone: string, given: string): string =>

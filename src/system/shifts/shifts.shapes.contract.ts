@@ -21,9 +21,6 @@ export const Shift = z.object({
 })
 export type Shift = z.infer<typeof Shift>
 
-/** Returns the shifts that new students can get: those that are not archived. */
-export const offeredOf = <S extends Pick<Shift, 'isArchived'>>(shifts: readonly S[]): S[] => shifts.filter(({ isArchived }) => !isArchived)
-
 /** The shifts of a hall that has never changed them. */
 export const firstShifts: readonly Shift[] = [
   { key: 'morning', name: 'Morning', from: '00:00', to: '14:00', monthlyFee: null, colour: 'warning', isArchived: false },

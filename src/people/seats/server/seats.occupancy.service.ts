@@ -1,7 +1,7 @@
 import type { Reply } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { hallShifts } from '#system/shifts/server/shifts.service.ts'
-import { offeredOf } from '#system/shifts/shifts.shapes.contract.ts'
+import { offeredOf } from '#system/shifts/shifts.policy.ts'
 import type { seatsApi } from '../seats.contract.ts'
 import { planOf } from './seats.day.service.ts'
 import * as rows from './seats.db.ts'

@@ -4,8 +4,8 @@ import { type Half, halves, type Slot } from '#contract/terms.ts'
 import type { User } from '#people/users/users.contract.ts'
 import { soonDays } from '#people/users/web/lastDay.ts'
 import type { SeatChoice } from '#people/users/web/useUserForm.ts'
-import { shiftAt } from '#system/shifts/shifts.policy.ts'
-import { firstShifts, offeredOf, type Shift } from '#system/shifts/shifts.shapes.contract.ts'
+import { offeredOf, shiftAt } from '#system/shifts/shifts.policy.ts'
+import { firstShifts, type Shift } from '#system/shifts/shifts.shapes.contract.ts'
 import type { Holder, Seat, SeatHolder, SeatVisitor } from '../seats.contract.ts'
 
 /** Who has a place: a visitor with a day pass if `visitor` is set, a student otherwise. */

@@ -24,10 +24,8 @@ export const useCustomization = (options: { enabled?: boolean } = {}) => {
   return useCall(customizationApi.get, {}, sent ? { ...options, initialData: sent, initialDataUpdatedAt } : options)
 }
 
-const useKnown = () => useCustomization({ enabled: false }).data
-
 /** The settings of the hall, if known: every page loads the customization after it is drawn. */
-export const useHall = (): Hall => useKnown()?.hall ?? defaultHall
+export const useHall = (): Hall => useCustomization({ enabled: false }).data?.hall ?? defaultHall
 
 /** All shifts of the hall, if loaded; the archived ones are last. */
 export const useShifts = (): readonly Shift[] => {
@@ -43,7 +41,7 @@ export const useShiftName = (): ((slot: Slot) => string) => {
 
 export const useFigures = () => useCall(customizationApi.figures)
 /** What managers may do, if loaded. */
-export const useHallRules = (): HallRules => useKnown()?.rules ?? defaultRules
+export const useHallRules = (): HallRules => useCall(customizationApi.get, {}, { enabled: false }).data?.rules ?? defaultRules
 
 export const useThemes = () => useCall(customizationApi.themes)
 

@@ -1,6 +1,7 @@
 import { type DayPart, type DayTimes, lengthOf, partOf, sharedMinutes, timesOf, unionOf } from '#contract/dayParts.ts'
 import type { Slot } from '#contract/terms.ts'
-import { offeredOf, type Shift } from '#system/shifts/shifts.shapes.contract.ts'
+import { offeredOf } from '#system/shifts/shifts.policy.ts'
+import type { Shift } from '#system/shifts/shifts.shapes.contract.ts'
 import type { Holder } from '../../seats.contract.ts'
 import type { SeatPlace, ShownSeat, TimedOccupant } from '../seats.ts'
 

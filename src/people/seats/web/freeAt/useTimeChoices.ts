@@ -1,6 +1,6 @@
 import { wallClockIn } from '#contract/day.ts'
 import { useShifts } from '#system/customization/web/customization.queries.ts'
-import { offeredOf } from '#system/shifts/shifts.shapes.contract.ts'
+import { offeredOf } from '#system/shifts/shifts.policy.ts'
 import { timeZone } from '#web/api/timeZone.ts'
 import { useWords } from '#web/words.ts'
 import { freeAtEn } from '../../seats.freeAt.en.ts'

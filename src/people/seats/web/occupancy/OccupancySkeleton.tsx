@@ -1,5 +1,5 @@
 import { useShifts } from '#system/customization/web/customization.queries.ts'
-import { offeredOf } from '#system/shifts/shifts.shapes.contract.ts'
+import { offeredOf } from '#system/shifts/shifts.policy.ts'
 import { Bar } from '#web/ui/Skeleton.tsx'
 
 /** Shared with the card, so that nothing moves when it arrives. */
