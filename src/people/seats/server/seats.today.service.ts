@@ -1,14 +1,11 @@
-import { dayIn, nextMidnight, startInstant } from '#contract/day.ts'
+import { nextMidnight, startInstant } from '#contract/day.ts'
 import { timeOf } from '#contract/dayParts.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { type HallNow, hallToday, nextHallDay } from '#server/hallDay.ts'
 import { hallSettings } from '#system/customization/server/customization.service.ts'
 import type { DayPlan } from './seats.day.service.ts'
-import { runningPiece } from './seats.days.service.ts'
+import { calendarDay, runningPiece } from './seats.days.service.ts'
 import type { Today } from './seats.taken.db.ts'
-
-/** Returns the calendar day: seats that are sold do not follow the hour at which the hall's day begins. */
-const calendarDay = ({ config, now }: HallNow): string => dayIn(config.timeZone, now)
 
 /** Returns the instant from which other day passes are of today: the end of the piece that is still running, or the next midnight. */
 export const soldUntil = (plan: DayPlan, ctx: HallNow): string =>
