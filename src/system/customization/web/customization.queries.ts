@@ -18,14 +18,14 @@ onForget(() => {
 })
 
 /** Starts with the public customization that the page was sent with; staff refetch at once for the rest. */
-export const useCustomization = (options: { enabled?: boolean } = {}) => {
+export const useCustomization = (enabled = true) => {
   const me = useSession()?.user
   const initialDataUpdatedAt = me && isStaff(me) ? 0 : sentAt
-  return useCall(customizationApi.get, {}, sent ? { ...options, initialData: sent, initialDataUpdatedAt } : options)
+  return useCall(customizationApi.get, {}, sent ? { enabled, initialData: sent, initialDataUpdatedAt } : { enabled })
 }
 
 /** The settings of the hall, if known: every page loads the customization after it is drawn. */
-export const useHall = (): Hall => useCustomization({ enabled: false }).data?.hall ?? defaultHall
+export const useHall = (): Hall => useCustomization(false).data?.hall ?? defaultHall
 
 /** All shifts of the hall, if loaded; the archived ones are last. */
 export const useShifts = (): readonly Shift[] => {
