@@ -4,7 +4,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { toRupees } from '#contract/money.ts'
 import { foldPhone } from '#contract/phone.ts'
-import { labelOf, type SeatLabels, seatDescriber, seatLabels } from '#people/rooms/server/rooms.read.service.ts'
+import { labelOf, loadSeatDetails, type SeatLabels, seatLabels } from '#people/rooms/server/rooms.read.service.ts'
 import { seatsToSell } from '#people/seats/server/seats.days.service.ts'
 import type { seatVisitorsAsked } from '#people/seats/server/seats.hooks.ts'
 import { lockPeople } from '#people/users/server/users.lock.service.ts'
@@ -61,7 +61,7 @@ export const assertNotTooFar = (day: string, today: string): void => {
 
 /** Returns labels and rooms of those of these seats that have one. */
 const namedSeats = async (ctx: Ctx, seats: ReadonlySet<number>): Promise<Offer['seats']> => {
-  const knownOf = await seatDescriber(ctx)
+  const knownOf = await loadSeatDetails(ctx)
   return [...seats]
     .toSorted((one, other) => one - other)
     .flatMap((seatNumber) => {
