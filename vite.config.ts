@@ -78,6 +78,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups: chunkGroups },
+        // The first file names all others. Seven characters of base64url are enough to tell the versions of one file apart.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
       },
     },
   },

@@ -5,7 +5,7 @@ import { browserTargets } from './browserTargets.ts'
 const entry = fileURLToPath(new URL('../src/web/worker/worker.ts', import.meta.url))
 
 /** Files that screens need offline. Others are used once, or by the document reader, which needs the network anyway. */
-const isOfScreens = /^assets\/.+-[\w-]{8}\.(?:js|css|woff2)$/
+const isOfScreens = /^assets\/.+-[\w-]{7,8}\.(?:js|css|woff2)$/
 
 const bundle = async (files: readonly string[]): Promise<string> => {
   const built = await build({

@@ -23,7 +23,7 @@ const shell = '/dashboard'
 const NETWORK_TIMEOUT_MS = 5_000
 
 const files = new Set(FILES)
-const stemOf = (path: string): string => path.replace(/-[\w-]{8}(\.\w+)$/, '$1')
+const stemOf = (path: string): string => path.replace(/-[\w-]{7,8}(\.\w+)$/, '$1')
 
 const types: Readonly<Record<string, RegExp>> = { js: /javascript/, css: /^text\/css/, woff2: /^font\/|woff2/ }
 
