@@ -62,7 +62,6 @@ describe('the system page', () => {
     vi.stubGlobal('isSecureContext', false)
     vi.stubGlobal('PushManager', class {})
     vi.stubGlobal('Notification', { permission: 'denied' })
-    vi.stubGlobal('crypto', { ...crypto, subtle: undefined })
     show(state())
     const card = within(await screen.findByRole('region', { name: 'This browser at this address' }))
     expect(await card.findByText(/^Everything below needs an address that starts with https/)).toBeTruthy()

@@ -24,5 +24,6 @@ export const findAbilities = async (publicUrl: string | null): Promise<Abilities
   secure: ability(window.isSecureContext),
   offline: await offline().catch(() => 'blocked' as const),
   notifications: notifications(publicUrl),
-  encryption: ability(globalThis.crypto?.subtle !== undefined),
+  // Only a secure context has WebCrypto.
+  encryption: ability(window.isSecureContext),
 })
