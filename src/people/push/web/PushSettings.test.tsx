@@ -120,7 +120,7 @@ describe('this device', () => {
     const { count, run } = holdTimers(SUBSCRIBE_TIMEOUT_MS)
     await user.click(await turnOn())
     expect(await screen.findByText('Please choose Allow if your browser asks.')).toBeTruthy()
-    await vi.waitFor(() => expect(count()).toBe(1))
+    await vi.waitFor(() => expect(count()).toBeGreaterThan(0))
     await run()
     expect(await screen.findByText(/Your browser did not answer/)).toBeTruthy()
     expect((await turnOn()).hasAttribute('disabled')).toBe(false)
