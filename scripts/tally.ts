@@ -75,10 +75,10 @@ const failedWalks = ({ suites = [], specs = [] }: Suite): string[] => [
   ),
 ]
 
-/** Runs the journeys in the browser, and counts; its output is held. */
+/** Runs the journeys in the browser, and counts. */
 export const playwright = (): Promise<Tally> =>
   withReport(async (file) => {
-    const status = await run(bin('playwright'), ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file }, 'held')
+    const status = await run(bin('playwright'), ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file }, 'shown')
     return counted(
       'Playwright',
       status,
