@@ -12,19 +12,11 @@ const bin = (name: string): string =>
 
 const tallyReporter = join(import.meta.dirname, 'tallyReporter.ts')
 
-type Output = 'shown' | 'held'
-
-/** Held output is printed when the command has ended, so that two commands may run at the same time. */
-const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv, output: Output): Promise<number> =>
+const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> =>
   new Promise((resolve, reject) => {
-    const stdio = output === 'shown' ? 'inherit' : 'pipe'
-    const child = spawn(command, args, { stdio, env: { ...process.env, ...env }, shell: process.platform === 'win32' })
-    const held: Buffer[] = []
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => held.push(part))
+    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env }, shell: process.platform === 'win32' })
     child.on('error', reject)
-    child.on('close', (code) => {
-      process.stdout.write(Buffer.concat(held), () => resolve(code ?? 1))
-    })
+    child.on('close', (code) => resolve(code ?? 1))
   })
 
 /** A runner that fails without naming a test counts as one failure. */
@@ -47,11 +39,13 @@ const withReport = async (job: (file: string) => Promise<Tally>): Promise<Tally>
   }
 }
 
-/** Runs Vitest and counts. */
-export const vitest = (args: readonly string[], env: NodeJS.ProcessEnv = {}, output: Output = 'shown'): Promise<Tally> =>
+/** Runs Vitest with its output, and counts. */
+export const vitest = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Tally> =>
   withReport(async (file) => {
-    const words = ['run', '--reporter=default', `--reporter=${tallyReporter}`, ...args]
-    const status = await run(bin('vitest'), words, { ...env, TALLY_REPORT: file }, output)
+    const status = await run(bin('vitest'), ['run', '--reporter=default', `--reporter=${tallyReporter}`, ...args], {
+      ...env,
+      TALLY_REPORT: file,
+    })
     return counted('Vitest', status, file, (report: Tally) => report)
   })
 
@@ -76,9 +70,9 @@ const failedWalks = ({ suites = [], specs = [] }: Suite): string[] => [
 ]
 
 /** Runs the journeys in the browser, and counts. */
-export const playwright = (): Promise<Tally> =>
+export const playwright = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Tally> =>
   withReport(async (file) => {
-    const status = await run(bin('playwright'), ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file }, 'shown')
+    const status = await run(bin('playwright'), ['test', '--reporter=list,json', ...args], { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file })
     return counted(
       'Playwright',
       status,

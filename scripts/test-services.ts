@@ -59,16 +59,14 @@ const onPglite = async (): Promise<Tally[]> => {
 const onNodes = async (hasPostgres: boolean): Promise<Tally> => {
   const hasRedis = await reachesRedis()
   if (hasRedis && hasPostgres)
-    return vitest(
-      [...chosen, '--project=nodes'],
-      { TEST_DATABASE: 'postgres', TEST_POSTGRES_URL: postgresUrl, TEST_REDIS_URL: redisUrl },
-      'held',
-    )
+    return vitest([...chosen, '--project=nodes'], {
+      TEST_DATABASE: 'postgres',
+      TEST_POSTGRES_URL: postgresUrl,
+      TEST_REDIS_URL: redisUrl,
+    })
   const consequence = 'The tests of several nodes (*.nodes.test.ts) did not run.'
   return hasRedis ? missing('PostgreSQL', 'TEST_POSTGRES_URL', consequence) : missing('Redis', 'TEST_REDIS_URL', consequence)
 }
 
 const hasPostgres = await reachesPostgres()
-// The nodes mostly wait for sockets.
-const [tallies, ofNodes] = await Promise.all([hasPostgres ? onServer().then((tally) => [tally]) : onPglite(), onNodes(hasPostgres)])
-close(...tallies, ofNodes)
+close(...(hasPostgres ? [await onServer()] : await onPglite()), await onNodes(hasPostgres))

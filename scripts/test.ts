@@ -6,6 +6,4 @@ import { close, playwright, vitest } from './tally.ts'
 
 const words = process.argv.slice(2)
 const onSqlite = { TEST_DATABASE: 'sqlite' }
-
-// One after the other: both use the whole processor, and at the same time took longer.
-close(...(words.length > 0 ? [await vitest(words, onSqlite)] : [await vitest([], onSqlite), await playwright()]))
+close(...(words.length > 0 ? [await vitest(words, onSqlite)] : [await vitest([], onSqlite), await playwright([])]))
