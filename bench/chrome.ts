@@ -24,7 +24,7 @@ const ofStaff = {
 }
 const ofAdmin = {
   lists: ['/categories', '/chat-monitoring', '/announcements', '/gallery'],
-  others: ['/upload', '/customization', '/customization?section=rules'],
+  others: ['/upload', '/customization', '/customization?section=hall', '/customization?section=rules'],
 }
 const ofSuperadmin = { lists: ['/audit'], others: ['/documents?view=removed', '/fees/check', '/system'] }
 

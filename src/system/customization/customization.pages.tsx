@@ -9,7 +9,8 @@ export const customizationPages = (inHall: Screen): readonly Page[] => [
     path: '/customization',
     access: 'admin',
     screen: lazyScreen(async () => {
-      const { CustomizationPage } = await import('#system/customization/web/CustomizationPage.tsx')
+      // Loaded together: a part that came later would push the settings below it down.
+      const [{ CustomizationPage }] = await Promise.all([import('#system/customization/web/CustomizationPage.tsx'), inHall.load()])
       return () => <CustomizationPage inHall={inHall} />
     }),
     entry: { words: customizationMenuEn, Icon: Palette },
