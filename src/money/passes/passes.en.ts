@@ -56,6 +56,7 @@ export const passesEn = {
     day: 'Day',
     none: (date: string) => `No day passes for ${day(date)}`,
     noneHint: 'Sell one here, at the counter, or from a free seat on the map.',
+    notSold: 'This hall sells no day passes. An admin can set their fee in Customization, Hall.',
     columns: { name: 'Visitor', seat: 'Seat', amount: 'Amount', receipt: 'Receipt', more: 'Actions' },
     deleted: 'Visitor deleted',
     phone: readablePhone,

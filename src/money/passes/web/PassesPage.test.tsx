@@ -50,12 +50,12 @@ const Page = () => {
   return <PassesPage />
 }
 
-const open = (as: Role, items: DayPass[], rules = defaultRules) => {
+const open = (as: Role, items: DayPass[], rules = defaultRules, dayPassFee: number | null = 60) => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T06:00:00.000Z') })
   return renderPage(<Page />, {
     as,
     replies: [
-      reply(customizationApi.get, { ...untouched, rules, hall: { ...untouched.hall, dayPassFee: 60 } }),
+      reply(customizationApi.get, { ...untouched, rules, hall: { ...untouched.hall, dayPassFee } }),
       reply(passesApi.list, { items, nextCursor: null }),
       reply(passesApi.removeVisitor, undefined),
       reply(feesApi.voidPayment, payment),
@@ -102,4 +102,11 @@ test('offers no void to managers who may not void, and says when there are no pa
 test('says that no pass was sold for the day', async () => {
   open('manager', [])
   expect(await screen.findByText('No day passes for 26 Nov 2026')).toBeTruthy()
+  expect(screen.getByText(/^Sell one here/)).toBeTruthy()
+})
+
+test('says where the fee is set in a hall that sells no day passes', async () => {
+  open('manager', [], defaultRules, null)
+  expect(await screen.findByText(/^This hall sells no day passes\. An admin can set their fee/)).toBeTruthy()
+  expect(screen.queryByText(/^Sell one here/)).toBeNull()
 })

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { FeesFrame } from '#money/fees/web/FeesFrame.tsx'
+import { useHall } from '#system/customization/web/customization.queries.ts'
 import { today } from '#web/api/timeZone.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -21,6 +22,7 @@ export const PassesPage = () => {
   const [day, setDay] = useState(today)
   const [voiding, setVoiding] = useState<DayPass>()
   const passes = usePasses(day)
+  const isSold = useHall().dayPassFee !== null
   const columns = usePassColumns(setVoiding)
   return (
     <FeesFrame action={<DayPassButton />}>
@@ -28,7 +30,7 @@ export const PassesPage = () => {
       <Loaded of={passes} skeleton={<TableSkeleton columns={5} rows={6} />} failed={words.loadFailed}>
         {() =>
           passes.items.length === 0 ? (
-            <EmptyState title={words.none(day)} hint={words.noneHint} drawing="chair" />
+            <EmptyState title={words.none(day)} hint={isSold ? words.noneHint : words.notSold} drawing="chair" />
           ) : (
             <>
               <Table label={words.label} columns={columns} rows={passes.items} rowKey={({ _id }) => _id} />
