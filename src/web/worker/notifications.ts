@@ -73,7 +73,13 @@ const open = async (path: string): Promise<void> => {
   client.postMessage({ kind: 'open', path })
 }
 
-self.addEventListener('push', (event) => event.waitUntil(show(read(event.data))))
+/** Chromium loses a notification that is being shown while another part of the worker lists them, so they follow one another. */
+let lastShown: Promise<void> = Promise.resolve()
+
+self.addEventListener('push', (event) => {
+  lastShown = lastShown.then(() => show(read(event.data))).catch(() => undefined)
+  event.waitUntil(lastShown)
+})
 
 self.addEventListener('notificationclick', (event) => {
   const { notification } = event
