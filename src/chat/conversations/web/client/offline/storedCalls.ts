@@ -33,8 +33,10 @@ const rules = new Map<Endpoint, Rule>([
   [
     messageCalls.messages,
     {
-      store: (reply, sent, token) =>
-        sent?.query?.before || sent?.query?.changedAfter ? nothing() : chats.storeMessages(idOf(sent), reply, token),
+      store: (reply: chats.MessagesReply, sent, token) => {
+        if (sent?.query?.changedAfter) return chats.storeChanges(reply.items, token)
+        return sent?.query?.before ? nothing() : chats.storeMessages(idOf(sent), reply, token)
+      },
       read: (sent) => (sent?.query?.page === '1' ? chats.readMessages(idOf(sent)) : nothing()),
     },
   ],

@@ -91,6 +91,15 @@ export const storeDeletion = async ({ conversationId, messageId, change: number 
   }))
 }
 
+/** Applies what has changed while this tab heard no events. */
+export const storeChanges = async (changed: readonly Message[], token: string): Promise<void> => {
+  for (const message of changed) {
+    const { conversation: conversationId, _id: messageId, change: number, isDeleted } = message
+    if (isDeleted) await storeDeletion({ conversationId, messageId, change: number }, token)
+    else await storeMessage(message, token)
+  }
+}
+
 /** Deletes what is stored of a conversation that the person has left or may no longer read. */
 export const storeRemoval = async (conversation: string, token: string): Promise<void> => {
   await inTurn(() => deleteStoredReply(keyOf(conversation)))

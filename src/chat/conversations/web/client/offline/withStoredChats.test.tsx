@@ -108,6 +108,17 @@ test('removes the content of a deleted message, its quote and its line in the li
   expect(JSON.stringify(await kept())).not.toContain('text 1')
 })
 
+test('removes the content of a message that was deleted while the tab had no connection', async () => {
+  const { replies, messages, kept } = given()
+  replies.set(messageCalls.messages, page(upTo(3)))
+  await messages()
+  await vi.waitFor(async () => expect(await kept()).toBeDefined())
+  const changed = [message(1, { content: null, isDeleted: true, change: 7 }), message(2, { content: 'edited', change: 8 })]
+  replies.set(messageCalls.messages, page(changed, { lastSeq: 3, lastChange: 8 }))
+  await messages({ changedAfter: '3' })
+  await vi.waitFor(async () => expect((await kept())?.items.map(({ content }) => content)).toEqual([null, 'edited', 'text 3']))
+})
+
 test('stores no messages of an encrypted conversation, and deletes those stored before it was encrypted', async () => {
   const { replies, messages, kept, hear } = given()
   const encrypted = (seq: number) => message(seq, { content: null, encryption: { keyVersion: 1 } as Message['encryption'] })
