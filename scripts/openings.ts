@@ -13,9 +13,9 @@ const frame = [
   'src/hall/notices/web/NoticesAcross.tsx',
 ]
 
-/** What an `x.pages.tsx` declares: `{ path: '/x', access: 'staff', screen: lazyScreen(async () => (await import('#wing/x/web/XPage.tsx')).XPage) }`. */
+/** What an `x.pages.tsx` declares: `{ path: '/x', access: 'staff', screen: lazyScreen(async () => (await import('#wing/x/web/XPage.tsx')).XPage) }`; the page's own file is imported first. */
 const pagePattern =
-  /path: '(\/[\w/-]+)',\s*access: '(?!anyone')\w+',\s*screen: lazyScreen\(async \(\) => [({][^']*await import\('#([^']+)'\)/g
+  /path: '(\/[\w/-]+)',\s*access: '(?!anyone')\w+',\s*screen: lazyScreen\(async \(\) => [({][^']*\bimport\('#([^']+)'\)/g
 
 /** The pages behind the sign-in, each with its file, except those with an id in their address. */
 export const pagesIn = (declared: string): [path: string, file: string][] =>
