@@ -71,12 +71,12 @@ const sendPhotoOffline = async (page: Page) => {
   await page.keyboard.press('Enter')
   const own = log(page).getByRole('button', { name: 'Open the picture board.webp' }).locator('img')
   await expect(own).toBeVisible()
-  const upload = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/attachments'))
+  const upload = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().includes('/attachments'))
   return {
     expectSent: async (other: Page) => {
       await expect(log(other).getByText('The new board')).toBeVisible()
       await expect(log(other).getByRole('button', { name: 'Open the picture board.webp' }).locator('img')).toBeVisible()
-      const sent = Number((await (await upload).allHeaders())['content-length'])
+      const sent = Number((await (await upload).request().allHeaders())['content-length'])
       expect(sent).toBeGreaterThan(1_000)
       expect(sent).toBeLessThan(photo.buffer.length / 4)
       await expect(own).toBeVisible()
