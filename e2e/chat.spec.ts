@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { act, log, openChat, say } from './chatting.ts'
+import { act, keptRecords, log, openChat, say } from './chatting.ts'
 import { expect, expectAccessible, type Product, password, test } from './product.ts'
 import { enter, goTo, signIn, signOut } from './screens.ts'
 
@@ -159,6 +159,8 @@ test('leaves nothing for the next person on a shared PC', { tag: '@desktop' }, a
   await signOut(page)
   await product.addPerson('student', 'chitra@example.org', { name: 'Chitra' })
   await signIn(page, product.origin, 'chitra@example.org', password)
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  expect(await keptRecords(page), 'private keys').toBe(0)
   await goTo(page, 'Chat')
   await page.getByText('Personal', { exact: true }).click()
   await expect(page.getByText('No personal conversations yet')).toBeVisible()

@@ -78,7 +78,10 @@ const seatSomebodyNew = async (page: Page): Promise<string> => {
   return password
 }
 
-test('shows the clerk who leaves and whose phone was found, renews a late student, and seats a new one', async ({ product, page }) => {
+test('shows the clerk who leaves and whose phone was found, renews a late student, and seats a new one', { tag: '@phone' }, async ({
+  product,
+  page,
+}) => {
   test.slow()
   await prepare(product)
   await signIn(page, product.origin, 'farida@example.org')

@@ -132,20 +132,6 @@ test('reads everything by the recovery code on a shared computer and leaves noth
   await others.context().close()
 })
 
-test('makes no key when setting up on a shared computer and sends the person to their own phone', {
-  tag: '@phone',
-}, async ({ product, page, browser }) => {
-  const others = await givenTwo(browser, product, page)
-  await page.getByRole('button', { name: 'Encrypt this chat' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'No, others use it too' }).click()
-  await expect(dialog.getByText(/Open Chat on your own phone and set up encryption there/)).toBeVisible()
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Close' }).click()
-  expect(await keptRecords(page)).toBe(0)
-  await others.context().close()
-})
-
 test('wipes this browser when signing out, and reads earlier messages again by the recovery code', { tag: '@desktop' }, async ({
   product,
   page,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { picture } from '#server/testing/pictures.ts'
-import { expect, expectAccessible, hallDay, type Product, password, superadmin, test } from './product.ts'
+import { expect, expectAccessible, type Product, password, superadmin, test } from './product.ts'
 import { enter } from './screens.ts'
 
 const ravi = { name: 'Ravi Kumar', seatNumber: 12, slot: 'morning' }
@@ -83,45 +83,4 @@ test('adds, edits and deletes people as a superadmin, and names the holder of a 
     await expect(page.getByText('Ravi Kumar')).toHaveCount(0)
     expect((await product.call('POST', '/auth/login', undefined, { email: 'ravi@example.org', password })).status).toBe(401)
   })
-})
-
-test('walks the seat map by keys, and gives a free half to a new student', { tag: '@desktop' }, async ({ product, page }) => {
-  test.slow()
-  await product.addPerson('manager', 'farida@example.org')
-  await product.addPerson('student', 'ravi@example.org', { ...ravi, terminationDate: hallDay(3) })
-  await openUsers(page, product, 'farida@example.org')
-  await page.getByRole('tab', { name: 'Seat map' }).click()
-  await expect(page).toHaveURL(/\?view=seats$/)
-  await expect(page.getByText('1 of 38 seats taken in the morning')).toBeVisible()
-  await expectAccessible(page)
-
-  await page.getByRole('tab', { name: 'Afternoon' }).click()
-  await expect(page).toHaveURL(/half=afternoon/)
-  await page.getByRole('button', { name: /^Seat 1, afternoon/ }).focus()
-  await page.keyboard.press('ArrowRight')
-  const place = page.getByRole('button', { name: /^Seat 2, afternoon/ })
-  await expect(place).toBeFocused()
-  await page.keyboard.press('Enter')
-  const form = page.getByRole('dialog')
-  await expect(form.getByLabel('Seat number')).toHaveValue('2')
-  await expect(form.getByRole('radio', { name: /^Afternoon .*Free$/ })).toBeChecked()
-  await form.getByLabel('Name').fill('Asha Devi')
-  await form.getByRole('button', { name: /^More/ }).click()
-  await form.getByLabel('Email').fill('asha@example.org')
-  await form.getByLabel(/^Password/).fill(password)
-  await form.getByRole('button', { name: 'Create user' }).click()
-  await page.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByRole('button', { name: 'Seat 2, afternoon: Asha Devi' })).toBeFocused()
-  await expect(page.getByText('1 of 38 seats taken in the afternoon')).toBeVisible()
-
-  await page.getByRole('tab', { name: 'Morning' }).click()
-  await page.getByRole('button', { name: /^Seat 12, morning: Ravi Kumar Ends / }).click()
-  const card = page.getByRole('dialog', { name: 'Ravi Kumar' })
-  await expect(card.getByText('ravi@example.org')).toBeVisible()
-  await expect(card.getByRole('button', { name: 'Edit' })).toHaveCount(0)
-  await expect(page).toHaveURL(/\?view=seats&half=morning&person=/)
-  await expectAccessible(page)
-  await page.goBack()
-  await expect(card).toHaveCount(0)
-  await expect(page.getByRole('grid', { name: 'Seats' })).toBeVisible()
 })

@@ -68,7 +68,8 @@ beforeEach(() => window.addEventListener('blur', keepFromTypist, true))
 afterEach(() => window.removeEventListener('blur', keepFromTypist, true))
 
 test('lists the pages of the menu at once, and narrows them by letters', async () => {
-  const page = open('admin', documents, people)
+  const none = { items: [], nextCursor: null, total: 0 }
+  const page = open('admin', reply(documentsApi.list, none), reply(usersApi.list, none))
   expect(page.getAllByRole('option').map((option) => option.textContent)).toEqual(['Documents', 'Manage Users'])
   await page.user.type(page.getByRole('searchbox'), 'm')
   await vi.waitFor(() => expect(page.getAllByRole('option').map((option) => option.textContent)).toEqual(['Documents', 'Manage Users']))
@@ -137,6 +138,20 @@ test('a student finds no people, and they are not requested', async () => {
   expect(await page.findByText('Optics for all')).toBeTruthy()
   expect(page.queryByText('People')).toBeNull()
   expect(page.calls.map(({ endpoint }) => endpoint.path)).toEqual([documentsApi.list.path])
+})
+
+test('moves one highlight by mouse and by keys, and a mouse that only rests there highlights nothing', async () => {
+  const page = open('admin', documents, people)
+  const highlighted = () => page.queryAllByRole('option').filter((option) => option.hasAttribute('data-focused'))
+  const texts = () => highlighted().map((option) => option.textContent)
+  expect(texts()).toEqual([])
+  await page.user.keyboard('{ArrowDown}')
+  expect(texts()).toEqual(['Documents'])
+  await page.user.hover(page.getByRole('searchbox'))
+  await page.user.hover(page.getByRole('option', { name: 'Manage Users' }))
+  expect(texts()).toEqual(['Manage Users'])
+  await page.user.keyboard('{ArrowUp}')
+  expect(texts()).toEqual(['Documents'])
 })
 
 test('one Escape closes it, even with typed text', async () => {
