@@ -4,6 +4,7 @@ import type { ListHead, PublicDevice, SignedList } from '../../encryption.shapes
 import type { ListPin } from '../../encryption.trustBook.contract.ts'
 import { type KnownDevice, publicDeviceOf } from '../crypto/device.ts'
 import { knownDeviceOf, verifyChain } from '../crypto/deviceList.ts'
+import { fetchChain, fetchLists, fetchMemberLists, newestChain, type VerifiedLists, verified } from './fetchedLists.ts'
 import type { EncryptionPorts } from './ports.ts'
 import type { EncryptionStorage, Person } from './storage.ts'
 
@@ -16,9 +17,6 @@ import type { EncryptionStorage, Person } from './storage.ts'
  *   are shown as "started over" (`#other`);
  * - adds to one's own chain: it is only pinned by set-up, pairing or the recovery code, never by a response (`sync`).
  */
-
-/** Limit for a server that never returns a last page. */
-const mostLists = 20_000
 
 /** Maximum number of earlier generations that are fetched, however high a generation the server names. */
 const mostEarlier = 20
@@ -101,7 +99,7 @@ export class People {
   async sync(heads: readonly ServerHead[], conversation?: string): Promise<void> {
     const known = await Promise.all(heads.map(({ userId }) => this.of(userId)))
     const isMany = known.filter((one) => one === undefined).length > fetchedOneByOne
-    const lists = isMany && conversation !== undefined ? await this.#fetchMembers(conversation) : undefined
+    const lists = isMany && conversation !== undefined ? await fetchMemberLists(this.#ports.call, conversation) : undefined
     await Promise.all(heads.map((head) => this.#syncOnce(head, lists?.get(head.userId))))
   }
 
@@ -130,7 +128,7 @@ export class People {
   }
 
   async #firstSight(told: ServerHead, lists?: readonly SignedList[]): Promise<void> {
-    const found = await this.#verified(told.userId, told.generation, lists ?? (await this.#fetch(told.userId, told.generation, -1)))
+    const found = await (lists ? verified(told, lists) : fetchChain(this.#ports.call, told))
     if (!found) return
     const pins = await this.#storage().pins(told.userId)
     const first = [...found.chain.devices.values()].filter(({ addedAt }) => addedAt === 0)
@@ -144,7 +142,7 @@ export class People {
 
   /** Returns whether the server's lists continue the pinned chain. */
   async #extend({ chain, lists }: Person, { userId, generation }: ServerHead): Promise<boolean> {
-    const more = await this.#fetch(userId, generation, chain.number)
+    const more = await fetchLists(this.#ports.call, { userId, generation }, chain.number)
     let extended: Chain
     try {
       extended = await verifyChain(more, chain)
@@ -167,7 +165,7 @@ export class People {
 
   /** Handles lists that do not continue the pinned ones: another branch, a branch that ends this one, or other first keys. */
   async #other(known: Person, { userId, generation }: ServerHead): Promise<void> {
-    const found = await this.#fetchChain(userId, generation)
+    const found = await fetchChain(this.#ports.call, { userId, generation })
     if (!found || contains(known.chain, found.chain)) return
     if (found.chain.root !== known.chain.root) {
       if (!known.earlier.some(({ root }) => root === found.chain.root)) await this.#replace(known, found)
@@ -179,12 +177,12 @@ export class People {
 
   async #startOver(known: Person, { userId, generation, head }: ServerHead): Promise<void> {
     if (head === this.#elsewhere) return
-    const found = await this.#fetchChain(userId, generation)
+    const found = await fetchChain(this.#ports.call, { userId, generation })
     if (found) await this.#replace(known, found)
   }
 
   /** Only the person can replace the pinned chain of their own lists: if it was started in another browser, this one asks. */
-  async #replace({ chain }: Person, found: Pick<Person, 'chain' | 'lists'>): Promise<void> {
+  async #replace({ chain }: Person, found: VerifiedLists): Promise<void> {
     if (chain.userId === this.#ports.me._id) {
       this.#elsewhere = found.chain.head
       return this.#startedOverElsewhere()
@@ -207,59 +205,22 @@ export class People {
     await this.#ports.call(encryptionApi.saveLists, { body }).catch(() => undefined)
   }
 
-  async #fetchChain(userId: string, generation: number): Promise<Pick<Person, 'chain' | 'lists'> | undefined> {
-    return this.#verified(userId, generation, await this.#fetch(userId, generation, -1))
-  }
-
-  async #verified(userId: string, generation: number, lists: readonly SignedList[]): Promise<Pick<Person, 'chain' | 'lists'> | undefined> {
-    try {
-      const chain = await verifyChain(lists)
-      return chain.userId === userId && chain.generation === generation ? { chain, lists } : undefined
-    } catch (error) {
-      if (error instanceof ChainError) return undefined
-      throw error
-    }
-  }
-
-  async #fetch(userId: string, generation: number, after: number): Promise<SignedList[]> {
-    const lists: SignedList[] = []
-    for (let from = after; ; ) {
-      const query = { generation: String(generation), ...(from >= 0 && { after: String(from) }) } as never
-      const { items, nextCursor } = await this.#ports.call(encryptionApi.lists, { params: { id: userId }, query })
-      lists.push(...items)
-      from = items.at(-1)?.number ?? from
-      if (nextCursor === null || items.length === 0 || lists.length > mostLists) return lists
-    }
-  }
-
-  /** Returns the newest lists of all members of a conversation. */
-  async #fetchMembers(id: string): Promise<Map<string, SignedList[]>> {
-    const lists: SignedList[] = []
-    for (let cursor: string | undefined; ; ) {
-      const { items, nextCursor } = await this.#ports.call(encryptionApi.memberLists, { params: { id }, query: cursor ? { cursor } : {} })
-      lists.push(...items)
-      if (nextCursor === null || items.length === 0 || lists.length > mostLists) return Map.groupBy(lists, ({ userId }) => userId)
-      cursor = nextCursor
-    }
-  }
-
   /**
    * Returns all lists of a person in the server's newest generation, verified against each other; undefined if there are none.
    */
-  async newest(userId: string): Promise<Pick<Person, 'chain' | 'lists'> | undefined> {
-    const { generation, items } = await this.#ports.call(encryptionApi.lists, { params: { id: userId }, query: { limit: '1' } as never })
-    return items.length === 0 ? undefined : this.#fetchChain(userId, generation)
+  newest(userId: string): Promise<VerifiedLists | undefined> {
+    return newestChain(this.#ports.call, userId)
   }
 
   /** Updates one's own pinned chain. Returns the server's lists. */
-  async syncOwn(): Promise<Pick<Person, 'chain' | 'lists'> | undefined> {
+  async syncOwn(): Promise<VerifiedLists | undefined> {
     const { _id } = this.#ports.me
     const [known, found] = [await this.of(_id), await this.#syncNewest(_id)]
     if (known && !found) await this.#giveBack(known)
     return found
   }
 
-  async #syncNewest(userId: string): Promise<Pick<Person, 'chain' | 'lists'> | undefined> {
+  async #syncNewest(userId: string): Promise<VerifiedLists | undefined> {
     const found = await this.newest(userId)
     if (found) await this.sync([{ userId, ...headOf(found.chain) }])
     return found
@@ -291,7 +252,7 @@ export class People {
   /** What the server answers as the chain of an earlier generation. */
   #unprovenOf(userId: string, generation: number): Promise<Chain | undefined> {
     const name = `${userId} ${generation}`
-    const asking = this.#unproven.get(name) ?? this.#fetchChain(userId, generation).then((found) => found?.chain)
+    const asking = this.#unproven.get(name) ?? fetchChain(this.#ports.call, { userId, generation }).then((found) => found?.chain)
     this.#unproven.set(name, asking)
     asking.catch(() => this.#unproven.delete(name))
     return asking
