@@ -40,6 +40,7 @@ export const landingEn = {
     gallery: 'Gallery',
   },
   login: 'Login',
+  myPage: 'My page',
   hero: {
     title: (name: string) => `Welcome to ${name}`,
     lead: 'A quiet, well-lit place to read, study and prepare, with a seat of your own.',

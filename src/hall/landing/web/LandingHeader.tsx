@@ -1,5 +1,8 @@
 import { Menu, X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import type { Role } from '#contract/actor.ts'
+import { useSession } from '#web/api/session.ts'
+import { startPage } from '#web/shell/startPage.ts'
 import { usePrefetch } from '#web/shell/usePrefetch.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -34,7 +37,26 @@ const PartLinks = ({ className, onGo }: { className: string; onGo?: () => void }
   ))
 }
 
-/** Sticky header: the name, links to the parts of the page, and the sign-in link. */
+/** The server draws the page for visitors, so the link of a person who is signed in replaces theirs once the page is there. */
+const useSignedIn = (): Role | undefined => {
+  const [isDrawn, setDrawn] = useState(false)
+  const session = useSession()
+  useEffect(() => setDrawn(true), [])
+  return isDrawn ? session?.user.role : undefined
+}
+
+const WayIn = () => {
+  const words = useWords(landingEn)
+  const role = useSignedIn()
+  const to = role ? startPage(role) : '/login'
+  return (
+    <ButtonLink to={to} {...usePrefetch(to)}>
+      {role ? words.myPage : words.login}
+    </ButtonLink>
+  )
+}
+
+/** Sticky header: the name, links to the parts of the page, and the way to the sign-in, or to a signed-in person's own page. */
 export const LandingHeader = (brand: Brand) => {
   const words = useWords(landingEn)
   const [isOpen, setOpen] = useState(false)
@@ -53,9 +75,7 @@ export const LandingHeader = (brand: Brand) => {
         <nav aria-label={words.nav.label} className="flex items-center gap-1 max-md:hidden">
           <PartLinks className="rounded-lg px-3 py-2 text-muted hover:bg-hover hover:text-ink" />
         </nav>
-        <ButtonLink to="/login" {...usePrefetch('/login')}>
-          {words.login}
-        </ButtonLink>
+        <WayIn />
         <IconButton
           label={isOpen ? words.nav.close : words.nav.open}
           aria-expanded={isOpen}

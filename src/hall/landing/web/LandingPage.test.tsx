@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import type { Role } from '#contract/actor.ts'
 import { commonErrors } from '#contract/errors.ts'
 import { announcementsApi } from '#hall/announcements/announcements.contract.ts'
 import { galleryApi } from '#hall/gallery/gallery.contract.ts'
@@ -32,6 +33,16 @@ test('welcomes a visitor with twelve facilities, four figures and a sign-in link
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/login')
   expect(screen.getAllByText('Mon-Fri')[0]?.nextSibling?.textContent).toBe('6:00 AM-11:00 PM')
   expect(screen.getByText(/All rights reserved/).textContent).toContain('Saraswati Hall')
+})
+
+test.each<[Role, string]>([
+  ['student', '/dashboard'],
+  ['manager', '/users'],
+])('leads a signed-in %s to %s', async (role, path) => {
+  withMotion(false)
+  renderPage(<LandingPage />, { as: role, replies: hall() })
+  expect((await screen.findByRole('link', { name: 'My page' })).getAttribute('href')).toBe(path)
+  expect(screen.queryByRole('link', { name: 'Login' })).toBeNull()
 })
 
 test('answers above everything else whether the hall is open, what it costs and whom to call', async () => {
