@@ -14,8 +14,7 @@ const frame = [
 ]
 
 /** What an `x.pages.tsx` declares: `{ path: '/x', access: 'staff', screen: lazyScreen(async () => (await import('#wing/x/web/XPage.tsx')).XPage) }`; the page's own file is imported first. */
-const pagePattern =
-  /path: '(\/[\w/-]+)',\s*access: '(?!anyone')\w+',\s*screen: lazyScreen\(async \(\) => [({][^']*\bimport\('#([^']+)'\)/g
+const pagePattern = /path: '(\/[\w/-]+)',\s*access: '(?!anyone')\w+',\s*screen: lazyScreen\(async \(\) => [({][^']*\bimport\('#([^']+)'\)/g
 
 /** The pages behind the sign-in, each with its file, except those with an id in their address. */
 export const pagesIn = (declared: string): [path: string, file: string][] =>
