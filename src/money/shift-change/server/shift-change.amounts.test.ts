@@ -6,37 +6,17 @@ import { moneyCheck } from '#money/fees/server/fees.checks.ts'
 import { features } from '#server/features.ts'
 import { journalCheck } from '#server/journal/check.ts'
 import { given } from '#server/testing/given.ts'
+import { type Days, feeOf, type Rule } from './testing/daysInFees.ts'
 
 /*
  * Property test: after any changes of shift, payments and voids, each fee, and what the student owes or has as credit, equals that
- * of a second program. It shares no code with the first one: it writes down for each day which fee holds, and counts days.
+ * of a second program, `testing/daysInFees.ts`.
  */
 
-type Rule = 'full' | 'days' | 'half'
 const slots = ['morning', 'afternoon', 'full-day'] as const
 type Slot = (typeof slots)[number]
 type Deed = { kind: 'move'; slot: Slot; days: number } | { kind: 'pay'; rupees: number } | { kind: 'void' }
 type Case = { fees: Record<Slot, number>; rule: Rule; joined: number; own: boolean; december: boolean; deeds: readonly Deed[] }
-
-/** The fees of one month, one for each day; 0 before the student joined. */
-type Days = number[]
-
-const sharedBy = (rupees: number, days: number, of: number, rule: Rule): number => {
-  const whole = Math.round(rupees * 100)
-  if (rule === 'full' || days === of) return whole
-  if (rule === 'half') return days > of / 2 ? whole : Math.max(100, Math.round(whole / 200) * 100)
-  return Math.max(100, Math.round((whole * days) / of / 100) * 100)
-}
-
-/** Returns the fee of a month in paise: rupee by rupee of the levels between the fees, for the days that reach each. */
-const feeOf = (days: Days, rule: Rule): number => {
-  const member = days.filter((fee) => fee > 0)
-  const levels = [...new Set(member)].sort((one, other) => one - other)
-  return levels.reduce((sum, level, at) => {
-    const reaching = member.filter((fee) => fee >= level).length
-    return sum + sharedBy(Math.round((level - (levels[at - 1] ?? 0)) * 100) / 100, reaching, days.length, rule)
-  }, 0)
-}
 
 const amounts = fc.integer({ min: 100, max: 150_000 }).map((paise) => paise / 100)
 const deeds: fc.Arbitrary<Deed> = fc.oneof(

@@ -3,13 +3,22 @@ import { moneyCheck } from '#money/fees/server/fees.checks.ts'
 import { seatsCheck } from '#people/seats/server/seats.checks.ts'
 import { features } from '#server/features.ts'
 import { journalCheck } from '#server/journal/check.ts'
-import { given, type SignedInPerson } from '#server/testing/given.ts'
+import { type Given, given, type SignedInPerson } from '#server/testing/given.ts'
 import { passesCheck } from '../passes.checks.ts'
 
 /** 11:30 in the hall. */
 const NOW = '2026-11-26T06:00:00.000Z'
 
 let phones = 0
+
+/** Returns what the doctor finds wrong with the money, the seats and the journal. */
+export const checksOf = async ({ platform }: Given): Promise<string[]> => [
+  ...(await moneyCheck.run(platform)),
+  ...(await cashCheck.run(platform)),
+  ...(await seatsCheck.run(platform)),
+  ...(await passesCheck.run(platform)),
+  ...(await journalCheck(Object.values(features).flatMap(({ journal }) => journal)).run(platform)),
+]
 
 /** A hall that sells day passes for ₹60, with two seats. */
 export const givenPassHall = async (hall: object = {}) => {
@@ -40,12 +49,6 @@ export const givenPassHall = async (hall: object = {}) => {
   const passes = async (query = '') => (await clerk.get(`/user/fees/passes${query}`)).body.items
   const voidPass = (pass: { paymentId: string }, who: SignedInPerson = admin) =>
     who.post(`/user/fees/payments/${pass.paymentId}/void`, { reason: 'Did not stay' })
-  const checks = async () => [
-    ...(await moneyCheck.run(app.platform)),
-    ...(await cashCheck.run(app.platform)),
-    ...(await seatsCheck.run(app.platform)),
-    ...(await passesCheck.run(app.platform)),
-    ...(await journalCheck(Object.values(features).flatMap(({ journal }) => journal)).run(app.platform)),
-  ]
+  const checks = () => checksOf(app)
   return { app, clerk, admin, body, sell, student, seats, offer, passes, voidPass, checks }
 }

@@ -14,7 +14,14 @@ export type MinutePerson = {
   at: number | null
   minutes: ReadonlySet<number>
 }
-export type MinuteHall = { shifts: Map<string, MinuteShift>; people: Map<string, MinutePerson> }
+export type MinuteHall = {
+  shifts: Map<string, MinuteShift>
+  people: Map<string, MinutePerson>
+  /** Whether a seat is out of order today. */
+  isOut?: (seat: number) => boolean
+  /** Whether a visitor has any of these minutes of a seat, today or later. */
+  isSold?: (seat: number, minutes: ReadonlySet<number>) => boolean
+}
 
 /** Why a change is rejected; `names` are those in the way. */
 export type Outcome = { status: number; names?: readonly string[] }
@@ -28,7 +35,8 @@ export const minutesOf = ({ starts, ends }: Pick<MinuteShift, 'starts' | 'ends'>
   return minutes
 }
 
-const copyOf = ({ shifts, people }: MinuteHall): MinuteHall => ({
+const copyOf = ({ shifts, people, ...visits }: MinuteHall): MinuteHall => ({
+  ...visits,
   shifts: new Map([...shifts].map(([key, shift]) => [key, { ...shift }])),
   people: new Map([...people].map(([name, person]) => [name, { ...person }])),
 })
@@ -39,7 +47,7 @@ const personIn = (hall: MinuteHall, name: string): MinutePerson => {
   return person
 }
 
-const slotMinutes = (hall: MinuteHall, slot: string | null): ReadonlySet<number> => {
+export const slotMinutes = (hall: MinuteHall, slot: string | null): ReadonlySet<number> => {
   const shift = slot === null ? undefined : hall.shifts.get(slot)
   return shift ? minutesOf(shift) : nothing
 }
@@ -50,7 +58,7 @@ const both = (one: ReadonlySet<number>, other: ReadonlySet<number>): ReadonlySet
 const without = (one: ReadonlySet<number>, other: ReadonlySet<number>): ReadonlySet<number> =>
   new Set([...one].filter((minute) => !other.has(minute)))
 
-const meet = (one: ReadonlySet<number>, other: ReadonlySet<number>): boolean => [...one].some((minute) => other.has(minute))
+export const meet = (one: ReadonlySet<number>, other: ReadonlySet<number>): boolean => [...one].some((minute) => other.has(minute))
 
 /** Gives a person the seat in their own record. People whose account is over give way to others, and then have no seat. */
 const settle = (hall: MinuteHall, name: string): Outcome => {
@@ -62,6 +70,8 @@ const settle = (hall: MinuteHall, name: string): Outcome => {
     person.at = stays ? person.at : null
     return ok
   }
+  const hadSeat = person.at === person.seat && person.minutes.size > 0
+  if (!hadSeat && hall.isOut?.(person.seat)) return { status: 409 }
   person.minutes = nothing
   const others = [...hall.people].filter(([other, { at, minutes: held }]) => other !== name && at === person.seat && meet(held, minutes))
   const holders = others.filter(([, { isOver }]) => !isOver).map(([other]) => other)
@@ -70,6 +80,7 @@ const settle = (hall: MinuteHall, name: string): Outcome => {
     other.minutes = without(other.minutes, minutes)
     if (other.seat === person.seat) Object.assign(other, { seat: null, former: person.seat })
   }
+  if (hall.isSold?.(person.seat, minutes)) return { status: 409 }
   Object.assign(person, { at: person.seat, minutes })
   return ok
 }
@@ -133,5 +144,7 @@ export const moveShift = (hall: MinuteHall, key: string, times: Pick<MinuteShift
         .filter(([other, { at, minutes: held }]) => other !== name && at === person.at && meet(held, person.minutes))
         .map(([other]) => [name, other].toSorted().join(' and ')),
     )
-    return pairs.length > 0 ? { status: 409, names: [...new Set(pairs)].toSorted() } : ok
+    if (pairs.length > 0) return { status: 409, names: [...new Set(pairs)].toSorted() }
+    const isSold = moved.some(([, { at, isOver, minutes: held }]) => !isOver && at !== null && next.isSold?.(at, held))
+    return isSold ? { status: 409 } : ok
   })
