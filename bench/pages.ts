@@ -1,9 +1,12 @@
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.ts'
-import { token } from './library.ts'
+import { fillHall } from './fullHall.ts'
+import { fillLibrary, token } from './library.ts'
 import type { Bench } from './lists.ts'
 import { median, type Result } from './measure.ts'
+import type { Running } from './processes.ts'
 
 /** A cheap phone on a slow connection. */
 const line = { offline: false, latency: 150, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 }
@@ -103,17 +106,13 @@ const openOnce = async (browser: Browser, origin: string, user: object, opening:
   }
 }
 
-/**
- * Measures how long a person waits for the pages that are opened first, at 400 kbit/s, 150 ms latency and a processor four times
- * slower.
- */
-export const measurePages = async ({ carrel: { origin } }: Bench): Promise<Result[]> => {
+const measureOpenings = async (origin: string, measured: readonly Opening[]): Promise<Result[]> => {
   const browser = await chromium.launch({ executablePath: await findChromium(), args })
   try {
     const response = await fetch(`${origin}/api/auth/me`, { headers: { authorization: token } })
     const user = (await response.json()) as object
     const results: Result[] = []
-    for (const opening of openings) {
+    for (const opening of measured) {
       const seen: number[] = []
       for (let round = 0; round < rounds; round++) seen.push(await openOnce(browser, origin, user, opening))
       results.push({ what: `${opening.what}, 400 kbit/s`, unit: 's', measured: median(seen) / 1_000, atMost: opening.target })
@@ -122,4 +121,31 @@ export const measurePages = async ({ carrel: { origin } }: Bench): Promise<Resul
   } finally {
     await browser.close()
   }
+}
+
+/**
+ * Measures how long a person waits for the pages that are opened first, at 400 kbit/s, 150 ms latency and a processor four times
+ * slower.
+ */
+export const measurePages = ({ carrel: { origin } }: Bench): Promise<Result[]> => measureOpenings(origin, openings)
+
+const fullMap = { path: '/users?view=seats', target: 5, signedIn: true, until: 'main table[role=grid]' }
+
+/** The same for the seat map of a hall with 500 seats and six shifts: with two students on each seat, and with six. */
+export const measureFullMap = async (start: (settings: Record<string, string>) => Promise<Running>, folder: string): Promise<Result[]> => {
+  const results: Result[] = []
+  for (const students of [2, 6]) {
+    const dataDir = join(folder, `hall-${students}`)
+    await (await start({ DATA_DIR: dataDir })).stop()
+    fillLibrary(dataDir, 1)
+    const server = await start({ DATA_DIR: dataDir })
+    try {
+      await fillHall(server.origin, dataDir, students)
+      const what = `seat map of 500 seats and 6 shifts with ${students * 500} students, cold`
+      results.push(...(await measureOpenings(server.origin, [{ what, ...fullMap }])))
+    } finally {
+      await server.stop()
+    }
+  }
+  return results
 }

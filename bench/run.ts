@@ -15,7 +15,7 @@ import { account, documents, fillLibrary, type Library } from './library.ts'
 import { type Bench, measureLists } from './lists.ts'
 import { inTurn, type Result, tableOf } from './measure.ts'
 import { measureMixed } from './mixed.ts'
-import { measurePages } from './pages.ts'
+import { measureFullMap, measurePages } from './pages.ts'
 import { fileHere, freePort, memoryOf, type Running, startServer } from './processes.ts'
 import { measureScreens } from './screens.ts'
 import { measureSignIn } from './signIn.ts'
@@ -105,6 +105,7 @@ const measureLibrary = async (): Promise<void> => {
 
 try {
   if (wanted.length === 0 || wanted.some((subject) => !apart.includes(subject))) await measureLibrary()
+  if (wants('pages')) add(await measureFullMap(startWith, folder))
   if (wants('client')) add(measureClient())
   if (wants('chrome')) add(await measureChrome(folder))
   if (wants('tasks')) add(await measureTasks(folder))

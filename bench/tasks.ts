@@ -10,9 +10,10 @@ import { accounts, begin, prepare } from './tasks/hall.ts'
 import { hallTasks } from './tasks/hallTasks.ts'
 import { type Count, handsAt } from './tasks/hands.ts'
 import { keptTasks } from './tasks/keptTasks.ts'
+import { prepareRooms, roomTasks } from './tasks/roomTasks.ts'
 import { everydayTasks, type Task } from './tasks/tasks.ts'
 
-const viewports = { counter: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } }
+const viewports = { counter: { width: 1280, height: 800 }, office: { width: 1366, height: 768 }, phone: { width: 360, height: 740 } }
 
 const doTask = async (origin: string, { at, from = '/dashboard', as, run }: Task): Promise<Count> => {
   const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox', '--no-first-run'] })
@@ -55,6 +56,9 @@ export const measureTasks = async (folder: string): Promise<Result[]> => {
     await prepare(carrel.origin)
     const results: Result[] = []
     for (const task of [...keptTasks, ...everydayTasks, ...hallTasks]) results.push(await resultOf(carrel.origin, task))
+    // Only now, because the map then shows one grid for each room.
+    await prepareRooms(carrel.origin)
+    for (const task of roomTasks) results.push(await resultOf(carrel.origin, task))
     results.push(await measureFirstReceipt(join(folder, 'empty')))
     return results
   } finally {

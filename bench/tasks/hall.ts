@@ -5,7 +5,7 @@ import { accounts, password } from '../../scripts/demoHall.ts'
 
 export type Call = <T>(method: string, path: string, body?: object) => Promise<T>
 
-const callAs = async (origin: string, email: string): Promise<Call> => {
+export const callAs = async (origin: string, email: string): Promise<Call> => {
   const send = async <T>(method: string, path: string, body?: object, token?: string): Promise<T> => {
     const headers = { ...(body && { 'content-type': 'application/json' }), ...(token && { authorization: token }) }
     const response = await fetch(`${origin}/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
@@ -28,7 +28,7 @@ export const seated = { name: 'Zara First', email: 'zara.first@example.org', pho
 export const neighbor = { name: 'Zoe Second', email: 'zoe.second@example.org', phone: '98450 77889' }
 export const found = { name: 'Usha Phone', email: 'usha.phone@example.org', phone: '97310 44556' }
 
-const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+export const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 type Given = { who: typeof late; lastDay: number; owes: readonly number[] }
 

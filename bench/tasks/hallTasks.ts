@@ -11,8 +11,13 @@ import type { Task } from './tasks.ts'
 const tile = ({ page }: Hands, name: RegExp): Locator => page.getByRole('grid', { name: 'Seats' }).getByRole('button', { name }).first()
 
 const seatNew = async (hands: Hands): Promise<void> => {
-  const { page } = hands
   await hands.press(tile(hands, /afternoon: Free/))
+  await addStudent(hands)
+}
+
+/** Fills in the form of a new student, which is open. */
+export const addStudent = async (hands: Hands): Promise<void> => {
+  const { page } = hands
   const form = page.getByRole('dialog', { name: 'Add User' })
   await hands.arrive(form.getByLabel('Name'))
   await hands.settled()

@@ -59,6 +59,13 @@ export const handsAt = (page: Page, { letterMs, lookMs }: Pace = quick) => {
     await page.keyboard.press('ControlOrMeta+a')
     await type(text)
   }
+  /** Opens a list of the system and presses an entry. */
+  const choose = async (list: Locator, value: string): Promise<void> => {
+    await bringIntoSight(list)
+    await page.waitForTimeout(lookMs)
+    await list.selectOption(value)
+    count.presses += 2
+  }
   /** The system's file dialog: one file is a press and Enter, a whole folder is Ctrl+A and Enter. */
   const files = async (opener: Locator, chosen: Parameters<FileChooser['setFiles']>[0]): Promise<void> => {
     const dialog = page.waitForEvent('filechooser')
@@ -90,6 +97,6 @@ export const handsAt = (page: Page, { letterMs, lookMs }: Pace = quick) => {
   }
   /** A new screen takes the focus a moment later; a person looks at it for longer than that. */
   const settled = (): Promise<void> => page.waitForTimeout(500)
-  return { page, count, press, key, type, fill, files, print, printed, arrive, settled }
+  return { page, count, press, key, type, fill, choose, files, print, printed, arrive, settled }
 }
 export type Hands = ReturnType<typeof handsAt>

@@ -6,11 +6,11 @@ import type { Hands } from './hands.ts'
 
 export type Task = {
   name: string
-  /** At the counter, on the dashboard; or on a phone, at the sign-in page. */
-  at: 'counter' | 'phone'
+  /** At the counter or an office computer, on the dashboard; or on a phone, at the sign-in page. */
+  at: 'counter' | 'office' | 'phone'
   /** The page where it begins, if not the dashboard. */
   from?: string
-  /** Who does it at the counter, or reads on a phone without signing in first. */
+  /** Who does it at the counter, or on a phone without signing in first. */
   as?: keyof typeof accounts
   run: (hands: Hands) => Promise<void>
   /** Presses and keys together. */
