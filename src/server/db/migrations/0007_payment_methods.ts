@@ -80,17 +80,25 @@ const refunds = `create table refunds (
     check ((voided_at is null) = (void_reason is null))
   ) strict`
 
-/** Makes a table again with its rows, in their order, and its indexes. Both definitions have the same columns in the same order. */
+/**
+ * Makes a table again with its rows, in their order, and its indexes. Both definitions have the same columns in the same order. Each
+ * column that refers to it has an index for as long as its rows are dropped and filled in, or each row would search the whole table.
+ */
 const again = async (db: Kysely<unknown>, table: string, definition: string): Promise<void> => {
   const run = (text: string) => sql.raw(text).execute(db)
-  const indexes = await sql<{ sql: string }>`select sql from sqlite_schema
+  const { rows: indexes } = await sql<{ sql: string }>`select sql from sqlite_schema
     where type = 'index' and tbl_name = ${table} and sql is not null order by rowid`.execute(db)
+  const { rows: references } = await sql<{ name: string; column: string }>`select of.name, key."from" as "column"
+    from sqlite_schema as of, pragma_foreign_key_list(of.name) as key
+    where of.type = 'table' and key."table" = ${table} and of.name <> ${table} order by of.name, key."from"`.execute(db)
+  for (const [at, { name, column }] of references.entries()) await run(`create index to_${table}_${at} on ${name} (${column})`)
   await run(`create table ${table}_before as select * from ${table} order by rowid`)
   await run(`drop table ${table}`)
   await run(definition)
+  for (const index of indexes) await run(index.sql)
   await run(`insert into ${table} select * from ${table}_before order by rowid`)
   await run(`drop table ${table}_before`)
-  for (const index of indexes.rows) await run(index.sql)
+  for (const at of references.keys()) await run(`drop index to_${table}_${at}`)
 }
 
 export const up = async (db: Kysely<unknown>, dialect: 'sqlite' | 'postgres'): Promise<void> => {

@@ -94,7 +94,7 @@ const onPostgres = [
   'alter table payments add constraint payments_payer_check check ((user_id is null) <> (visitor_id is null))',
 ]
 
-/** Makes `payments` again on SQLite. Each column that refers to it has an index for as long as its rows are dropped and filled in. */
+/** Makes `payments` again on SQLite. Each column that refers to it, its own included, has an index when its rows are dropped and filled in. */
 const paymentsAgain = async (db: Kysely<unknown>): Promise<void> => {
   const run = (text: string) => sql.raw(text).execute(db)
   const { rows: indexes } = await sql<{ sql: string }>`select sql from sqlite_schema
@@ -106,10 +106,10 @@ const paymentsAgain = async (db: Kysely<unknown>): Promise<void> => {
   await run('create table payments_before as select * from payments order by rowid')
   await run('drop table payments')
   await run(payments)
+  for (const index of indexes) await run(index.sql)
   await run('insert into payments select *, null from payments_before order by rowid')
   await run('drop table payments_before')
   for (const at of references.keys()) await run(`drop index to_payments_${at}`)
-  for (const index of indexes) await run(index.sql)
 }
 
 export const up = async (db: Kysely<unknown>, dialect: 'sqlite' | 'postgres'): Promise<void> => {
