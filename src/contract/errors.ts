@@ -77,7 +77,7 @@ export class AppError<const K extends ErrorKind = ErrorKind> extends Error {
 const expired = 'Your account has expired. Please contact the administrator.'
 
 /** What only the person of an ended account may learn, after a sign-in with the right password. The amount is in rupees. */
-export type ExpiredParams = { endedOn: string; userId: string; name: string; seatNumber?: number; owed?: number }
+export type ExpiredParams = { endedOn: string; userId: string; name: string; seatNumber?: number; seatLabel?: string; owed?: number }
 
 /** The failures that any call can have. */
 export const commonErrors = {

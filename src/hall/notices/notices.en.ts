@@ -89,7 +89,7 @@ export const noticesEn = {
     loadFailed: 'The list of people could not be loaded.',
     retry: 'Try again',
     added: (n: number) => `${people(n)} added`,
-    seat: (seat: number) => `Seat ${seat}`,
+    seat: (seat: number | string) => `Seat ${seat}`,
     expires: (date: string) => `Expires ${day(date)}`,
     details: (...all: string[]) => facts(...all),
   },

@@ -68,6 +68,8 @@ export const NoticePerson = z.object({
   role: RoleName,
   slot: z.nullable(Slot),
   seatNumber: z.nullable(z.int()),
+  /** What the hall calls the seat, if that is not its number. */
+  seatLabel: z.optional(z.string()),
   /** The last day on which the account is active, in the hall's time zone. */
   terminationDate: z.nullable(Day),
 })

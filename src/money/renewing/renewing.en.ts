@@ -24,7 +24,7 @@ export const renewingEn = {
   nothing: 'Nothing to pay',
   costFailed: 'Failed to load what the renewal costs',
   submit: 'Renew and print',
-  submitOnSeat: (seat: number) => `Renew on seat ${seat} and print`,
+  submitOnSeat: (seat: number | string) => `Renew on seat ${seat} and print`,
   submitWithoutSeat: 'Renew without a seat and print',
   submitFree: 'Renew',
   submitting: 'Saving…',

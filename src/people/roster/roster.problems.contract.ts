@@ -1,4 +1,5 @@
 import type { Errors } from '#contract/errors.ts'
+import type { NamedSeat } from '#people/users/users.seats.contract.ts'
 
 type Value = { value: string }
 /** The hall's shifts, as a choice. */
@@ -36,7 +37,8 @@ export const rosterRowErrors = {
     code: 'roster.seat_twice',
     status: 400,
     message: 'An earlier row has this seat',
-    text: ({ seat, half, row }: { seat: number; half: string; row: number }) => `Seat ${seat} (${half}) is also given to row ${row}`,
+    text: ({ seat, label, half, row }: NamedSeat & { half: string; row: number }) =>
+      `Seat ${label ?? seat} (${half}) is also given to row ${row}`,
   },
   noContact: { code: 'roster.no_contact', status: 400, message: 'A mobile number is required, or an email' },
   slotMissing: {

@@ -11,7 +11,7 @@ import { pictureErrors, pictureIn } from '#contract/picture.ts'
 import { MaybeReason } from '#contract/reason.ts'
 import { Slot } from '#contract/terms.ts'
 import { ruleErrors } from '#system/customization/customization.rules.contract.ts'
-import { seatUseErrors } from './users.seats.contract.ts'
+import { type NamedSeat, seatUseErrors } from './users.seats.contract.ts'
 
 /** Whether the account is valid today, in the hall's time zone, and whether it ends within a number of days. */
 export const AccountStatus = z.enum(['active', 'expiring-7', 'expiring-30', 'expired'])
@@ -170,7 +170,8 @@ export const userErrors = {
     code: 'users.seat_taken',
     status: 409,
     message: 'This seat is already taken',
-    text: ({ seat, half, name }: { seat: number; half: string; name: string }) => `Seat ${seat} (${half}) is taken by ${name}`,
+    text: ({ seat, label, half, name }: NamedSeat & { half: string; name: string }) =>
+      `Seat ${label ?? seat} (${half}) is taken by ${name}`,
   },
   seatMissing: {
     code: 'users.seat_missing',

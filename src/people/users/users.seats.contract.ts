@@ -3,14 +3,17 @@ import { formatsFor } from '#contract/format.ts'
 
 const { day } = formatsFor('en-IN')
 
+/** A seat in the parameters of an error: its number, and what the hall calls it if that is not its number. */
+export type NamedSeat = { seat: number; label?: string | undefined }
+
 /** Why a free seat cannot be assigned. In a file of its own, which the browser loads with the seats only. */
 export const seatUseErrors = {
   soldForDay: {
     code: 'users.seat_sold_for_day',
     status: 409,
     message: 'This seat is sold to a visitor for that day.',
-    text: ({ seat, name, day: sold }: { seat: number; name: string; day: string }) =>
-      `Seat ${seat} is sold to ${name || 'a visitor'} for ${day(sold)}. Choose another seat, or void the day pass.`,
+    text: ({ seat, label, name, day: sold }: NamedSeat & { name: string; day: string }) =>
+      `Seat ${label ?? seat} is sold to ${name || 'a visitor'} for ${day(sold)}. Choose another seat, or void the day pass.`,
   },
   outOfOrder: {
     code: 'seats.out_of_order',

@@ -27,6 +27,8 @@ export const Inside = z.object({
   _id: Id,
   name: z.string(),
   seatNumber: z.nullable(z.int()),
+  /** What the hall calls the seat, if that is not its number. */
+  seatLabel: z.optional(z.string()),
   slot: z.nullable(Slot),
   profilePictureUrl: z.nullable(z.string()),
   since: Instant,

@@ -28,7 +28,7 @@ export const visitsEn = {
     nobodyHint: 'Open a student and press In when they come.',
     loadFailed: 'Failed to load who is inside',
     /** Below the name. */
-    details: (seat: number | null, slotName: string | null, since: string) =>
-      facts(seat === null ? 'No seat' : `Seat ${number(seat)}`, ...(slotName === null ? [] : [slotName]), `In since ${time(since)}`),
+    details: (seat: number | string | null, slotName: string | null, since: string) =>
+      facts(seat === null ? 'No seat' : `Seat ${seat}`, ...(slotName === null ? [] : [slotName]), `In since ${time(since)}`),
   },
 }

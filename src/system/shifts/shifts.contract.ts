@@ -10,11 +10,13 @@ import { Shift, ShiftColour } from './shifts.shapes.contract.ts'
 
 const { day } = formatsFor('en-IN')
 
-/** Two people who would have a seat at the same time. */
-export type Meeting = { seat: number; names: readonly [string, string]; isKept: boolean }
+/** Two people who would have a seat at the same time. `label` is what the hall calls it, if that is not its number. */
+export type Meeting = { seat: number; label?: string | undefined; names: readonly [string, string]; isKept: boolean }
 
-const meeting = ({ seat, names: [one, other], isKept }: Meeting): string =>
-  `Seat ${seat}: ${one} and ${other}${isKept ? ' (kept for an account that has ended)' : ''}.`
+type SoldSeat = { seat: number; label?: string | undefined; day: string; student: string; visitor: string }
+
+const meeting = ({ seat, label, names: [one, other], isKept }: Meeting): string =>
+  `Seat ${label ?? seat}: ${one} and ${other}${isKept ? ' (kept for an account that has ended)' : ''}.`
 
 export const shiftErrors = {
   nameTaken: { code: 'shifts.name_taken', status: 409, message: 'Another shift has this name' },
@@ -39,8 +41,8 @@ export const shiftErrors = {
     code: 'shifts.sold',
     status: 409,
     message: 'A student would have a seat that is sold to a visitor',
-    text: ({ seat, day: sold, student, visitor }: { seat: number; day: string; student: string; visitor: string }) =>
-      `Nothing was changed: ${student} would have seat ${seat}, which is sold to ${visitor || 'a visitor'} for ${day(sold)}. Void the day pass first.`,
+    text: ({ seat, label, day: sold, student, visitor }: SoldSeat) =>
+      `Nothing was changed: ${student} would have seat ${label ?? seat}, which is sold to ${visitor || 'a visitor'} for ${day(sold)}. Void the day pass first.`,
   },
 } satisfies Errors
 

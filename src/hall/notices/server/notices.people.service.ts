@@ -1,5 +1,6 @@
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
+import { seatLabels } from '#people/rooms/server/rooms.read.service.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { hallDay, hallToday } from '#server/hallDay.ts'
@@ -19,9 +20,13 @@ export const people = async (ctx: Ctx, { query }: Input<typeof noticesApi.people
   await assertShiftExists(ctx.db, slot)
   const filter = { today: hallToday(ctx), search, slot, expiringUntil: expiring ? lastDayOfExpiring(ctx) : undefined }
   const { items, nextCursor } = await pageOf(byId, query, (limit, last) => rows.peoplePage(ctx.db, filter, limit, last))
+  const labels = await seatLabels(ctx.db)
   const isWhole = !query.cursor && nextCursor === null
   return {
-    items: items.map(({ id, ...person }) => ({ _id: id, ...person })),
+    items: items.map(({ id, ...person }) => {
+      const label = labels.get(person.seatNumber ?? 0)
+      return { _id: id, ...person, ...(label !== undefined && { seatLabel: label }) }
+    }),
     nextCursor,
     total: isWhole ? items.length : await rows.countPeople(ctx.db, filter),
   }

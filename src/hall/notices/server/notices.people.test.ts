@@ -25,6 +25,12 @@ describe('the possible recipients of a notice', () => {
     expect(zoya).toEqual({ name: 'Zoya', role: 'student', slot: 'morning', seatNumber: 4, terminationDate: '2026-11-21' })
   })
 
+  test('have the label of their seat beside its number', async () => {
+    const { app, manager } = await givenPeople()
+    await (await app.as('superadmin')).put('/user/seats/details', { from: 4, to: 4, labels: { prefix: 'B24' } })
+    expect((await manager.get('/notice/users?search=zoya')).body.items).toMatchObject([{ seatNumber: 4, seatLabel: 'B24' }])
+  })
+
   test('can be filtered by slot, by an end within seven days, and by a part of the name or email', async () => {
     const { manager } = await givenPeople()
     const found = async (query: string) => names(await manager.get(`/notice/users?${query}`))

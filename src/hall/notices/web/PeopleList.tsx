@@ -18,11 +18,11 @@ type Choosing = {
 const Person = ({ person, isDisabled, isChosen, onAdd, onRemove }: Choosing & { person: NoticePerson }) => {
   const words = useWords(noticesEn).targeting
   const nameOf = useShiftName()
-  const { _id, name, email, slot, seatNumber, terminationDate } = person
+  const { _id, name, email, slot, seatNumber, seatLabel, terminationDate } = person
   const facts = [
     ...(email ? [email] : []),
     ...(slot ? [nameOf(slot)] : []),
-    ...(seatNumber ? [words.seat(seatNumber)] : []),
+    ...(seatNumber ? [words.seat(seatLabel ?? seatNumber)] : []),
     ...(terminationDate ? [words.expires(terminationDate)] : []),
   ]
   return (

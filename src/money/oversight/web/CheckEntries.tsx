@@ -46,10 +46,10 @@ const smallStyle = 'text-muted text-sm wrap-anywhere'
 const warningStyle = 'text-error-text text-sm'
 
 /** The title of an entry: a receipt that can be opened, a voucher, a seat, a closing, a day, or the subject. */
-const Title = ({ entry: { subject, number, receiptId, day, seatNumber } }: { entry: CheckEntry }) => {
+const Title = ({ entry: { subject, number, receiptId, day, seatNumber, seatLabel } }: { entry: CheckEntry }) => {
   const words = useWords(oversightEn)
   if (number === null) {
-    if (subject === 'outage') return words.seat(seatNumber ?? 0)
+    if (subject === 'outage') return words.seat(seatLabel ?? seatNumber ?? 0)
     if (day && subject === 'closing') return words.closingOf(day)
     return day && subject === 'day' ? words.dayOf(day) : words.subjects[subject]
   }

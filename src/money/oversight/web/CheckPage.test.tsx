@@ -115,7 +115,7 @@ test.each<[CheckKind, string, CheckEntry, string[]]>([
     },
     ['Seat 7', '20 Nov 2026 to 22 Nov 2026', 'Working again: Ravi, 21 Nov 2026', 'Chair is broken', 'मोहन राव'],
   ],
-  ['outages', 'Seats out of order', { ...asCash, subject: 'outage', seatNumber: 7 }, ['Seat 7', 'From 20 Nov 2026']],
+  ['outages', 'Seats out of order', { ...asCash, subject: 'outage', seatNumber: 7, seatLabel: 'B24' }, ['Seat B24', 'From 20 Nov 2026']],
   [
     'owing',
     'Seated and owing',

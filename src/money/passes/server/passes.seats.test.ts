@@ -68,6 +68,22 @@ test('refuses to assign a seat that is sold today or later, and names the visito
   expect((await assign('full-day')).status).toBe(200)
 })
 
+test('names a seat that is sold by its label', async () => {
+  const { admin, sell, student } = await givenPassHall()
+  await admin.put('/user/seats/details', { from: 1, to: 1, labels: { prefix: 'B24' } })
+  await sell()
+  const again = await sell()
+  expect([again.body.message, again.body.params]).toEqual([
+    'Seat B24 is sold to Meera Nair for 26 Nov 2026. Choose another seat, or void the day pass.',
+    { seat: 1, label: 'B24', day: '2026-11-26', name: 'Meera Nair' },
+  ])
+  await student({ slot: 'afternoon', seatNumber: 1 })
+  expect((await sell({ slot: 'afternoon' })).body.message).toBe('Seat B24 (afternoon) is taken by Asha Verma')
+  expect((await admin.put('/customization/shifts/afternoon', { from: '13:00', to: '00:00' })).body.message).toBe(
+    'Nothing was changed: Asha Verma would have seat B24, which is sold to Meera Nair for 26 Nov 2026. Void the day pass first.',
+  )
+})
+
 test('keeps the pieces of a night shift on the days on which they fall', async () => {
   const { app, admin, sell, student, offer, seats } = await givenPassHall()
   await admin.post('/customization/shifts', { name: 'Night', from: '22:00', to: '06:00' })

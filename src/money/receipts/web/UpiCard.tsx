@@ -10,10 +10,10 @@ import { TextLink } from '#web/ui/TextLink.tsx'
 import { formatRupees, useWords } from '#web/words.ts'
 import { receiptsEn } from '../receipts.en.ts'
 import { UpiTools } from './UpiTools.tsx'
-import { upiLink, upiReference } from './upiLink.ts'
+import { type UpiPayer, upiLink, upiReference } from './upiLink.ts'
 
 export type UpiCardProps = {
-  student: { _id: string; name: string; seatNumber: number | null }
+  student: UpiPayer
   /** In rupees. */
   amount: number
   /** Small, and without elements that do not work on paper. */

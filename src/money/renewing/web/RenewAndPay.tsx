@@ -45,7 +45,7 @@ export const RenewAndPay = ({ user, onDone, onClose }: Props) => {
   const { form } = payment
   const isFree = cost.data?.total === 0
   const texts = { own: words.submit, none: words.submitWithoutSeat }
-  const submit = typeof seat.chosen === 'number' ? words.submitOnSeat(seat.chosen) : texts[seat.chosen]
+  const submit = typeof seat.chosen === 'number' ? words.submitOnSeat(seat.chosenName ?? seat.chosen) : texts[seat.chosen]
   const { terminationDate } = user
   const end = terminationDate === null ? words.noEnd : (terminationDate < today() ? words.ended : words.ends)(terminationDate)
   const onSubmit: typeof form.props.onSubmit = async (event) => {

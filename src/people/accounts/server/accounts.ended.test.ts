@@ -36,6 +36,12 @@ describe('an account that has ended', () => {
     })
   })
 
+  test('tells the label of the seat, which the payment names', async () => {
+    const { app, signIn } = await givenEnded()
+    await (await app.as('superadmin')).put('/user/seats/details', { from: 12, to: 12, labels: { prefix: 'B24' } })
+    expect((await signIn(asha.email, rightPassword)).body.params).toMatchObject({ seatNumber: 12, seatLabel: 'B24' })
+  })
+
   test('tells nothing to a person without the password: the reply is that of an account that does not exist', async () => {
     const { signIn } = await givenEnded()
     const [wrong, unknown] = [await signIn(asha.email, 'not the password'), await signIn('nobody@example.org', 'not the password')]

@@ -7,6 +7,7 @@
 import { demoEmails } from '#contract/demo.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { foldPhone } from '#contract/phone.ts'
+import { labelOf } from '#people/rooms/server/rooms.read.service.ts'
 import { assertNotDemoAccount } from '#people/users/server/users.demo.service.ts'
 import { assertStrong, hashPassword, verifyPassword } from '#people/users/server/users.passwords.service.ts'
 import * as users from '#people/users/server/users.service.ts'
@@ -46,7 +47,8 @@ const attemptOf = async ({ db, address }: OpenCtx, name: string, userId: string 
 const refuseEnded = async (ctx: OpenCtx, { id, name, role, seatNumber, terminationDate }: users.Account): Promise<never> => {
   const ended: EndedAccount = { userId: id }
   if (role === 'student') await ctx.hooks.run(endedAccountAsked, ctx.db, ended)
-  const params = { ...ended, endedOn: terminationDate ?? '', name, ...(seatNumber !== null && { seatNumber }) }
+  const seat = { ...(seatNumber !== null && { seatNumber }), ...(await labelOf(ctx.db, seatNumber)) }
+  const params = { ...ended, endedOn: terminationDate ?? '', name, ...seat }
   throw new AppError(commonErrors.expired, { expired: true, params })
 }
 

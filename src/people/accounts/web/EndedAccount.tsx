@@ -13,7 +13,7 @@ export type EndedAccountProps = {
 }
 
 /** For a person with the right password whose account has ended: since when, what they owe, and how to pay and come back. */
-export const EndedAccount = ({ ended: { userId, name, seatNumber, endedOn, owed }, payment, onBack }: EndedAccountProps) => {
+export const EndedAccount = ({ ended: { userId, name, seatNumber, seatLabel, endedOn, owed }, payment, onBack }: EndedAccountProps) => {
   const words = useWords(endedEn)
   const region = useRef<HTMLElement>(null)
   // The form is gone, and with it the focus.
@@ -23,7 +23,7 @@ export const EndedAccount = ({ ended: { userId, name, seatNumber, endedOn, owed 
       <p>{words.ended(endedOn)}</p>
       {owed !== undefined && <p className="font-display font-semibold text-xl">{owed > 0 ? words.owed(owed) : words.nothingOwed}</p>}
       {owed !== undefined && owed > 0 && payment && (
-        <Embed screen={payment} student={{ _id: userId, name, seatNumber: seatNumber ?? null }} amount={owed} />
+        <Embed screen={payment} student={{ _id: userId, name, seatNumber: seatNumber ?? null, seatLabel }} amount={owed} />
       )}
       <p>{words.renew}</p>
       <Button onPress={onBack}>{words.back}</Button>

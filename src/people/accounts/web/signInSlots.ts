@@ -1,6 +1,9 @@
 import type { Screen } from '#web/shell/screen.ts'
 
-export type PaymentSlotProps = { student: { _id: string; name: string; seatNumber: number | null }; amount: number }
+export type PaymentSlotProps = {
+  student: { _id: string; name: string; seatNumber: number | null; seatLabel?: string | undefined }
+  amount: number
+}
 
 /** What features of higher wings show on the sign-in page. */
 export type SignInSlots = {

@@ -59,6 +59,40 @@ test('accepts labels and numbers of seats in a register, and reports a seat that
   )
 })
 
+test('refuses a taken seat by its label, with the number beside it', async () => {
+  const { clerk, roster } = await givenLabels()
+  await clerk.post('/user', studentOn(24, { slot: 'morning' }))
+  await clerk.post('/user', studentOn(3, { slot: 'morning' }))
+  const { body } = await clerk.post('/user', studentOn(24, { slot: 'morning' }))
+  expect(body).toMatchObject({
+    message: 'Seat B4 (morning) is taken by Asha Rao',
+    params: { seat: 24, label: 'B4', half: 'morning', name: 'Asha Rao' },
+  })
+  const plain = await clerk.post('/user', studentOn(3, { slot: 'morning' }))
+  expect([plain.body.message, plain.body.params]).toEqual([
+    'Seat 3 (morning) is taken by Asha Rao',
+    { seat: 3, half: 'morning', name: 'Asha Rao' },
+  ])
+  const register = [
+    'Name,Email,Seat,Shift',
+    'Bela,bela@example.org,B4,Morning',
+    'Chand,c@example.org,b5,Morning',
+    'Dev,d@example.org,25,Morning',
+  ]
+  expect(await roster.problems(register.join('\n'))).toEqual([
+    '2 Seat: Seat B4 (morning) is taken by Asha Rao',
+    '4 Seat: Seat B5 (morning) is also given to row 3',
+  ])
+})
+
+test('names seats by their labels where new times of a shift would put two students on one', async () => {
+  const { clerk, owner } = await givenLabels()
+  await clerk.post('/user', studentOn(24, { slot: 'morning' }))
+  await clerk.post('/user', studentOn(24, { slot: 'afternoon', name: 'Bela Sen' }))
+  const { body } = await owner.put('/customization/shifts/afternoon', { from: '13:00', to: '00:00' })
+  expect(body.message).toMatch(/^Nothing was changed: two students would have one seat at the same time\. Seat B4: /)
+})
+
 test('exports a column of labels only if the hall has labels', async () => {
   const plain = await givenRoomsHall()
   const lines = async (who: typeof plain.clerk) => (await who.get('/user/export?format=csv&role=student')).text.trim().split('\r\n')

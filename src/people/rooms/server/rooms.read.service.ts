@@ -1,5 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import { serverWordsEn } from '#contract/serverWords.en.ts'
+import type { NamedSeat } from '#people/users/users.seats.contract.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Ctx } from '#server/feature/platform.ts'
@@ -65,6 +66,12 @@ export const labelOf = async (db: Db, seatNumber: number | null, labels?: SeatLa
   if (seatNumber === null) return {}
   const label = (labels ?? (await seatLabels(db))).get(seatNumber)
   return label === undefined ? {} : { seatLabel: label }
+}
+
+/** Returns a seat as parameters of an error: its number and, if it has one, its label. `labels` are known labels of all seats. */
+export const namedSeat = async (db: Db, seat: number, labels?: SeatLabels): Promise<NamedSeat> => {
+  const label = (labels ?? (await seatLabels(db))).get(seat)
+  return { seat, ...(label !== undefined && { label }) }
 }
 
 /** Returns the column of seat labels of a table, in a hall that has labels. */

@@ -1,11 +1,12 @@
 import { type ErrorKind, withParams } from '#contract/errors.ts'
 import { foldPhone } from '#contract/phone.ts'
 import { toWhyNot } from '#contract/whyNot.ts'
-import { loadSeatNumbersByLabel, outOfOrderToday, seatLabels } from '#people/rooms/server/rooms.read.service.ts'
+import { loadSeatNumbersByLabel, namedSeat, outOfOrderToday, seatLabels } from '#people/rooms/server/rooms.read.service.ts'
 import { seatErrors } from '#people/seats/seats.contract.ts'
 import { dayPlan } from '#people/seats/server/seats.day.service.ts'
 import { soldPieces } from '#people/seats/server/seats.days.service.ts'
 import { userErrors } from '#people/users/users.contract.ts'
+import type { NamedSeat } from '#people/users/users.seats.contract.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import type { ReceivedFile } from '#server/files/storage.ts'
@@ -31,7 +32,7 @@ const isMember = ({ terminationDate }: Draft, today: string): boolean => termina
 
 type Use = { holder: string | undefined; sold: Parameters<typeof seatErrors.soldForDay.text>[0] | undefined; row: number | undefined }
 
-const whyTaken = (place: { seat: number; half: string }, { holder, sold, row }: Use): ErrorKind | undefined => {
+const whyTaken = (place: NamedSeat & { half: string }, { holder, sold, row }: Use): ErrorKind | undefined => {
   if (holder !== undefined) return withParams(userErrors.seatTaken, { ...place, name: holder })
   if (sold !== undefined) return withParams(seatErrors.soldForDay, sold)
   return row === undefined ? undefined : withParams(rosterRowErrors.seatTwice, { ...place, row })
@@ -55,10 +56,11 @@ const judgeSeats = async (ctx: Ctx, drafts: readonly Draft[], today: string, pro
       const params = { seat: labels.get(seatNumber) ?? String(seatNumber), until: out.to ?? '', reason: out.reason }
       problem(row, 'seatNumber', withParams(seatErrors.outOfOrder, params), 'seatTaken')
     }
+    const named = await namedSeat(ctx.db, seatNumber, labels)
     for (const piece of day.piecesOf(slot)) {
       const seat = `${seatNumber} ${piece}`
       const use = { holder: holders.get(seat), sold: sold.get(seat), row: inFile.get(seat) }
-      const taken = whyTaken({ seat: seatNumber, half: day.nameAt(piece) }, use)
+      const taken = whyTaken({ ...named, half: day.nameAt(piece) }, use)
       if (taken === undefined) inFile.set(seat, row)
       else {
         problem(row, 'seatNumber', taken, 'seatTaken')

@@ -2,7 +2,8 @@ import { addDays, dayIn, startInstant, wallClockIn } from '#contract/day.ts'
 import { type DayPart, minuteOf, timeOf } from '#contract/dayParts.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Slot } from '#contract/terms.ts'
-import { outOfOrderOn } from '#people/rooms/server/rooms.read.service.ts'
+import { namedSeat, outOfOrderOn, seatLabels } from '#people/rooms/server/rooms.read.service.ts'
+import type { NamedSeat } from '#people/users/users.seats.contract.ts'
 import type { SeatDaysTable } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { ReactionTo } from '#server/feature/hooks.ts'
@@ -116,7 +117,7 @@ export const takeForDay = async (tx: Db, ctx: Hooked, taken: ShiftOfDay & { seat
   const plan = await dayPlan(tx)
   const holder = await rows.currentHolder(tx, { seatNumber, pieces: plan.piecesOf(taken.slot), besides: '', today: hallToday(ctx) })
   if (holder) {
-    const params = { seat: seatNumber, half: plan.nameAt(holder.piece), name: holder.name }
+    const params = { ...(await namedSeat(tx, seatNumber)), half: plan.nameAt(holder.piece), name: holder.name }
     throw new AppError(seatErrors.seatTaken, { params, field: 'seatNumber' })
   }
   for (const day of daysLeft(ctx, taken)) await assertInOrder(tx, seatNumber, day)
@@ -129,7 +130,7 @@ export const takeForDay = async (tx: Db, ctx: Hooked, taken: ShiftOfDay & { seat
 }
 
 const throwSold = async (tx: Db, ctx: Pick<Hooked, 'hooks'>, { day, seatNumber, passId }: SeatDaysTable): Promise<never> => {
-  const params = { seat: seatNumber, day, name: await visitorName(tx, ctx, passId) }
+  const params = { ...(await namedSeat(tx, seatNumber)), day, name: await visitorName(tx, ctx, passId) }
   throw new AppError(seatErrors.soldForDay, { params, field: 'seatNumber' })
 }
 
@@ -159,12 +160,12 @@ export const soldPieces = async (db: Db, ctx: Hooked, plan: DayPlan) => {
     ctx,
     sold.map(({ passId }) => passId),
   )
+  const labels = await seatLabels(db)
+  const params = new Map<string, NamedSeat & { day: string; name: string }>()
   // The first day comes last, so that it is the one that stays.
-  return new Map(
-    sold
-      .toReversed()
-      .map(({ seatNumber: seat, piece, day, passId }) => [`${seat} ${piece}`, { seat, day, name: visitors.get(passId)?.name ?? '' }]),
-  )
+  for (const { seatNumber, piece, day, passId } of sold.toReversed())
+    params.set(`${seatNumber} ${piece}`, { ...(await namedSeat(db, seatNumber, labels)), day, name: visitors.get(passId)?.name ?? '' })
+  return params
 }
 
 /** Throws `seatsTaken` with the visitors if a seat beyond the hall's number is sold today or later. Requires the lock `users`. */

@@ -3,7 +3,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { toRupees } from '#contract/money.ts'
 import type { Half } from '#contract/terms.ts'
-import { loadSeatDetails, outOfOrderToday } from '#people/rooms/server/rooms.read.service.ts'
+import { loadSeatDetails, namedSeat, outOfOrderToday } from '#people/rooms/server/rooms.read.service.ts'
 import type { Seated, seatChanged } from '#people/users/server/users.hooks.ts'
 import { loseSeat } from '#people/users/server/users.seat.service.ts'
 import type { UsersTable } from '#server/db/tables/people.ts'
@@ -59,7 +59,7 @@ export const settleSeat: ReactionTo<typeof seatChanged> = async (tx, ctx, seated
   await giveAway(tx, ctx, { seatNumber, pieces, besides: id })
   const holder = await rows.holder(tx, { seatNumber, pieces, besides: id })
   if (holder) {
-    const params = { seat: seatNumber, half: day.nameAt(holder.piece), name: holder.name }
+    const params = { ...(await namedSeat(tx, seatNumber)), half: day.nameAt(holder.piece), name: holder.name }
     throw new AppError(seatErrors.seatTaken, { params, field: 'seatNumber' })
   }
   await assertNotSold(tx, ctx, seatNumber, day, pieces)

@@ -2,6 +2,7 @@ import { addDays } from '#contract/day.ts'
 import { partOf } from '#contract/dayParts.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Slot } from '#contract/terms.ts'
+import { namedSeat, seatLabels } from '#people/rooms/server/rooms.read.service.ts'
 import type { SeatDaysTable } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { ReactionTo } from '#server/feature/hooks.ts'
@@ -112,7 +113,7 @@ const assertNoneSold = async (tx: Db, ctx: Hooked, day: DayPlan, after: readonly
     const student = students.get(`${sold.seatNumber} ${sold.piece}`)
     if (student === undefined) continue
     const visitor = await visitorName(tx, ctx, sold.passId)
-    throw new AppError(shiftErrors.sold, { params: { seat: sold.seatNumber, day: sold.day, student, visitor } })
+    throw new AppError(shiftErrors.sold, { params: { ...(await namedSeat(tx, sold.seatNumber)), day: sold.day, student, visitor } })
   }
 }
 
@@ -123,7 +124,9 @@ const moveSlot = async (tx: Db, ctx: Hooked, slot: Slot, day: DayPlan): Promise<
   const after = rowsAfter(around, slot, pieces)
   const meetings = meetingsOf(ctx, [...around.filter((row) => row.slot !== slot), ...after])
   if (meetings.length > 0) {
-    const named = meetings.slice(0, NAMED)
+    const labels = await seatLabels(tx)
+    const named: Meeting[] = []
+    for (const one of meetings.slice(0, NAMED)) named.push({ ...one, ...(await namedSeat(tx, one.seat, labels)) })
     throw new AppError(shiftErrors.meet, { params: { meetings: named, more: meetings.length - named.length } })
   }
   await assertNoneSold(tx, ctx, day, after)

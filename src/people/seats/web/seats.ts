@@ -117,7 +117,7 @@ export type SlotState =
   | { kind: 'count'; free: number }
   | { kind: 'free'; keptFor: string | undefined }
   | { kind: 'out'; seat: string; until: string; reason: string }
-  | { kind: 'taken'; seat: number; half: string; name: string; holders: readonly string[] }
+  | { kind: 'taken'; seat: number; label: string | undefined; half: string; name: string; holders: readonly string[] }
 
 /** Returns the first minute of the day in which both have the seat. */
 const meetingOf = ({ parts }: Holder, shift: DayPart): number =>
@@ -137,7 +137,14 @@ export const slotState = (seats: readonly Seat[], seatNumber: string, shift: Shi
   if (!first && out) return { kind: 'out', seat: seatName(seat), until: out.to ?? '', reason: out.reason }
   if (!first) return { kind: 'free', keptFor: held[0]?.name }
   const half = shiftAt(shifts, meetingOf(first, partOf(shift)))?.name.toLowerCase() ?? ''
-  return { kind: 'taken', seat: seat.seatNumber, half, name: first.name, holders: taken.map(({ name }) => name) }
+  return {
+    kind: 'taken',
+    seat: seat.seatNumber,
+    label: seat.label ?? undefined,
+    half,
+    name: first.name,
+    holders: taken.map(({ name }) => name),
+  }
 }
 
 /** The person being moved. */

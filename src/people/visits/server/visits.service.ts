@@ -1,6 +1,7 @@
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
+import { seatLabels } from '#people/rooms/server/rooms.read.service.ts'
 import { lockPeople } from '#people/users/server/users.lock.service.ts'
 import { pictureLinks } from '#people/users/server/users.pictures.service.ts'
 import { newId } from '#server/db/ids.ts'
@@ -74,11 +75,14 @@ const toInside = async (ctx: Ctx, places: readonly Place[]): Promise<Inside[]> =
       )
     ).map((person) => [person.id, person]),
   )
+  const labels = await seatLabels(ctx.db)
   return places.flatMap(({ id, at }) => {
     const person = found.get(id)
     if (!person) return []
     const { name, seatNumber, slot } = person
-    return [{ _id: id, name, seatNumber, slot, profilePictureUrl: linkOf(person), since: at }]
+    const label = seatNumber === null ? undefined : labels.get(seatNumber)
+    const seat = { seatNumber, ...(label !== undefined && { seatLabel: label }) }
+    return [{ _id: id, name, ...seat, slot, profilePictureUrl: linkOf(person), since: at }]
   })
 }
 

@@ -70,6 +70,16 @@ test('counts nobody inside since yesterday, from midnight of the hall', async ()
   expect(kindsOf((await visits(asha._id)).items)).toEqual(['in', 'in'])
 })
 
+test('names the seat of a student inside by its label', async () => {
+  const { app, press, inside } = await givenDoor()
+  const owner = await app.as('superadmin')
+  await owner.put('/user/seats/details', { from: 7, to: 7, labels: { prefix: 'B24' } })
+  for (const seatNumber of [7, 8]) await press((await app.as('student', { slot: 'morning', seatNumber }))._id, 'in')
+  const [plain, labelled] = (await inside()).items
+  expect(labelled).toMatchObject({ seatNumber: 7, seatLabel: 'B24' })
+  expect(plain).not.toHaveProperty('seatLabel')
+})
+
 test('pages through the students inside and the visits of one student, latest first', async () => {
   const { app, press, inside, visits } = await givenDoor()
   const ids: string[] = []

@@ -42,7 +42,7 @@ export const InsideDialog = ({ onPerson, onClose }: InsideDialogProps) => {
 const Row = ({ student, onPress }: { student: Inside; onPress: () => void }) => {
   const words = useWords(visitsEn).inside
   const nameOf = useShiftName()
-  const { _id, name, seatNumber, slot, profilePictureUrl, since } = student
+  const { _id, name, seatNumber, seatLabel, slot, profilePictureUrl, since } = student
   return (
     <li>
       <PlainButton
@@ -54,7 +54,7 @@ const Row = ({ student, onPress }: { student: Inside; onPress: () => void }) => 
           <span dir="auto" className="block font-medium wrap-anywhere">
             {name}
           </span>
-          <span className="block text-muted text-sm">{words.details(seatNumber, slot && nameOf(slot), since)}</span>
+          <span className="block text-muted text-sm">{words.details(seatLabel ?? seatNumber, slot && nameOf(slot), since)}</span>
         </span>
       </PlainButton>
     </li>

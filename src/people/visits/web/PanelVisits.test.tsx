@@ -121,6 +121,13 @@ test('counts the students inside on the map, and opens one on a press', async ()
   expect(page.address()).toBe('/users?view=seats&person=one')
 })
 
+test('shows the label of the seat of a student inside', async () => {
+  const labelled = { ...asha, seatNumber: 1_200, seatLabel: 'B24' }
+  const replies = [...hall, reply(visitsApi.inside, { items: [labelled], nextCursor: null, total: 1 })]
+  const page = openUsers('manager', replies, '/users?view=seats&inside=1')
+  expect((await page.findByRole('button', { name: /Asha Devi/ })).textContent).toMatch(/Seat\sB24/)
+})
+
 test('opens the list of students inside from a dashboard link', async () => {
   const nobody = reply(visitsApi.inside, { items: [], nextCursor: null, total: 0 })
   const page = openUsers('manager', [...hall, nobody], '/users?view=seats&inside=1')

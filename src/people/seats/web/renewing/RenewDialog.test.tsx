@@ -84,6 +84,19 @@ test('lets a superadmin renew on a free seat', async () => {
   expect(sentBy(page)?.body).toMatchObject({ terminationDate: '2026-12-20', seatNumber: '5', slot: 'morning' })
 })
 
+test('names seats by their labels', async () => {
+  const labels = new Map([
+    [4, 'B24'],
+    [5, 'B25'],
+  ])
+  const labelled = given.map((seat) => ({ ...seat, label: labels.get(seat.seatNumber) ?? null }))
+  const page = await open('superadmin', { user: { ...sunil, seatLabel: 'B24' }, seats: labelled })
+  expect(page.getByText('Expired on 10 Nov 2026 · Seat B24, Morning')).toBeTruthy()
+  expect(await page.findByText('Seat B24 is taken by Meena Rao.')).toBeTruthy()
+  await page.user.selectOptions(page.getByLabelText('Seat'), 'Seat B25')
+  expect(page.getByRole('button', { name: 'Renew on seat B25' })).toBeTruthy()
+})
+
 test('handles a seat that is taken at this moment', async () => {
   let calls = 0
   const answer = reply(usersApi.updateTermination, () => {

@@ -25,11 +25,14 @@ export const RenewForm = ({ user, onDone, onClose }: Props) => {
   const { _id, name, email, role, seatNumber, slot, terminationDate } = user
   const called = shownName({ name, email })
   const lastDay = String(form.values.terminationDate)
-  const submit = seat.chosen === 'own' ? words.submit : seat.chosen === 'none' ? words.submitWithoutSeat : words.submitOnSeat(seat.chosen)
+  const texts = { own: words.submit, none: words.submitWithoutSeat }
+  const submit = typeof seat.chosen === 'number' ? words.submitOnSeat(seat.chosenName ?? seat.chosen) : texts[seat.chosen]
   const end = terminationDate === null ? words.noEnd : (terminationDate < today() ? words.ended : words.ends)(terminationDate)
   return (
     <FormDialog title={words.title(called)} isOpen onClose={onClose} form={form} submit={submit} submitting={words.submitting}>
-      <p className="text-muted">{role === 'student' ? `${end} · ${seatAndSlot(seatNumber, slot && nameOf(slot))}` : end}</p>
+      <p className="text-muted">
+        {role === 'student' ? `${end} · ${seatAndSlot(user.seatLabel ?? seatNumber, slot && nameOf(slot))}` : end}
+      </p>
       {role === 'student' && (
         <div className="empty:hidden">
           <Embed screen={dues} userId={_id} name={called} />

@@ -13,8 +13,8 @@ export const SeatOfRenewal = ({ user, seat, isDisabled }: { user: User; seat: Re
   const confirmSeat = useConfirmWomenSeat()
   const { chosen, choose, isGone, holders, free } = seat
   if (!isGone || user.seatNumber === null) return null
-  const gone =
-    holders.length > 0 ? words.seatTaken(user.seatNumber, formatList(holders.map(({ name }) => name))) : words.seatGone(user.seatNumber)
+  const own = user.seatLabel ?? user.seatNumber
+  const gone = holders.length > 0 ? words.seatTaken(own, formatList(holders.map(({ name }) => name))) : words.seatGone(own)
   const chooseSeat = async (value: string) => {
     const isForWomen = free.some((one) => one.isForWomen && String(one.seatNumber) === value)
     if (isForWomen && !(await confirmSeat(shownName(user)))) return

@@ -24,6 +24,8 @@ export type RenewalSeat = {
   isGone: boolean
   /** The people who have it. */
   holders: readonly SeatHolder[]
+  /** What the hall calls the chosen seat, if it is another one. */
+  chosenName: string | number | undefined
   /** For staff who may choose a seat. */
   free: readonly FreeSeat[]
 }
@@ -55,8 +57,10 @@ export const useRenewalSeat = (user: User): RenewalSeat & { refuse: (thrown: unk
             keptFor: seat.holders.find((held) => held.isExpired),
           }))
       : []
+  const chosen = isGone ? (asked ?? 'none') : 'own'
   return {
-    chosen: isGone ? (asked ?? 'none') : 'own',
+    chosen,
+    chosenName: typeof chosen === 'number' ? (seats?.find((seat) => seat.seatNumber === chosen)?.label ?? chosen) : undefined,
     choose: setAsked,
     isGone,
     holders,
