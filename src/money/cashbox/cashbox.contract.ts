@@ -49,7 +49,8 @@ const NewClosing = z
     z.refine(({ handedOver = 0, receiver = '' }) => handedOver <= 0 || receiver !== '', { message: noReceiver, path: ['receiver'] }),
   )
 
-const isMonth = (value: string): boolean => /^(?:19|20|21)\d\d-(?:0[1-9]|1[0-2])$/.test(value)
+/** Returns whether a text is a month that reports can show, such as `2026-11`. */
+export const isMonth = (value: string): boolean => /^(?:19|20|21)\d\d-(?:0[1-9]|1[0-2])$/.test(value)
 export const Month = z.string('Please choose a month').check(z.refine(isMonth, 'Please choose a month'))
 
 /** Shows the entries as they were at the end of this day, without later entries and voids. */

@@ -21,6 +21,13 @@ export const roomErrors = {
     text: ({ seats }: { seats: number }) => `The hall has seats 1 to ${seats}`,
   },
   wrongRange: { code: 'rooms.wrong_range', status: 400, message: 'The last seat must not be before the first one' },
+  firstNeeded: {
+    code: 'rooms.first_needed',
+    status: 400,
+    message: 'Please enter the first number',
+    text: ({ seats }: { seats: number }) =>
+      seats === 1 ? 'Please enter a label' : `Please enter the first number: ${seats} seats cannot have the same label`,
+  },
   labelTaken: {
     code: 'rooms.label_taken',
     status: 409,
@@ -66,7 +73,8 @@ export const roomErrors = {
   },
 } satisfies Errors
 
-const { nameTaken, tooMany, roomMissing, orderChanged, seatMissing, wrongRange, labelTaken, labelIsNumber, labelTooLong } = roomErrors
+const { nameTaken, tooMany, roomMissing, orderChanged, seatMissing, wrongRange } = roomErrors
+const { firstNeeded, labelTaken, labelIsNumber, labelTooLong } = roomErrors
 const { notInRoom, samePlace, outageOverlaps, tooManyOutages, outageOver, outageTooEarly } = roomErrors
 
 const name = text({ max: roomLimits.name, required: 'Please enter the name of the room' })
@@ -127,7 +135,7 @@ export const roomsApi = {
       addTags: tags,
       removeTags: tags,
     }),
-    errors: { roomMissing, seatMissing, wrongRange, labelTaken, labelIsNumber, labelTooLong },
+    errors: { roomMissing, seatMissing, wrongRange, firstNeeded, labelTaken, labelIsNumber, labelTooLong },
   }),
   startOutage: endpoint({
     ...outage,

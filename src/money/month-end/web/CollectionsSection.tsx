@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { isDay } from '#contract/day.ts'
 import { paymentMethods } from '#contract/terms.ts'
 import { AsOfLine } from '#web/ui/AsOf.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -20,7 +21,7 @@ import { VoidsTable } from './VoidsTable.tsx'
 /** Collections by day, by method and by clerk. */
 export const CollectionsSection = () => {
   const words = useWords(reportsEn).collections
-  const { range, set } = useRange({ from: 'from', to: 'to' }, /^\d{4}-\d\d-\d\d$/)
+  const { range, set } = useRange({ from: 'from', to: 'to' }, isDay)
   const { asOf } = useAsOf()
   const collections = useCollections(range, asOf)
   const shown = collections.data

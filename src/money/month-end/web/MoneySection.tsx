@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { monthNumber, monthOfDay } from '#contract/month.ts'
+import { isMonth } from '#money/cashbox/cashbox.contract.ts'
 import { today } from '#web/api/timeZone.ts'
 import { AsOfLine } from '#web/ui/AsOf.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -16,7 +17,7 @@ import { useRange } from './useRange.ts'
 /** What each month collected, paid out and left, over the same months as the section above. */
 export const MoneySection = () => {
   const words = useWords(reportsEn).money
-  const { range } = useRange({ from: 'months-from', to: 'months-to' }, /^\d{4}-\d\d$/)
+  const { range } = useRange({ from: 'months-from', to: 'months-to' }, isMonth)
   const { asOf } = useAsOf()
   const money = useMoney(range, asOf)
   return (

@@ -37,6 +37,14 @@ test('draws the months with the same figures as the table, and deposits apart', 
   for (const figure of ['November 2026', '₹2,000', 'October 2026', '₹3,000', '₹1,800', '₹1,200']) expect(text).toContain(figure)
 })
 
+test('ignores days and months in the address that no calendar has', async () => {
+  const page = show([], '/fees/reports?from=2026-02-31&to=2026-13-01&months-from=2026-13&months-to=0026-01')
+  await screen.findByRole('img', { name: /as bars/ })
+  const asked = page.calls.filter(({ endpoint }) => [reportsApi.collections, reportsApi.months, reportsApi.money].some((one) => one === endpoint))
+  expect(asked.length).toBeGreaterThanOrEqual(3)
+  expect(asked.map(({ received }) => received.query)).toEqual(asked.map(() => ({})))
+})
+
 test('compares the collections with the same days of the month before, with the figures as text', async () => {
   show()
   const compared = within(await screen.findByRole('region', { name: 'Collected, against the month before' }))

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
+import { isMonth } from '#money/cashbox/cashbox.contract.ts'
 import { AsOfLine } from '#web/ui/AsOf.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -20,7 +21,7 @@ const monthOf = ({ year, month }: MonthFigures): string => `${year}-${String(mon
 /** What each month charged and how much is paid, as a chart and in figures. */
 export const MonthsSection = () => {
   const words = useWords(reportsEn).months
-  const { range, set } = useRange({ from: 'months-from', to: 'months-to' }, /^\d{4}-\d\d$/)
+  const { range, set } = useRange({ from: 'months-from', to: 'months-to' }, isMonth)
   const { asOf } = useAsOf()
   const months = useMonths(range, asOf)
   const [first, last] = [months.data?.items[0], months.data?.items.at(-1)]

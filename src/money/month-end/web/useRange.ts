@@ -1,12 +1,12 @@
 import { useSearchParams } from 'react-router'
 import type { Range } from './month-end.queries.ts'
 
-/** From and to, stored in the URL under these names; values that do not match the pattern are ignored. */
-export const useRange = (names: { from: string; to: string }, pattern: RegExp) => {
+/** From and to, stored in the URL under these names; values that are not valid are ignored. */
+export const useRange = (names: { from: string; to: string }, isValid: (text: string) => boolean) => {
   const [parameters, setParameters] = useSearchParams()
   const read = (name: string): string | undefined => {
     const value = parameters.get(name) ?? ''
-    return pattern.test(value) ? value : undefined
+    return isValid(value) ? value : undefined
   }
   const range: Range = { from: read(names.from), to: read(names.to) }
   const set = (end: 'from' | 'to', next: string) =>

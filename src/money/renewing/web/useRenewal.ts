@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { isDay } from '#contract/day.ts'
 import type { Payment } from '#money/fees/fees.shapes.contract.ts'
 import { usePaymentForm } from '#money/fees/web/usePaymentForm.ts'
 import { useRenewalSeat } from '#people/seats/web/renewing/useRenewForm.ts'
@@ -12,8 +13,6 @@ import { renewingApi } from '../renewing.contract.ts'
 import { renewingEn } from '../renewing.en.ts'
 
 type Reply = { user: User; payment: Payment | null }
-
-const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
 
 /** A renewal with its payment: the end date, the seat and the cost. */
 export const useRenewal = (user: User, onDone: (reply: Reply) => void) => {

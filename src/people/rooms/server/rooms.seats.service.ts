@@ -28,10 +28,13 @@ export const assertSeat = async (tx: Db, seatNumber: number): Promise<void> => {
 /** Returns the label of the seat at this place of the range; undefined leaves it unchanged. */
 const labelAt = ({ labels, from, to }: Change, at: number): string | null | undefined => {
   if (labels == null) return labels
-  if (labels.first === undefined && from !== to) throw new AppError(roomErrors.wrongRange, { field: 'first' })
+  if (labels.first === undefined && (from !== to || labels.prefix === '')) {
+    const seats = to - from + 1
+    throw new AppError(roomErrors.firstNeeded, { params: { seats }, field: seats === 1 ? 'prefix' : 'first' })
+  }
   const label = labels.first === undefined ? labels.prefix : `${labels.prefix}${labels.first + at}`
   if ([...label].length > roomLimits.label) throw new AppError(roomErrors.labelTooLong, { field: 'prefix' })
-  return label === '' ? null : label
+  return label
 }
 
 const withTags = (bits: number, { addTags = [], removeTags = [] }: Change): number => (bits | bitsOf(addTags)) & ~bitsOf(removeTags)

@@ -123,7 +123,8 @@ describe('seats', () => {
   test.each([
     [{ from: 30, to: 39 }, 400, 'The hall has seats 1 to 38'],
     [{ from: 5, to: 4 }, 400, 'The last seat must not be before the first one'],
-    [{ from: 1, to: 2, labels: { prefix: 'Window' } }, 400, 'The last seat must not be before the first one'],
+    [{ from: 1, to: 2, labels: { prefix: 'Window' } }, 400, 'Please enter the first number: 2 seats cannot have the same label'],
+    [{ from: 1, to: 1, labels: { prefix: '' } }, 400, 'Please enter a label'],
     [{ from: 1, to: 2, labels: { prefix: 'Windowsside', first: 10 } }, 400, `A label can have at most ${roomLimits.label} characters`],
     [{ from: 1, to: 2, roomId: 'nothing' }, 400, 'This room does not exist'],
     [{ from: 1, to: 2, addTags: ['men'] }, 400, 'Please choose a tag'],

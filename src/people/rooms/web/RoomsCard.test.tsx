@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { customizationApi } from '#system/customization/customization.contract.ts'
 import { untouched } from '#system/customization/web/testing/customization.ts'
@@ -123,6 +123,29 @@ test('sets the room, labels and tags of seats, and says which seat has a label',
     ...{ from: 31, to: 38, roomId: 'one', labels: { prefix: 'B', first: 1 } },
     ...{ addTags: ['women'], removeTags: ['ac'] },
   })
+})
+
+test('says at the field that several seats need a first number, and what is wrong with a label', async () => {
+  let fields: Record<string, string> = { first: roomErrors.firstNeeded.text({ seats: 38 }) }
+  const page = open(
+    'superadmin',
+    reply(roomsApi.setSeats, () => refuse(roomErrors.firstNeeded, { message: Object.values(fields)[0] ?? '', fields })),
+  )
+  await page.press('Set rooms, labels and tags')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rooms, labels and tags' }))
+  await page.user.selectOptions(dialog.getByLabelText('Labels'), 'New labels')
+  await page.user.type(dialog.getByLabelText(/^Label starts with/), 'B')
+  await page.user.clear(dialog.getByLabelText(/^First number/))
+  const save = () => page.user.click(dialog.getByRole('button', { name: 'Save seats' }))
+  await save()
+  const problem = 'Please enter the first number: 38 seats cannot have the same label'
+  await waitFor(() => expect(dialog.getByLabelText(/^First number/).getAttribute('aria-invalid')).toBe('true'))
+  expect(dialog.getAllByText(problem).length).toBeGreaterThan(0)
+  expect(page.sent(roomsApi.setSeats)[0]?.body).toMatchObject({ from: 1, to: 38, labels: { prefix: 'B' } })
+  fields = { 'labels.prefix': 'Please use at most 12 characters', roomId: 'This room does not exist' }
+  await save()
+  await waitFor(() => expect(dialog.getByLabelText(/^Label starts with/).getAttribute('aria-invalid')).toBe('true'))
+  expect(dialog.getByLabelText('Room').getAttribute('aria-invalid')).toBe('true')
 })
 
 test('ends an outage, and marks another seat as out of order', async () => {

@@ -34,6 +34,15 @@ const changeOf = (draft: Draft) => {
   }
 }
 
+/** The fields of this form for those of the call whose names differ. */
+const fieldNames: Record<string, keyof Draft> = { roomId: 'room', 'labels.prefix': 'prefix', 'labels.first': 'first' }
+
+const problemOf = (thrown: unknown, failed: string) => {
+  const found = (thrown instanceof CallError && thrown.fields) || {}
+  const fields = Object.fromEntries(Object.entries(found).map(([name, text]) => [fieldNames[name] ?? name, text]))
+  return { text: errorText(thrown, failed), fields }
+}
+
 /** Changes the room, labels and tags of seats from one number to another. */
 export const SeatsDialog = ({ rooms, seats, onClose }: Props) => {
   const words = useWords(roomsEn).range
@@ -54,7 +63,7 @@ export const SeatsDialog = ({ rooms, seats, onClose }: Props) => {
       toast.success(words.done)
       onClose()
     } catch (thrown) {
-      setProblem({ text: errorText(thrown, words.failed), fields: (thrown instanceof CallError && thrown.fields) || {} })
+      setProblem(problemOf(thrown, words.failed))
     }
   }
   const choices = [
