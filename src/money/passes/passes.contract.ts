@@ -67,6 +67,8 @@ export const DayPass = z.object({
   soldAt: Instant,
   soldBy: z.string(),
   voided: z.nullable(z.object({ at: Instant, by: z.string(), reason: z.string() })),
+  /** The refund voucher of a voided pass; null if it is not void, or the visitor got no money back. */
+  voucherNumber: z.nullable(z.string()),
 })
 export type DayPass = z.infer<typeof DayPass>
 

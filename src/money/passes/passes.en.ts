@@ -2,6 +2,7 @@ import type { DayTimes } from '#contract/dayParts.ts'
 import { facts, formatsFor } from '#contract/format.ts'
 import { readablePhone } from '#contract/phone.ts'
 import { termsEn } from '#contract/terms.en.ts'
+import { reasonsWithoutMoney } from '#money/fees/fees.visitors.policy.ts'
 
 const { day, number, plural, rupees } = formatsFor('en-IN')
 
@@ -65,6 +66,7 @@ export const passesEn = {
     lowered: (price: number, reason: string) => `instead of ${rupees(price)}: ${reason}`,
     void: 'Void',
     voidAction: 'Void',
+    voucher: (voucher: string) => `Voucher ${voucher}`,
     erase: 'Delete visitor',
     eraseOf: (name: string) => `Delete ${name}?`,
     eraseText: 'The name and the mobile number will be deleted. Receipts keep the name.',
@@ -74,14 +76,17 @@ export const passesEn = {
   },
   voiding: {
     title: (n: string) => `Void receipt ${n}`,
-    text: (seat: number | string) =>
-      `Give the money back to the visitor. Seat ${seat} becomes free again. The receipt is kept, marked void.`,
+    giveBack: (amount: string, method: string) =>
+      `Give ${amount} back to the visitor the way it was paid: ${method}. The visitor gets a refund voucher.`,
+    noMoney: 'The visitor gets no money back.',
+    methods: termsEn.methods,
+    text: (seat: number | string) => `Seat ${seat} becomes free again. The receipt is kept, marked void.`,
     reason: 'Reason',
-    reasons: ['Did not stay', 'Wrong seat', 'Entered twice', 'Money not received'],
+    reasons: ['Did not stay', 'Wrong seat', ...reasonsWithoutMoney],
     other: 'Other',
     submit: 'Void day pass',
     submitting: 'Saving…',
-    done: 'Day pass voided',
+    done: (voucher: string | null) => (voucher === null ? 'Day pass voided' : `Day pass voided. Refund voucher ${voucher}`),
     failed: 'Failed to void the day pass',
   },
 }

@@ -21,7 +21,7 @@ export type ReceiptLine = z.infer<typeof ReceiptLine>
 
 /** The receipt of a payment or the voucher of a refund, with everything printed on it. */
 export const Receipt = z.object({
-  /** The id of the payment or refund. */
+  /** The id of the payment or refund; for the voucher of a visitor, of the payment that was voided. */
   _id: Id,
   kind: z.enum(['receipt', 'voucher']),
   number: z.string(),
@@ -166,7 +166,8 @@ export const receiptsApi = {
     ...own,
     path: '/user/fees/vouchers/:id',
     shows: ['fees', 'users'],
-    summary: 'The voucher of a refund, by the id of the refund; students see only their own',
+    summary:
+      'The voucher of a refund, by the id of the refund, or of a voided day pass, by the id of its payment; students see only their own',
     reply: Receipt,
   }),
   voucherPdf: endpoint({ ...pdf, path: '/user/fees/vouchers/:id/pdf', summary: 'The same as a PDF, A5' }),

@@ -13,6 +13,7 @@ import { assertRule } from '#system/customization/server/customization.rules.ser
 import type { feesApi } from '../fees.contract.ts'
 import { feeErrors } from '../fees.errors.contract.ts'
 import type { Fee, Payment } from '../fees.shapes.contract.ts'
+import { visitorVoucherNumber } from '../fees.visitors.policy.ts'
 import { balanced, takeCredit } from './fees.allocation.service.ts'
 import { toAdjustment, toFees, toPayments } from './fees.answer.ts'
 import { chargeBegun, uncharged } from './fees.automatic.service.ts'
@@ -110,11 +111,12 @@ export const voidWhole = async (tx: Db, ctx: Ctx, payment: PaymentsTable, reason
   if (payment.method === 'cash') await moveCash(tx, ctx, { kind: 'payment-void', ref: payment.id, amount: -payment.amount })
   const { receiptNumber, studentName, amount } = payment
   const before = { student: studentName, receiptNumber, amount: toRupees(amount) }
+  const voucherNumber = payment.visitorId === null ? null : visitorVoucherNumber({ receiptNumber, voidReason: reason })
   await writeAudit(tx, ctx, {
     action: 'fees.voidPayment',
     targetId: payment.userId ?? payment.visitorId ?? payment.id,
     before,
-    after: { reason },
+    after: { reason, ...(voucherNumber !== null && { voucherNumber }) },
   })
   if (payment.visitorId !== null) await ctx.hooks.run(visitorPaymentVoided, tx, payment)
   ctx.notify('fees', payment.userId === null ? [] : [payment.userId])

@@ -4,7 +4,7 @@ import { isDiskFull } from '#server/db/violations.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { codesOf } from '#server/journal/journal.ts'
 import type { Kind } from '#server/journal/kind.ts'
-import { paymentKind, refundKind } from './fees.journal.ts'
+import { paymentKind, paymentVoidKind, refundKind } from './fees.journal.ts'
 import * as money from './fees.money.db.ts'
 
 /**
@@ -30,3 +30,4 @@ const codeOf = async (db: Ctx['db'], kind: Kind, id: string): Promise<string | n
 /** Returns the verification code printed on a receipt; null if the receipt is older than the journal. */
 export const codeOfReceipt = (db: Ctx['db'], paymentId: string): Promise<string | null> => codeOf(db, paymentKind, paymentId)
 export const codeOfVoucher = (db: Ctx['db'], refundId: string): Promise<string | null> => codeOf(db, refundKind, refundId)
+export const codeOfVoid = (db: Ctx['db'], paymentId: string): Promise<string | null> => codeOf(db, paymentVoidKind, paymentId)

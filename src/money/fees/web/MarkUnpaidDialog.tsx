@@ -1,10 +1,6 @@
-import { limits } from '#contract/limits.ts'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
-import { ReasonField } from '#web/ui/ReasonField.tsx'
+import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { ListSkeleton } from '#web/ui/Skeleton.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { useForm } from '#web/ui/useForm.ts'
 import { formatRupees, useWords } from '#web/words.ts'
 import { feesApi } from '../fees.contract.ts'
 import { feesEn } from '../fees.en.ts'
@@ -20,30 +16,22 @@ export const MarkUnpaidDialog = ({ fee, onClose }: MarkUnpaidProps) => {
   const words = all.unpaying
   const payments = useFeePayments(fee._id)
   const update = useUpdateFee()
-  const form = useForm(feesApi.update, {
-    initial: { paid: false, reason: '' },
-    send: ({ body }) => update.mutateAsync({ params: { id: fee._id }, body }),
-    failure: all.statusFailed,
-    onDone: () => {
-      toast.success(all.markedUnpaid)
-      onClose()
-    },
-  })
   return (
-    <FormDialog title={words.title} isOpen onClose={onClose} form={form} submit={words.submit} submitting={words.submitting}>
+    <ReasonDialog
+      call={feesApi.update}
+      sent={{ paid: false }}
+      send={(body) => update.mutateAsync({ params: { id: fee._id }, body })}
+      title={words.title}
+      reasons={all.reasons.voids}
+      words={{ ...words, other: all.reasons.other, failed: all.statusFailed, done: all.markedUnpaid }}
+      hint={words.reasonHint}
+      isRequired={false}
+      onClose={onClose}
+    >
       <Loaded of={payments} skeleton={<ListSkeleton rows={1} />} failed={words.loadFailed}>
         {({ items }) => <Affected payments={items.filter(({ voided }) => voided === null)} />}
       </Loaded>
-      <ReasonField
-        reasons={all.reasons.voids}
-        other={all.reasons.other}
-        label={words.reason}
-        hint={words.reasonHint}
-        maxLength={limits.reason}
-        isDisabled={form.isSending}
-        {...form.field('reason')}
-      />
-    </FormDialog>
+    </ReasonDialog>
   )
 }
 

@@ -40,7 +40,9 @@ test('draws the months with the same figures as the table, and deposits apart', 
 test('ignores days and months in the address that no calendar has', async () => {
   const page = show([], '/fees/reports?from=2026-02-31&to=2026-13-01&months-from=2026-13&months-to=0026-01')
   await screen.findByRole('img', { name: /as bars/ })
-  const asked = page.calls.filter(({ endpoint }) => [reportsApi.collections, reportsApi.months, reportsApi.money].some((one) => one === endpoint))
+  const asked = page.calls.filter(({ endpoint }) =>
+    [reportsApi.collections, reportsApi.months, reportsApi.money].some((one) => one === endpoint),
+  )
   expect(asked.length).toBeGreaterThanOrEqual(3)
   expect(asked.map(({ received }) => received.query)).toEqual(asked.map(() => ({})))
 })

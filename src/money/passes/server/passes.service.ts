@@ -4,6 +4,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { toRupees } from '#contract/money.ts'
 import { foldPhone } from '#contract/phone.ts'
+import { visitorVoucherNumber } from '#money/fees/fees.visitors.policy.ts'
 import { labelOf, loadSeatDetails, type SeatLabels, seatLabels } from '#people/rooms/server/rooms.read.service.ts'
 import { seatsToSell } from '#people/seats/server/seats.days.service.ts'
 import type { seatVisitorsAsked } from '#people/seats/server/seats.hooks.ts'
@@ -46,6 +47,7 @@ export const toPass = async (db: Db, row: rows.PassRow, labels?: SeatLabels): Pr
   soldAt: row.soldAt,
   soldBy: row.soldByName,
   voided: row.voidedAt === null ? null : { at: row.voidedAt, by: row.voidedByName ?? '', reason: row.voidReason ?? '' },
+  voucherNumber: visitorVoucherNumber(row),
 })
 
 export const list = async ({ db }: Ctx, { query }: Input<typeof passesApi.list>): Promise<Reply<typeof passesApi.list>> => {

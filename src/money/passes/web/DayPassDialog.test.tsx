@@ -57,6 +57,7 @@ const pass: DayPass = {
   soldAt: '2026-11-26T09:30:00.000Z',
   soldBy: 'Mohan Rao',
   voided: null,
+  voucherNumber: null,
 }
 const paper = {
   ...receipt,

@@ -32,6 +32,7 @@ const pass = (more: Partial<DayPass> = {}): DayPass => ({
   soldAt: '2026-11-26T03:30:00.000Z',
   soldBy: 'Mohan Rao',
   voided: null,
+  voucherNumber: null,
   ...more,
 })
 const voided = pass({
@@ -43,6 +44,7 @@ const voided = pass({
   amount: 50,
   reason: 'Came late',
   voided: { at: '2026-11-26T04:00:00.000Z', by: 'Mohan Rao', reason: 'Did not stay' },
+  voucherNumber: 'V/2026-27/000004',
 })
 
 const Page = () => {
@@ -76,11 +78,23 @@ test('lists the passes of today, each with its receipt, and voids one with a rea
   expect(screen.queryByRole('button', { name: 'Delete visitor' })).toBeNull()
   expect(calls.find(({ endpoint }) => endpoint === passesApi.list)?.received.query).toMatchObject({ day: '2026-11-26' })
   await user.click(row.getByRole('button', { name: 'Void' }))
-  await user.click(await screen.findByRole('button', { name: 'Did not stay' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Void receipt 2026-27/000005' }))
+  await user.click(dialog.getByRole('button', { name: 'Money not received' }))
+  expect(dialog.getByText('The visitor gets no money back.')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Did not stay' }))
+  expect(dialog.getByText(/^Give ₹60 back to the visitor the way it was paid: Cash\. /)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Void day pass' }))
   await expect
     .poll(() => calls.filter(({ endpoint }) => endpoint === feesApi.voidPayment).map(({ received }) => received))
     .toMatchObject([{ params: { id: 'payment-1' }, body: { reason: 'Did not stay' } }])
+  expect(await screen.findByText('Day pass voided. Refund voucher V/2026-27/000005')).toBeTruthy()
+})
+
+test('links a voided pass to its refund voucher', async () => {
+  open('manager', [pass(), voided])
+  const link = await screen.findByRole('link', { name: 'Voucher V/2026-27/000004' })
+  expect(link.getAttribute('href')).toBe('/vouchers/payment-2')
+  expect(screen.getAllByRole('link', { name: /^Voucher/ })).toHaveLength(1)
 })
 
 test('deletes a visitor after a question, for admins', async () => {

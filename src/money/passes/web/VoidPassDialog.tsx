@@ -1,46 +1,32 @@
-import { limits } from '#contract/limits.ts'
 import { feesApi } from '#money/fees/fees.contract.ts'
+import { isMoneyReturned, visitorVoucherNumber } from '#money/fees/fees.visitors.policy.ts'
 import { useVoidPayment } from '#money/fees/web/fees.queries.ts'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { ReasonField } from '#web/ui/ReasonField.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { useForm } from '#web/ui/useForm.ts'
-import { useWords } from '#web/words.ts'
+import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
+import { formatRupees, useWords } from '#web/words.ts'
 import type { DayPass } from '../passes.contract.ts'
 import { passesEn } from '../passes.en.ts'
 
-/** Asks for a reason, and voids the receipt of a day pass, which frees its seat. */
+/** Asks for a reason, and voids the receipt of a day pass, which frees its seat. The visitor gets a voucher for the money. */
 export const VoidPassDialog = ({ pass, onClose }: { pass: DayPass; onClose: () => void }) => {
   const words = useWords(passesEn).voiding
   const voidPass = useVoidPayment()
-  const form = useForm(feesApi.voidPayment, {
-    initial: { reason: '' },
-    send: ({ body }) => voidPass.mutateAsync({ params: { id: pass.paymentId }, body }),
-    failure: words.failed,
-    onDone: () => {
-      toast.success(words.done)
-      onClose()
-    },
-  })
+  const { paymentId, receiptNumber, amount, method, seatLabel, seatNumber } = pass
+  const done = (voidReason: string) => words.done(visitorVoucherNumber({ receiptNumber, voidReason }))
   return (
-    <FormDialog
-      title={words.title(pass.receiptNumber)}
-      isOpen
+    <ReasonDialog
+      call={feesApi.voidPayment}
+      send={(body) => voidPass.mutateAsync({ params: { id: paymentId }, body })}
+      title={words.title(receiptNumber)}
+      reasons={words.reasons}
+      words={{ ...words, done }}
       onClose={onClose}
-      form={form}
-      submit={words.submit}
-      submitting={words.submitting}
     >
-      <p>{words.text(pass.seatLabel ?? pass.seatNumber)}</p>
-      <ReasonField
-        reasons={words.reasons}
-        other={words.other}
-        label={words.reason}
-        maxLength={limits.reason}
-        isRequired
-        isDisabled={form.isSending}
-        {...form.field('reason')}
-      />
-    </FormDialog>
+      {(reason) => (
+        <>
+          <p>{isMoneyReturned(reason) ? words.giveBack(formatRupees(amount), words.methods[method]) : words.noMoney}</p>
+          <p>{words.text(seatLabel ?? seatNumber)}</p>
+        </>
+      )}
+    </ReasonDialog>
   )
 }

@@ -24,6 +24,26 @@ const Visitor = ({ pass: { name, phone } }: { pass: DayPass }) => {
   )
 }
 
+const paperStyle = 'inline-flex min-h-8 items-center tabular-nums max-md:min-h-11'
+
+/** The receipt, and the refund voucher of a voided pass. */
+const Papers = ({ pass: { paymentId, receiptNumber, voided, voucherNumber } }: { pass: DayPass }) => {
+  const words = useWords(passesEn).list
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <TextLink to={`/receipts/${paymentId}`} className={paperStyle}>
+        {receiptNumber}
+      </TextLink>
+      {voided && <Badge tone="error">{words.void}</Badge>}
+      {voucherNumber !== null && (
+        <TextLink to={`/vouchers/${paymentId}`} className={paperStyle}>
+          {words.voucher(voucherNumber)}
+        </TextLink>
+      )}
+    </span>
+  )
+}
+
 const Amount = ({ pass: { amount, price, reason, voided } }: { pass: DayPass }) => {
   const words = useWords(passesEn).list
   return (
@@ -76,14 +96,7 @@ export const usePassColumns = (onVoid: (pass: DayPass) => void): Column<DayPass>
       key: 'receipt',
       title: words.columns.receipt,
       isInline: true,
-      cell: ({ paymentId, receiptNumber, voided }) => (
-        <span className="flex flex-wrap items-center gap-2">
-          <TextLink to={`/receipts/${paymentId}`} className="inline-flex min-h-8 items-center tabular-nums max-md:min-h-11">
-            {receiptNumber}
-          </TextLink>
-          {voided && <Badge tone="error">{words.void}</Badge>}
-        </span>
-      ),
+      cell: (pass) => <Papers pass={pass} />,
     },
     { key: 'amount', title: words.columns.amount, numeric: true, isInline: 'last', cell: (pass) => <Amount pass={pass} /> },
     { key: 'more', title: words.columns.more, isActions: true, cell: (pass) => <Actions pass={pass} onVoid={onVoid} /> },

@@ -4,8 +4,9 @@ import { AppError, commonErrors } from '#contract/errors.ts'
 import { toRupees } from '#contract/money.ts'
 import { yearAndMonth } from '#contract/month.ts'
 import { feePolicy } from '#money/fees/fees.policy.ts'
+import { visitorVoucherNumber } from '#money/fees/fees.visitors.policy.ts'
 import { monthMarks, standingAsOf } from '#money/fees/server/fees.marks.service.ts'
-import { codeOfReceipt, codeOfVoucher, notePrint } from '#money/fees/server/fees.prints.service.ts'
+import { codeOfReceipt, codeOfVoid, codeOfVoucher, notePrint } from '#money/fees/server/fees.prints.service.ts'
 import { labelOf, seatLabels } from '#people/rooms/server/rooms.read.service.ts'
 import { fold } from '#server/db/fold.ts'
 import type { ChargeKind } from '#server/db/tables/money.ts'
@@ -88,9 +89,29 @@ export const receipt = async (ctx: Ctx, { params: { id } }: Input<typeof receipt
   }
 }
 
+/** Returns the voucher of a visitor whose day pass was voided, which is how its money is given back; undefined if there is none. */
+const visitorVoucher = async ({ db, me }: Ctx, id: string): Promise<Receipt | undefined> => {
+  const row = await rows.payment(db, id)
+  if (row?.visitorId == null) return undefined
+  visible({ me }, row, ({ userId }) => userId)
+  const number = visitorVoucherNumber(row)
+  if (number === null) return undefined
+  return {
+    ...(await issued(db, row)),
+    ...(await soldTo(db, row)),
+    ...{ kind: 'voucher', number, code: await codeOfVoid(db, id), voided: null },
+    ...{ reason: row.voidReason ?? '', day: row.voidedOn ?? '', enteredAt: row.voidedAt ?? '', enteredBy: row.voidedByName ?? '' },
+    // The reference is that of the transfer to the hall.
+    ...{ reference: '', lines: [], credit: 0, months: [], owed: 0 },
+  }
+}
+
 export const voucher = async (ctx: Ctx, { params: { id } }: Input<typeof receiptsApi.voucher>): Promise<Receipt> => {
   const { db, me } = ctx
-  const row = visible({ me }, await rows.refund(db, id), ({ userId }) => userId)
+  const refund = await rows.refund(db, id)
+  const ofVisitor = refund ? undefined : await visitorVoucher(ctx, id)
+  if (ofVisitor) return ofVisitor
+  const row = visible({ me }, refund, ({ userId }) => userId)
   const parts = await rows.refundLines(db, id)
   const lines = parts.flatMap(({ kind, period, amount }) => (kind === null || period === null ? [] : [{ kind, period, amount }]))
   const credit = parts.reduce((sum, { kind, amount }) => (kind === null ? sum + amount : sum), 0)
@@ -107,9 +128,13 @@ export const voucher = async (ctx: Ctx, { params: { id } }: Input<typeof receipt
   }
 }
 
-/** Parses a search for a number: `2026-27/000123` is a full number, and `000123` and `123` are the count of one. */
+/**
+ * Parses a search for a number: `2026-27/000123` is a full number, and `000123` and `123` are the count of one. The voucher of a
+ * visitor has the number of the receipt with `V/` before it.
+ */
 const numberIn = (text: string): string | number | undefined => {
-  if (/^\d{4}-\d\d\/\d{6}$/.test(text)) return text
+  const [, number] = /^(?:v\/)?(\d{4}-\d\d\/\d{6})$/i.exec(text) ?? []
+  if (number !== undefined) return number
   return /^\d{1,6}$/.test(text) ? Number(text) : undefined
 }
 
