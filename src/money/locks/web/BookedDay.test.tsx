@@ -67,6 +67,16 @@ test('asks an admin for a reason only for days more than a week back', async () 
   expect(sent()[0]?.body).toMatchObject({ receivedOn: '2026-11-13', reason: 'Was written on paper' })
 })
 
+test('does not check a typed reason with a day that needs none', async () => {
+  const { dialog, date, save, sent, user } = await takePayment('admin', locksReply(), entered)
+  await date('2026-11-13')
+  await user.type(dialog.getByRole('textbox', { name: REASON }), 'x')
+  await date('2026-11-20')
+  await save()
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]?.body).not.toHaveProperty('reason')
+})
+
 test('does not send a typed reason with a day that needs none', async () => {
   const { dialog, date, save, sent, user } = await takePayment('admin', locksReply(), entered)
   await date('2026-11-13')

@@ -13,9 +13,22 @@ type Props = { label: string; days: BookableDays; day: FormField; reason: FormFi
 /** The day on which money is booked and, if it is more than a week ago, the reason. */
 export const BookedDay = ({ label, days, day, reason, isDisabled }: Props) => {
   const words = useWords(locksEn).dates
+  const setDay = (next: string) => {
+    day.onChange(next)
+    // The field of the reason goes, and what was typed into it must not be checked.
+    if (!days.needsReason(next)) reason.onChange('')
+  }
   return (
     <>
-      <DateField label={label} min={days.min} max={days.max} early={days.early(day.value)} isDisabled={isDisabled} {...day} />
+      <DateField
+        label={label}
+        min={days.min}
+        max={days.max}
+        early={days.early(day.value)}
+        isDisabled={isDisabled}
+        {...day}
+        onChange={setDay}
+      />
       {days.needsReason(day.value) && (
         <ReasonField
           reasons={words.reasons}

@@ -172,6 +172,21 @@ test('asks for a reason if less than the price is paid, and for a reference of a
   await expect.poll(sent).toMatchObject([{ amount: 50, reason: 'Came late', method: 'upi', reference: '402233445566' }])
 })
 
+test('forgets a reason for less than the price when the price is paid after all', async () => {
+  const { user, sent } = await start()
+  await user.keyboard('9820011111')
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Meera')
+  const amount = screen.getByRole('textbox', { name: 'Amount' })
+  await user.clear(amount)
+  await user.type(amount, '50')
+  await user.type(screen.getByRole('textbox', { name: 'Why less than ₹60?' }), 'x')
+  await user.clear(amount)
+  await user.type(amount, '60')
+  expect(screen.queryByRole('textbox', { name: 'Why less than ₹60?' })).toBeNull()
+  await user.click(sellButton())
+  await expect.poll(sent).toMatchObject([{ amount: 60 }])
+})
+
 test('says who has the seat now, and sends a repeated call with the same id', async () => {
   const sold = refuse(seatErrors.soldForDay, { message: seatErrors.soldForDay.text({ seat: 7, name: 'Arun Nair', day }) })
   const answers = [() => sold, unreachable, () => pass]
