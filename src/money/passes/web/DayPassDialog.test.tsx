@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { feeErrors } from '#money/fees/fees.errors.contract.ts'
 import { receiptsApi } from '#money/receipts/receipts.contract.ts'
@@ -7,6 +7,7 @@ import { seatErrors } from '#people/seats/seats.contract.ts'
 import { customizationApi } from '#system/customization/customization.contract.ts'
 import { useCustomization } from '#system/customization/web/customization.queries.ts'
 import { untouched } from '#system/customization/web/testing/customization.ts'
+import { queryClient } from '#web/api/queryClient.ts'
 import { type FakeReply, refuse, reply, unreachable } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { type DayPass, type Offer, passesApi } from '../passes.contract.ts'
@@ -205,6 +206,31 @@ test('says who has the seat now, and sends a repeated call with the same id', as
   expect(new Set(ids).size).toBe(1)
   await user.click(screen.getByRole('button', { name: 'Next visitor' }))
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Mobile number' })).value).toBe('')
+})
+
+test('repeats a sale without a reply for the same seat, although the seat is not offered any more', async () => {
+  let sold = false
+  const answers = [unreachable, () => pass]
+  const { user, sent, calls } = await start(
+    reply(passesApi.offer, () => (sold ? { ...offer, shifts: offer.shifts.map((one) => ({ ...one, freeSeats: [9] })) } : offer)),
+    reply(passesApi.sell, () => {
+      sold = true
+      return (answers.shift() ?? (() => pass))()
+    }),
+  )
+  await user.keyboard('9820011111')
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Meera')
+  await user.click(sellButton())
+  expect(await screen.findByText(/^The server did not reply\. Press the button again/)).toBeTruthy()
+  const asked = () => calls.filter(({ endpoint }) => endpoint === passesApi.offer).length
+  const before = asked()
+  await act(() => queryClient.invalidateQueries())
+  await waitFor(() => expect(asked()).toBeGreaterThan(before))
+  expect(select('Seat').selectedOptions[0]?.textContent).toMatch(/^Seat\s7$/)
+  await user.click(sellButton())
+  expect(await screen.findByText('Receipt 2026-27/000005')).toBeTruthy()
+  const [first, second] = sent()
+  expect(second).toEqual(first)
 })
 
 test('is not there in a hall without a price', async () => {

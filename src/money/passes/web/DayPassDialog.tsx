@@ -86,16 +86,17 @@ const Form = ({ offer, wanted, day, onDay, onSold, onClose }: FormProps) => {
       form={form}
       submit={words.submit}
       submitting={words.submitting}
-      note={
-        form.error ? <FormError text={form.error} /> : pass.isUnsure && !form.isSending && <Notice tone="warning">{words.unsure}</Notice>
-      }
+      note={pass.isUnsure && !form.isSending ? <Notice tone="warning">{words.unsure}</Notice> : <FormError text={form.error} />}
     >
       <VisitorFields form={form} />
       <DateField
         label={words.day}
         name="day"
         value={day}
-        onChange={onDay}
+        onChange={(next) => {
+          pass.choose({})
+          onDay(next)
+        }}
         min={today()}
         max={addDays(today(), passLimits.daysAhead)}
         isDisabled={form.isSending}

@@ -6,9 +6,9 @@ import { passesEn } from '../passes.en.ts'
 import type { PassForm } from './usePassForm.ts'
 
 /** The shift and the seat; both are proposed. */
-export const PassPlace = ({ pass, offer: { shifts, seats: named } }: { pass: PassForm; offer: Offer }) => {
+export const PassPlace = ({ pass, offer: { shifts } }: { pass: PassForm; offer: Offer }) => {
   const words = useWords(passesEn).dialog
-  const { form, shift, seatNumber, choose } = pass
+  const { form, shift, seatNumber, named, choose } = pass
   if (!shift) return <Notice tone="warning">{words.noShift}</Notice>
   const seats = shift.freeSeats.map((seat) => {
     const { label = null, room = null } = named.find(({ seatNumber: one }) => one === seat) ?? {}

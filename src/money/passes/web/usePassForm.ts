@@ -25,22 +25,26 @@ const proposedShift = (shifts: readonly OfferedShift[], wanted: WantedSeat | und
   )
 }
 
+/** What a sale without a reply was sent for, as it was shown then. */
+type Attempt = { shift: OfferedShift; seatNumber: number; named: Offer['seats'] }
+
 type Options = { offer: Offer & { price: number }; wanted: WantedSeat | undefined; onSold: (pass: DayPass) => void }
 
 /**
  * The form of a day pass. Shift and seat are proposed until the clerk chooses others, so that they stay right if a seat is taken
  * while the dialog is open.
  */
-export const usePassForm = ({ offer: { price, shifts }, wanted, onSold }: Options) => {
+export const usePassForm = ({ offer: { price, shifts, seats: named }, wanted, onSold }: Options) => {
   const words = useWords(passesEn).dialog
   const sell = useSellPass()
   const [clientId] = useState(newClientId)
   const [needsReason, setNeedsReason] = useState(false)
-  const [isUnsure, setUnsure] = useState(false)
+  /** After a sale without a reply: it may be saved, so the next press must send the same, although the seat is no longer offered. */
+  const [attempt, setAttempt] = useState<Attempt>()
   const [chosen, setChosen] = useState<{ slot?: string; seatNumber?: number }>({ ...(wanted && { seatNumber: wanted.seatNumber }) })
-  const shift = shifts.find(({ slot }) => slot === chosen.slot) ?? proposedShift(shifts, wanted)
+  const shift = attempt?.shift ?? shifts.find(({ slot }) => slot === chosen.slot) ?? proposedShift(shifts, wanted)
   const seats = shift?.freeSeats ?? []
-  const seatNumber = seats.find((seat) => seat === chosen.seatNumber) ?? seats[0]
+  const seatNumber = attempt?.seatNumber ?? seats.find((seat) => seat === chosen.seatNumber) ?? seats[0]
   const form = useForm(passesApi.sell, {
     initial: {
       name: '',
@@ -59,7 +63,6 @@ export const usePassForm = ({ offer: { price, shifts }, wanted, onSold }: Option
     failure: words.failed,
     check: () => ({ seatNumber: seatNumber === undefined ? words.noSeat : undefined }),
     send: async ({ body: { reference, referenceReason, referenceSkipped, reason, ...body } }) => {
-      setUnsure(false)
       const entered = { reference, ...(needsReason && { referenceReason }) }
       const transfer = body.method === 'cash' ? {} : referenceSkipped && isTransfer(body.method) ? { referenceSkipped } : entered
       const place = { slot: shift?.slot ?? body.slot, seatNumber: seatNumber ?? body.seatNumber, ...(shift && { day: shift.day }) }
@@ -67,7 +70,8 @@ export const usePassForm = ({ offer: { price, shifts }, wanted, onSold }: Option
         return await sell.mutateAsync({ body: { ...body, ...place, ...transfer, ...(body.amount < price && { reason }) } })
       } catch (thrown) {
         if (thrown instanceof CallError && thrown.code === feeErrors.referenceUsed.code) setNeedsReason(true)
-        setUnsure(thrown instanceof CallError && !thrown.isFromServer)
+        const isUnsure = thrown instanceof CallError && !thrown.isFromServer
+        setAttempt(isUnsure && shift && seatNumber !== undefined ? { shift, seatNumber, named: attempt?.named ?? named } : undefined)
         throw thrown
       }
     },
@@ -83,11 +87,13 @@ export const usePassForm = ({ offer: { price, shifts }, wanted, onSold }: Option
     form,
     shift,
     seatNumber,
-    isUnsure,
+    named: attempt?.named ?? named,
+    isUnsure: attempt !== undefined,
     needsReason: needsReason && form.values.method !== 'cash',
     isLowered: typeof amount === 'number' && amount > 0 && amount < price,
     isSkipped: form.values.referenceSkipped === true && isTransfer(form.values.method),
     choose: (next: { slot?: string; seatNumber?: number }) => {
+      setAttempt(undefined)
       setChosen((before) => ({ ...before, ...next }))
       if (next.slot !== undefined) form.set('slot', next.slot)
       if (next.seatNumber !== undefined) form.set('seatNumber', String(next.seatNumber))

@@ -62,7 +62,7 @@ export const RenewAndPay = ({ user, onDone, onClose }: Props) => {
       form={shown}
       submit={isFree ? words.submitFree : submit}
       submitting={words.submitting}
-      note={renewal.error ? <FormError text={renewal.error} /> : isUnsure && !isBusy && <Notice tone="warning">{words.unsure}</Notice>}
+      note={isUnsure && !isBusy ? <Notice tone="warning">{words.unsure}</Notice> : renewal.error && <FormError text={renewal.error} />}
     >
       <p className="text-muted">
         {end} · {seatText(user)}

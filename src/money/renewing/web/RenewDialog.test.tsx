@@ -105,6 +105,13 @@ test('sends the same call with the same id if no response came', async () => {
   expect(second).toEqual(first)
 })
 
+test('says that a renewal without a payment may be saved if the server did not reply', async () => {
+  const page = await open([reply(renewingApi.renew, unreachable)])
+  await page.press('Renew without payment')
+  expect(await page.dialog.findByText(/saved only once/)).toBeTruthy()
+  expect(page.dialog.queryByText(/^The account was not renewed/)).toBeNull()
+})
+
 test('renews a student without a payment', async () => {
   const page = await open([reply(renewingApi.renew, { user: renewed, payment: null })])
   await page.press('Renew without payment')

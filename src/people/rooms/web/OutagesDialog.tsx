@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import { useState } from 'react'
 import { today } from '#web/api/timeZone.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
@@ -13,7 +14,7 @@ import { roomsApi } from '../rooms.contract.ts'
 import { roomsEn } from '../rooms.en.ts'
 import type { Rooms } from '../rooms.shapes.contract.ts'
 import { useEndOutage, useRooms, useStartOutage } from './rooms.queries.ts'
-import { nameIn } from './roomsOf.ts'
+import { nameIn, numberOf } from './roomsOf.ts'
 
 export type OutagesProps = {
   /** The seat whose number is filled in. */
@@ -25,25 +26,39 @@ export type OutagesProps = {
 export const OutagesDialog = ({ seatNumber, onClose }: OutagesProps) => {
   const words = useWords(roomsEn).outages
   const start = useStartOutage()
+  const rooms = useRooms()
+  const seats = rooms.data?.seats ?? []
+  const [typed, setTyped] = useState<string>()
   const form = useForm(roomsApi.startOutage, {
     initial: { seatNumber: seatNumber === undefined ? '' : String(seatNumber), from: today(), to: '', reason: '' },
     numbers: ['seatNumber'],
     send: ({ body }) => start.mutateAsync({ body }),
     failure: words.failed,
     onDone: () => {
-      toast.success(words.started(Number(form.values.seatNumber)))
+      toast.success(words.started(nameIn(seats, Number(form.values.seatNumber))))
       onClose()
     },
   })
   return (
     <FormDialog title={words.title} isOpen onClose={onClose} form={form} submit={words.save} submitting={words.saving}>
       <p className="text-muted text-sm">{words.about}</p>
-      <Loaded of={useRooms()} skeleton={<ListSkeleton rows={1} />} failed={words.failed}>
+      <Loaded of={rooms} skeleton={<ListSkeleton rows={1} />} failed={words.failed}>
         {(rooms) => <List rooms={rooms} />}
       </Loaded>
       <h3 className="font-semibold">{words.add}</h3>
       <div className="grid gap-4 md:grid-cols-2">
-        <TextField label={words.number} isRequired inputMode="numeric" autoComplete="off" {...form.field('seatNumber')} />
+        <TextField
+          label={words.number}
+          isRequired
+          inputMode={seats.some(({ label }) => label !== null) ? 'text' : 'numeric'}
+          autoComplete="off"
+          {...form.field('seatNumber')}
+          value={typed ?? (seatNumber === undefined ? '' : nameIn(seats, seatNumber))}
+          onChange={(text) => {
+            setTyped(text)
+            form.set('seatNumber', numberOf(seats, text))
+          }}
+        />
         <TextField label={words.reason} isRequired autoComplete="off" {...form.field('reason')} />
         <DateField label={words.from} isRequired {...form.field('from')} />
         <DateField label={words.to} hint={words.toHint} {...form.field('to')} />

@@ -125,6 +125,18 @@ test('sets the room, labels and tags of seats, and says which seat has a label',
   })
 })
 
+test('marks a seat as out of order by its label', async () => {
+  const page = open('superadmin')
+  await page.press('Out of order')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Seats out of order' }))
+  await dialog.findByRole('list', { name: 'Seats out of order' })
+  await page.user.type(dialog.getByLabelText(/^Seat number or label/), 'b1 ')
+  await page.user.type(dialog.getByLabelText(/^Reason/), 'No light')
+  await page.user.click(dialog.getByRole('button', { name: 'Mark as out of order' }))
+  await screen.findByText('Seat B1 is out of order.')
+  expect(page.sent(roomsApi.startOutage)[0]?.body).toMatchObject({ seatNumber: 21, reason: 'No light' })
+})
+
 test('says at the field that several seats need a first number, and what is wrong with a label', async () => {
   let fields: Record<string, string> = { first: roomErrors.firstNeeded.text({ seats: 38 }) }
   const page = open(
@@ -136,6 +148,7 @@ test('says at the field that several seats need a first number, and what is wron
   await page.user.selectOptions(dialog.getByLabelText('Labels'), 'New labels')
   await page.user.type(dialog.getByLabelText(/^Label starts with/), 'B')
   await page.user.clear(dialog.getByLabelText(/^First number/))
+  expect(dialog.queryByText(/^The label will be/)).toBeNull()
   const save = () => page.user.click(dialog.getByRole('button', { name: 'Save seats' }))
   await save()
   const problem = 'Please enter the first number: 38 seats cannot have the same label'
@@ -160,6 +173,6 @@ test('ends an outage, and marks another seat as out of order', async () => {
   await page.user.type(dialog.getByLabelText(/^Seat number/), '5')
   await page.user.type(dialog.getByLabelText(/^Reason/), 'No light')
   await page.user.click(dialog.getByRole('button', { name: 'Mark as out of order' }))
-  await screen.findByText('Seat number 5 is out of order.')
+  await screen.findByText('Seat 5 is out of order.')
   expect(page.sent(roomsApi.startOutage)[0]?.body).toMatchObject({ seatNumber: 5, reason: 'No light' })
 })

@@ -126,7 +126,7 @@ const Example = ({ draft }: { draft: Draft }) => {
   const { from, to, labels } = changeOf(draft)
   if (!labels || !(to >= from)) return null
   const { prefix, first } = labels
-  if (first === undefined) return prefix === '' ? null : <p className="text-muted text-sm">{words.exampleOne(prefix)}</p>
+  if (first === undefined) return prefix === '' || from !== to ? null : <p className="text-muted text-sm">{words.exampleOne(prefix)}</p>
   const text = from === to ? words.exampleOne(`${prefix}${first}`) : words.example(`${prefix}${first}`, `${prefix}${first + to - from}`)
   return <p className="text-muted text-sm wrap-anywhere">{text}</p>
 }

@@ -7,6 +7,13 @@ const seatName = ({ seatNumber, label }: Pick<SeatDetails, 'seatNumber' | 'label
 export const nameIn = (seats: readonly SeatDetails[], seatNumber: number): string =>
   seats.find((seat) => seat.seatNumber === seatNumber)?.label ?? String(seatNumber)
 
+/** Returns the number of the seat that was typed, by its number or its label; the text itself if no seat has this label. */
+export const numberOf = (seats: readonly SeatDetails[], typed: string): string => {
+  const folded = (label: string) => label.normalize('NFKC').trim().toLowerCase()
+  const seat = seats.find(({ label }) => label !== null && folded(label) === folded(typed))
+  return seat ? String(seat.seatNumber) : typed
+}
+
 export const seatsIn = ({ seats }: Pick<Rooms, 'seats'>, roomId: string): SeatDetails[] => seats.filter((seat) => seat.roomId === roomId)
 
 /** Returns the names of seats in short: runs of numbers as `1–20, 25`, with the labels at the ends of each run. */
