@@ -10,6 +10,9 @@ export type SeatTag = z.infer<typeof SeatTag>
 export const OutOfOrder = z.object({ from: Day, to: z.nullable(Day), reason: z.string() })
 export type OutOfOrder = z.infer<typeof OutOfOrder>
 
+/** A seat in the parameters of an error: its number, and what the hall calls it if that is not its number. */
+export type NamedSeat = { seat: number; label?: string | undefined }
+
 const Room = z.object({
   _id: Id,
   name: z.string(),

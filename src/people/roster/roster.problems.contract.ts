@@ -1,5 +1,5 @@
 import type { Errors } from '#contract/errors.ts'
-import type { NamedSeat } from '#people/users/users.seats.contract.ts'
+import type { NamedSeat } from '#people/rooms/rooms.shapes.contract.ts'
 
 type Value = { value: string }
 /** The hall's shifts, as a choice. */

@@ -10,8 +10,9 @@ import { foldPhone, phoneSigns } from '#contract/phone.ts'
 import { pictureErrors, pictureIn } from '#contract/picture.ts'
 import { MaybeReason } from '#contract/reason.ts'
 import { Slot } from '#contract/terms.ts'
+import type { NamedSeat } from '#people/rooms/rooms.shapes.contract.ts'
 import { ruleErrors } from '#system/customization/customization.rules.contract.ts'
-import { type NamedSeat, seatUseErrors } from './users.seats.contract.ts'
+import { seatUseErrors } from './users.seats.contract.ts'
 
 /** Whether the account is valid today, in the hall's time zone, and whether it ends within a number of days. */
 export const AccountStatus = z.enum(['active', 'expiring-7', 'expiring-30', 'expired'])

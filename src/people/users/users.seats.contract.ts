@@ -1,10 +1,8 @@
 import type { Errors } from '#contract/errors.ts'
 import { formatsFor } from '#contract/format.ts'
+import type { NamedSeat } from '#people/rooms/rooms.shapes.contract.ts'
 
 const { day } = formatsFor('en-IN')
-
-/** A seat in the parameters of an error: its number, and what the hall calls it if that is not its number. */
-export type NamedSeat = { seat: number; label?: string | undefined }
 
 /** Why a free seat cannot be assigned. In a file of its own, which the browser loads with the seats only. */
 export const seatUseErrors = {

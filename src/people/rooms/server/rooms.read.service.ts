@@ -1,13 +1,20 @@
 import { AppError } from '#contract/errors.ts'
 import { serverWordsEn } from '#contract/serverWords.en.ts'
-import type { NamedSeat } from '#people/users/users.seats.contract.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { type HallNow, hallToday } from '#server/hallDay.ts'
 import type { Column } from '#server/sheets/columns.ts'
 import { roomErrors } from '../rooms.contract.ts'
-import { type OutOfOrder, type Place, type RoomOfSeat, type Rooms, type SeatTag, seatTags } from '../rooms.shapes.contract.ts'
+import {
+  type NamedSeat,
+  type OutOfOrder,
+  type Place,
+  type RoomOfSeat,
+  type Rooms,
+  type SeatTag,
+  seatTags,
+} from '../rooms.shapes.contract.ts'
 import * as rows from './rooms.db.ts'
 
 /** What the map shows of a seat besides its number and its people. */
