@@ -153,3 +153,22 @@ test('a student chooses what to be notified about', async () => {
   const card = within(await screen.findByRole('region', { name: 'Notifications on your devices' }))
   expect(await card.findByRole('switch', { name: 'Payments and receipts' })).toBeTruthy()
 })
+
+test('draws no card before those above it have their height, so that nothing moves on a slow line', async () => {
+  const details = Promise.withResolvers<void>()
+  const history = Promise.withResolvers<void>()
+  show(
+    asha,
+    reply(usersApi.profile, () => details.promise.then(() => asha)),
+    reply(feesApi.ofStudent, () => history.promise.then(() => ({ items: [paidFee()], nextCursor: null }))),
+  )
+  const cards = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  await screen.findByRole('region', { name: 'Personal Information' })
+  expect(cards()).toEqual(['Personal Information'])
+  details.resolve()
+  await fees()
+  expect(await screen.findByText('You owe nothing.')).toBeTruthy()
+  expect(cards()).toEqual(['Personal Information', 'Fee Information'])
+  history.resolve()
+  await screen.findByRole('region', { name: 'Notifications on your devices' })
+})

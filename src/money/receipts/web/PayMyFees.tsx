@@ -20,7 +20,7 @@ export const PayMyFees = ({ studentId }: { studentId: string }) => {
       {student && owed > 0 && upiId !== '' && (
         <section className="mt-6">
           <h3 className="mb-2 font-semibold">{words.upi.title}</h3>
-          <Embed screen={UpiPayment} student={student} amount={owed} />
+          <Embed screen={UpiPayment} instead={<div className="h-58 max-md:h-126" />} student={student} amount={owed} />
         </section>
       )}
       <ButtonLink to={`/statements/${studentId}`} icon={<ReceiptText />} className="mt-6 self-start max-md:w-full">
