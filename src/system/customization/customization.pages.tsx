@@ -1,10 +1,11 @@
 import { Palette } from 'lucide-react'
 import type { Page } from '#web/shell/page.ts'
-import { lazyScreen, type Screen } from '#web/shell/screen.ts'
+import { lazyScreen } from '#web/shell/screen.ts'
 import { customizationMenuEn } from './customization.menu.en.ts'
+import type { InHall } from './web/HallSection.tsx'
 
 /** `inHall` is what other features show in the section Hall. */
-export const customizationPages = (inHall: Screen): readonly Page[] => [
+export const customizationPages = (inHall: InHall): readonly Page[] => [
   {
     path: '/customization',
     access: 'admin',

@@ -5,6 +5,9 @@ import { ErrorState } from './ErrorState.tsx'
 /** The state of a query. */
 export type Answer<T> = { data: T | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown }
 
+/** Whether it shows its data or its error: what is below it moves no more. */
+export const isSettled = ({ data, error }: Answer<unknown>): boolean => data !== undefined || error !== null
+
 type LoadedProps<T> = {
   of: Answer<T>
   /** The skeleton of what `children` will draw. */

@@ -10,7 +10,7 @@ import { useSession } from '#web/api/session.ts'
 import { Embed } from '#web/shell/Embed.tsx'
 import { useIsNarrow } from '#web/shell/useIsNarrow.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { type Answer, Loaded } from '#web/ui/Loaded.tsx'
+import { isSettled, Loaded } from '#web/ui/Loaded.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { ListSkeleton } from '#web/ui/Skeleton.tsx'
 import { useWords } from '#web/words.ts'
@@ -20,8 +20,6 @@ export const ProfilePage = () => {
   const session = useSession()
   return session && <Profile id={session.user._id} />
 }
-
-const isSettled = ({ data, error }: Answer<unknown>): boolean => data !== undefined || error !== null
 
 /** A student's own record, read-only: only the office changes it. A card is drawn once those above it have their height, so that none moves. */
 const Profile = ({ id }: { id: string }) => {

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, LayoutGrid, Pencil, Plus, Tags, Trash2, Wrench } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { may } from '#contract/endpoint.ts'
 import { useHall } from '#system/customization/web/customization.queries.ts'
 import { useSession } from '#web/api/session.ts'
@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { Loaded } from '#web/ui/Loaded.tsx'
+import { isSettled, Loaded } from '#web/ui/Loaded.tsx'
 import { ListSkeleton } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useWords } from '#web/words.ts'
@@ -23,42 +23,48 @@ import { SeatsDialog } from './SeatsDialog.tsx'
 
 type Opened = { kind: 'new' | 'seats' | 'outages' } | { kind: 'edit' | 'plan'; room: Room }
 
-/** The rooms of the hall, and the labels and tags of its seats. */
-export const RoomsCard = () => (may(roomsApi.create, useSession()?.user) ? <OwnersCard /> : null)
+type Below = { /** Drawn below the card once the list of rooms has its height, so that it does not move. */ children?: ReactNode }
 
-const OwnersCard = () => {
+/** The rooms of the hall, and the labels and tags of its seats. */
+export const RoomsCard = ({ children }: Below) =>
+  may(roomsApi.create, useSession()?.user) ? <OwnersCard>{children}</OwnersCard> : children
+
+const OwnersCard = ({ children }: Below) => {
   const words = useWords(roomsEn)
   const rooms = useRooms()
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
   return (
-    <Card
-      title={words.title}
-      className="max-w-2xl"
-      action={
-        <Button icon={<Plus />} onPress={() => setOpened({ kind: 'new' })}>
-          {words.add}
-        </Button>
-      }
-    >
-      <p className="mb-2 text-muted text-sm">{words.about}</p>
-      <Loaded of={rooms} skeleton={<ListSkeleton rows={2} />} failed={words.loadFailed}>
-        {(found) => (
-          <>
-            <List rooms={found} onOpen={setOpened} />
-            <Dialogs opened={opened} rooms={found} onClose={close} />
-          </>
-        )}
-      </Loaded>
-      <div className="mt-4 flex flex-wrap gap-2">
-        <Button icon={<Tags />} onPress={() => setOpened({ kind: 'seats' })}>
-          {words.setSeats}
-        </Button>
-        <Button icon={<Wrench />} onPress={() => setOpened({ kind: 'outages' })}>
-          {words.outages.open}
-        </Button>
-      </div>
-    </Card>
+    <>
+      <Card
+        title={words.title}
+        className="max-w-2xl"
+        action={
+          <Button icon={<Plus />} onPress={() => setOpened({ kind: 'new' })}>
+            {words.add}
+          </Button>
+        }
+      >
+        <p className="mb-2 text-muted text-sm">{words.about}</p>
+        <Loaded of={rooms} skeleton={<ListSkeleton rows={2} />} failed={words.loadFailed}>
+          {(found) => (
+            <>
+              <List rooms={found} onOpen={setOpened} />
+              <Dialogs opened={opened} rooms={found} onClose={close} />
+            </>
+          )}
+        </Loaded>
+        <div className="mt-4 flex flex-wrap gap-2">
+          <Button icon={<Tags />} onPress={() => setOpened({ kind: 'seats' })}>
+            {words.setSeats}
+          </Button>
+          <Button icon={<Wrench />} onPress={() => setOpened({ kind: 'outages' })}>
+            {words.outages.open}
+          </Button>
+        </div>
+      </Card>
+      {isSettled(rooms) && children}
+    </>
   )
 }
 

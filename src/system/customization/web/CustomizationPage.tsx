@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Screen } from '#web/shell/screen.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { ListSkeleton } from '#web/ui/Skeleton.tsx'
@@ -13,7 +12,7 @@ import { BrandingSection } from './BrandingSection.tsx'
 import { ChatSection } from './ChatSection.tsx'
 import { useCustomization } from './customization.queries.ts'
 import { DocumentsSection } from './DocumentsSection.tsx'
-import { HallSection } from './HallSection.tsx'
+import { HallSection, type InHall } from './HallSection.tsx'
 import { LandingSection } from './LandingSection.tsx'
 import { RulesSection } from './RulesSection.tsx'
 import { ThemesSection } from './ThemesSection.tsx'
@@ -27,7 +26,7 @@ const useSection = () => {
   return [section, (next: Section) => setParameters(next === 'branding' ? {} : { section: next })] as const
 }
 
-type Slots = { /** What other features show in the section Hall. */ inHall?: Screen }
+type Slots = { /** What other features show in the section Hall. */ inHall?: InHall }
 
 /** System Customization: the appearance, the landing page and the settings of the hall. */
 export const CustomizationPage = (slots: Slots) => {

@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { shiftsApi } from '#system/shifts/shifts.contract.ts'
 import { eagerScreen } from '#web/shell/screen.ts'
@@ -61,9 +62,15 @@ test('a refused hour says from when it can be saved', async () => {
   expect(await day.findByText('The new day has already begun. You can choose 05:00 after 05:00 today.')).toBeDefined()
 })
 
-test('shows what other features put there', async () => {
-  const inHall = eagerScreen(() => <p>Rooms of the hall</p>)
+test('shows what other features put there, with the cards that follow', async () => {
+  const inHall = eagerScreen(({ children }: { children: ReactNode }) => (
+    <>
+      <p>Rooms of the hall</p>
+      {children}
+    </>
+  ))
   const replies = [reply(customizationApi.get, untouched), reply(shiftsApi.list, { shifts: [] })]
   renderPage(<CustomizationPage inHall={inHall} />, { as: 'admin', at: '/customization?section=hall', replies })
   expect(await screen.findByText('Rooms of the hall')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Shifts' })).toBeTruthy()
 })

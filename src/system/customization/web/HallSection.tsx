@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ShiftsCard } from '#system/shifts/web/ShiftsCard.tsx'
 import { Embed } from '#web/shell/Embed.tsx'
 import type { Screen } from '#web/shell/screen.ts'
@@ -17,20 +18,31 @@ import { useHallSettings } from './useHallSettings.ts'
 /** Text that is not a number becomes a value that the contract rejects with its message. */
 const toNumber = (typed: string): number => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN)
 
-type Props = { hall: Hall /** What other features show here. */; others?: Screen | undefined }
+/** What other features show in the section Hall, with the cards that follow. */
+export type InHall = Screen<{ children: ReactNode }>
+
+type Props = { hall: Hall; others?: InHall | undefined }
 
 /** Seats, what other features show, shifts, fees, purposes of the cash box, when the hall's day begins, and what visitors are shown. */
-export const HallSection = ({ hall, others }: Props) => (
-  <div className="flex flex-col gap-4">
-    <Seats hall={hall} />
-    <Embed screen={others} />
-    <ShiftsCard />
-    <FeeSettings hall={hall} />
-    <BoxPurposes hall={hall} />
-    <DayStart hall={hall} />
-    <Visitors hall={hall} />
-  </div>
-)
+export const HallSection = ({ hall, others }: Props) => {
+  const rest = (
+    <>
+      <ShiftsCard />
+      <FeeSettings hall={hall} />
+      <BoxPurposes hall={hall} />
+      <DayStart hall={hall} />
+      <Visitors hall={hall} />
+    </>
+  )
+  return (
+    <div className="flex flex-col gap-4">
+      <Seats hall={hall} />
+      <Embed screen={others} instead={rest}>
+        {rest}
+      </Embed>
+    </div>
+  )
+}
 
 const hours = Array.from({ length: customizationLimits.dayStartsAtMax + 1 }, (_, hour) => hour)
 
