@@ -190,7 +190,7 @@ const PlainRow = <T,>({ columns, row, index, measure, onRowPress, isCurrent }: R
         className={`wrap-anywhere border-line columns:h-12 columns:border-b columns:px-3 columns:py-1 columns:align-middle ${align(column)} ${inCard(column)} ${hiding(column)}`}
       >
         {!column.isMain && !column.isActions && !column.isInline && (
-          <span aria-hidden="true" className="shrink-0 text-muted text-sm columns:hidden">
+          <span aria-hidden="true" className="text-muted text-sm columns:hidden">
             {column.title}
           </span>
         )}

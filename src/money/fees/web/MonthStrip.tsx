@@ -5,6 +5,7 @@ import type { MonthMark } from '../fees.shapes.contract.ts'
 
 const SIZE = 16
 const STEP = SIZE + 3
+const stripWidth = (months: number): number => months * STEP - 3
 
 const tones: Record<MonthMark['state'], string> = {
   paid: 'text-primary-fill',
@@ -49,8 +50,9 @@ const useChosen = (last: number) => {
   const [chosen, setChosen] = useState<number>()
   const choose = (at: number) => setChosen(Math.min(Math.max(at, 0), last))
   const follow = ({ currentTarget, clientX }: PointerEvent) => {
-    const { left } = currentTarget.getBoundingClientRect()
-    choose(Math.floor((clientX - left) / STEP))
+    const squares = currentTarget.querySelector('svg')?.getBoundingClientRect()
+    // Narrow places draw the strip smaller.
+    if (squares) choose(Math.floor(((clientX - squares.left) / (squares.width || stripWidth(last + 1))) * (last + 1)))
   }
   return {
     chosen,
@@ -92,14 +94,19 @@ export const MonthStrip = ({ months }: { months: readonly MonthMark[] }) => {
         aria-valuenow={at + 1}
         aria-valuetext={words.mark(shown)}
         {...props}
-        className="flex h-11 min-h-fit w-fit touch-pan-y select-none flex-col justify-center rounded-lg"
+        className="flex h-11 min-h-fit w-fit max-w-full touch-pan-y select-none flex-col justify-center rounded-lg"
       >
-        <svg aria-hidden="true" width={months.length * STEP - 3} height={SIZE} className="shrink-0 overflow-visible">
+        <svg
+          aria-hidden="true"
+          width={stripWidth(months.length)}
+          viewBox={`0 0 ${stripWidth(months.length)} ${SIZE}`}
+          className="max-w-full shrink-0 overflow-visible"
+        >
           {months.map(({ year, month, state }, index) => (
             <Square key={`${year}-${month}`} state={state} at={index} isChosen={index === chosen} />
           ))}
         </svg>
-        <span aria-hidden="true" className="mt-1.5 whitespace-nowrap text-muted text-xs tabular-nums print:hidden">
+        <span aria-hidden="true" className="mt-1.5 text-muted text-xs tabular-nums print:hidden">
           {words.mark(shown)}
         </span>
         <span aria-hidden="true" className="mt-1.5 hidden text-xs print:block">

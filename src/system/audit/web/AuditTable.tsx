@@ -47,7 +47,7 @@ const useColumns = (onPerson: Props['onPerson']): Column<AuditEntry>[] => {
         title: words.columns.at,
         width: 'columns:w-[18%]',
         cell: ({ at }) => (
-          <time dateTime={at} className="whitespace-nowrap tabular-nums">
+          <time dateTime={at} className="tabular-nums columns:whitespace-nowrap">
             {formatInstant(at)}
           </time>
         ),

@@ -89,7 +89,7 @@ const TopLine = ({ onNewChat }: { onNewChat: () => void }) => {
   }
   return (
     <div className="flex flex-wrap items-center gap-1">
-      <h1 className="font-semibold text-xl tracking-tight">{words.title}</h1>
+      <h1 className="font-semibold text-xl tracking-tight max-md:text-[min(1.5rem,9vw)]">{words.title}</h1>
       <span className="mx-2 flex-1">
         <ConnectionBadge />
       </span>

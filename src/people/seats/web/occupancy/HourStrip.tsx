@@ -100,22 +100,25 @@ const Column = ({ share, isChosen }: { share: number; isChosen: boolean }) => (
 const HourTable = ({ seats, hours }: Pick<Occupancy, 'seats' | 'hours'>) => {
   const words = useWords(occupancyEn)
   return (
-    <table className="sr-only">
-      <caption>{words.hours}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{words.columns.hour}</th>
-          <th scope="col">{words.columns.taken}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {hours.map((taken, hour) => (
-          <tr key={words.hour(hour)}>
-            <th scope="row">{words.hour(hour)}</th>
-            <td>{words.taken(taken, seats)}</td>
+    // A table is never narrower than its words, even one that is not seen.
+    <div className="sr-only">
+      <table>
+        <caption>{words.hours}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.columns.hour}</th>
+            <th scope="col">{words.columns.taken}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {hours.map((taken, hour) => (
+            <tr key={words.hour(hour)}>
+              <th scope="row">{words.hour(hour)}</th>
+              <td>{words.taken(taken, seats)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
