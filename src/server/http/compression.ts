@@ -18,8 +18,26 @@ const negotiator = new Negotiator({ supportedValues: [...encodings], cache: new 
 export const encodingFor = (request: FastifyRequest, bytes: number): Encoding | null =>
   bytes < WORTH_COMPRESSING ? null : negotiator.negotiate(request.headers['accept-encoding'] ?? '')
 
+type Compress = Record<Encoding, (bytes: Buffer) => Promise<Buffer>>
+
 /** At a quality that takes milliseconds, because a caller waits for it. */
-export const compress: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
+export const compress: Compress = {
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (bytes) => promisify(gzip)(bytes, { level: 6 }),
+}
+
+const compressWell: Compress = {
+  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 8 } }),
+  gzip: (bytes) => promisify(gzip)(bytes, { level: 9 }),
+}
+
+/** Compresses texts that are sent often, each once for each encoding, and keeps the latest of them. */
+export const compressOnce = ({ max }: { max: number }) => {
+  const kept = new LRUCache<string, Map<Encoding, Promise<Buffer>>>({ max })
+  return (text: string, encoding: Encoding): Promise<Buffer> => {
+    const forms = kept.get(text) ?? new Map<Encoding, Promise<Buffer>>()
+    const form = forms.get(encoding) ?? compressWell[encoding](Buffer.from(text))
+    kept.set(text, forms.set(encoding, form))
+    return form
+  }
 }

@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import type { Platform } from '#server/feature/platform.ts'
+import { compressOnce, encodingFor } from './compression.ts'
 import type { Draw } from './drawing.ts'
 
 /** What a feature adds to the page before any script runs. The feature escapes all text in its markup. */
@@ -106,14 +107,23 @@ export const servePublicRoutes = (
   platform: Platform,
   features: Record<string, { publicRoutes: readonly PublicRoute[] }>,
 ): void => {
+  const compressed = compressOnce({ max: 20 })
+  const sendText = async (request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> => {
+    const encoding = encodingFor(request, text.length)
+    reply.header('vary', 'accept-encoding')
+    return encoding ? reply.header('content-encoding', encoding).send(await compressed(text, encoding)) : reply.send(text)
+  }
   for (const { path, answer } of Object.values(features).flatMap(({ publicRoutes }) => publicRoutes))
-    app.get(path, async ({ params, url }, reply) => {
+    app.get(path, async (request, reply) => {
+      const { params, url } = request
       const answered = await answer(platform, params as Record<string, string>)
       if (!answered) {
         // Only a server with a built client sends files.
         if (!app.hasReplyDecorator('sendFile')) throw new AppError(commonErrors.notFound)
         return reply.sendFile(url.split('?')[0] ?? '')
       }
-      return reply.headers({ 'content-type': answered.type, 'cache-control': cacheControl[answered.cache] }).send(answered.body)
+      const { type, body, cache } = answered
+      reply.headers({ 'content-type': type, 'cache-control': cacheControl[cache] })
+      return typeof body === 'string' ? sendText(request, reply, body) : reply.send(body)
     })
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
 import { serverWordsEn } from '#contract/serverWords.en.ts'
@@ -54,6 +55,15 @@ test('the page links the style sheet of the theme, which never changes at its ad
   await admin.put(`/customization/themes/custom/${theme.body._id}`, { colors: { ...defaultPalette, background: '#F0F0F0' } })
   expect((await get('/')).body).not.toContain(themeCssUrl)
   expect((await get('/theme-0000000000000000.css')).status).toBe(404)
+})
+
+test('the style sheet of the theme is sent compressed, because no page is painted before it', async () => {
+  const { app, get, put } = await givenPages()
+  const { themeCssUrl } = (await put('theme', { themeId: 'ink' })).body
+  const { headers, rawPayload } = await app.server.inject({ url: themeCssUrl, headers: { 'accept-encoding': 'gzip, br' } })
+  expect([headers['content-encoding'], headers.vary]).toEqual(['br', 'accept-encoding'])
+  expect(rawPayload.length).toBeLessThan(3_000)
+  expect(String(brotliDecompressSync(rawPayload))).toBe((await get(themeCssUrl)).body)
 })
 
 test('the manifest and the icons show Carrel’s own mark until a logo is uploaded', async () => {
