@@ -19,7 +19,7 @@ const seatAndSlot = (seat: number | string | null, slotName: string | null): str
 const daysOf = (n: number): string => plural(n, { one: '1 day', other: `${number(n)} days` })
 
 /** In half a tile; a minus counts the days since the end. */
-const daysShort = (left: number): string => (left > 99 ? '' : `${left < 0 ? '−' : ''}${Math.min(Math.abs(left), 99)}d`)
+const daysShort = (left: number): string => (left > 999 ? '' : `${left < 0 ? '−' : ''}${Math.min(Math.abs(left), 999)}d`)
 
 /** The words of the seat map. */
 export const seatsEn = {

@@ -76,7 +76,7 @@ const useMoneyColumns = <R extends Summed>(): Column<R>[] => {
 const Sums = ({ data: { from, to, total, before, days, clerks, dayPasses, voids } }: { data: Collections }) => {
   const words = useWords(reportsEn).collections
   const money = useMoneyColumns<DayFigures>()
-  const hasBefore = before !== null && (total.net !== 0 || before.net !== 0)
+  const hasBefore = before !== null && before.net !== 0
   const clerkMoney = useMoneyColumns<ClerkFigures>()
   const byDay = useMemo(
     (): Column<DayFigures>[] => [{ key: 'day', title: words.day, isMain: true, cell: (day) => <DayCell of={day} /> }, ...money],

@@ -7,7 +7,7 @@ import { duesApi } from '#money/dues/dues.contract.ts'
 import { type FakeReply, reply } from '#web/testing/fakeServer.ts'
 import { typeDate } from '#web/testing/typeDate.ts'
 import { reportsApi } from '../month-end.contract.ts'
-import { showMonthEnd } from './testing/monthEnd.tsx'
+import { collected, showMonthEnd } from './testing/monthEnd.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 22, 9) })
@@ -56,6 +56,12 @@ test('compares the collections with the same days of the month before, with the 
     ['1–22 Nov', '₹2,300'],
     ['1–22 Oct', '₹3,000'],
   ])
+})
+
+test('compares nothing with days on which nothing was collected', async () => {
+  show([reply(reportsApi.collections, { ...collected, before: { from: '2026-10-01', to: '2026-10-22', net: 0 } })])
+  await screen.findByRole('table', { name: 'Collected by day' })
+  expect(screen.queryByRole('region', { name: 'Collected, against the month before' })).toBeNull()
 })
 
 test('says how a month that is over differs from the one before it', async () => {

@@ -21,12 +21,14 @@ type Props = DescribedPlace & {
  * Where a half is in a tile of 88 × 56, cut by a diagonal; the part that takes the pointer is the same. The middle of its box is
  * within the half, where assistive technology presses it.
  */
-const shapes: Record<Half, { points: string; box: string; view: string; name: string; short: string; dot: string }> = {
+const shapes: Record<Half, { points: string; box: string; view: string; name: string; short: string; owing: string; dot: string }> = {
   morning: {
     points: '1,1 87,1 87,17.5 1,37',
     box: 'inset-x-0 top-0 h-[68%] [clip-path:polygon(0_0,100%_0,100%_49%,0_100%)]',
     view: '0 0 88 38',
-    name: 'top-[0.125rem] left-[var(--seat-name,1.5rem)] right-[1rem] max-md:top-[1.125rem] max-md:left-[0.375rem] max-md:right-[0.5rem]',
+    name: 'top-[0.125rem] left-[var(--seat-name,1.5rem)] right-[0.125rem] max-md:top-[1.125rem] max-md:left-[0.375rem] max-md:right-[0.5rem]',
+    // Ends before the dot.
+    owing: 'md:right-[1rem]',
     short: 'top-[1.125rem] left-[0.3125rem] max-md:top-[2.25rem]',
     dot: 'top-[0.375rem] right-[0.375rem]',
   },
@@ -35,6 +37,7 @@ const shapes: Record<Half, { points: string; box: string; view: string; name: st
     box: 'inset-x-0 bottom-0 h-[66%] [clip-path:polygon(0_53%,100%_0,100%_100%,0_100%)]',
     view: '0 19 88 37',
     name: 'right-[0.375rem] bottom-[0.125rem] left-[1rem] text-right max-md:bottom-[1.125rem] max-md:left-[0.5rem]',
+    owing: '',
     short: 'right-[0.3125rem] bottom-[1.125rem] max-md:bottom-[2.25rem]',
     dot: 'bottom-[0.375rem] left-[0.375rem]',
   },
@@ -42,6 +45,7 @@ const shapes: Record<Half, { points: string; box: string; view: string; name: st
 
 const whole = {
   name: 'top-[1.0625rem] inset-x-[0.3125rem] max-md:top-[0.875rem] max-md:inset-x-[0.25rem]',
+  owing: '',
   short: 'bottom-[0.0625rem] inset-x-[0.3125rem] max-md:inset-x-[0.25rem]',
   dot: 'top-[0.375rem] right-[0.375rem]',
 }
@@ -102,7 +106,7 @@ export const SeatCell = (props: Props) => {
       {isDimmed || (
         <>
           {held && (
-            <span dir="auto" className={`absolute truncate text-sm leading-[1rem] ${at.name}`}>
+            <span dir="auto" className={`absolute truncate text-sm leading-[1rem] ${at.name} ${held.owed > 0 ? at.owing : ''}`}>
               {firstNameOf(held.name)}
               {place.others && place.others.length > 0 && ` +${place.others.length}`}
             </span>

@@ -92,6 +92,12 @@ test('marks who owes fees with a dot, and says the amount in the name and the to
   expect(page.getByRole('button', { name: /^Seat 12, afternoon/ }).querySelector('[data-dues]')).toBeNull()
 })
 
+test('shows three digits of days in a half', async () => {
+  const long = { ...taken, afternoon: { ...ravi, terminationDate: '2027-03-01' } }
+  const page = openUsers('manager', [people(person()), seats(long)], '/users?view=seats')
+  expect(shownIn(await page.findByRole('button', { name: /^Seat 12, afternoon: Ravi Kumar/ }))).toEqual(['Ravi', '100d'])
+})
+
 test('shows the first name and the days left in a whole tile, and how long ago an account expired', async () => {
   const page = openHall('manager', { at: '&half=morning' })
   const tile = (name: RegExp) => page.findByRole('button', { name })

@@ -1,4 +1,5 @@
 import type { Role } from '#contract/actor.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { byMethod } from '#contract/terms.ts'
 import { boxReply, closing, closingsReply } from '#money/cashbox/web/testing/box.ts'
 import { duesApi } from '#money/dues/dues.contract.ts'
@@ -35,7 +36,7 @@ const ageing = reply(duesApi.ageing, {
   deleted: { owed: 300, students: 2 },
   owed: 1500,
 })
-const collections = reply(reportsApi.collections, {
+export const collected: Reply<typeof reportsApi.collections> = {
   from: '2026-11-01',
   to: '2026-11-22',
   total: some,
@@ -58,7 +59,7 @@ const collections = reply(reportsApi.collections, {
       reason: 'Wrong student',
     },
   ],
-})
+}
 type Options = { replies?: readonly FakeReply[]; at?: string; as?: Role }
 
 /** Renders the page with figures of October and November 2026; later replies take precedence. */
@@ -66,5 +67,14 @@ export const showMonthEnd = ({ replies = [], at = '/fees/month-end', as = 'admin
   renderPage(<MonthEndPage />, {
     as,
     at,
-    replies: [months, money, ageing, collections, closingsReply(closing()), boxReply(), locksReply(), ...replies],
+    replies: [
+      months,
+      money,
+      ageing,
+      reply(reportsApi.collections, collected),
+      closingsReply(closing()),
+      boxReply(),
+      locksReply(),
+      ...replies,
+    ],
   })
