@@ -51,7 +51,7 @@ const usualHeights = { row: 49, card: 73 }
 
 const align = (column: { numeric?: boolean; isActions?: boolean }): string => {
   if (column.isActions) return 'text-right cards:text-left'
-  return column.numeric ? 'text-right tabular-nums cards:text-left' : 'text-left'
+  return column.numeric ? 'text-right tabular-nums columns:wrap-normal cards:text-left' : 'text-left'
 }
 
 /**

@@ -83,7 +83,7 @@ export const MonthStrip = ({ months }: { months: readonly MonthMark[] }) => {
   const shown = months[at]
   if (!shown) return null
   return (
-    <div className="w-fit max-w-full">
+    <div className="w-fit max-w-full print:my-2">
       <div
         role="slider"
         tabIndex={0}
