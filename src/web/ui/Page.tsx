@@ -24,9 +24,9 @@ type PageProps = {
 /** The panel beside the page has the filled button then. */
 const quietBeside = 'beside:[&_.bg-primary-fill]:bg-tint beside:[&_.bg-primary-fill]:text-ink'
 
-/** On a phone a button with an icon is as wide as the icon; its text remains for screen readers. */
+/** On a phone, and beside a panel, a button with an icon is as wide as the icon; its text remains for screen readers. */
 const iconsOnly =
-  'max-md:[&_:is(button,a):has(>svg)]:gap-0 max-md:[&_:is(button,a):has(>svg)]:px-3 max-md:[&_:is(button,a):has(>svg)]:text-[0px]'
+  'max-md:[&_:is(button,a):has(>svg)]:gap-0 max-md:[&_:is(button,a):has(>svg)]:px-3 max-md:[&_:is(button,a):has(>svg)]:text-[0px] tight:[&_:is(button,a):has(>svg)]:gap-0 tight:[&_:is(button,a):has(>svg)]:text-[0px]'
 
 /** The frame of every screen: title, tabs and actions in one row, then filters and content. */
 export const Page = ({ title, tab = title, count, tabs, fact, about, action, filters, children }: PageProps) => {
@@ -39,7 +39,7 @@ export const Page = ({ title, tab = title, count, tabs, fact, about, action, fil
           {count && <Count {...count} />}
         </div>
         {tabs && <div className="min-w-0 print:hidden max-wide:order-last max-wide:w-full wide:grow wide:basis-0">{tabs}</div>}
-        {fact && <div className="flex min-w-0 shrink justify-end text-sm max-md:hidden">{fact}</div>}
+        {fact && <div className="flex min-w-0 shrink justify-end text-sm max-md:hidden beside:hidden">{fact}</div>}
         {action && (
           <div
             className={`flex max-w-full shrink-0 items-center gap-2 print:hidden max-md:gap-1 ${tabs ? '' : 'wide:ml-auto'} ${iconsOnly} ${quietBeside}`}
