@@ -51,3 +51,56 @@ test('draws the shifts of the hall at once, before the code that follows the cus
   await page.goto(`${product.origin}/users?view=seats&at=tonight`)
   await expect(page.getByText('38 of 38 seats free: Tonight, 22:00–06:00')).toBeVisible()
 })
+
+test('a student’s profile does not move when its replies come late', async ({ product, page }, { project }) => {
+  await page.setViewportSize(sizes[project.name === 'phone' ? 'phone' : 'counter'])
+  await product.addPerson('student', 'asha@example.org', { name: 'Asha Kulkarni', seatNumber: 1, slot: 'morning' })
+  await page.addInitScript(watchShifts)
+  await enter(page, product, 'asha@example.org', '/dashboard')
+  await chromeOf(page)
+  const reached = () => Promise.withResolvers<void>()
+  for (const late of [/\/user\/profile\//, /\/user\/fees\//]) {
+    const others = reached()
+    await page.route(late, async (route) => {
+      await others.promise
+      await route.continue()
+    })
+    await page.goto(`${product.origin}/profile`)
+    await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible()
+    others.resolve()
+    const { shift, sources } = await chromeOf(page)
+    expect(shift, sources.join('\n')).toBeLessThanOrEqual(shiftLimit)
+    await page.unroute(late)
+  }
+})
+
+test('beside the panel of a person, the page keeps its title, tabs and actions in one row', { tag: '@desktop' }, async ({
+  product,
+  page,
+}) => {
+  await product.addPerson('student', 'asha@example.org', { name: 'Asha Kulkarni', seatNumber: 1, slot: 'morning' })
+  await page.addInitScript(`
+    globalThis.sideways = 0
+    const look = () => {
+      const { scrollWidth = 0, clientWidth = 0 } = document.documentElement ?? {}
+      sideways = Math.max(sideways, scrollWidth - clientWidth)
+      requestAnimationFrame(look)
+    }
+    look()`)
+  await enter(page, product, superadmin.email, '/users')
+  for (const width of [1280, 1366]) {
+    await page.setViewportSize({ width, height: 768 })
+    await page
+      .getByRole('table', { name: 'Users' })
+      .getByRole('row', { name: /Asha Kulkarni/ })
+      .click()
+    await expect(page.getByRole('button', { name: 'Take payment' })).toBeVisible()
+    const cut = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('main header [role=tablist]'))`
+    expect(await page.evaluate(cut), 'a tab is cut').toBe(0)
+    const tops = [page.getByRole('tab', { name: 'Seat map' }), page.getByRole('button', { name: 'Add User' })]
+    const [tab, action] = await Promise.all(tops.map((each) => each.boundingBox()))
+    expect(Math.abs((tab?.y ?? 0) - (action?.y ?? 0)), 'one row').toBeLessThan(24)
+    await page.getByRole('button', { name: 'Close' }).first().click()
+  }
+  expect(await page.evaluate('sideways'), 'the page scrolls sideways').toBe(0)
+})

@@ -54,14 +54,16 @@ const OwnersCard = ({ children }: Below) => {
             </>
           )}
         </Loaded>
-        <div className="mt-4 flex flex-wrap gap-2">
-          <Button icon={<Tags />} onPress={() => setOpened({ kind: 'seats' })}>
-            {words.setSeats}
-          </Button>
-          <Button icon={<Wrench />} onPress={() => setOpened({ kind: 'outages' })}>
-            {words.outages.open}
-          </Button>
-        </div>
+        {isSettled(rooms) && (
+          <div className="mt-4 flex flex-wrap gap-2">
+            <Button icon={<Tags />} onPress={() => setOpened({ kind: 'seats' })}>
+              {words.setSeats}
+            </Button>
+            <Button icon={<Wrench />} onPress={() => setOpened({ kind: 'outages' })}>
+              {words.outages.open}
+            </Button>
+          </div>
+        )}
       </Card>
       {isSettled(rooms) && children}
     </>
