@@ -83,7 +83,11 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // The head of a page, with its tabs; chat has its own.
   { name: 'page-head', test: /[\\/]ui[\\/](Page|Tabs|useTabs|tabStyle|ScrollRow)\./, priority: 8 },
   { name: 'pictures', test: /[\\/]web[\\/](pictures[\\/]|ui[\\/]pictureFile)/, priority: 8, minShareCount: 2 },
-  ofFeatures('documents', /[\\/](documents|categories|reading|favorites|extraction)[\\/]/, ['src/library/browsing/web/DocumentsPage.tsx']),
+  // The second one is what the reader shares with the books on a device.
+  ofFeatures('documents', /[\\/](documents|categories|reading|favorites|extraction)[\\/]/, [
+    'src/library/browsing/web/DocumentsPage.tsx',
+    'src/library/reading/web/fileSource.ts',
+  ]),
   ofFeatures('users', /[\\/]users[\\/]/, [
     'src/people/users/web/UsersPage.tsx',
     'src/people/users/web/UserList.tsx',
@@ -99,7 +103,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // Small, and for every kind of page: not with the large ones that need it too.
   {
     name: 'small',
-    test: /[\\/](clientId|fileName|topics|socketEvents|confirm|highlight|Highlighted|RoleBadge)\.tsx?$/,
+    test: /[\\/](clientId|fileName|shownFiles|topics|socketEvents|confirm|highlight|Highlighted|RoleBadge)\.tsx?$/,
     priority: 9,
     minShareCount: 2,
   },

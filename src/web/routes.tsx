@@ -44,6 +44,7 @@ import { customizationPages, customized } from '#system/customization/customizat
 import { call } from './api/call.ts'
 import { getSession, useSession } from './api/session.ts'
 import { setTimeZone } from './api/timeZone.ts'
+import type { OfflineProps } from './offline/OfflineHost.tsx'
 import { Embed } from './shell/Embed.tsx'
 import { Pages, prepareFrame } from './shell/Pages.tsx'
 import type { Page, Site } from './shell/page.ts'
@@ -169,10 +170,12 @@ export const Customized = () => (
   </Suspense>
 )
 
-const offlineHost = lazyScreen<{ check: Site['check'] }>(async () => (await import('./offline/OfflineHost.tsx')).OfflineHost)
+const offlineHost = lazyScreen<OfflineProps>(async () => (await import('./offline/OfflineHost.tsx')).OfflineHost)
+
+const loadBooks = () => import('#library/reading/web/onDevice/onDevice.ts')
 
 /** What a signed-in person is told about the connection and new versions. */
-export const Offline = () => useSession()?.token && <Embed screen={offlineHost} check={site.check} />
+export const Offline = () => useSession()?.token && <Embed screen={offlineHost} check={site.check} loadBooks={loadBooks} />
 
 const pageAt = (path: string): Page | undefined => pages.find((page) => page.path === path)
 

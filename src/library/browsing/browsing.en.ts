@@ -15,6 +15,7 @@ export const browsingEn = {
   collapseAll: 'Collapse All',
   expandAll: 'Expand All',
   uploadDocument: 'Upload Document',
+  kept: 'Kept books',
   more: 'More actions',
   uploadAnother: 'Upload another',
   isNew: 'New',

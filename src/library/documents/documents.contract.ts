@@ -177,6 +177,7 @@ export const documentsApi = {
     path: '/document/:id',
     access: 'member',
     shows: ['categories', 'documents'],
+    offline: true,
     summary: 'One document',
     params: byId,
     reply: Document,

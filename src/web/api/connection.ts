@@ -5,7 +5,7 @@ import { makeStore, useStore } from './store.ts'
 type Connection = { isLost: false } | { isLost: true; shownFrom: number }
 
 const connected: Connection = { isLost: false }
-const connection = makeStore<Connection>(connected)
+export const connection = makeStore<Connection>(connected)
 let onlineAt = Date.now()
 
 export const isConnectionError = (error: unknown): boolean => error instanceof CallError && error.status === 0

@@ -82,24 +82,25 @@ export const forgetEnded = (): void => {
   if (session.get()?.isEnded) become(null)
 }
 
-/** Stores the token and the few fields of the user that the screens need. */
+/** Stores the few fields of the user that the screens need. */
+const enter = (token: string, { _id, name, email, role }: SessionUser): void => {
+  const user = { _id, name, email, role }
+  device.set(userKey, JSON.stringify(user))
+  become({ token, user })
+}
+
+/** Stores the token and the user. */
 export const signIn = ({ token, user }: { token: string; user: SessionUser }): void => {
-  const { _id, name, email, role } = user
-  const stored = { _id, name, email, role }
   device.remove(messageKey)
   device.remove(endedKey)
   device.set(tokenKey, token)
-  device.set(userKey, JSON.stringify(stored))
-  become({ token, user: stored })
+  enter(token, user)
 }
 
 /** Updates the same user with what the server returned. */
 export const updateUser = (user: SessionUser): void => {
   const current = getSession()
-  if (!current) return
-  const { _id, name, email, role } = user
-  device.set(userKey, JSON.stringify({ _id, name, email, role }))
-  become({ token: current.token, user: { _id, name, email, role } })
+  if (current) enter(current.token, user)
 }
 
 const clear = (): void => {

@@ -24,7 +24,10 @@ const offer = () => {
   return { prompt, event }
 }
 
-const open = (at = '/dashboard') => renderPage(<OfflineHost check={async () => undefined} />, { as: 'student', at })
+const reviewBooks = vi.fn(async () => undefined)
+
+const open = (at = '/dashboard') =>
+  renderPage(<OfflineHost check={async () => undefined} loadBooks={async () => ({ onDevice: { reviewBooks } })} />, { as: 'student', at })
 const question = /^Install .* as an app on this phone\?$/
 
 test('offers to install the app from the second day on, on the start page of a phone', async () => {

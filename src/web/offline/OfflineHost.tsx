@@ -2,6 +2,9 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useConnection } from '../api/connection.ts'
 import { refetchOfflineReplies } from '../api/queryClient.ts'
+import { booksKey } from '../api/replyDatabase.ts'
+import { getSession } from '../api/session.ts'
+import { device } from '../api/storages.ts'
 import { useStore } from '../api/store.ts'
 import { calendarToday, dayThere } from '../api/timeZone.ts'
 import { useBranding } from '../shell/Branding.tsx'
@@ -11,10 +14,17 @@ import { formatInstantDay, formatTime, useWords } from '../words.ts'
 import { answerInstall, followInstallPrompt, type InstallPrompt, installPrompt } from './install.ts'
 import { OpenedNotification } from './OpenedNotification.tsx'
 import { offlineEn } from './offline.en.ts'
+import { isOwnDevice } from './ownDevice.ts'
 import { registerWorker, switchTo, waitingVersion } from './serviceWorker.ts'
 
 /** Delays between attempts to reach the server (ms); the last one repeats. */
 const waits = [3_000, 5_000, 10_000, 20_000, 30_000]
+
+export type OfflineProps = {
+  check: () => Promise<unknown>
+  /** Loads the code for books on the device, which this device may have none of. */
+  loadBooks: () => Promise<{ onDevice: { reviewBooks: () => Promise<void> } }>
+}
 
 /** Calls the server until it answers, sooner when the device reports a network, and then refetches what was shown without it. */
 const useReconnect = (isLost: boolean, check: () => Promise<unknown>): void => {
@@ -35,6 +45,16 @@ const useReconnect = (isLost: boolean, check: () => Promise<unknown>): void => {
       window.removeEventListener('online', again)
     }
   }, [isLost, check])
+}
+
+const review = async (load: OfflineProps['loadBooks']): Promise<void> => (await load()).onDevice.reviewBooks()
+
+/** Looks after the books on this device when the app is opened, and again whenever the connection is back. */
+const useReview = (isLost: boolean, load: OfflineProps['loadBooks']): void => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the connection decides when, not what
+  useEffect(() => {
+    if (device.get(booksKey) !== null || isOwnDevice(getSession()?.user._id ?? '')) void review(load).catch(() => undefined)
+  }, [isLost, load])
 }
 
 /** Returns when something was loaded, with the day unless it is today. */
@@ -64,7 +84,7 @@ const InstallOffer = ({ prompt }: { prompt: InstallPrompt }) => {
 }
 
 /** Says that there is no connection, and how old the page is; or that a new version is ready; or offers to install the app. Opens pages of notifications. */
-export const OfflineHost = ({ check }: { check: () => Promise<unknown> }) => {
+export const OfflineHost = ({ check, loadBooks }: OfflineProps) => {
   const words = useWords(offlineEn)
   const connection = useConnection()
   const waiting = useStore(waitingVersion)
@@ -74,6 +94,7 @@ export const OfflineHost = ({ check }: { check: () => Promise<unknown> }) => {
   useEffect(followInstallPrompt, [])
   useEffect(() => void registerWorker().catch(() => undefined), [])
   useReconnect(connection.isLost, check)
+  useReview(connection.isLost, loadBooks)
   return (
     <div role="status" className={place}>
       <OpenedNotification />

@@ -1,4 +1,5 @@
 import { makeStore } from '../api/store.ts'
+import { loadedFiles } from './shownFiles.ts'
 
 /** The new version of the program that waits to be used, if there is one. */
 export const waitingVersion = makeStore<ServiceWorker | null>(null)
@@ -14,13 +15,6 @@ const follow = (registration: ServiceWorkerRegistration): void => {
   watch(registration.installing)
   registration.addEventListener('updatefound', () => watch(registration.installing))
 }
-
-/** The policy of the page allows no file of another origin. */
-const loadedFiles = (): string[] =>
-  performance
-    .getEntriesByType('resource')
-    .map(({ name }) => new URL(name).pathname)
-    .filter((path) => path.startsWith('/assets/'))
 
 /** Registers the worker that opens the app without a network. Browsers have none on plain http, except on the server itself. */
 export const registerWorker = async (): Promise<void> => {

@@ -4,7 +4,7 @@
  * Of chats, see storedChats.ts.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { markRepliesStored, replyDatabaseName } from '../api/replyDatabase.ts'
+import { markRepliesStored, offlineName } from '../api/replyDatabase.ts'
 import { getSession, onForget } from '../api/session.ts'
 
 /** `at` is when the reply was loaded (ms). */
@@ -12,6 +12,10 @@ export type StoredReply = { reply: unknown; at: number }
 
 interface Replies extends DBSchema {
   replies: { key: string; value: StoredReply; indexes: { at: number } }
+  /** Of the books whose encrypted pieces this device has, by document: library/reading/web/onDevice. */
+  books: { key: string; value: unknown }
+  /** Keys of the pieces. They can be used here and never read. */
+  keys: { key: string; value: CryptoKey }
 }
 type Database = IDBPDatabase<Replies>
 
@@ -28,13 +32,18 @@ onForget(() => {
   opened = undefined
 })
 
-const open = (userId: string): Promise<Database> => {
+/** Opens what this device has of a person. It is deleted when the session ends. */
+export const openReplies = (userId: string): Promise<Database> => {
   if (opened?.userId === userId) return opened.db
   const forget = () => {
     if (opened?.userId === userId) opened = undefined
   }
-  const db = openDB<Replies>(replyDatabaseName(userId), 1, {
-    upgrade: (created) => void created.createObjectStore('replies').createIndex('at', 'at'),
+  const db = openDB<Replies>(offlineName(userId), 2, {
+    upgrade: (created, version) => {
+      if (version < 1) created.createObjectStore('replies').createIndex('at', 'at')
+      created.createObjectStore('books')
+      created.createObjectStore('keys')
+    },
     terminated: forget,
     // The session ends, in this tab or in another one.
     blocking: (_, __, event) => {
@@ -65,7 +74,7 @@ const deleteOldest = async (db: Database): Promise<void> => {
 export const storeReply = async (queryKey: readonly unknown[], reply: unknown, token: string): Promise<void> => {
   const session = getSession()
   if (session?.token !== token || (JSON.stringify(reply)?.length ?? 0) > maxLength) return
-  const db = await open(session.user._id)
+  const db = await openReplies(session.user._id)
   if (getSession()?.token !== token) return
   await db.put('replies', { reply, at: Date.now() }, nameOf(queryKey))
   markRepliesStored(session.user._id)
@@ -74,14 +83,14 @@ export const storeReply = async (queryKey: readonly unknown[], reply: unknown, t
 
 export const deleteStoredReply = async (queryKey: readonly unknown[]): Promise<void> => {
   const id = getSession()?.user._id
-  if (id !== undefined) await (await open(id)).delete('replies', nameOf(queryKey))
+  if (id !== undefined) await (await openReplies(id)).delete('replies', nameOf(queryKey))
 }
 
 /** Returns the stored reply of the signed-in person, unless it is too old. */
 export const readStoredReply = async (queryKey: readonly unknown[]): Promise<StoredReply | undefined> => {
   const id = getSession()?.user._id
   if (id === undefined) return undefined
-  const db = await open(id)
+  const db = await openReplies(id)
   const stored = await db.get('replies', nameOf(queryKey))
   if (!stored || Date.now() - stored.at <= maxAgeMs) return stored
   await db.delete('replies', nameOf(queryKey))

@@ -15,6 +15,9 @@ declare const self: ServiceWorkerGlobalScope
 declare const FILES: readonly string[]
 
 const filesName = 'carrel-files'
+/** Decoders and fonts of the reader, whose address has the version of pdf.js: `/pdfjs/VERSION/…`. */
+const readerName = 'carrel-reader'
+const ofReader = '/pdfjs/'
 const pageName = 'carrel-page'
 /** The one page of all screens behind the sign-in. */
 const shell = '/dashboard'
@@ -75,10 +78,24 @@ const deleteEarlierFiles = async (): Promise<void> => {
   await Promise.all(earlier.map((request) => cache.delete(request)))
 }
 
+const versionOf = (path: string): string | undefined => path.split('/')[2]
+
+/** Stores a file of the reader, and deletes those of other versions. */
+const storeReaderFile = async (path: string, response?: Response): Promise<void> => {
+  const cache = await caches.open(readerName)
+  if (!response && (await cache.match(path))) return
+  const loaded = response ?? (await fetch(path))
+  if (!loaded.ok || loaded.redirected || typeOf(loaded).startsWith('text/html')) return
+  await cache.put(path, loaded)
+  const others = (await cache.keys()).filter(({ url }) => versionOf(new URL(url).pathname) !== versionOf(path))
+  await Promise.all(others.map((request) => cache.delete(request)))
+}
+
 /** Stores what a page that opened without the worker has loaded. The files come from the browser's own cache. */
 const storeLoaded = async (loaded: readonly string[]): Promise<void> => {
   const cache = await caches.open(filesName)
   await Promise.all(loaded.filter((path) => files.has(path)).map((path) => storeFile(cache, path)))
+  await Promise.all(loaded.filter((path) => path.startsWith(ofReader)).map((path) => storeReaderFile(path)))
   await storePage(await fetch(shell))
 }
 
@@ -118,6 +135,14 @@ const answerFile = async (request: Request): Promise<Response> => {
   return response
 }
 
+const answerReaderFile = async (event: FetchEvent, path: string): Promise<Response> => {
+  const stored = await caches.match(path, { cacheName: readerName }).catch(() => undefined)
+  if (stored) return stored
+  const response = await fetch(event.request)
+  event.waitUntil(storeReaderFile(path, response.clone()).catch(() => undefined))
+  return response
+}
+
 self.addEventListener('install', (event) => event.waitUntil(update()))
 
 self.addEventListener('activate', (event) => {
@@ -140,4 +165,5 @@ self.addEventListener('fetch', (event) => {
     return
   }
   if (pathname.startsWith('/assets/')) event.respondWith(answerFile(request))
+  else if (pathname.startsWith(ofReader)) event.respondWith(answerReaderFile(event, pathname))
 })

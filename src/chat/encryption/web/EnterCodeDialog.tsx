@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { CannotEncryptError } from '#chat/conversations/web/messageEncryption.ts'
+import { getSession } from '#web/api/session.ts'
+import { setOwnDevice } from '#web/offline/ownDevice.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
@@ -25,6 +27,7 @@ export const EnterCodeDialog = ({ isShared = false, ...ways }: SetUpDialogProps 
   const [isEmpty, setEmpty] = useState(false)
   const open = useEncryptionAction(() => encryption.recoverWithCode(code, isDevice || place === 'own'), {
     onSuccess: () => {
+      if (!isDevice) setOwnDevice(getSession()?.user._id ?? '', place === 'own')
       toast.success(words.enterCode.done)
       continueOrClose(ways)
     },

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { getSession } from '#web/api/session.ts'
+import { setOwnDevice } from '#web/offline/ownDevice.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { useWords } from '#web/words.ts'
@@ -21,10 +23,14 @@ export const SetUp = ({ conversation, startsOver = false, onGo, onClose, onDone 
   const encryption = useEncryption()
   const [step, setStep] = useState<Step>('whose')
   // When a chat is encrypted next, its dialog says that keys may be deleted.
+  const answerOwn = () => {
+    setOwnDevice(getSession()?.user._id ?? '', true)
+    setStep('code')
+  }
   const saved = () => (encryption.isPersistent.get() === false && !conversation ? setStep('done') : onDone())
   switch (step) {
     case 'whose':
-      return <Whose onYes={() => setStep('code')} onNo={() => setStep('shared')} onClose={onClose} />
+      return <Whose onYes={answerOwn} onNo={() => setStep('shared')} onClose={onClose} />
     case 'shared':
       return (
         <Shared

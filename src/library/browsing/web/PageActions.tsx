@@ -1,6 +1,7 @@
-import { Upload } from 'lucide-react'
+import { FolderDown, Upload } from 'lucide-react'
 import { may } from '#contract/endpoint.ts'
 import { documentsApi } from '#library/documents/documents.contract.ts'
+import { canKeepBooks } from '#library/reading/web/booksHere.ts'
 import { useSession } from '#web/api/session.ts'
 import { Embed } from '#web/shell/Embed.tsx'
 import { lazyScreen } from '#web/shell/screen.ts'
@@ -17,6 +18,11 @@ export const PageActions = ({ isEmpty }: { isEmpty: boolean }) => {
   const me = useSession()?.user
   return (
     <>
+      {canKeepBooks() && (
+        <ButtonLink to="/documents?view=kept" icon={<FolderDown aria-hidden="true" />}>
+          {words.kept}
+        </ButtonLink>
+      )}
       {may(documentsApi.create, me) && !isEmpty && (
         <ButtonLink to="/upload" variant="primary" icon={<Upload aria-hidden="true" />}>
           {words.uploadDocument}

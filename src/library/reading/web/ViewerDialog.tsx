@@ -11,6 +11,7 @@ import { kindOf } from './fileKind.ts'
 import { isBlockedShortcut } from './guard.ts'
 import { OfficeDocument } from './OfficeDocument.tsx'
 import './reader.css'
+import { KeepInHeader } from './KeepInHeader.tsx'
 import { PdfDocument } from './PdfDocument.tsx'
 import { PictureDocument } from './picture/PictureReader.tsx'
 import { ReaderLoading } from './ReaderLoading.tsx'
@@ -92,7 +93,14 @@ export const ViewerDialog = ({ id, document: known, page, star, onClose }: Props
               id={heading}
               title={document?.title}
               state={failed ? words.unavailable : words.loading}
-              star={document && star?.(document)}
+              star={
+                document && (
+                  <>
+                    <KeepInHeader document={document} />
+                    {star?.(document)}
+                  </>
+                )
+              }
               onClose={onClose}
             />
             <Content {...{ document, page, onClose }} failed={failed} onRetry={retry} />

@@ -68,8 +68,14 @@ const watchSilence = (onWaiting: (isWaiting: boolean) => void, onDead: () => voi
   }
 }
 
-/** Sends the requests of one open document. `onWaiting` is called when no bytes arrive for a pending request, and when they do again. */
-export const openConnection = (onWaiting: (isWaiting: boolean) => void = () => {}) => {
+/** Requests of open documents that are not answered yet. */
+let serving = 0
+
+/** Returns whether an open document waits for the network. */
+export const isServing = (): boolean => serving > 0
+
+/** Sends the requests of one open document. `onWaiting` is called when no bytes arrive for a pending request, and when they do again. One `isInBackground` is of no document that is open. */
+export const openConnection = (onWaiting: (isWaiting: boolean) => void = () => {}, isInBackground = false) => {
   const closing = new AbortController()
   const attempts = new Set<AbortController>()
   const abortAttempts = () => {
@@ -107,11 +113,13 @@ export const openConnection = (onWaiting: (isWaiting: boolean) => void = () => {
     /** Retries until there is a response. Rejects if `send` throws `NotServed` or the connection is closed. */
     request: async <T>(send: (signal: AbortSignal) => Promise<T>): Promise<T> => {
       pending += 1
+      if (!isInBackground) serving += 1
       silence.start()
       try {
         return await retry(send)
       } finally {
         pending -= 1
+        if (!isInBackground) serving -= 1
         if (pending === 0) silence.stop()
       }
     },

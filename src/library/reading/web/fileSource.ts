@@ -1,3 +1,4 @@
+import { keepsBooks, withBooks } from './booksHere.ts'
 import { type ByteSource, byteSourceOf, openByteSource } from './byteSource.ts'
 import { type Connection, isFinal } from './connection.ts'
 import { addressesOf, isAttached, plainAddress } from './fileAddresses.ts'
@@ -15,6 +16,12 @@ type SourceOptions = {
   onChanged: () => void
 }
 
+/** The link is created at once, unless the file may be on this device and need none. */
+export const addressesSoon = (file: OpenedFile): (() => ReturnType<typeof addressesOf>) => {
+  const known = keepsBooks() ? undefined : addressesOf(file)
+  return () => known ?? addressesOf(file)
+}
+
 /** Asks the server about a cached file; undefined if it cannot be reached, since being offline revokes no permission. */
 const judgeKept = async (file: OpenedFile, etag: string): Promise<'same' | 'gone' | 'changed' | undefined> => {
   const { url, headers, onRefused } = plainAddress(file)
@@ -26,6 +33,29 @@ const judgeKept = async (file: OpenedFile, etag: string): Promise<'same' | 'gone
   }
   await response.body?.cancel()
   return response.headers.get('etag') === etag ? 'same' : 'changed'
+}
+
+type Judging = Pick<SourceOptions, 'onGone' | 'onChanged'>
+
+/** Reads what this device has of a document, and the rest from the network. The server authorizes each opening, if it can be reached. */
+export const deviceSource = (file: OpenedFile, network: ByteSource, { onGone, onChanged }: Judging): ByteSource => {
+  const book = withBooks(({ openBook }) => openBook(file._id))
+  let isOpen = true
+  const judge = async () => {
+    const etag = (await book)?.etag
+    const verdict = etag ? await judgeKept(file, etag) : undefined
+    if (verdict === undefined) return
+    await withBooks(({ judged }) => judged(file._id, verdict))
+    if (isOpen && verdict !== 'same') (verdict === 'gone' ? onGone : onChanged)()
+  }
+  judge().catch(() => undefined)
+  return {
+    read: async (begin, end) => (await (await book)?.read(begin, end)) ?? network.read(begin, end),
+    close: () => {
+      isOpen = false
+      network.close()
+    },
+  }
 }
 
 const keptSource = (file: OpenedFile, kept: KeptFile, { connection, onBytes, onGone, onChanged }: SourceOptions): ByteSource => {
@@ -47,8 +77,8 @@ const keptSource = (file: OpenedFile, kept: KeptFile, { connection, onBytes, onG
       (verdict) => (verdict === 'gone' ? end(onGone) : verdict === 'changed' && end(onChanged)),
       () => undefined,
     )
-  const addresses = addressesOf(file)
-  const source = openByteSource({ addresses: () => addresses, size: file.fileSize, connection, onBytes, onEtag })
+  const network = openByteSource({ addresses: addressesSoon(file), size: file.fileSize, connection, onBytes, onEtag })
+  const source = deviceSource(file, network, { onGone: () => end(onGone), onChanged: () => end(onChanged) })
   const close = () => {
     isOpen = false
     source.close()
@@ -61,6 +91,7 @@ export const sourceOf = (file: OpenedFile, options: SourceOptions): ByteSource =
   const { isLight, connection, onBytes } = options
   if (isAttached(file) && file.bytes) return byteSourceOf(file.bytes)
   if (!isLight && !isAttached(file)) return keptSource(file, keptFile(file._id, file.fileSize), options)
-  const addresses = isLight ? Promise.resolve([plainAddress(file)]) : addressesOf(file)
-  return openByteSource({ addresses: () => addresses, size: file.fileSize, connection, onBytes })
+  const addresses = isLight ? async () => [plainAddress(file)] : addressesSoon(file)
+  const network = openByteSource({ addresses, size: file.fileSize, connection, onBytes })
+  return isAttached(file) ? network : deviceSource(file, network, options)
 }

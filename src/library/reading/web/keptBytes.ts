@@ -100,6 +100,19 @@ const copyKept = ({ parts }: KeptFile, into: Uint8Array<ArrayBuffer>, begin: num
   }
 }
 
+/** Returns a range with its ETag if all of it is cached. */
+export const peekKept = (
+  id: string,
+  begin: number,
+  end: number,
+): { bytes: Uint8Array<ArrayBuffer>; etag: string | undefined } | undefined => {
+  const file = files.get(id)
+  if (!file || missing(file, begin, end)) return undefined
+  const bytes = new Uint8Array(end - begin)
+  copyKept(file, bytes, begin)
+  return { bytes, etag: file.etag }
+}
+
 /** Reads cached parts from memory and the rest from the source, and caches it. */
 export const keeping = (file: KeptFile, source: ByteSource): ByteSource => ({
   read: async (begin, wantedEnd) => {

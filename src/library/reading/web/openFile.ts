@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { openByteSource } from './byteSource.ts'
 import { openConnection } from './connection.ts'
-import { addressesOf } from './fileAddresses.ts'
+import { isAttached } from './fileAddresses.ts'
+import { addressesSoon, deviceSource } from './fileSource.ts'
 import type { OpenedFile } from './openedFile.ts'
 import { startPatience, throttledProgress } from './patience.ts'
 
@@ -24,9 +25,9 @@ const openFile = <T>(opened: OpenedFile, { mostBytes, make, dispose }: Making<T>
     patience.alive()
     tellBytes(received)
   }
-  const addresses = addressesOf(opened)
   const size = Math.min(opened.fileSize, mostBytes)
-  const source = openByteSource({ connection: openConnection(), addresses: () => addresses, size, onBytes })
+  const network = openByteSource({ connection: openConnection(), addresses: addressesSoon(opened), size, onBytes })
+  const source = isAttached(opened) ? network : deviceSource(opened, network, { onGone: () => fail(), onChanged: () => fail() })
   let made: { value: T } | undefined
   const close = () => {
     if (made) dispose?.(made.value)

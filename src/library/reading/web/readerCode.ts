@@ -1,6 +1,7 @@
 import type { Document } from '#library/documents/documents.contract.ts'
 import { queryClient } from '#web/api/queryClient.ts'
 import { lazyScreen } from '#web/shell/screen.ts'
+import { savesData } from './dataSaver.ts'
 import { isPdf } from './documentType.ts'
 
 export const Viewer = lazyScreen(async () => (await import('./ViewerDialog.tsx')).ViewerDialog)
@@ -24,8 +25,6 @@ export const prepareViewerFor = (document: Document): void => {
 
 /** Idle time of a page before code for the next document is prefetched. */
 const restMs = 1_500
-
-const savesData = (): boolean => (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 let isFetched = false
 

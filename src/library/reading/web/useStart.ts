@@ -1,9 +1,11 @@
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Document } from '#library/documents/documents.contract.ts'
 import { call } from '#web/api/call.ts'
 import { refresh } from '#web/api/queryClient.ts'
 import { readingApi } from '../reading.contract.ts'
+import { withBooks } from './booksHere.ts'
 import { keepPlace, keptPlace } from './keptPlaces.ts'
+import type { Place } from './onDevice/books.ts'
 import { createProgressKeeper } from './progressKeeper.ts'
 
 /** The page that a document opens at, and whether it is the saved reading position. */
@@ -32,11 +34,24 @@ export const useStart = ({ _id }: Document, asked: number | undefined): Start | 
     const settle = (next: Start) => current && setStart((before) => before ?? next)
     const here = (page: number | null | undefined) => settle({ page: page ?? 1, continued: (page ?? 1) > 1, place: 'here' })
     const kept = keptPlace(_id)
-    const timer = kept === undefined ? undefined : setTimeout(() => here(kept), patienceKeptMs)
-    call(readingApi.progress, { params: { id: _id } }, { signal }).then(
-      ({ page }) => here(page),
-      () => (kept === undefined ? settle({ page: 1, continued: false, place: 'unknown' }) : here(kept)),
-    )
+    let timer = kept === undefined ? undefined : setTimeout(() => here(kept), patienceKeptMs)
+    const onDevice = withBooks(({ placeOf }) => placeOf(_id))
+    const openHere = (place: Place | undefined) => {
+      if (!place || !current) return
+      // A page that the server does not have yet is where this person stopped.
+      if (place.page !== place.saved) here(place.page)
+      else timer ??= setTimeout(() => here(place.page), patienceKeptMs)
+    }
+    void onDevice.then(openHere)
+    const openKept = async () => {
+      const page = kept ?? (await onDevice)?.page
+      if (page === undefined) settle({ page: 1, continued: false, place: 'unknown' })
+      else here(page)
+    }
+    call(readingApi.progress, { params: { id: _id } }, { signal }).then(({ page }) => {
+      here(page)
+      void onDevice.then((place) => withBooks(({ noteSavedPlace }) => noteSavedPlace(_id, page, place)))
+    }, openKept)
     return () => {
       current = false
       clearTimeout(timer)
@@ -51,9 +66,12 @@ const hasNoPlace = async (id: string): Promise<boolean> => (await call(readingAp
 /**
  * Saves the reading position, at the latest when the tab is hidden or the document closes. Failures show no message: reading matters more.
  */
-export const useKeepProgress = ({ _id }: Document, start: Start | undefined): ((page: number) => void) => {
+export const useKeepProgress = (document: Document, start: Start | undefined): ((page: number) => void) => {
   const [told] = useState<{ reached?: (page: number) => void }>({})
+  const { _id } = document
   const { page: first, place } = start ?? {}
+  const latest = useRef(document)
+  latest.current = document
   // Runs before the pages are visible, so that the first page turn counts.
   useLayoutEffect(() => {
     if (first === undefined) return
@@ -69,16 +87,17 @@ export const useKeepProgress = ({ _id }: Document, start: Start | undefined): ((
       save: (page, last) => {
         keepPlace(_id, page)
         const sent = send(page, last)
+        void withBooks(({ placeReached }) => placeReached(latest.current, page, sent))
         saving = sent.catch(() => undefined)
         return sent
       },
     })
     told.reached = keeper.reached
-    const onHidden = () => document.hidden && keeper.leave()
-    document.addEventListener('visibilitychange', onHidden)
+    const onHidden = () => window.document.hidden && keeper.leave()
+    window.document.addEventListener('visibilitychange', onHidden)
     window.addEventListener('pagehide', keeper.leave)
     return () => {
-      document.removeEventListener('visibilitychange', onHidden)
+      window.document.removeEventListener('visibilitychange', onHidden)
       window.removeEventListener('pagehide', keeper.leave)
       keeper.leave()
       void saving?.then(() => refresh(readingApi.saveProgress.changes))

@@ -1,6 +1,7 @@
 import { extractionApi } from '#library/extraction/extraction.contract.ts'
 import { foldText, mayBeWrittenOtherwise } from '#library/extraction/extraction.find.policy.ts'
 import { call } from '#web/api/call.ts'
+import { connection } from '#web/api/connection.ts'
 import { type Found, nothingFound, type Searchable } from './finder.ts'
 
 /**
@@ -10,6 +11,8 @@ import { type Found, nothingFound, type Searchable } from './finder.ts'
 export const askServer =
   (id: string, pageCount: number): NonNullable<Searchable['ask']> =>
   async (typed, signal): Promise<Found | undefined> => {
+    // The file may be on this device, and waiting for the server would only delay the search.
+    if (connection.get().isLost) return undefined
     const reply = await call(extractionApi.findInDocument, { params: { id }, query: { q: typed } }, { signal })
     if (reply.text === 'none') return { ...nothingFound, isWithoutText: true }
     if (reply.text !== 'ready' || (reply.total === 0 && mayBeWrittenOtherwise(foldText(typed)))) return undefined
