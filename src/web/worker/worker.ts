@@ -8,6 +8,7 @@
  * - a reply of something between the device and Carrel, such as a notice of a proxy: `isWhole` and `isOfType`;
  * - a storage that is full or damaged: everything then comes from the network.
  */
+import { deleteLeftovers } from './leftovers.ts'
 import './notifications.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -143,6 +144,14 @@ const answerReaderFile = async (event: FetchEvent, path: string): Promise<Respon
   return response
 }
 
+/** The page before may still be deleting: its database first. */
+const LEFTOVERS_DELAY_MS = 1_000
+
+const deleteLeftoversLater = async (): Promise<void> => {
+  await new Promise((resolve) => setTimeout(resolve, LEFTOVERS_DELAY_MS))
+  await deleteLeftovers().catch(() => undefined)
+}
+
 self.addEventListener('install', (event) => event.waitUntil(update()))
 
 self.addEventListener('activate', (event) => {
@@ -162,6 +171,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (request.mode === 'navigate') {
     if (!pathname.startsWith('/api/')) event.respondWith(answerPage(event))
+    event.waitUntil(deleteLeftoversLater())
     return
   }
   if (pathname.startsWith('/assets/')) event.respondWith(answerFile(request))

@@ -68,11 +68,11 @@ const watchSilence = (onWaiting: (isWaiting: boolean) => void, onDead: () => voi
   }
 }
 
-/** Requests of open documents that are not answered yet. */
-let serving = 0
+/** Connections of open documents with a pending request. */
+const serving = new Set<AbortController>()
 
 /** Returns whether an open document waits for the network. */
-export const isServing = (): boolean => serving > 0
+export const isServing = (): boolean => serving.size > 0
 
 /** Sends the requests of one open document. `onWaiting` is called when no bytes arrive for a pending request, and when they do again. One `isInBackground` is of no document that is open. */
 export const openConnection = (onWaiting: (isWaiting: boolean) => void = () => {}, isInBackground = false) => {
@@ -113,18 +113,21 @@ export const openConnection = (onWaiting: (isWaiting: boolean) => void = () => {
     /** Retries until there is a response. Rejects if `send` throws `NotServed` or the connection is closed. */
     request: async <T>(send: (signal: AbortSignal) => Promise<T>): Promise<T> => {
       pending += 1
-      if (!isInBackground) serving += 1
+      if (!isInBackground) serving.add(closing)
       silence.start()
       try {
         return await retry(send)
       } finally {
         pending -= 1
-        if (!isInBackground) serving -= 1
-        if (pending === 0) silence.stop()
+        if (pending === 0) {
+          silence.stop()
+          serving.delete(closing)
+        }
       }
     },
     close: () => {
       closing.abort()
+      serving.delete(closing)
       abortAttempts()
     },
   }

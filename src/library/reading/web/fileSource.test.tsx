@@ -3,6 +3,9 @@ import { getSession, signIn, signOut } from '#web/api/session.ts'
 import { openConnection } from './connection.ts'
 import { sourceOf } from './fileSource.ts'
 import { forgetKept } from './keptBytes.ts'
+import { books, isWhole } from './onDevice/books.ts'
+import { keepBook } from './onDevice/keeping.ts'
+import { bookOf, content, givenBooks, size } from './onDevice/testing/givenBooks.ts'
 
 const book = { _id: 'd1', title: 'Light', fileUrl: '/file', fileSize: 300_000, fileType: 'application/pdf', coverUrl: null }
 
@@ -122,4 +125,51 @@ test('the lightest mode caches nothing', async () => {
   await open(true).readHead()
   await open().readHead()
   expect(server.ranges).toHaveLength(2)
+})
+
+const openOnDevice = async (given: ReturnType<typeof givenBooks>) => {
+  await keepBook(bookOf('a'))
+  await vi.waitFor(() => expect(books.get()?.map(isWhole)).toEqual([true]), { timeout: 20_000 })
+  forgetKept('a')
+  given.server.ranges = []
+  const told: string[] = []
+  const onGone = () => void told.push('gone')
+  const onChanged = () => void told.push('changed')
+  const openSource = () =>
+    sourceOf(bookOf('a'), { connection: openConnection(), isLight: false, onBytes: () => undefined, onGone, onChanged })
+  return { told, openSource }
+}
+
+test('reads a book on this device without a connection', async () => {
+  const given = givenBooks()
+  const { told, openSource } = await openOnDevice(given)
+  given.server.isDown = true
+  expect(await openSource().read(100_000, 400_000)).toEqual(content.slice(100_000, 400_000))
+  expect(told).toEqual([])
+})
+
+test('asks the server only whether a book on this device may still be read', async () => {
+  const given = givenBooks()
+  const { told, openSource } = await openOnDevice(given)
+  expect(await openSource().read(0, size)).toEqual(content)
+  expect(given.server.ranges).toEqual([])
+  expect(told).toEqual([])
+})
+
+test('a book on this device is deleted if the server refuses it when it is opened', async () => {
+  const given = givenBooks()
+  const { told, openSource } = await openOnDevice(given)
+  given.server.refused.set('a', 404)
+  await openSource().read(0, 100)
+  await vi.waitFor(() => expect(told).toEqual(['gone']), { timeout: 20_000 })
+  await vi.waitFor(() => expect(given.directory.paths()).toEqual([]), { timeout: 20_000 })
+})
+
+test('a book on this device whose content has changed is downloaded again', async () => {
+  const given = givenBooks()
+  const { told, openSource } = await openOnDevice(given)
+  given.server.etag = '"two"'
+  await openSource().read(0, 100)
+  await vi.waitFor(() => expect(told).toEqual(['changed']), { timeout: 20_000 })
+  await vi.waitFor(() => expect(books.get()?.[0]).toMatchObject({ etag: '"two"', have: 3 }), { timeout: 20_000 })
 })
