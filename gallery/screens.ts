@@ -55,6 +55,7 @@ export const chosenScreens: readonly Screen[] = [
   { path: '/dashboard', as: 'student' },
   { path: '/dashboard', as: 'student', states: ['filled'], opens: ['Pay by UPI'] },
   { path: '/documents', as: 'student' },
+  { path: '/documents?view=kept', as: 'student', states: ['filled'] },
   { path: '/documents', as: 'admin' },
   { path: '/upload', as: 'admin', states: ['filled', 'error'] },
   { path: '/users', as: 'superadmin' },

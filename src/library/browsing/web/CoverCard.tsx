@@ -12,14 +12,19 @@ import { Tick } from './Tick.tsx'
 type Props = { document: Document; query: string; actions: RowActions; among: readonly Document[] }
 const Card = ({ document, query, actions, among }: Props) => {
   const words = useWords(browsingEn)
-  const { open, manage, star, arrivals } = actions
+  const { open, manage, star, keep, arrivals } = actions
   const look = manage ? 'has-checked:bg-primary-soft' : 'hover:bg-hover'
   return (
     <div className={`relative flex h-full flex-col gap-1 rounded-lg p-2 ${look}`}>
       <div className="relative mb-1">
         <Cover document={document} size="card" />
         {manage && <Tick {...{ document, among }} selection={manage.selection} className="absolute top-1 left-1 bg-surface" />}
-        {star && <div className="absolute top-1 right-1 z-10 rounded-lg bg-surface">{star(document)}</div>}
+        {star && (
+          <div className="absolute top-1 right-1 z-10 flex flex-col rounded-lg bg-surface">
+            {star(document)}
+            {keep?.(document)}
+          </div>
+        )}
       </div>
       <div className="line-clamp-2" title={document.title}>
         <DocumentTitle {...{ document, query, actions }} />

@@ -5,6 +5,8 @@ import { type Document, documentsApi } from '#library/documents/documents.contra
 import { favoritesApi } from '#library/favorites/favorites.contract.ts'
 import { FavoriteButton } from '#library/favorites/web/FavoriteButton.tsx'
 import { useFavoriteIds } from '#library/favorites/web/favorites.queries.ts'
+import { keepButton } from '#library/reading/web/bookScreens.ts'
+import { keepsBooks } from '#library/reading/web/booksHere.ts'
 import { useOpenDocument } from '#library/reading/web/openDocument.ts'
 import { useSession } from '#web/api/session.ts'
 import { Embed } from '#web/shell/Embed.tsx'
@@ -38,6 +40,7 @@ const useRowActions = (manage: NonNullable<RowActions['manage']>, arrivals: Arri
   const manages = may(documentsApi.remove, me)
   const hasFavorites = may(favoritesApi.add, me)
   const favorites = useFavoriteIds(hasFavorites)
+  const keeps = keepsBooks()
   return useMemo(
     () => ({
       open,
@@ -46,8 +49,9 @@ const useRowActions = (manage: NonNullable<RowActions['manage']>, arrivals: Arri
       ...(hasFavorites && {
         star: (document: Document) => <FavoriteButton document={document} isFavorite={favorites?.has(document._id)} />,
       }),
+      ...(keeps && { keep: (document: Document) => <Embed screen={keepButton} document={document} /> }),
     }),
-    [open, arrivals, manages, manage, hasFavorites, favorites],
+    [open, arrivals, manages, manage, hasFavorites, favorites, keeps],
   )
 }
 

@@ -31,7 +31,7 @@ const Details = ({ document, isNew }: { document: Document; isNew: boolean }) =>
 }
 
 const Row = ({ document, query, actions, among }: Props) => {
-  const { open, manage, star, arrivals } = actions
+  const { open, manage, star, keep, arrivals } = actions
   const isNew = arrivals?.ids.has(document._id) ?? false
   // Selected rows are also marked by color.
   const look = manage ? 'has-checked:bg-primary-soft' : 'hover:bg-hover'
@@ -49,7 +49,12 @@ const Row = ({ document, query, actions, among }: Props) => {
         </div>
         <Details {...{ document, isNew }} />
       </div>
-      {star && <div className="relative z-10">{star(document)}</div>}
+      {star && (
+        <div className="relative z-10 flex max-md:-ml-3">
+          {keep?.(document)}
+          {star(document)}
+        </div>
+      )}
       {manage && (
         <div className="flex flex-wrap gap-1 max-md:w-full max-md:pl-[min(2rem,9vw)] max-md:[&_svg]:hidden">
           <ManageButtons {...{ document, open, manage }} />

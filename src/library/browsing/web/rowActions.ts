@@ -10,6 +10,8 @@ export type RowActions = {
   manage?: { edit: (document: Document) => void; remove: (document: Document) => void; selection: Selection }
   /** Renders the star, for people who have favourites. */
   star?: (document: Document) => ReactNode
+  /** Renders the button that keeps a document on this device, if the person called the device their own. */
+  keep?: (document: Document) => ReactNode
   /** Documents that were just added. */
   arrivals?: Arrivals
 }

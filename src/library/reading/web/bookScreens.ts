@@ -1,5 +1,5 @@
 import { lazyScreen } from '#web/shell/screen.ts'
-import { type DeviceBooks, deviceBooks } from './booksHere.ts'
+import { type DeviceBooks, deviceBooks } from './deviceBooks.ts'
 
 const screenOf = <N extends 'BooksPage' | 'KeepButton' | 'OfflineBooks'>(name: N) =>
   lazyScreen<Parameters<DeviceBooks[N]>[0]>(async () => (await deviceBooks())[name] as never)

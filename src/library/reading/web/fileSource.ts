@@ -1,6 +1,7 @@
-import { keepsBooks, withBooks } from './booksHere.ts'
+import { keepsBooks } from './booksHere.ts'
 import { type ByteSource, byteSourceOf, openByteSource } from './byteSource.ts'
 import { type Connection, isFinal } from './connection.ts'
+import { withBooks } from './deviceBooks.ts'
 import { addressesOf, isAttached, plainAddress } from './fileAddresses.ts'
 import { forgetKept, type KeptFile, keeping, keptFile } from './keptBytes.ts'
 import type { OpenedFile } from './openedFile.ts'

@@ -100,7 +100,7 @@ const copyKept = ({ parts }: KeptFile, into: Uint8Array<ArrayBuffer>, begin: num
   }
 }
 
-/** Returns a range with its ETag if all of it is cached. */
+/** Returns a range with its ETag; undefined if a part is not cached. */
 export const peekKept = (
   id: string,
   begin: number,

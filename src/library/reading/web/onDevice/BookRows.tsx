@@ -8,12 +8,11 @@ import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { formatBytes, formatBytesIn, useWords } from '#web/words.ts'
 import { booksEn } from '../../reading.books.en.ts'
 import { Cover } from '../Cover.tsx'
-import { prepareViewerFor } from '../readerCode.ts'
 import { type Book, isWhole, pieceBytes } from './books.ts'
 import { useDeviceName } from './useBooks.ts'
 import { useKeeping } from './useKeeping.ts'
 
-/** Its size, how much of it is here, and why. */
+/** Its size, what is here so far, and why. */
 const Facts = ({ book }: { book: Book }) => {
   const words = useWords(booksEn)
   const { fileSize } = book.document
@@ -35,8 +34,6 @@ const Row = ({ book: { document }, book, open, children }: RowProps) => (
     <div className="min-w-0 flex-1">
       <PlainButton
         className="line-clamp-2 cursor-pointer text-left font-medium wrap-anywhere after:absolute after:inset-0 after:rounded-lg"
-        onHoverStart={() => prepareViewerFor(document)}
-        onFocus={() => prepareViewerFor(document)}
         onPress={() => open(document)}
       >
         <span dir="auto">{document.title}</span>
