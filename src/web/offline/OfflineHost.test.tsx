@@ -1,12 +1,17 @@
 import { act } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { markOffline, markOnline } from '../api/connection.ts'
+import { booksKey } from '../api/replyDatabase.ts'
 import { renderPage } from '../testing/renderPage.tsx'
 import { installPrompt } from './install.ts'
 import { OfflineHost } from './OfflineHost.tsx'
 
+const reviewBooks = vi.fn(async () => undefined)
+
 beforeEach(() => {
   window.localStorage.clear()
   installPrompt.set(null)
+  reviewBooks.mockClear()
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query === '(pointer: coarse)',
     addEventListener() {},
@@ -23,8 +28,6 @@ const offer = () => {
   act(() => void window.dispatchEvent(event))
   return { prompt, event }
 }
-
-const reviewBooks = vi.fn(async () => undefined)
 
 const open = (at = '/dashboard') =>
   renderPage(<OfflineHost check={async () => undefined} loadBooks={async () => ({ onDevice: { reviewBooks } })} />, { as: 'student', at })
@@ -70,4 +73,16 @@ test('leaves a computer to its browser', () => {
   day('2026-11-21')
   expect(offer().event.defaultPrevented).toBe(false)
   expect(page.queryByText(question)).toBeNull()
+})
+
+test('looks after the books of this device when the app opens and when the connection is back, and loads no code without books', async () => {
+  open().unmount()
+  expect(reviewBooks).not.toHaveBeenCalled()
+  window.localStorage.setItem(booksKey, '{}')
+  open()
+  await vi.waitFor(() => expect(reviewBooks).toHaveBeenCalledTimes(1))
+  act(() => markOffline())
+  await vi.waitFor(() => expect(reviewBooks).toHaveBeenCalledTimes(2))
+  act(() => markOnline())
+  await vi.waitFor(() => expect(reviewBooks).toHaveBeenCalledTimes(3))
 })

@@ -1,6 +1,8 @@
 import { waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { withRavi } from '#chat/conversations/web/testing/samples.ts'
+import { getSession } from '#web/api/session.ts'
+import { isOwnDevice } from '#web/offline/ownDevice.ts'
 import { type DeviceState, SetUpElsewhereError } from './encryption.ts'
 import { HeaderLine } from './HeaderLine.tsx'
 import { OwnDevices } from './OwnDevices.tsx'
@@ -39,7 +41,9 @@ test.each<[DeviceState, string]>([
   expect(dialog.getByText('Is this your own device?')).toBeTruthy()
   expect(fake.encryption.setUp).not.toHaveBeenCalled()
   await expectAccessible()
+  expect(isOwnDevice(getSession()?.user._id ?? 'nobody')).toBe(false)
   await press(page, 'Yes, only I use it')
+  expect(isOwnDevice(getSession()?.user._id ?? 'nobody')).toBe(true)
   expect(fake.encryption.setUp).not.toHaveBeenCalled()
   await typeBack(page)
   expect(await page.findByRole('dialog', { name: 'Encrypt this chat?' })).toBeTruthy()

@@ -1,5 +1,5 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import { commonErrors } from '#contract/errors.ts'
 import type { Document } from '#library/documents/documents.contract.ts'
 import { call } from '#web/api/call.ts'
@@ -7,6 +7,10 @@ import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { readingApi } from '../reading.contract.ts'
 import { ContinuedNotice } from './ContinuedNotice.tsx'
+import { changeBook, loadBooks } from './onDevice/books.ts'
+import { keepBook } from './onDevice/keeping.ts'
+import { placeOf } from './onDevice/reading.ts'
+import { bookOf, givenBooks } from './onDevice/testing/givenBooks.ts'
 import { useKeepProgress, useStart } from './useStart.ts'
 
 const book = { _id: 'd1' } as Document
@@ -152,4 +156,49 @@ test('the reader is told where reading continues, and can go to the first page',
   await user.click(screen.getByRole('button', { name: 'Go to the beginning' }))
   expect(toStart).toHaveBeenCalledOnce()
   expect(screen.queryByText('Continued from page 40')).toBeNull()
+})
+
+const onDevice = bookOf('a')
+const DeviceReader = () => {
+  const start = useStart(onDevice, undefined)
+  const keep = useKeepProgress(onDevice, start)
+  return (
+    <button type="button" onClick={() => keep(9)}>
+      {start ? `from ${start.page}` : 'waiting'}
+    </button>
+  )
+}
+
+describe('a book on this device', () => {
+  test('opens at its place without a connection, and stores the next one until it can be sent', async () => {
+    const given = givenBooks()
+    await keepBook(onDevice)
+    await changeBook('a', { place: { page: 5, saved: 5 } })
+    given.server.isDown = true
+    const { unmount } = render(<DeviceReader />)
+    fireEvent.click(await screen.findByText('from 5'))
+    unmount()
+    await waitFor(async () => expect(await placeOf('a')).toEqual({ page: 9, saved: 5 }))
+    expect(given.server.places.get('a')).toBeUndefined()
+  })
+
+  test('opens at a place that the server does not have yet', async () => {
+    const given = givenBooks()
+    await keepBook(onDevice)
+    given.server.places.set('a', 5)
+    await changeBook('a', { place: { page: 9, saved: 5 } })
+    render(<DeviceReader />)
+    expect(await screen.findByText('from 9')).toBeTruthy()
+  })
+
+  test('is kept once it was read', async () => {
+    const given = givenBooks()
+    const { unmount } = render(<DeviceReader />)
+    fireEvent.click(await screen.findByText('from 1'))
+    unmount()
+    await waitFor(() => expect(given.server.places.get('a')).toBe(9))
+    await waitFor(async () =>
+      expect((await loadBooks()).map(({ why, place }) => ({ why, place }))).toEqual([{ why: 'recent', place: { page: 9, saved: 9 } }]),
+    )
+  })
 })

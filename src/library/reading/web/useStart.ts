@@ -48,9 +48,10 @@ export const useStart = ({ _id }: Document, asked: number | undefined): Start | 
       if (page === undefined) settle({ page: 1, continued: false, place: 'unknown' })
       else here(page)
     }
-    call(readingApi.progress, { params: { id: _id } }, { signal }).then(({ page }) => {
+    call(readingApi.progress, { params: { id: _id } }, { signal }).then(async ({ page }) => {
+      const place = await onDevice
       here(page)
-      void onDevice.then((place) => withBooks(({ noteSavedPlace }) => noteSavedPlace(_id, page, place)))
+      await withBooks(({ noteSavedPlace }) => noteSavedPlace(_id, page, place))
     }, openKept)
     return () => {
       current = false
