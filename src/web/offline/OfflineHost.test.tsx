@@ -86,3 +86,15 @@ test('looks after the books of this device when the app opens and when the conne
   act(() => markOnline())
   await vi.waitFor(() => expect(reviewBooks).toHaveBeenCalledTimes(3))
 })
+
+test('looks after the books again when the person comes back to an app that stayed open', async () => {
+  day('2026-11-20')
+  window.localStorage.setItem(booksKey, '{}')
+  open()
+  await vi.waitFor(() => expect(reviewBooks).toHaveBeenCalledTimes(1))
+  const comeBack = () => act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  comeBack()
+  vi.setSystemTime(Date.now() + 2 * 3_600_000)
+  comeBack()
+  await vi.waitFor(() => expect(reviewBooks).toHaveBeenCalledTimes(2))
+})

@@ -49,11 +49,25 @@ const useReconnect = (isLost: boolean, check: () => Promise<unknown>): void => {
 
 const review = async (load: OfflineProps['loadBooks']): Promise<void> => (await load()).onDevice.reviewBooks()
 
-/** Looks after the books on this device when the app is opened, and again whenever the connection is back. */
+/** An app that stays open looks after its books when the person comes back to it, after this time (ms). */
+const REVIEW_PAUSE_MS = 3_600_000
+
+/** Looks after the books on this device when the app is opened, when the connection is back, and when the person comes back to it. */
 const useReview = (isLost: boolean, load: OfflineProps['loadBooks']): void => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the connection decides when, not what
   useEffect(() => {
-    if (device.get(booksKey) !== null || isOwnDevice(getSession()?.user._id ?? '')) void review(load).catch(() => undefined)
+    let reviewedAt = 0
+    const run = (): void => {
+      if (device.get(booksKey) === null && !isOwnDevice(getSession()?.user._id ?? '')) return
+      reviewedAt = Date.now()
+      void review(load).catch(() => undefined)
+    }
+    const comeBack = () => {
+      if (document.visibilityState === 'visible' && Date.now() - reviewedAt > REVIEW_PAUSE_MS) run()
+    }
+    run()
+    document.addEventListener('visibilitychange', comeBack)
+    return () => document.removeEventListener('visibilitychange', comeBack)
   }, [isLost, load])
 }
 

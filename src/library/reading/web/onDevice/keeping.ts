@@ -12,6 +12,7 @@ import { bookSettings, keepsBooks, readerId, recentBooks } from '../booksHere.ts
 import { openByteSource } from '../byteSource.ts'
 import { isServing, NotServed, openConnection } from '../connection.ts'
 import { savesData } from '../dataSaver.ts'
+import { isPdf } from '../documentType.ts'
 import { addressesOf } from '../fileAddresses.ts'
 import { kindOf } from '../fileKind.ts'
 import { peekKept } from '../keptBytes.ts'
@@ -108,7 +109,7 @@ const download = async (book: Book): Promise<void> => {
   running.set(document._id, aborter)
   try {
     await store(book, aborter.signal)
-    await storeShownFiles(pdfFiles())
+    await storeShownFiles(isPdf(document) ? pdfFiles() : [])
   } catch (error) {
     if (!aborter.signal.aborted) await reportFailure(book, error)
   } finally {
