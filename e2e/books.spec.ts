@@ -143,7 +143,6 @@ test('keeps the last three books that were read, and forgets them when the sessi
   for (const [index, title] of titles.entries()) {
     await page.goto(`${product.origin}/documents?document=${ids[index]}`)
     await goToPage(page, title, 2)
-    await close(page)
     await expect.poll(async () => (await storedIn(page)).pieces.join(' ')).toContain(`${ids[index]}/2`)
   }
   await page.goto(`${product.origin}/documents?view=kept`)
