@@ -31,6 +31,7 @@ import {
   pieceName,
   removeBook,
 } from './books.ts'
+import { makeRoom } from './makeRoom.ts'
 import { pdfFiles } from './pdfFiles.ts'
 
 /** Space that is left free, for what the browser itself stores (bytes). */
@@ -141,22 +142,6 @@ export const resumeDownloads = (): void => {
   const work = () => downloadAll().catch(() => undefined)
   if (navigator.locks) void navigator.locks.request('books', work)
   else void work()
-}
-
-const sizeOf = (all: readonly Book[]): number => all.reduce((sum, { document }) => sum + document.fileSize, 0)
-
-/** Makes room for a book within the limit of this device, by deleting books that were not asked for. Returns whether there is room. */
-const makeRoom = async (size: number, besides: readonly Book[]): Promise<boolean> => {
-  const most = bookSettings().megabytes * MB
-  const recent = besides.filter(({ why }) => why === 'recent').reverse()
-  if (sizeOf(besides) - sizeOf(recent) + size > most) return false
-  let total = sizeOf(besides) + size
-  for (const { document } of recent) {
-    if (total <= most) break
-    total -= document.fileSize
-    await removeBook(document._id)
-  }
-  return true
 }
 
 export type Kept = { is: 'kept' } | { is: 'overLimit'; most: number } | { is: 'noSpace'; free: number }
