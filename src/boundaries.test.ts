@@ -227,6 +227,8 @@ const tablesOfServer = [
   'revisions',
   'locks',
   'files',
+  'keptContents',
+  'contentMarks',
   'instance',
   'chores',
   'paymentMethods',

@@ -156,6 +156,10 @@ const rowsAfter: Record<string, string[]> = {
     `insert into notice_pushes values ('n1')`,
     `update receipt_pushes set receipt_year = 2026, receipt_count = 3`,
   ],
+  '0014_bucket': [
+    `insert into kept_contents values ('sha', 'then', 'node-1', null), ('gone', 'then', 'node-2', 'later')`,
+    `insert into content_marks values ('node-1-sha', 'sha', 'then')`,
+  ],
 }
 
 /** Every table with its columns, as `table.column`, with `?` if it may be null. */

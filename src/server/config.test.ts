@@ -1,5 +1,8 @@
-import { resolve } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { bucketAddress } from './config.s3.ts'
 import { ConfigError, readConfig } from './config.ts'
 
 const refusal = (env: Record<string, string>): string => {
@@ -20,6 +23,7 @@ describe('the configuration', () => {
       dataDir: resolve('./data'),
       backupDir: resolve('./data/backups'),
       databaseUrl: undefined,
+      s3: undefined,
       redisUrl: undefined,
       publicUrl: undefined,
       trustProxy: [],
@@ -34,7 +38,8 @@ describe('the configuration', () => {
     }
     expect(readConfig({})).toEqual(defaults)
     const names = [
-      ...['PORT', 'HOST', 'DATA_DIR', 'BACKUP_DIR', 'DATABASE_URL', 'REDIS_URL', 'S3_BUCKET', 'PUBLIC_URL', 'TRUST_PROXY', 'TIME_ZONE'],
+      ...['PORT', 'HOST', 'DATA_DIR', 'BACKUP_DIR', 'DATABASE_URL', 'REDIS_URL', 'PUBLIC_URL', 'TRUST_PROXY', 'TIME_ZONE'],
+      ...['S3_BUCKET', 'S3_ENDPOINT', 'S3_REGION', 'S3_PATH_STYLE', 'FILES_REDIRECT', 'AWS_ACCESS_KEY_ID', 'DATABASE_URL_FILE'],
       ...['SESSION_DAYS', 'RATE_LIMITS', 'PUSH_HOSTS', 'DEMO', 'ROLE_BUTTONS', 'LOG_LEVEL', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'ADMIN_NAME'],
     ]
     expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(defaults)
@@ -66,6 +71,7 @@ describe('the configuration', () => {
       dataDir: resolve('/srv/library'),
       backupDir: resolve('/mnt/second/disk'),
       databaseUrl: 'postgres://carrel:secret@db/carrel',
+      s3: undefined,
       redisUrl: 'rediss://:secret@cache:6380/2',
       publicUrl: 'https://library.example.org',
       trustProxy: ['127.0.0.1', '::1', '10.0.0.0/8', 'fc00::/7'],
@@ -125,7 +131,33 @@ describe('the configuration', () => {
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be silent or error or warn or info or debug, not "loud".'],
     ['ADMIN_EMAIL', 'asha@example.org', 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together.'],
     ['ADMIN_PASSWORD', 'correct horse', 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together.'],
-    ['S3_BUCKET', 'books', 'S3_BUCKET is set, but storing uploads in a bucket is not supported yet: unset it to store them in DATA_DIR.'],
+    [
+      'S3_BUCKET',
+      'Books/2026',
+      'S3_BUCKET must be the name of a bucket: 3 to 63 lowercase letters, digits, dots and hyphens, not "Books/2026".',
+    ],
+    [
+      'S3_BUCKET',
+      'books',
+      'S3_BUCKET needs the keys of the bucket: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or the files that hold them.',
+    ],
+    [
+      'S3_ENDPOINT',
+      's3.example.org',
+      'S3_ENDPOINT must be the address of an S3 server, such as https://s3.example.org, without a password.',
+    ],
+    [
+      'S3_ENDPOINT',
+      'https://s3.example.org',
+      'S3_ENDPOINT is set without S3_BUCKET: set the name of the bucket too, or unset S3_ENDPOINT.',
+    ],
+    ['S3_PATH_STYLE', 'yes', 'S3_PATH_STYLE must be on or off, not "yes".'],
+    ['FILES_REDIRECT', 'yes', 'FILES_REDIRECT must be on or off, not "yes".'],
+    [
+      'FILES_REDIRECT',
+      'on',
+      'FILES_REDIRECT=on sends browsers to a bucket for documents, so it needs S3_BUCKET: set that too, or unset FILES_REDIRECT.',
+    ],
     ['REDIS_URL', 'cache:6379', 'REDIS_URL must be an address that starts with redis:// or rediss://.'],
     [
       'REDIS_URL',
@@ -152,5 +184,76 @@ describe('the configuration', () => {
     expect(refusal({ REDIS_URL: 'http://:hunter2@cache' })).not.toContain('hunter2')
     expect(refusal({ REDIS_URL: 'redis://:hunter2@cache/books' })).not.toContain('hunter2')
     expect(refusal({ REDIS_URL: 'redis://:hunter2@cache' })).not.toContain('hunter2')
+  })
+})
+
+describe('a bucket', () => {
+  const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
+  const addressOf = (env: Record<string, string>): string => {
+    const { s3 } = readConfig({ S3_BUCKET: 'books', ...keys, ...env })
+    const { origin, path } = bucketAddress(s3 ?? fail())
+    return `${origin}${path} ${s3?.region}`
+  }
+  const fail = (): never => {
+    throw new Error('There is no bucket.')
+  }
+
+  test.each([
+    [{}, 'https://books.s3.us-east-1.amazonaws.com us-east-1'],
+    [{ AWS_REGION: 'ap-south-1' }, 'https://books.s3.ap-south-1.amazonaws.com ap-south-1'],
+    [{ AWS_DEFAULT_REGION: 'ap-south-1', S3_PATH_STYLE: 'on' }, 'https://s3.ap-south-1.amazonaws.com/books ap-south-1'],
+    [{ S3_ENDPOINT: 'http://10.0.0.5:9000/', S3_REGION: 'here', AWS_REGION: 'x' }, 'http://10.0.0.5:9000/books here'],
+    [{ S3_ENDPOINT: 'https://gateway.example.org/s3', S3_PATH_STYLE: 'on' }, 'https://gateway.example.org/s3/books us-east-1'],
+    [{ S3_ENDPOINT: 'https://s3.example.org:8443', S3_PATH_STYLE: 'off' }, 'https://books.s3.example.org:8443 us-east-1'],
+  ])('with %j is at %s', (env, address) => {
+    expect(addressOf(env as Record<string, string>)).toBe(address)
+  })
+
+  test('has the standard variables of AWS for its keys', () => {
+    const env = { S3_BUCKET: 'books', ...keys, AWS_SESSION_TOKEN: 'token', FILES_REDIRECT: 'on' }
+    expect(readConfig(env).s3).toMatchObject({ accessKeyId: 'id', secretAccessKey: 'secret', sessionToken: 'token', redirect: true })
+  })
+
+  test('does not go with a demo, which deletes its data', () => {
+    expect(refusal({ S3_BUCKET: 'books', ...keys, DEMO: 'on' })).toContain('unset S3_BUCKET')
+  })
+})
+
+describe('a secret in a file', () => {
+  const write = async (content: string): Promise<string> => {
+    const folder = await mkdtemp(join(tmpdir(), 'carrel-secrets-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    await writeFile(join(folder, 'secret'), content)
+    return join(folder, 'secret')
+  }
+
+  test('is read like the variable, without the line break at its end', async () => {
+    const config = readConfig({
+      DATABASE_URL_FILE: await write('postgres://carrel:secret@db/carrel\n'),
+      REDIS_URL_FILE: await write('redis://:secret@cache\r\n'),
+      ADMIN_EMAIL: 'asha@example.org',
+      ADMIN_PASSWORD_FILE: await write(' with spaces '),
+      S3_BUCKET: 'books',
+      AWS_ACCESS_KEY_ID_FILE: await write('id\n'),
+      AWS_SECRET_ACCESS_KEY_FILE: await write('s3 secret\n'),
+      AWS_SESSION_TOKEN_FILE: await write('token'),
+    })
+    expect(config).toMatchObject({
+      databaseUrl: 'postgres://carrel:secret@db/carrel',
+      redisUrl: 'redis://:secret@cache',
+      firstAdmin: { password: ' with spaces ' },
+      s3: { accessKeyId: 'id', secretAccessKey: 's3 secret', sessionToken: 'token' },
+    })
+  })
+
+  test('stops the start with one sentence if it is missing, empty or given twice, and is not repeated', async () => {
+    expect(refusal({ DATABASE_URL_FILE: '/nowhere/secret' })).toBe('DATABASE_URL_FILE: the file "/nowhere/secret" cannot be read (ENOENT).')
+    const empty = await write('\n')
+    expect(refusal({ REDIS_URL_FILE: empty })).toBe(`REDIS_URL_FILE: the file "${empty}" is empty.`)
+    expect(refusal({ ADMIN_PASSWORD: 'one', ADMIN_PASSWORD_FILE: empty })).toBe(
+      'ADMIN_PASSWORD and ADMIN_PASSWORD_FILE are both set: unset one of them.',
+    )
+    const wrong = await write('mysql://carrel:hunter2@db/carrel')
+    expect(refusal({ DATABASE_URL_FILE: wrong })).toBe('DATABASE_URL must be an address that starts with postgres:// or postgresql://.')
   })
 })

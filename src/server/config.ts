@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { DemoKind } from '#contract/demo.ts'
 import { isLoopback } from '#contract/publicAddress.ts'
+import { type S3Config, s3Mistake, s3Of, s3Variables } from './config.s3.ts'
+import { withSecretFiles } from './config.secretFiles.ts'
 
 /** Everything that can be configured, read once at the start. `docs/operations.md` lists it. */
 export type Config = {
@@ -13,6 +15,8 @@ export type Config = {
   backupDir: string
   /** If it is missing, SQLite in `dataDir` is used. */
   databaseUrl: string | undefined
+  /** The bucket for uploaded files; if it is missing, they are stored in `dataDir`. */
+  s3: S3Config | undefined
   /** If it is missing, this process is the only one. */
   redisUrl: string | undefined
   /** The address that people use, without a trailing slash. Links that are handed out use `publicAddress`. */
@@ -127,9 +131,9 @@ const text = z.optional(z.string())
 
 const variables = z
   .object({
-    S3_BUCKET: z.optional(
-      z.never({ error: 'S3_BUCKET is set, but storing uploads in a bucket is not supported yet: unset it to store them in DATA_DIR.' }),
-    ),
+    ...s3Variables,
+    S3_PATH_STYLE: z.optional(oneOf(['on', 'off'])),
+    FILES_REDIRECT: z._default(oneOf(['on', 'off']), 'off'),
     PORT: z._default(wholeNumber(0, 65_535), 5000),
     HOST: z._default(z.string(), '0.0.0.0'),
     DATA_DIR: z._default(z.string(), './data'),
@@ -160,6 +164,13 @@ const variables = z
     z.refine(({ DEMO, DATABASE_URL }) => DEMO === 'off' || !DATABASE_URL, {
       error: 'DEMO=on deletes its data every night and stores it in DATA_DIR alone: unset DATABASE_URL, or unset DEMO.',
     }),
+    z.refine(({ DEMO, S3_BUCKET }) => DEMO === 'off' || !S3_BUCKET, {
+      error: 'DEMO=on deletes its data every night and stores it in DATA_DIR alone: unset S3_BUCKET, or unset DEMO.',
+    }),
+    z.check((payload) => {
+      const message = s3Mistake(payload.value)
+      if (message) payload.issues.push({ code: 'custom', message, input: undefined })
+    }),
     z.refine(({ ADMIN_EMAIL, ADMIN_PASSWORD }) => Boolean(ADMIN_EMAIL) === Boolean(ADMIN_PASSWORD), {
       error: 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together.',
     }),
@@ -167,7 +178,8 @@ const variables = z
 
 /** Reads the configuration from the environment; throws a `ConfigError` with one clear sentence. An empty variable counts as unset. */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
-  const { data, error } = variables.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value)))
+  const given = withSecretFiles(env, (sentence) => new ConfigError(sentence))
+  const { data, error } = variables.safeParse(Object.fromEntries(Object.entries(given).filter(([, value]) => value)))
   if (error) throw new ConfigError(error.issues[0]?.message)
   const dataDir = resolve(data.DATA_DIR)
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, ADMIN_NAME: name } = data
@@ -177,6 +189,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     dataDir,
     backupDir: data.BACKUP_DIR ? resolve(data.BACKUP_DIR) : join(dataDir, 'backups'),
     databaseUrl: data.DATABASE_URL,
+    s3: s3Of(data),
     redisUrl: data.REDIS_URL,
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: data.TRUST_PROXY,

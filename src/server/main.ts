@@ -6,6 +6,7 @@ import { ConfigError, readConfig } from './config.ts'
 import { instanceOf } from './db/instance.ts'
 import { emptyLogs, removeDropped, startJobs, sweepFiles } from './feature/jobs.ts'
 import { features, firstStart } from './features.ts'
+import { isBucketUnused } from './files/keptContents.db.ts'
 import { removeUnfinished } from './files/storeWithRow.ts'
 import { giveMemoryBack } from './memory.ts'
 import { type Nodes, oneNode } from './nodes/nodes.ts'
@@ -46,6 +47,15 @@ const otherNodes = async ({ config: { redisUrl }, ...needs }: Pick<Opened, 'conf
   return redisNodes(redisUrl, `carrel:${(await instanceOf(needs)).epoch}`)
 }
 
+const sayAboutBucket = async ({ db, storage: { remote } }: Pick<Opened, 'db' | 'storage'>): Promise<void> => {
+  if (!remote) return
+  if ((await remote.state()) === 'away') say('The bucket cannot be reached. Files can be neither opened nor uploaded until it is back.')
+  if (await isBucketUnused(db))
+    say(
+      'The database names files, but none was ever put into the bucket. To move them there, unset S3_BUCKET, run "npm run backup", set it again and run "npm run restore".',
+    )
+}
+
 const start = async (): Promise<void> => {
   // `npm run demo` starts this program with a channel to it, fills the data, and resets it every night.
   const isPublicDemo = readConfig(process.env).demo === 'public'
@@ -71,6 +81,7 @@ const start = async (): Promise<void> => {
   if (!opened.config.rateLimits) say('RATE_LIMITS is off: nothing stops password guessing. Use this only for benchmarks.')
   const address = operatorAddress({ ...opened.config, port })
   say(`Carrel is ready at ${address}`)
+  await sayAboutBucket(opened)
   if (wasEmpty) {
     const place = opened.config.databaseUrl ? 'database' : `data folder, ${opened.config.dataDir}`
     say(`This is a new, empty ${place}. If you expected your records here, stop Carrel and see whether the right disk is connected.`)

@@ -77,7 +77,7 @@ const work = async (server: RunningServer) => {
 }
 
 /** Tables that a restore itself writes. */
-const ofTheRestore = ['chores', 'instance', 'receipt_book', 'revisions', 'journal']
+const ofTheRestore = ['chores', 'content_marks', 'instance', 'kept_contents', 'receipt_book', 'revisions', 'journal']
 
 const sorted = async (lines: AsyncIterable<Buffer>): Promise<string[]> => {
   const chunks: Buffer[] = []

@@ -38,7 +38,7 @@ const assertCode = async (db: Db, code: string | undefined): Promise<void> => {
 
 /** Migrates a database that was filled from an archive to the current schema. */
 export const finishRows = async (database: Database, order: RestoreOrder): Promise<Built> => {
-  const { archive, fileName, now, head, examine, onStep } = order
+  const { archive, fileName, config, now, head, examine, onStep } = order
   try {
     await migrate(database)
     await assertContents(database.db, archive)
@@ -46,7 +46,7 @@ export const finishRows = async (database: Database, order: RestoreOrder): Promi
     const problems = (await examine?.(database.db)) ?? []
     onStep?.('search')
     await makeSearchAgain(database.db)
-    return { problems, epoch: await beginEpoch(database.db, fileName, now) }
+    return { problems, epoch: await beginEpoch(database.db, fileName, now, config.s3 !== undefined) }
   } catch (error) {
     throw inAllRows(error)
   }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { hasRevision, isTopic, topics } from '#contract/topics.ts'
 import type { Db } from '../db/tables.ts'
 import { transact } from '../db/transact.ts'
+import * as keptContents from '../files/keptContents.db.ts'
 import { headCode, record, recordEvent } from '../journal/journal.ts'
 import { receiptBookKind } from '../journal/receiptBook.ts'
 
@@ -23,14 +24,15 @@ const raiseAll = async (tx: Db, now: Date): Promise<void> => {
 
 /**
  * The last step of a restore: begins a new epoch, blocks receipt numbers until someone has entered the last one on paper, and
- * clears the state of programs that ran when the archive was made.
+ * clears the state of programs that ran when the archive was made. `isInBucket` says where the files are now.
  */
-export const beginEpoch = (db: Db, archive: string, now: Date): Promise<string> =>
+export const beginEpoch = (db: Db, archive: string, now: Date, isInBucket = false): Promise<string> =>
   transact(db, async (tx) => {
     const [epoch, at] = [randomUUID(), now.toISOString()]
     await tx.deleteFrom('instance').execute()
     await tx.insertInto('instance').values({ id: 'only', epoch, createdAt: at, restoredAt: at, restoredFrom: archive }).execute()
     await tx.deleteFrom('chores').execute()
+    await keptContents.restart(tx, isInBucket, at)
     await tx
       .insertInto('receiptBook')
       .values({ id: 'only', checkNeededSince: at })

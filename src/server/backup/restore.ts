@@ -47,9 +47,13 @@ const buildSqlite = async (order: RestoreOrder, folder: string): Promise<Built> 
   }
 }
 
-const putFiles = async ({ archive, onStep, onProgress = () => {} }: RestoreOrder, folder: string): Promise<number> => {
+const putFiles = async ({ archive, config, onStep, onProgress = () => {} }: RestoreOrder, folder: string): Promise<number> => {
   if (!archive.manifest.withFiles) return 0
   onStep?.('files')
+  if (config.s3) {
+    const { unpackToBucket } = await import('./unpackToBucket.ts')
+    return unpackToBucket(archive, config.s3, onProgress)
+  }
   return unpackFiles(archive, join(folder, 'files'), onProgress)
 }
 
@@ -67,11 +71,11 @@ const buildOnPostgres = async (order: RestoreOrder, databaseUrl: string): Promis
  */
 export const restore = async (order: RestoreOrder): Promise<Restored> => {
   const { archive, now, onStep } = order
-  const { databaseUrl, dataDir } = order.config
+  const { databaseUrl, dataDir, s3 } = order.config
   // Refuses an archive of another version before anything is written.
   migrationsOf(archive.manifest)
   const [replaced, schema] = [`replaced-${stamp(now)}`, `replaced_${stamp(now).toLowerCase()}`]
-  const filePlaces = archive.manifest.withFiles ? ['files'] : []
+  const filePlaces = archive.manifest.withFiles && !s3 ? ['files'] : []
   let files = 0
   let built: Built
   try {

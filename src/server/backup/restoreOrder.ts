@@ -7,7 +7,7 @@ export type RestoreOrder = {
   archive: CheckedArchive
   /** The name of the archive. */
   fileName: string
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>
+  config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 's3'>>
   now: Date
   /** A verification code from paper, which the journal of the archive must contain. */
   head?: string | undefined

@@ -20,10 +20,15 @@ export const failureOf = (error: unknown): BackupFailure => {
   return { reason: fullCodes.includes(code) ? 'noRoom' : folderCodes.includes(code) ? 'folder' : 'other' }
 }
 
-export type RunBackup = Pick<Platform, 'config' | 'db' | 'storage' | 'clock'> & { onProgress?: (progress: Progress) => void }
+export type RunBackup = Pick<Platform, 'config' | 'db' | 'storage' | 'clock'> & {
+  /** False if the files are left out, because a bucket keeps its own versions. */
+  withFiles?: boolean
+  onProgress?: (progress: Progress) => void
+}
 
 /** Backs up everything and deletes expired archives. Returns undefined if another backup is running. */
-export const runBackup = async ({ config, db, storage, clock, onProgress = () => {} }: RunBackup): Promise<Made | undefined> => {
+export const runBackup = async (order: RunBackup): Promise<Made | undefined> => {
+  const { config, db, storage, clock, withFiles = true, onProgress = () => {} } = order
   let made: Made | undefined
   let failure: unknown
   const { backupDir: folder, timeZone } = config
@@ -35,8 +40,9 @@ export const runBackup = async ({ config, db, storage, clock, onProgress = () =>
     }
     try {
       const snapshot = await openSnapshot(config)
-      const name = archiveName(now, 'full')
-      made = await makeArchive({ snapshot, storage, folder, name, madeAt: now, program: version, timeZone, onProgress: progressed })
+      const name = archiveName(now, withFiles ? 'full' : 'rows')
+      const files = withFiles ? { storage } : {}
+      made = await makeArchive({ snapshot, ...files, folder, name, madeAt: now, program: version, timeZone, onProgress: progressed })
       await removeExpired(folder, timeZone, clock())
       const { fileName, size, manifest } = made
       const report: BackupReport = { fileName, size, missing: manifest.missing.length, damaged: manifest.damaged.length }

@@ -13,6 +13,7 @@ import { up as passes } from './migrations/0010_passes.ts'
 import { up as lockers } from './migrations/0011_lockers.ts'
 import { up as shiftChanges } from './migrations/0012_shift_changes.ts'
 import { up as push } from './migrations/0013_push.ts'
+import { up as bucket } from './migrations/0014_bucket.ts'
 
 export type Migration = {
   /** The name of its file. */
@@ -38,4 +39,5 @@ export const migrations: readonly FrozenMigration[] = [
   { name: '0011_lockers', up: lockers, sha256: 'bc1b0139869fe73c3321094b92193e75180bc3472d5d2080d8ef63d78c8a8c5f' },
   { name: '0012_shift_changes', up: shiftChanges, sha256: '57ffd3e08dbce288a05bae9447fe2eeab2c5215e83ee0709063c41e93884b6d2' },
   { name: '0013_push', up: push, sha256: '42b7be4b9d579edd0ed7c0fc3eaf15282f0b7ee6c420b6ea9aed11691ff3e0cc' },
+  { name: '0014_bucket', up: bucket, sha256: '2ebc597156c194489cf612cd7f91a1cabcb72d37281f9659da5a33a2ce91e318' },
 ]

@@ -11,6 +11,8 @@ const sentences = {
   missing: (sha256: string) => `A stored file is missing: ${sha256}`,
   changed: (sha256: string) => `A stored file has changed since it was stored: ${sha256}`,
   orphaned: (sha256: string) => `A stored file belongs to nothing: ${sha256}. Carrel removes such files by itself.`,
+  foreign: (sha256: string) =>
+    `The bucket has a file that nothing here refers to and that was not stored from here: ${sha256}. Carrel leaves it alone.`,
 }
 
 const filesCheck: Check = {

@@ -1,6 +1,7 @@
 import { emptyLog } from '#server/db/log.ts'
 import { whileNoOtherNode } from '#server/db/nodeLock.ts'
 import { isDiskFull, isUnavailable } from '#server/db/violations.ts'
+import { isBucketAway } from '#server/files/bucketAway.ts'
 import { releaseDropped } from '#server/files/dropped.ts'
 import { sweep } from '#server/files/sweep.ts'
 import { HOUR } from '#server/time.ts'
@@ -30,8 +31,9 @@ const LOG_SECONDS = 30
 
 export const emptyLogs: Job = { name: 'empty the log of the database', everySeconds: LOG_SECONDS, run: ({ db }) => emptyLog(db) }
 
-/** Returns why jobs have to wait for the database, if that is why one failed. */
+/** Returns why jobs have to wait for the database or the bucket, if that is why one failed. */
 const waitsFor = (error: unknown): string | undefined => {
+  if (isBucketAway(error)) return `the bucket cannot be used (${error.reason}): jobs are waiting for it`
   if (isUnavailable(error)) return 'the database is unavailable or too busy: jobs are waiting for it'
   return isDiskFull(error) ? 'the disk is full: jobs are waiting for room' : undefined
 }
@@ -43,18 +45,22 @@ const waitsFor = (error: unknown): string | undefined => {
 const reportingIn = ({ log }: Pick<Platform, 'log'>) => {
   const waiting = new Set<Job>()
   let outages = 0
+  let isOfBucket = false
   const succeeded = (job: Job): void => {
     if (!waiting.has(job)) return
     waiting.clear()
     outages++
-    log.info('the database can be used again')
+    log.info(isOfBucket ? 'the bucket can be used again' : 'the database can be used again')
   }
   const failed = (job: Job, error: unknown, outage: number): void => {
     const known = { err: error, job: job.name }
     const reason = waitsFor(error)
     if (reason === undefined) log.error(known, 'a job failed')
     else if (outage === outages) {
-      if (waiting.size === 0) log.warn(known, reason)
+      if (waiting.size === 0) {
+        log.warn(known, reason)
+        isOfBucket = isBucketAway(error)
+      }
       waiting.add(job)
     }
   }

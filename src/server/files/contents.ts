@@ -22,9 +22,13 @@ const isSame =
   ({ ino, mtimeMs }: Stats): boolean =>
     ino === one.ino && mtimeMs === one.mtimeMs
 
-const folderOf = ({ root }: Folders, sha256: string): string => {
-  // A path is built from this text, so it has to be validated.
+/** A path or an address is built from this text, so it has to be validated. */
+export const assertSha256 = (sha256: string): void => {
   if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('A stored file must be named by its SHA-256 in lowercase hex')
+}
+
+const folderOf = ({ root }: Folders, sha256: string): string => {
+  assertSha256(sha256)
   return join(root, sha256.slice(0, 2))
 }
 

@@ -3,7 +3,6 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { diskStorage } from './disk.ts'
 import type { Storage } from './storage.ts'
@@ -112,67 +111,9 @@ describe('keeping', () => {
     expect(Date.now() - (await stat(path)).mtimeMs).toBeLessThan(60_000)
     expect(await incoming()).toEqual([])
   })
-
-  test('stores a content once if twenty people keep it at once', async () => {
-    const bytes = randomBytes(5_000)
-    await Promise.all(Array.from({ length: 20 }, () => keep(bytes)))
-    expect(await contents()).toEqual([sha256(bytes)])
-    expect(await buffer(await storage.read(sha256(bytes)))).toEqual(bytes)
-  })
-
-  test('heals a content that was cut short on disk when it is kept again', async () => {
-    const bytes = randomBytes(5_000)
-    const file = await keep(bytes)
-    await writeFile(join(dataDir, 'files', file.sha256.slice(0, 2), file.sha256), bytes.subarray(0, 100))
-    await keep(bytes)
-    expect(await buffer(await storage.read(file.sha256))).toEqual(bytes)
-  })
 })
 
-describe('reading', () => {
-  const bytes = randomBytes(600_000)
-
-  test.each([
-    ['all of it', undefined],
-    ['the first byte', { start: 0, end: 0 }],
-    ['a middle', { start: 100_000, end: 399_999 }],
-    ['the last byte', { start: 599_999, end: 599_999 }],
-  ])('returns %s to the byte', async (_, range) => {
-    const { sha256: hash } = await keep(bytes)
-    const expected = range ? bytes.subarray(range.start, range.end + 1) : bytes
-    const read = range ? await storage.readRange(hash, range) : await storage.read(hash)
-    expect(Buffer.isBuffer(read) ? read : await buffer(read)).toEqual(expected)
-  })
-
-  test('reports a missing content as not found', async () => {
-    await expect(storage.read('0'.repeat(64))).rejects.toMatchObject({ kind: { status: 404 } })
-  })
-
-  test.each(['../../etc/passwd', 'AB'.repeat(32), '', `${'0'.repeat(63)}/`])('%j is not the name of a content', async (name) => {
-    await expect(storage.read(name)).rejects.toThrow('named by its SHA-256')
-  })
-
-  test.each([
-    ['what it put there', false, false, 0],
-    ['nothing that was there before', true, false, 1],
-    ['nothing that another process has put there since', false, true, 1],
-  ])('undoing a keeping takes %s', async (_, before, since, left) => {
-    const other = await diskStorage(dataDir)
-    if (before) await other.keep(await receive(bytes))
-    const takeBack = await storage.keep(await receive(bytes))
-    if (since) await other.keep(await receive(bytes))
-    await takeBack()
-    expect(await contents()).toHaveLength(left)
-    expect(await incoming()).toEqual([])
-  })
-
-  test('removes a content, and does nothing the second time', async () => {
-    const { sha256: hash } = await keep(bytes)
-    expect(await storage.remove(hash)).toBe(true)
-    expect(await storage.remove(hash)).toBe(false)
-    expect(await contents()).toEqual([])
-  })
-
+describe('listing', () => {
   test('lists every content with its size, and nothing else in the folders', async () => {
     const one = await keep(randomBytes(10))
     const two = await keep(randomBytes(20))

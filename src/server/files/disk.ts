@@ -1,26 +1,15 @@
 import { closeSync, createReadStream, open as openByCallback, type ReadStream, read as readByCallback } from 'node:fs'
-import { mkdir, readdir, rename, stat } from 'node:fs/promises'
+import { mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { AppError, commonErrors } from '#contract/errors.ts'
-import { cleanFileName } from '#contract/fileName.ts'
-import { codeOf, type Folders, missing, moveIn, pathOf, removeIf, removeUnfinished, removeUnnamed } from './contents.ts'
-import { writeDurably } from './incoming.ts'
+import { type Folders, missing, moveIn, pathOf, removeIf, removeUnfinished, removeUnnamed } from './contents.ts'
+import { onDisk, receivingIn } from './receiving.ts'
 import type { ByteRange, Storage } from './storage.ts'
-import { markPending, removeDead, removeFile, removeOlder, temporaryName } from './temporary.ts'
+import { markPending, removeDead, removeOlder } from './temporary.ts'
 
 // Large reads: a stream of small ones spends its time between them.
 const readBytes = 256 * 1_024
-
-/** Turns a full disk or a used-up quota into the error for it. */
-const onDisk = async <T>(work: Promise<T>): Promise<T> => {
-  try {
-    return await work
-  } catch (error) {
-    if (codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT') throw new AppError(commonErrors.diskFull)
-    throw error
-  }
-}
 
 // Most calls for a file want a short range, for which a `FileHandle` takes a third longer than a bare descriptor.
 const openDescriptor = promisify(openByCallback)
@@ -68,24 +57,6 @@ const reading = (folders: Folders): Pick<Storage, 'read' | 'readRange' | 'withLo
   },
 })
 
-const receiving = ({ incoming }: Folders): Pick<Storage, 'receive' | 'replace' | 'markPending' | 'discard'> => {
-  const receive: Storage['receive'] = async (stream, { fileName, maxBytes, tooLargeMessage }) => {
-    const temporaryPath = join(incoming, temporaryName())
-    const written = await onDisk(writeDurably(stream, temporaryPath, maxBytes, tooLargeMessage))
-    return { ...written, fileName: cleanFileName(fileName), temporaryPath }
-  }
-  return {
-    receive,
-    replace: async ({ fileName, temporaryPath }, bytes) => {
-      const other = await receive(bytes, { fileName, maxBytes: Number.POSITIVE_INFINITY })
-      await rename(other.temporaryPath, temporaryPath)
-      return { ...other, temporaryPath }
-    },
-    markPending: (file) => onDisk(markPending(incoming, file)),
-    discard: ({ temporaryPath }) => removeFile(temporaryPath),
-  }
-}
-
 /**
  * Stores contents in `files/` of the data folder: `files/ab/abcdef…`, named by their hash, never by a user, and `files/incoming/`
  * for incomplete ones. Removes what dead processes left there.
@@ -96,7 +67,8 @@ export const diskStorage = async (dataDir: string): Promise<Storage> => {
   await mkdir(folders.incoming, { recursive: true, mode: 0o700 })
   await removeDead(folders.incoming)
   return {
-    ...receiving(folders),
+    ...receivingIn(folders.incoming),
+    markPending: (file) => onDisk(markPending(folders.incoming, file)),
     ...reading(folders),
     keep: (file) => onDisk(moveIn(folders, file)),
     remove: (sha256, keptBefore) => removeIf(folders, sha256, ({ mtime }) => !keptBefore || mtime < keptBefore),

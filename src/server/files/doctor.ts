@@ -5,9 +5,10 @@ import * as rows from './files.db.ts'
 
 /**
  * `missing`: a row names a content that does not exist. `changed`: the content does not match its hash. `orphaned`: no row names
- * the content, which may also be an upload in progress; the sweep removes it after an hour.
+ * the content, which may also be an upload in progress; the sweep removes it after an hour. `foreign`: no row names it either, and
+ * this installation did not put it into the bucket, so nothing removes it.
  */
-export type Finding = { sha256: string; problem: 'missing' | 'changed' | 'orphaned' }
+export type Finding = { sha256: string; problem: 'missing' | 'changed' | 'orphaned' | 'foreign' }
 
 type Needs = Pick<Platform, 'db' | 'storage'>
 
@@ -42,17 +43,22 @@ export const doctor = async (platform: Needs): Promise<Finding[]> => {
     }
   } while (page.length === batch)
 
-  const findOrphans = async (hashes: readonly string[]) => {
-    const named = await rows.namedAmong(platform.db, hashes)
-    for (const sha256 of hashes) if (!named.has(sha256)) findings.push({ sha256, problem: 'orphaned' })
+  type Listed = { sha256: string; isForeign?: boolean }
+  const findOrphans = async (contents: readonly Listed[]) => {
+    const named = await rows.namedAmong(
+      platform.db,
+      contents.map(({ sha256 }) => sha256),
+    )
+    for (const { sha256, isForeign } of contents)
+      if (!named.has(sha256)) findings.push({ sha256, problem: isForeign ? 'foreign' : 'orphaned' })
   }
-  let hashes: string[] = []
-  for await (const { sha256 } of platform.storage.list()) {
-    hashes.push(sha256)
-    if (hashes.length < batch) continue
-    await findOrphans(hashes)
-    hashes = []
+  let contents: Listed[] = []
+  for await (const content of platform.storage.list()) {
+    contents.push(content)
+    if (contents.length < batch) continue
+    await findOrphans(contents)
+    contents = []
   }
-  await findOrphans(hashes)
+  await findOrphans(contents)
   return findings
 }

@@ -45,8 +45,11 @@ export type Storage = {
   keep(file: ReceivedFile): Promise<() => Promise<void>>
   /** Removes the temporary file; harmless after `keep`. */
   discard(file: ReceivedFile): Promise<void>
-  /** Returns the bytes. Throws `commonErrors.notFound` if the content is missing. */
-  read(sha256: string): Promise<Readable>
+  /**
+   * Returns the bytes. Throws `commonErrors.notFound` if the content is missing. Its size, where it is known, lets a bucket refuse a
+   * reply that has another one.
+   */
+  read(sha256: string, size?: number): Promise<Readable>
   /** Returns a part of the bytes: a short one as a buffer, because a stream takes longer. Throws like `read`. */
   readRange(sha256: string, range: ByteRange): Promise<Readable | Buffer>
   /** Provides a content as a file of this machine while `work` runs. Throws `commonErrors.notFound` if it is missing. */
@@ -55,8 +58,22 @@ export type Storage = {
   remove(sha256: string, keptBefore?: Date): Promise<boolean>
   /** Removes a content at once, unless `isNamed` or another living process is storing it. This process must not be storing it meanwhile. */
   removeUnnamed(sha256: string, isNamed: () => Promise<boolean>): Promise<boolean>
-  /** Yields every content with its size and the instant of its last `keep`, for the sweep and the doctor. */
-  list(): AsyncIterable<{ sha256: string; size: number; keptAt: Date }>
+  /**
+   * Yields every content with its size and the instant of its last `keep`, for the sweep and the doctor. A foreign one was put into
+   * the bucket by another installation.
+   */
+  list(): AsyncIterable<{ sha256: string; size: number; keptAt: Date; isForeign?: boolean }>
   /** Removes temporary files that nothing was written to since `before`. Returns their number. */
   removeLeftovers(before: Date): Promise<number>
+  /** Of a storage on another machine. */
+  remote?: Remote
+}
+
+export type Remote = {
+  /** Returns whether it could be used within the last seconds. */
+  state(): Promise<'connected' | 'away'>
+  /** Throws `BucketAway` unless it can be used now. */
+  probe(): Promise<void>
+  /** Returns an address of the content there that works for five minutes, with these `response-…` headers; if that is configured. */
+  signedUrl?(sha256: string, reply: Readonly<Record<string, string>>): string
 }

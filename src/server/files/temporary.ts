@@ -31,11 +31,16 @@ const isDead = (host: string | undefined, pid: number, run: string | undefined):
 
 type Temporary = { path: string; dead: boolean; sha256: string | undefined }
 
+const readName = (name: string): Pick<Temporary, 'dead' | 'sha256'> => {
+  const [, host, pid, run, sha256] = /^([0-9a-f]{8})-(\d+)-([0-9a-f]{8})-\d+(?:-([0-9a-f]{64}))?$/.exec(name) ?? []
+  return { dead: isDead(host, Number(pid), run), sha256 }
+}
+
+/** Returns whether a temporary name is that of a dead process of this machine. */
+export const isNameOfDead = (name: string): boolean => readName(name).dead
+
 const temporaryFiles = async (folder: string): Promise<Temporary[]> =>
-  (await readdir(folder)).map((name) => {
-    const [, host, pid, run, sha256] = /^([0-9a-f]{8})-(\d+)-([0-9a-f]{8})-\d+(?:-([0-9a-f]{64}))?$/.exec(name) ?? []
-    return { path: join(folder, name), dead: isDead(host, Number(pid), run), sha256 }
-  })
+  (await readdir(folder)).map((name) => ({ path: join(folder, name), ...readName(name) }))
 
 /** Returns the pending names that dead processes of this machine left in the folder. */
 export const deadPending = async (folder: string): Promise<{ path: string; sha256: string }[]> =>

@@ -51,7 +51,7 @@ export const serveClient = async (
   const sendHtml = pageReply()
   const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { html, frameSources } = await makePage(request.url.split('?')[0] ?? '/')
-    if (frameSources.length > 0) reply.header('content-security-policy', pagePolicy(frameSources))
+    if (frameSources.length > 0) reply.header('content-security-policy', pagePolicy(platform.config, frameSources))
     return sendHtml(request, reply, html)
   }
   await app.register(fastifyStatic, {

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, commonErrors, type ErrorKind } from '#contract/errors.ts'
 import { isDiskFull, isUnavailable } from '#server/db/violations.ts'
+import { isBucketAway } from '#server/files/bucketAway.ts'
 
 /** Our words for errors of the framework; the rest of its 4xx are `malformed`. */
 const frameworkKinds: Record<string, ErrorKind> = {
@@ -33,6 +34,7 @@ export const answerFailure = (error: FastifyError, request: FastifyRequest, repl
   }
   // The stack of a lost connection is useless, and many calls fail together.
   if (isUnavailable(error)) request.log.warn({ reason: error.message || error.code }, 'the database is unavailable or too busy')
+  if (isBucketAway(error)) request.log.warn({ reason: error.reason }, 'the bucket cannot be used')
   const { retryAfter = expected.kind.status === 503 ? 1 : undefined } = expected.extras
   if (retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)))
   return reply.code(expected.kind.status).send(expected.toReply())

@@ -18,6 +18,8 @@ export type FileAnswer = {
   cache: 'private' | 'immutable' | 'day'
   /** True for a re-encoded picture, of which pages show many: it does not count as a download. */
   isPicture?: boolean
+  /** True if a browser may be redirected to the bucket, where that is configured. */
+  mayRedirect?: boolean
   /** The id of the person who downloads it, if a link names one. */
   holder?: string
 }

@@ -1,9 +1,16 @@
 import type { FastifyInstance } from 'fastify'
+import { bucketAddress } from '#server/config.s3.ts'
 import type { Config } from '#server/config.ts'
 
+type Needs = Pick<Config, 'publicUrl' | 's3'>
+
 /** What our pages may load; frames only from these origins. */
-export const pagePolicy = (frameSources: readonly string[] = []): string =>
-  [...policy, ...(frameSources.length > 0 ? [`frame-src ${frameSources.join(' ')}`] : [])].join(';')
+export const pagePolicy = ({ s3 }: Pick<Config, 's3'>, frameSources: readonly string[] = []): string => {
+  const frames = frameSources.length > 0 ? [`frame-src ${frameSources.join(' ')}`] : []
+  // The reader follows redirects to the bucket.
+  const connections = s3?.redirect ? `connect-src 'self' ${bucketAddress(s3).origin}` : "connect-src 'self'"
+  return [...policy, connections, ...frames].join(';')
+}
 
 const policy = [
   "default-src 'self'",
@@ -13,7 +20,6 @@ const policy = [
   // Decrypted files are played from the memory of the page.
   "media-src 'self' blob:",
   "font-src 'self'",
-  "connect-src 'self'",
   "worker-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",
@@ -23,7 +29,6 @@ const policy = [
 
 /** The same for every reply; a reply that needs another policy sets its own afterwards. */
 const always = {
-  'content-security-policy': pagePolicy(),
   // A stricter one cuts the window of WhatsApp off, so that each message would open another one. Other links are `noopener`.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'cross-origin-resource-policy': 'same-origin',
@@ -37,8 +42,11 @@ const always = {
 }
 
 /** The headers of every reply. If `PUBLIC_URL` uses TLS, browsers are told to stay on it. */
-export const strictHeaders = ({ publicUrl }: Pick<Config, 'publicUrl'>): Record<string, string> =>
-  publicUrl?.startsWith('https:') ? { ...always, 'strict-transport-security': 'max-age=31536000' } : always
+export const strictHeaders = (config: Needs): Record<string, string> => ({
+  'content-security-policy': pagePolicy(config),
+  ...always,
+  ...(config.publicUrl?.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
+})
 
 /** Adds strict headers to every reply. Cached replies bypass this and have the same headers. */
 export const protectReplies = (app: FastifyInstance, config: Config): void => {

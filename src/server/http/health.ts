@@ -31,19 +31,21 @@ const processMetrics = (): Registry => {
   return ofProcess
 }
 
-const gaugeChannel = (registry: Registry, { live, nodes }: Platform): void => {
-  const gauge = (name: string, help: string, value: () => number) =>
+const gaugeConnections = (registry: Registry, { live, nodes, storage: { remote } }: Platform): void => {
+  const gauge = (name: string, help: string, value: () => number | Promise<number>) =>
     new Gauge({
       name,
       help,
       registers: [registry],
-      collect() {
-        this.set(value())
+      async collect() {
+        this.set(await value())
       },
     })
   gauge('sockets_open', 'Open sockets of this process', () => live.openSockets())
   if (nodes.link())
     gauge('redis_connected', 'Whether this process reaches the others by Redis', () => (nodes.link() === 'connected' ? 1 : 0))
+  if (remote)
+    gauge('bucket_connected', 'Whether this process can use the bucket', async () => ((await remote.state()) === 'connected' ? 1 : 0))
 }
 
 /**
@@ -60,7 +62,7 @@ export const serveHealth = (app: FastifyInstance, platform: Platform): void => {
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 1, 2.5, 10],
     registers: [registry],
   })
-  gaugeChannel(registry, platform)
+  gaugeConnections(registry, platform)
   // Looking up the counters of a label takes as long as the rest of a cached reply.
   const counters = new Map<string, (seconds: number) => void>()
   app.addHook('onResponse', (request, reply, done) => {
@@ -81,9 +83,10 @@ export const serveHealth = (app: FastifyInstance, platform: Platform): void => {
     await ping(platform.db).catch(() => {
       throw new AppError(commonErrors.unavailable)
     })
-    // Without Redis a node still serves, so it stays in service.
+    // Without Redis or the bucket a node still serves, so it stays in service: all nodes would leave together.
     const redis = platform.nodes.link()
-    return { status: 'ready', ...(redis && { redis }) }
+    const files = await platform.storage.remote?.state()
+    return { status: 'ready', ...(redis && { redis }), ...(files && { files }) }
   })
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     if (!isNearby(request.ip)) throw new AppError(commonErrors.notFound)

@@ -39,6 +39,17 @@ const cacheControl: Record<FileAnswer['cache'], (request: FastifyRequest, now: D
 // Stored or generated text is UTF-8, which no browser assumes.
 const contentType = (mediaType: string): string => (mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType)
 
+/** Returns the address of the content in the bucket, if the browser may be sent there. */
+const addressInBucket = ({ storage }: Sending, answer: FileAnswer, { method }: FastifyRequest): string | undefined => {
+  // The address is signed for reading alone.
+  if (!answer.mayRedirect || method !== 'GET') return undefined
+  return storage.remote?.signedUrl?.(answer.sha256, {
+    'response-content-type': contentType(answer.mediaType),
+    'response-content-disposition': contentDisposition(answer.fileName, { type: answer.disposition }),
+    'response-cache-control': notCached,
+  })
+}
+
 /** No scripts, no frames. */
 const harmless = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
@@ -46,12 +57,8 @@ const harmless = "default-src 'none'; sandbox; frame-ancestors 'none'"
  * Streams a content with its stored type and headers that prevent misuse: no sniffing, no scripts, no frames. The bytes of an
  * address never change, so the hash is its ETag.
  */
-const sendFile = async (
-  { storage, clock }: Sending,
-  answer: FileAnswer,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> => {
+const sendFile = async (sending: Sending, answer: FileAnswer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const { storage, clock } = sending
   const etag = `"${answer.sha256}"`
   reply.headers({
     'content-type': contentType(answer.mediaType),
@@ -68,7 +75,12 @@ const sendFile = async (
     reply.header('content-range', `bytes */${answer.size}`).removeHeader('content-disposition')
     throw new AppError(commonErrors.rangeNotSatisfiable)
   }
-  if (range === 'all') return reply.header('content-length', answer.size).send(await storage.read(answer.sha256))
+  const elsewhere = addressInBucket(sending, answer, request)
+  if (elsewhere !== undefined) {
+    for (const name of ['content-type', 'content-disposition', 'accept-ranges', 'etag']) reply.removeHeader(name)
+    return reply.redirect(elsewhere, 302)
+  }
+  if (range === 'all') return reply.header('content-length', answer.size).send(await storage.read(answer.sha256, answer.size))
   const { start, end } = range
   reply.code(206).headers({ 'content-range': `bytes ${start}-${end}/${answer.size}`, 'content-length': end - start + 1 })
   return reply.send(await storage.readRange(answer.sha256, range))

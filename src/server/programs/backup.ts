@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import type { Made } from '#server/backup/make.ts'
 import { failureOf, runBackup } from '#server/backup/run.ts'
 import { type Config, ConfigError } from '#server/config.ts'
@@ -8,6 +9,7 @@ import { transact } from '#server/db/transact.ts'
 import { isDiskFull } from '#server/db/violations.ts'
 import { hooksOf, sealing } from '#server/feature/hooks.ts'
 import { features } from '#server/features.ts'
+import { isBucketAway } from '#server/files/bucketAway.ts'
 import { failStart } from './failStart.ts'
 import { openExisting } from './open.ts'
 
@@ -23,6 +25,7 @@ const printProblems = ({ missing, damaged }: Made['manifest']): void => {
 }
 
 const sentenceFor = (error: unknown, { backupDir: folder, dataDir, databaseUrl }: Config): string | undefined => {
+  if (isBucketAway(error)) return `The bucket cannot be used (${error.reason}), so nothing was backed up. Try again when it is back.`
   const { reason, needed = 0, free = 0 } = failureOf(error)
   if (reason === 'folder') return `The backup cannot be written to "${folder}" (${error instanceof Error ? error.message : String(error)}).`
   if (reason === 'other' && isDiskFull(error))
@@ -38,17 +41,29 @@ const sealFirst = (db: Db): Promise<void> =>
     if (!isDiskFull(error)) throw error
   })
 
-const run = async (): Promise<void> => {
+const usage = 'Usage: npm run backup, or npm run backup -- --without-files for a bucket that keeps versions of its files.'
+
+/** Returns whether the files are wanted, or undefined for wrong arguments. */
+const readWords = (words: readonly string[]): boolean | undefined => {
+  try {
+    return !parseArgs({ args: [...words], options: { 'without-files': { type: 'boolean' } } }).values['without-files']
+  } catch {
+    return undefined
+  }
+}
+
+const run = async (withFiles: boolean): Promise<void> => {
   // People at work have priority.
   setPriority(10)
   const { database, ...opened } = await openExisting(process.env)
   const { backupDir } = opened.config
   try {
     await sealFirst(opened.db)
-    const made = await runBackup(opened)
+    const made = await runBackup({ ...opened, withFiles })
     if (!made) throw new ConfigError('Another backup is running. Try again when it is done.')
-    const files = made.manifest.entries.length - made.manifest.tables.length
-    print(`Backup written and checked: ${join(backupDir, made.fileName)} (${inMegabytes(made.size)}, ${number.format(files)} files).`)
+    const count = made.manifest.entries.length - made.manifest.tables.length
+    const files = withFiles ? `${number.format(count)} files` : 'without the files'
+    print(`Backup written and checked: ${join(backupDir, made.fileName)} (${inMegabytes(made.size)}, ${files}).`)
     printProblems(made.manifest)
   } catch (error) {
     const sentence = sentenceFor(error, opened.config)
@@ -58,4 +73,8 @@ const run = async (): Promise<void> => {
   }
 }
 
-await run().catch(failStart)
+const withFiles = readWords(process.argv.slice(2))
+if (withFiles === undefined) {
+  print(usage)
+  process.exitCode = 2
+} else await run(withFiles).catch(failStart)

@@ -8,7 +8,8 @@ import { connect, type Database, sqliteFile } from '#server/db/connect.ts'
 import { appliedMigrations, migrate } from '#server/db/migrate.ts'
 import { rewriteOnce } from '#server/db/rewrite.ts'
 import type { Platform } from '#server/feature/platform.ts'
-import { diskStorage } from '#server/files/disk.ts'
+import { isBucketAway } from '#server/files/bucketAway.ts'
+import { openStorage } from '#server/files/openStorage.ts'
 import { joinDataFolder, takeDataFolder } from './inUse.ts'
 
 export type Opened = Pick<Platform, 'config' | 'db' | 'storage' | 'clock'> & {
@@ -54,6 +55,17 @@ const joinFolder = ({ dataDir }: Config): void => {
   }
 }
 
+/** Throws a `ConfigError` if the bucket refuses the settings. One that is away does not stop a start: it may be back in a minute. */
+const assertBucket = async ({ s3 }: Config, { remote }: Opened['storage']): Promise<void> => {
+  await remote?.probe().catch((error: unknown) => {
+    if (!isBucketAway(error)) throw error
+    if (!error.isRefused) return
+    throw new ConfigError(
+      `S3_BUCKET: ${s3?.endpoint} refuses the bucket "${s3?.bucket}" (${error.reason}). Check its name and region, and the keys.`,
+    )
+  })
+}
+
 /** Opens the configured database, migrated, and the storage: every program of the product begins with this. */
 export const open = async (env: Record<string, string | undefined>): Promise<Opened> => {
   const config = readConfig(env)
@@ -62,7 +74,9 @@ export const open = async (env: Record<string, string | undefined>): Promise<Ope
   await copyBeforeUpgrade(config, database, systemClock())
   await migrate(database)
   await rewriteOnce(database, wasEmpty)
-  return { config, database, db: database.db, storage: await diskStorage(config.dataDir), clock: systemClock, wasEmpty }
+  const storage = await openStorage({ config, db: database.db, clock: systemClock })
+  await assertBucket(config, storage)
+  return { config, database, db: database.db, storage, clock: systemClock, wasEmpty }
 }
 
 /**

@@ -10,6 +10,7 @@ import { type Config, ConfigError, readConfig } from '#server/config.ts'
 import type { Db } from '#server/db/tables.ts'
 import { isDiskFull } from '#server/db/violations.ts'
 import { features } from '#server/features.ts'
+import { isBucketAway } from '#server/files/bucketAway.ts'
 import { examineJournal } from '#server/journal/check.ts'
 import { parseCode } from '#server/journal/digest.ts'
 import { failStart } from './failStart.ts'
@@ -38,6 +39,8 @@ const openTyped = async (typed: string): Promise<CheckedArchive> => {
 /** Returns the explanation of why an archive was not restored, for its owner; other errors are returned unchanged. */
 const notRestored = (path: string, error: unknown): unknown => {
   if (error instanceof BrokenArchiveError) return new ConfigError(`"${path}" cannot be restored: ${error.message}. Nothing was changed.`)
+  if (isBucketAway(error))
+    return new ConfigError(`The bucket cannot be used (${error.reason}). Nothing was changed. Restore again when it is back.`)
   return isDiskFull(error) ? new ConfigError('The disk is full. Nothing was changed. Make room and restore again.') : error
 }
 
@@ -52,14 +55,15 @@ const assertServerStopped = async ({ databaseUrl }: Config): Promise<void> => {
   if (await isDatabaseUsed(databaseUrl)) throw inUse('database')
 }
 
-const printResult = ({ rows, files, replacedFolder, replacedSchema, problems }: Restored, { manifest }: CheckedArchive): void => {
+const printResult = (restored: Restored, { manifest }: CheckedArchive, isInBucket: boolean): void => {
+  const { rows, files, replacedFolder, replacedSchema, problems } = restored
   print(`Restored: the library as it was on ${manifest.madeAt}. Rows: ${number.format(rows)}. Files: ${number.format(files)}.`)
   if (problems.length > 0) {
     print('The records in this backup do not fit their journal: someone changed them before or after the backup was made.')
     for (const problem of problems) print(`- ${problem}`)
   }
-  if (!manifest.withFiles)
-    print('This copy was made before an upgrade and has no files: those in the data folder were left where they are.')
+  if (!manifest.withFiles) print('This backup was made without the files: those that are stored already were left where they are.')
+  else if (isInBucket) print('The files are in the bucket. Files of the old data that are there were not removed.')
   if (manifest.missing.length > 0)
     print(`Files that were missing already when the backup was made: ${number.format(manifest.missing.length)}.`)
   if (manifest.damaged.length > 0)
@@ -106,7 +110,7 @@ const run = async (words: readonly string[]): Promise<void> => {
   try {
     await assertServerStopped(config)
     const order = { archive, fileName: basename(typed), config, now: systemClock(), head, examine }
-    printResult(await restore({ ...order, onStep: (step) => print(steps[step]) }), archive)
+    printResult(await restore({ ...order, onStep: (step) => print(steps[step]) }), archive, config.s3 !== undefined)
   } catch (error) {
     throw notRestored(resolve(process.env.INIT_CWD ?? '', typed), error)
   } finally {

@@ -14,7 +14,8 @@ import type { UsersTable } from '#server/db/tables/people.ts'
 import { type Changes, changesOf } from '#server/feature/changes.ts'
 import type { Platform } from '#server/feature/platform.ts'
 import { features } from '#server/features.ts'
-import { diskStorage } from '#server/files/disk.ts'
+import { openStorage } from '#server/files/openStorage.ts'
+import type { Storage } from '#server/files/storage.ts'
 import { oneNode } from '#server/nodes/nodes.ts'
 import { makeHub } from '#server/realtime/hub.ts'
 import { startSession } from '#server/sessions/sessions.ts'
@@ -138,11 +139,16 @@ export type Given = Pick<Platform, 'db' | 'storage' | 'config'> & {
 const testConfig = (dataDir: string): Config => ({ ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }) })
 
 /** `database` replaces the empty one; calls made by `as` need its triggers. `lasts` says when the app is closed, after the test by default. */
-type Surroundings = Partial<Parameters<typeof buildApp>[1]> & { database?: Database; lasts?: 'test' | 'file' }
+type Surroundings = Partial<Parameters<typeof buildApp>[1]> & {
+  database?: Database
+  lasts?: 'test' | 'file'
+  /** Opens another storage than the configured one. */
+  storageOf?: (needs: Parameters<typeof openStorage>[0]) => Promise<Storage>
+}
 
 export const given = async (
   settings: Partial<Config> = {},
-  { clientFolder, database, lasts = 'test', ...surroundings }: Surroundings = {},
+  { clientFolder, database, lasts = 'test', storageOf = openStorage, ...surroundings }: Surroundings = {},
 ): Promise<Given> => {
   const { db, close } = database ?? (await testDatabase(installTriggers))
   const writes = watchWrites(db)
@@ -155,7 +161,8 @@ export const given = async (
     return clock()
   }
   const hub = makeHub()
-  const parts = { config, db, storage: await diskStorage(dataDir), live: hub, nodes: oneNode, clock: readClock }
+  const storage = await storageOf({ config, db, clock: readClock })
+  const parts = { config, db, storage, live: hub, nodes: oneNode, clock: readClock }
   const { app, platform } = await buildApp(parts, { clientFolder: clientFolder ?? join(dataDir, 'no-client'), ...surroundings })
   hub.attach(app, platform)
   const atTheEnd = lasts === 'test' ? afterTest : afterFile

@@ -8,7 +8,7 @@ export const backupLimits = {
 } as const
 
 /** An archive in the backup folder. `upgrade`: database rows only, saved at the first start of a newer version. */
-export const Archive = z.object({ fileName: z.string(), kind: z.enum(['full', 'upgrade']), at: Instant, size: z.int() })
+export const Archive = z.object({ fileName: z.string(), kind: z.enum(['full', 'rows', 'upgrade']), at: Instant, size: z.int() })
 export type Archive = z.infer<typeof Archive>
 
 /** State of a background program: not requested, requested but not started, or running. */

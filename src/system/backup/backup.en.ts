@@ -25,6 +25,7 @@ export const backupEn = {
     soon: 'In a few minutes',
     folder: 'Folder on the server',
     list: 'All backups',
+    rows: 'Without files',
     upgrade: 'Before an upgrade, without files',
     more: (n: number) => plural(n, { one: 'Show 1 more', other: `Show ${number(n)} more` }),
     restoring:

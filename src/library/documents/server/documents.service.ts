@@ -111,7 +111,8 @@ export const openFile = async (ctx: OpenCtx, id: string, path: string, query: Re
   const holder = await readerOf(ctx, row, path, query)
   if (!row) throw new AppError(commonErrors.notFound)
   const { sha256, size, mediaType, fileName } = row
-  return { sha256, size, mediaType, fileName, disposition: isShown(mediaType) ? 'inline' : 'attachment', cache: 'private', holder }
+  const disposition = isShown(mediaType) ? 'inline' : 'attachment'
+  return { sha256, size, mediaType, fileName, disposition, cache: 'private', holder, mayRedirect: true }
 }
 
 /** For other features: the newest documents. */

@@ -27,6 +27,15 @@ export type LocksTable = { name: string }
 /** The ledger of stored contents: a content without a row is swept, and a row without its content is reported. */
 export type FilesTable = { sha256: string; size: number; mediaType: string; createdAt: string }
 
+/**
+ * A content that this installation has put into its bucket. `keptBy` is unique for each keeping. Until `removingUntil` it may
+ * disappear at any moment, so nobody may keep it meanwhile. Empty without a bucket.
+ */
+export type KeptContentsTable = { sha256: string; keptAt: string; keptBy: string; removingUntil: string | null }
+
+/** A content that a process is putting into the bucket. The name identifies the process, as those of temporary files do. */
+export type ContentMarksTable = { name: string; sha256: string; markedAt: string }
+
 /** One row, or none before it is first requested. A restore begins a new epoch, which clients receive. */
 export type InstanceTable = {
   id: 'only'
@@ -61,6 +70,8 @@ export type PlatformTables = {
   revisions: RevisionsTable
   locks: LocksTable
   files: FilesTable
+  keptContents: KeptContentsTable
+  contentMarks: ContentMarksTable
   instance: InstanceTable
   chores: ChoresTable
   paymentMethods: PaymentMethodsTable

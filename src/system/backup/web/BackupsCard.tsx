@@ -59,7 +59,7 @@ const Archives = ({ archives }: { archives: readonly Archive[] }) => {
           <li key={fileName} className="flex flex-wrap justify-between gap-x-6 gap-y-0.5 border-line border-b py-2.5 last:border-0">
             <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
               <span className="tabular-nums">{formatInstant(at)}</span>
-              {kind === 'upgrade' && <Badge>{words.upgrade}</Badge>}
+              {kind !== 'full' && <Badge>{words[kind]}</Badge>}
               <span className="basis-full font-mono text-muted text-xs wrap-anywhere">{fileName}</span>
             </span>
             <span className="text-muted tabular-nums">{formatBytes(size)}</span>
