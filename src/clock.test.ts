@@ -7,6 +7,7 @@ const readers: Record<string, string> = {
   'src/server/clock.ts': 'declares it',
   'src/server/db/ids.ts': 'the time part of an id never goes back, whatever clock a test sets',
   'src/server/db/migrate.ts': 'migrates before there is a platform',
+  'src/server/files/s3Client.ts': 'the server of a bucket accepts no signature of another time, whatever clock a test sets',
   'src/server/programs/open.ts': 'makes the platform’s clock of it',
   'src/server/programs/restore.ts': 'restores a database that is not open yet',
 }

@@ -59,31 +59,33 @@ const harmless = "default-src 'none'; sandbox; frame-ancestors 'none'"
  */
 const sendFile = async (sending: Sending, answer: FileAnswer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const { storage, clock } = sending
-  const etag = `"${answer.sha256}"`
-  reply.headers({
+  const { sha256, size } = answer
+  const etag = `"${sha256}"`
+  const cached = cacheControl[answer.cache](request, clock())
+  const headers = {
     'content-type': contentType(answer.mediaType),
     'content-disposition': contentDisposition(answer.fileName, { type: answer.disposition }),
     'content-security-policy': harmless,
-    'cache-control': cacheControl[answer.cache](request, clock()),
+    'cache-control': cached,
     'accept-ranges': 'bytes',
     etag,
-  })
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  }
+  if (request.headers['if-none-match'] === etag) return reply.headers(headers).code(304).send()
   const conditional = request.headers['if-range']
-  const range = conditional === undefined || conditional === etag ? rangeOf(request.headers.range, answer.size) : 'all'
+  const range = conditional === undefined || conditional === etag ? rangeOf(request.headers.range, size) : 'all'
   if (range === undefined) {
-    reply.header('content-range', `bytes */${answer.size}`).removeHeader('content-disposition')
+    reply.headers(headers).header('content-range', `bytes */${size}`).removeHeader('content-disposition')
     throw new AppError(commonErrors.rangeNotSatisfiable)
   }
   const elsewhere = addressInBucket(sending, answer, request)
-  if (elsewhere !== undefined) {
-    for (const name of ['content-type', 'content-disposition', 'accept-ranges', 'etag']) reply.removeHeader(name)
-    return reply.redirect(elsewhere, 302)
-  }
-  if (range === 'all') return reply.header('content-length', answer.size).send(await storage.read(answer.sha256, answer.size))
+  if (elsewhere !== undefined) return reply.header('cache-control', cached).redirect(elsewhere, 302)
+  // Before the headers: a failure must not be cached as long as the file.
+  const content = range === 'all' ? await storage.read(sha256, size) : await storage.readRange(sha256, range)
+  reply.headers(headers)
+  if (range === 'all') return reply.header('content-length', size).send(content)
   const { start, end } = range
-  reply.code(206).headers({ 'content-range': `bytes ${start}-${end}/${answer.size}`, 'content-length': end - start + 1 })
-  return reply.send(await storage.readRange(answer.sha256, range))
+  reply.code(206).headers({ 'content-range': `bytes ${start}-${end}/${size}`, 'content-length': end - start + 1 })
+  return reply.send(content)
 }
 
 /** Sends a file while it is generated. If that fails midway, the connection is cut, so that nobody takes a part for the whole. */
