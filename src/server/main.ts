@@ -47,13 +47,18 @@ const otherNodes = async ({ config: { redisUrl }, ...needs }: Pick<Opened, 'conf
   return redisNodes(redisUrl, `carrel:${(await instanceOf(needs)).epoch}`)
 }
 
-const sayAboutBucket = async ({ db, storage: { remote } }: Pick<Opened, 'db' | 'storage'>): Promise<void> => {
-  if (!remote) return
-  if ((await remote.state()) === 'away') say('The bucket cannot be reached. Files can be neither opened nor uploaded until it is back.')
-  if (await isBucketUnused(db))
-    say(
-      'The database names files, but none was ever put into the bucket. To move them there, unset S3_BUCKET, run "npm run backup", set it again and run "npm run restore".',
-    )
+/** Before the jobs start, which need the connections of the database first. */
+const aboutBucket = async ({ db, storage: { remote } }: Pick<Opened, 'db' | 'storage'>): Promise<string[]> => {
+  if (!remote) return []
+  const isAway = (await remote.state()) === 'away'
+  return [
+    ...(isAway ? ['The bucket cannot be reached. Files can be neither opened nor uploaded until it is back.'] : []),
+    ...((await isBucketUnused(db))
+      ? [
+          'The database names files, but none was ever put into the bucket. To move them there, unset S3_BUCKET, run "npm run backup", set it again and run "npm run restore".',
+        ]
+      : []),
+  ]
 }
 
 const start = async (): Promise<void> => {
@@ -69,6 +74,7 @@ const start = async (): Promise<void> => {
   const { app, platform } = await buildApp({ ...opened, live: hub, nodes }, { clientFolder })
   hub.attach(app, platform)
   const setupPath = await firstStart(platform)
+  const notices = await aboutBucket(opened)
   const port = await listen(app, opened.config.host, opened.config.port)
   const stopJobs = startJobs(platform, [sweepFiles, removeDropped, emptyLogs, ...Object.values(features).flatMap(({ jobs }) => jobs)])
   stopOn(['SIGTERM', 'SIGINT'], async () => {
@@ -81,7 +87,7 @@ const start = async (): Promise<void> => {
   if (!opened.config.rateLimits) say('RATE_LIMITS is off: nothing stops password guessing. Use this only for benchmarks.')
   const address = operatorAddress({ ...opened.config, port })
   say(`Carrel is ready at ${address}`)
-  await sayAboutBucket(opened)
+  notices.forEach(say)
   if (wasEmpty) {
     const place = opened.config.databaseUrl ? 'database' : `data folder, ${opened.config.dataDir}`
     say(`This is a new, empty ${place}. If you expected your records here, stop Carrel and see whether the right disk is connected.`)

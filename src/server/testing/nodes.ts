@@ -72,16 +72,21 @@ type Options = {
   redisUrl?: string
   /** More settings of the nodes. */
   env?: Record<string, string>
+  /** Gives each node an empty folder of its own; they share the files in a bucket. */
+  ownFolders?: boolean
 }
 
-/** An installation of several nodes: real processes on one database, one folder and one Redis, behind a balancer. */
-export const givenNodes = async (count: number, { redisUrl, env = {} }: Options = {}): Promise<GivenNodes> => {
+/** An installation of several nodes: real processes on one database, usually one folder, and one Redis, behind a balancer. */
+export const givenNodes = async (count: number, { redisUrl, env = {}, ownFolders = false }: Options = {}): Promise<GivenNodes> => {
   const database = await connectTestPostgres()
   afterTest(database.close)
   await migrate(database)
   const redis = await givenRedis()
-  const settings = { DATA_DIR: await givenFolder(), DATABASE_URL: database.databaseUrl, REDIS_URL: redisUrl ?? redis.url, ...env }
-  const nodes = await Promise.all(Array.from({ length: count }, () => startServer(settings)))
+  const shared = { DATA_DIR: await givenFolder(), DATABASE_URL: database.databaseUrl, REDIS_URL: redisUrl ?? redis.url, ...env }
+  const settings = await Promise.all(
+    Array.from({ length: count }, async () => (ownFolders ? { ...shared, DATA_DIR: await givenFolder() } : shared)),
+  )
+  const nodes = await Promise.all(settings.map(startServer))
   const person: GivenNodes['person'] = async (role, name = 'Asha Rao') => {
     const user = newAccount(role, { name })
     await database.db.insertInto('users').values(user).execute()
@@ -93,7 +98,7 @@ export const givenNodes = async (count: number, { redisUrl, env = {} }: Options 
     }
   }
   const start = async (at: number): Promise<void> => {
-    nodes[at] = await startServer(settings)
+    nodes[at] = await startServer(settings[at] ?? shared)
   }
   return { nodes, start, balancer: await givenBalancer(() => nodes.map(({ port }) => port)), redis, database, person }
 }
