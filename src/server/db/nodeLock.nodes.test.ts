@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
+import type { Job } from '#server/feature/job.ts'
+import { startJobs } from '#server/feature/jobs.ts'
+import type { Platform } from '#server/feature/platform.ts'
 import { afterTest } from '#server/testing/afterwards.ts'
 import { connectTestPostgres } from '#server/testing/postgres.ts'
+import { migrate } from './migrate.ts'
 import { whileNoOtherNode } from './nodeLock.ts'
+import { ping } from './ping.ts'
 
 test('runs work of one name in one process at a time and other work beside it, and releases the lock on failure', async () => {
   const database = await connectTestPostgres()
@@ -22,4 +27,30 @@ test('runs work of one name in one process at a time and other work beside it, a
   await expect(whileNoOtherNode(db, 'sweep', () => Promise.reject(new Error('the disk is full')))).rejects.toThrow('the disk is full')
   expect(await whileNoOtherNode(db, 'sweep', count)).toBe(true)
   expect(done).toBe(2)
+})
+
+test('jobs that run alone leave each other connections, however many there are', async () => {
+  const database = await connectTestPostgres()
+  afterTest(database.close)
+  await migrate(database)
+  const said: string[] = []
+  const note = (_: unknown, message: string) => void said.push(message)
+  const log = { info: note, warn: note, error: note }
+  const platform = { db: database.db, config: { redisUrl: 'redis://here' }, log } as unknown as Platform
+  let done = 0
+  const job = (name: string): Job => ({
+    name,
+    everySeconds: 3_600,
+    alone: true,
+    run: async ({ db }) => {
+      await ping(db)
+      done++
+    },
+  })
+  const stop = startJobs(
+    platform,
+    Array.from({ length: 30 }, (_, at) => job(`job ${at}`)),
+  )
+  await stop()
+  expect([done, said]).toEqual([30, []])
 })

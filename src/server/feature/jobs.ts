@@ -75,8 +75,30 @@ const reportingIn = ({ log }: Pick<Platform, 'log'>) => {
   }
 }
 
-const runJob = async (platform: Platform, job: Job): Promise<void> => {
-  if (job.alone && platform.config.redisUrl) await whileNoOtherNode(platform.db, job.name, () => job.run(platform))
+/** A job that runs alone holds one of ten connections to the database, and needs another. */
+const ALONE_AT_ONCE = 4
+
+/** Returns a function that runs at most `most` pieces of work at once, and the others in turn. */
+const inTurns = (most: number) => {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running++
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
+  }
+}
+
+type Turns = ReturnType<typeof inTurns>
+
+const runJob = async (platform: Platform, job: Job, inTurn: Turns): Promise<void> => {
+  if (job.alone && platform.config.redisUrl) await inTurn(() => whileNoOtherNode(platform.db, job.name, () => job.run(platform)))
   else await job.run(platform)
 }
 
@@ -87,9 +109,10 @@ const runJob = async (platform: Platform, job: Job): Promise<void> => {
 export const startJobs = (platform: Platform, jobs: readonly Job[]): (() => Promise<void>) => {
   const running = new Map<string, Promise<void>>()
   const report = reportingIn(platform)
+  const inTurn = inTurns(ALONE_AT_ONCE)
   const run = (job: Job): void => {
     if (running.has(job.name)) return
-    const work = report(job, () => runJob(platform, job)).finally(() => running.delete(job.name))
+    const work = report(job, () => runJob(platform, job, inTurn)).finally(() => running.delete(job.name))
     running.set(job.name, work)
   }
   const timers = jobs.map((job) => setInterval(run, job.everySeconds * 1_000, job).unref())
