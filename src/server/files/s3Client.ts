@@ -41,7 +41,7 @@ const MOST_TEXT = 4 * 1_024 * 1_024
 const neverSent = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/
 
 /** Reads a whole body. Throws if it is cut. */
-export const bytesOf = async (reply: IncomingMessage, most = MOST_TEXT): Promise<Buffer> => {
+const bytesOf = async (reply: IncomingMessage, most = MOST_TEXT): Promise<Buffer> => {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of reply as AsyncIterable<Buffer>) {

@@ -14,7 +14,7 @@ const ALGORITHM = 'AWS4-HMAC-SHA256'
 const UNSIGNED = 'UNSIGNED-PAYLOAD'
 
 /** The digest of no bytes. */
-export const emptySha256 = createHash('sha256').digest('hex')
+const emptySha256 = createHash('sha256').digest('hex')
 
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 

@@ -11,7 +11,7 @@ import { signatureProblem } from './s3StubSignature.ts'
  * that differ by a quarter of an hour, and bodies that do not match their hash, and fails on demand.
  */
 
-export const stubKeys = { accessKeyId: 'stub-key', secretAccessKey: 'stub/secret+key', region: 'ap-south-1', bucket: 'carrel-test' }
+const stubKeys = { accessKeyId: 'stub-key', secretAccessKey: 'stub/secret+key', region: 'ap-south-1', bucket: 'carrel-test' }
 
 /** How a request fails. `lose`: it is carried out, and its reply lost. `cut`: the body ends early. `lie`: success without effect. */
 type Failing = { status: number; code: string } | 'hang' | 'lose' | { cut: number } | 'lie' | { garble: true }
