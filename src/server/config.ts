@@ -1,8 +1,8 @@
-import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { DemoKind } from '#contract/demo.ts'
 import { isLoopback } from '#contract/publicAddress.ts'
+import { isNetwork, isTimeZone } from './config.checks.ts'
 import { type S3Config, s3Mistake, s3Of, s3Variables } from './config.s3.ts'
 import { withSecretFiles } from './config.secretFiles.ts'
 
@@ -72,21 +72,6 @@ const address = (...protocols: readonly string[]) =>
     (given) => URL.canParse(given) && protocols.includes(new URL(given).protocol),
     `an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`,
   )
-
-const isTimeZone = (name: string): boolean => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
-  }
-}
-
-const isNetwork = (name: string): boolean => {
-  const [address = '', bits, ...rest] = name.split('/')
-  const family = isIP(address)
-  if (family === 0 || rest.length > 0) return false
-  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
-}
 
 const networks = z.pipe(
   z.pipe(

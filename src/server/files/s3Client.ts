@@ -67,30 +67,42 @@ const failureOf = (error: unknown): Failure => {
   return { reason: code || message, isUndecided: !neverSent.test(code), isRefused: false, mayPass: message !== 'no reply in time' }
 }
 
-/** Talks to one bucket: signs, tries again what may pass, and remembers whether the last request worked. */
-export const openBucket = (config: S3Config, patience: Patience = usualPatience): Bucket => {
+/** Signs requests for one bucket by the clock of its server, which alone decides whether a signature is valid. */
+const signingFor = (config: S3Config) => {
   const { origin, path: root } = bucketAddress(config)
   const { host } = new URL(origin)
-  const pathOf = (key: string | undefined): string => (key === undefined ? root || '/' : `${root}/${key}`)
-  let known = { works: true, at: Number.NEGATIVE_INFINITY }
-  // The server's clock decides whether a signature is valid.
   let skewMs = 0
   const now = (): Date => new Date(Date.now() + skewMs)
-
-  const attempt = (order: Order): Promise<IncomingMessage> => {
-    const { method, key, query, upload } = order
-    const [path, patienceMs] = [pathOf(key), order.patienceMs ?? (upload ? patience.upload : patience.reply)]
-    const given = { ...order.headers, ...(upload && { 'content-length': String(upload.size) }) }
-    const signable = { method, host, path, query: query ?? {}, headers: given }
-    const headers = signHeaders(config, { ...signable, ...(upload && { payload: upload.sha256 }) }, now())
-    return request({ origin, method, path: query ? `${path}?${queryText(query)}` : path, headers, upload, patienceMs })
+  const pathOf = (key: string | undefined): string => (key === undefined ? root || '/' : `${root}/${key}`)
+  const signed = ({ method, key, query = {}, headers: given, upload }: Order) => {
+    const path = pathOf(key)
+    const headers = { ...given, ...(upload && { 'content-length': String(upload.size) }) }
+    const signable = { method, host, path, query, headers, ...(upload && { payload: upload.sha256 }) }
+    const text = queryText(query)
+    return { origin, method, path: text ? `${path}?${text}` : path, headers: signHeaders(config, signable, now()) }
   }
+  /** Takes over the clock of the server; returns whether it differs from what was assumed. */
+  const correct = ({ headers: { date = '' } }: IncomingMessage): boolean => {
+    const correction = Date.parse(date) - Date.now()
+    if (!(Math.abs(correction - skewMs) > 1_000)) return false
+    skewMs = correction
+    return true
+  }
+  const signedUrl: Bucket['signedUrl'] = (key, query, seconds) => {
+    const path = pathOf(key)
+    return `${origin}${path}?${signQuery(config, { method: 'GET', host, path, query }, { now: now(), seconds })}`
+  }
+  return { signed, correct, signedUrl }
+}
 
-  /** Returns a usable reply, undefined for a missing object, or why there is none. */
-  const tryOnce = async (order: Order): Promise<IncomingMessage | undefined | Failure> => {
+/** Makes one attempt: returns a usable reply, undefined for a missing object, or why there is none. */
+const attemptsWith =
+  ({ signed, correct }: ReturnType<typeof signingFor>, patience: Patience) =>
+  async (order: Order): Promise<IncomingMessage | undefined | Failure> => {
+    const { key, upload, patienceMs = upload ? patience.upload : patience.reply } = order
     let reply: IncomingMessage
     try {
-      reply = await attempt(order)
+      reply = await request({ ...signed(order), upload, patienceMs })
     } catch (error) {
       if (error instanceof LocalFailure) throw error.cause
       return failureOf(error)
@@ -98,14 +110,32 @@ export const openBucket = (config: S3Config, patience: Patience = usualPatience)
     const status = reply.statusCode ?? 0
     if ((status >= 200 && status < 300) || status === 412) return reply
     const code = await codeOf(reply)
-    if (status === 404 && order.key !== undefined && code !== 'NoSuchBucket') return undefined
-    const correction = Date.parse(reply.headers.date ?? '') - Date.now()
-    const isSkewed = code === 'RequestTimeTooSkewed' && Math.abs(correction - skewMs) > 1_000
-    if (isSkewed) skewMs = correction
+    if (status === 404 && key !== undefined && code !== 'NoSuchBucket') return undefined
+    const isSkewed = code === 'RequestTimeTooSkewed' && correct(reply)
     const isRefused = status < 500 && status !== 429
     return { reason: code, isUndecided: status >= 500 && status !== 503, isRefused, mayPass: isSkewed || isPassing(status) }
   }
 
+/** Reads short replies completely, and asks again if one is cut. */
+const fetchingBy =
+  (send: Bucket['send']): Bucket['fetch'] =>
+  async (order) => {
+    for (let count = 1; ; count++) {
+      const reply = await send(order)
+      if (!reply) return undefined
+      try {
+        return { reply, body: await bytesOf(reply) }
+      } catch (error) {
+        if (count === 2) throw new BucketAway(`the reply was cut: ${failureOf(error).reason}`)
+      }
+    }
+  }
+
+/** Talks to one bucket: tries again what may pass, and remembers whether the last request worked. */
+export const openBucket = (config: S3Config, patience: Patience = usualPatience): Bucket => {
+  const signing = signingFor(config)
+  const tryOnce = attemptsWith(signing, patience)
+  let known = { works: true, at: Number.NEGATIVE_INFINITY }
   const send: Bucket['send'] = async (order) => {
     const { attempts = pauses.length + 1 } = order
     let isUndecided = false
@@ -120,38 +150,18 @@ export const openBucket = (config: S3Config, patience: Patience = usualPatience)
       await wait(pauses[count - 1])
     }
   }
-
-  const fetch: Bucket['fetch'] = async (order) => {
-    for (let count = 1; ; count++) {
-      const reply = await send(order)
-      if (!reply) return undefined
-      try {
-        return { reply, body: await bytesOf(reply) }
-      } catch (error) {
-        if (count === 2) throw new BucketAway(`the reply was cut: ${failureOf(error).reason}`)
-      }
-    }
-  }
-
+  const fetch = fetchingBy(send)
   // The second attempt is for a clock that is wrong.
-  const probe = async (): Promise<void> =>
+  const probe: Bucket['probe'] = async () =>
     void (await fetch({ method: 'GET', query: { 'list-type': '2', 'max-keys': '1' }, patienceMs: patience.probe, attempts: 2 }))
   let probing: Promise<void> | undefined
   const state: Bucket['state'] = async () => {
     if (performance.now() - known.at > STATE_MS) {
-      probing ??= probe()
-        .catch(() => undefined)
-        .finally(() => {
-          probing = undefined
-        })
+      probing ??= probe().catch(() => undefined)
       await probing
+      probing = undefined
     }
     return known.works ? 'connected' : 'away'
   }
-
-  const signedUrl: Bucket['signedUrl'] = (key, query, seconds) => {
-    const path = pathOf(key)
-    return `${origin}${path}?${signQuery(config, { method: 'GET', host, path, query }, { now: now(), seconds })}`
-  }
-  return { send, fetch, signedUrl, state, probe }
+  return { send, fetch, signedUrl: signing.signedUrl, state, probe }
 }

@@ -48,6 +48,15 @@ const gaugeConnections = (registry: Registry, { live, nodes, storage: { remote }
     gauge('bucket_connected', 'Whether this process can use the bucket', async () => ((await remote.state()) === 'connected' ? 1 : 0))
 }
 
+/** Throws if the database is away. Without Redis or the bucket a node still serves and stays in service: all nodes would leave together. */
+const readiness = async ({ db, nodes, storage: { remote } }: Platform) => {
+  await ping(db).catch(() => {
+    throw new AppError(commonErrors.unavailable)
+  })
+  const [redis, files] = [nodes.link(), await remote?.state()]
+  return { status: 'ready', ...(redis && { redis }), ...(files && { files }) }
+}
+
 /**
  * `/healthz`: the process responds. `/readyz`: it can serve (503 while it drains or its database is away). `/metrics`: Prometheus
  * text, for private networks only.
@@ -80,13 +89,7 @@ export const serveHealth = (app: FastifyInstance, platform: Platform): void => {
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
   app.get('/readyz', { logLevel: 'warn' }, async () => {
     if (draining) throw new AppError(commonErrors.unavailable)
-    await ping(platform.db).catch(() => {
-      throw new AppError(commonErrors.unavailable)
-    })
-    // Without Redis or the bucket a node still serves, so it stays in service: all nodes would leave together.
-    const redis = platform.nodes.link()
-    const files = await platform.storage.remote?.state()
-    return { status: 'ready', ...(redis && { redis }), ...(files && { files }) }
+    return readiness(platform)
   })
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     if (!isNearby(request.ip)) throw new AppError(commonErrors.notFound)
