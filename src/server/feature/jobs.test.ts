@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { BucketAway } from '#server/files/bucketAway.ts'
 import type { Job } from './job.ts'
 import { startJobs } from './jobs.ts'
 import type { Platform } from './platform.ts'
@@ -62,6 +63,20 @@ test('logs once that the disk is full', async () => {
   const stop = startJobs(platform, [{ name: 'writes', everySeconds: 1, run: () => Promise.reject(full) }])
   await vi.advanceTimersByTimeAsync(5_000)
   expect(said).toEqual(['warn: the disk is full: jobs are waiting for room'])
+  await stop()
+})
+
+test('logs once that the bucket cannot be used, and once that it can be used again', async () => {
+  const { platform, said } = given()
+  let isAway = true
+  const run = async () => {
+    if (isAway) throw new BucketAway('ECONNREFUSED')
+  }
+  const stop = startJobs(platform, [{ name: 'reads', everySeconds: 1, run }])
+  await vi.advanceTimersByTimeAsync(3_000)
+  isAway = false
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(said).toEqual(['warn: the bucket cannot be used (ECONNREFUSED): jobs are waiting for it', 'info: the bucket can be used again'])
   await stop()
 })
 
