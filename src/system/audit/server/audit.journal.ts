@@ -36,20 +36,20 @@ const commitments = (side: Side, json: string | null, salt: string | null): Valu
   Object.fromEntries(personalIn(json).map((field) => [field, commitmentOf(salt, side, field, json && read(json)[field])]))
 
 /** Returns the stored digests of the values that were deleted from one side. */
-const replyDatabaseName = ({ commitments: json }: AuditTable, side: Side): Values =>
+const storedCommitments = ({ commitments: json }: AuditTable, side: Side): Values =>
   json === null ? {} : ((read(json)[side] ?? {}) as Values)
 
 /** Returns one side as it enters the digest: with digests in place of personal values. */
 const committed = (side: Side, row: AuditTable): string | null => {
   const json = row[side]
-  return json === null ? null : JSON.stringify({ ...read(json), ...replyDatabaseName(row, side), ...commitments(side, json, row.salt) })
+  return json === null ? null : JSON.stringify({ ...read(json), ...storedCommitments(row, side), ...commitments(side, json, row.salt) })
 }
 
 /** Detects data Carrel never writes: a salt without values, or the digest of a value that was not deleted. */
 const oddities = (row: AuditTable): string[] => {
   const sides = ['before', 'after'] as const
-  const isKept = (side: Side) => Object.keys(replyDatabaseName(row, side)).every((field) => read(row[side] ?? '{}')[field] === removedValue)
-  const kept = sides.flatMap((side) => Object.keys(replyDatabaseName(row, side)))
+  const isKept = (side: Side) => Object.keys(storedCommitments(row, side)).every((field) => read(row[side] ?? '{}')[field] === removedValue)
+  const kept = sides.flatMap((side) => Object.keys(storedCommitments(row, side)))
   return [
     ...(row.salt !== null && !hasPersonal(row) ? ['salt'] : []),
     ...(row.commitments !== null && (kept.length === 0 || !sides.every(isKept)) ? ['commitments'] : []),
