@@ -58,9 +58,10 @@ export const signHeaders = (
   const stamp = stampOf(now)
   const payload = request.payload ?? emptySha256
   const { sessionToken } = signer
+  const { host } = request
   const headers = {
     ...request.headers,
-    host: request.host,
+    host,
     'x-amz-content-sha256': payload,
     'x-amz-date': stamp,
     ...(sessionToken !== undefined && { 'x-amz-security-token': sessionToken }),
@@ -75,6 +76,7 @@ export const signHeaders = (
 export const signQuery = (signer: Signer, request: Signable, { now, seconds }: { now: Date; seconds: number }): string => {
   const stamp = stampOf(now)
   const { sessionToken } = signer
+  const { host } = request
   const query = {
     ...request.query,
     'X-Amz-Algorithm': ALGORITHM,
@@ -84,6 +86,6 @@ export const signQuery = (signer: Signer, request: Signable, { now, seconds }: {
     'X-Amz-SignedHeaders': 'host',
     ...(sessionToken !== undefined && { 'X-Amz-Security-Token': sessionToken }),
   }
-  const signed = signature(signer, stamp, { ...request, query, headers: { host: request.host }, names: 'host', payload: UNSIGNED })
+  const signed = signature(signer, stamp, { ...request, query, headers: { host }, names: 'host', payload: UNSIGNED })
   return queryText({ ...query, 'X-Amz-Signature': signed })
 }

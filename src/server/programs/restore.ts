@@ -62,7 +62,8 @@ const printResult = (restored: Restored, { manifest }: CheckedArchive, isInBucke
     print('The records in this backup do not fit their journal: someone changed them before or after the backup was made.')
     for (const problem of problems) print(`- ${problem}`)
   }
-  if (!manifest.withFiles) print('This backup was made without the files: those that are stored already were left where they are.')
+  if (!manifest.withFiles)
+    print('This backup was made before an upgrade or without the files: those that are stored already were left where they are.')
   else if (isInBucket) print('The files are in the bucket. Files of the old data that are there were not removed.')
   if (manifest.missing.length > 0)
     print(`Files that were missing already when the backup was made: ${number.format(manifest.missing.length)}.`)
