@@ -1,30 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './scripts/chromium.ts'
-
-// Playwright's own list, which a second switch replaces, and the drop-downs of the address bar, which take two thirds of a second of
-// processor time for each window.
-const disabledFeatures = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'HttpsFirstBalancedModeAutoEnable',
-  'LensOverlay',
-  'MediaRouter',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'OptimizationHints',
-  'NetworkTimeServiceQuerying',
-  'AimEnabled',
-  'PreconnectToSearch',
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
-]
+import { findChromium, withoutAddressBar } from './scripts/chromium.ts'
 
 // The browser looks nothing up by itself, so that a test sees only what the product asks for, and paints without a simulated GPU.
 const args = [
-  `--disable-features=${disabledFeatures}`,
+  withoutAddressBar,
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import { findChromium } from '../scripts/chromium.ts'
+import { findChromium, withoutAddressBar } from '../scripts/chromium.ts'
 import { accounts, password } from '../scripts/demoHall.ts'
 import { demoEnvironment, fill } from '../scripts/fill.ts'
 import { type Chrome, chromeOf, firstRowLimit, type Size, shiftLimit, sizes, watchShifts } from './chrome/chromeOf.ts'
@@ -148,7 +148,7 @@ const addBanner = async (origin: string): Promise<void> => {
 const measureChromeAt = async (origin: string): Promise<Result[]> => {
   const browser = await chromium.launch({
     executablePath: await findChromium(),
-    args: ['--no-sandbox', '--no-first-run', '--disable-gpu', '--disable-background-networking'],
+    args: [withoutAddressBar, '--no-sandbox', '--no-first-run', '--disable-gpu', '--disable-background-networking'],
   })
   try {
     const results: Result[] = []

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { findChromium } from '../scripts/chromium.ts'
+import { findChromium, withoutAddressBar } from '../scripts/chromium.ts'
 import { fillHall } from './fullHall.ts'
 import { fillLibrary, token } from './library.ts'
 import type { Bench } from './lists.ts'
@@ -13,7 +13,14 @@ const line = { offline: false, latency: 150, downloadThroughput: 400_000 / 8, up
 const slowerProcessor = 4
 const rounds = 3
 
-const args = ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--no-first-run']
+const args = [
+  withoutAddressBar,
+  '--no-sandbox',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--no-first-run',
+]
 
 type Opening = {
   what: string
