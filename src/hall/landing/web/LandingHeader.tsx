@@ -37,26 +37,26 @@ const PartLinks = ({ className, onGo }: { className: string; onGo?: () => void }
   ))
 }
 
-/** The server draws the page for visitors, so the link of a person who is signed in replaces theirs once the page is there. */
-const useSignedIn = (): Role | undefined => {
-  const [isDrawn, setDrawn] = useState(false)
+/** The server renders the page for visitors. After hydration, the link of a signed-in person replaces the login link. */
+const useSignedInRole = (): Role | undefined => {
+  const [isHydrated, setHydrated] = useState(false)
   const session = useSession()
-  useEffect(() => setDrawn(true), [])
-  return isDrawn ? session?.user.role : undefined
+  useEffect(() => setHydrated(true), [])
+  return isHydrated ? session?.user.role : undefined
 }
 
-const WayIn = () => {
+const LoginLink = () => {
   const words = useWords(landingEn)
-  const role = useSignedIn()
+  const role = useSignedInRole()
   const to = role ? startPage(role) : '/login'
   return (
-    <ButtonLink to={to} {...usePrefetch(to)}>
+    <ButtonLink to={to} {...usePrefetch(to)} className="min-w-26">
       {role ? words.myPage : words.login}
     </ButtonLink>
   )
 }
 
-/** Sticky header: the name, links to the parts of the page, and the way to the sign-in, or to a signed-in person's own page. */
+/** Sticky header: the name, links to the parts of the page, and a link to the sign-in, or to a signed-in person's start page. */
 export const LandingHeader = (brand: Brand) => {
   const words = useWords(landingEn)
   const [isOpen, setOpen] = useState(false)
@@ -75,7 +75,7 @@ export const LandingHeader = (brand: Brand) => {
         <nav aria-label={words.nav.label} className="flex items-center gap-1 max-md:hidden">
           <PartLinks className="rounded-lg px-3 py-2 text-muted hover:bg-hover hover:text-ink" />
         </nav>
-        <WayIn />
+        <LoginLink />
         <IconButton
           label={isOpen ? words.nav.close : words.nav.open}
           aria-expanded={isOpen}

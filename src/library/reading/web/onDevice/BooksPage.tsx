@@ -33,7 +33,9 @@ const Space = ({ books, megabytes }: { books: readonly Book[]; megabytes: number
   const used = books.reduce((sum, { document, have }) => sum + Math.min(document.fileSize, have * pieceBytes), 0)
   return (
     <p role="status" className="text-muted text-sm tabular-nums">
-      {words.free(formatBytes(used), formatBytes(megabytes * MB))} {free !== undefined && words.freeOnDevice(formatBytes(free))}
+      {words.free(formatBytes(used), formatBytes(megabytes * MB))}
+      {/* Its line is there before the browser has answered, so that nothing below moves. */}
+      <span className="block min-h-5">{free !== undefined && words.freeOnDevice(formatBytes(free))}</span>
     </p>
   )
 }

@@ -88,10 +88,8 @@ const show = (all: readonly Book[]): void => {
   if (all.length > 0 || booksHere()) noteBooks({ count: all.length })
 }
 
-/** Loads the records, once for each session. */
-export const loadBooks = async (): Promise<readonly Book[]> => {
-  const known = books.get()
-  if (known) return known
+/** Reads the records, which another tab may have changed. */
+const readBooks = async (): Promise<readonly Book[]> => {
   const id = ownId()
   const all = (await (await openReplies(id)).getAll('books')) as Book[]
   if (readerId() !== id) return []
@@ -99,23 +97,29 @@ export const loadBooks = async (): Promise<readonly Book[]> => {
   return books.get() ?? []
 }
 
+/** Loads the records, once for each session. */
+export const loadBooks = async (): Promise<readonly Book[]> => books.get() ?? readBooks()
+
 export const findBook = async (id: string): Promise<Book | undefined> => {
   if (await removeIfOver()) return undefined
   return (await loadBooks()).find(({ document }) => document._id === id)
 }
 
-/** Each change reads and writes, so they follow one another. */
+/** Each change reads and writes, so they follow one another, also those of other tabs. */
 let lastChange: Promise<unknown> = Promise.resolve()
 const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-  const turn = lastChange.then(work)
+  const turn = lastChange.then((): Promise<T> => (navigator.locks ? navigator.locks.request('books-records', work) : work()))
   lastChange = turn.catch(() => undefined)
   return turn
 }
 
+/** Loads the records again, with the changes of other tabs. */
+export const reloadBooks = (): Promise<readonly Book[]> => inTurn(readBooks)
+
 /** Stores a record, unless the session has ended. */
 const put = async (book: Book, token: string | undefined): Promise<void> => {
   const id = ownId()
-  const all = await loadBooks()
+  const all = await readBooks()
   const db = await openReplies(id)
   if (token === undefined || getSession()?.token !== token) throw new Error('The session has ended')
   await db.put('books', book, book.document._id)
@@ -127,12 +131,13 @@ export const addBook = (book: Book): Promise<void> => {
   return inTurn(() => put(book, token))
 }
 
-/** Changes a book that is still here. */
-export const changeBook = (id: string, change: Partial<Book>): Promise<void> => {
+/** Changes a book. Returns whether it is still here. */
+export const changeBook = (id: string, change: Partial<Book>): Promise<boolean> => {
   const token = getSession()?.token
   return inTurn(async () => {
-    const book = (await loadBooks()).find(({ document }) => document._id === id)
+    const book = (await readBooks()).find(({ document }) => document._id === id)
     if (book) await put({ ...book, ...change }, token)
+    return book !== undefined
   })
 }
 
@@ -146,7 +151,7 @@ export const removeBook = (id: string): Promise<void> =>
   inTurn(async () => {
     for (const stop of leaving) stop(id)
     const of = ownId()
-    const all = await loadBooks()
+    const all = await readBooks()
     await (await openReplies(of)).delete('books', id)
     show(all.filter(({ document }) => document._id !== id))
     await piecesOf(of, id).remove()

@@ -77,11 +77,18 @@ test('says if the browser has no more space, keeps what is there, and continues 
 })
 
 test('removes a book that nobody asked for if the browser has no space for all of it', async () => {
-  const { directory } = givenBooks()
+  const { directory, server } = givenBooks()
   directory.quota = pieceBytes + 10_000
   await keepRead(a)
   await vi.waitFor(async () => expect(await titlesHere()).toEqual([]), wait)
   expect(directory.paths()).toEqual([])
+  server.ranges = []
+  await keepRead(a)
+  expect(await titlesHere()).toEqual([])
+  expect(server.ranges, 'it is not downloaded at each page').toEqual([])
+  directory.quota = undefined
+  await keepBook(a)
+  await whole('a')
 })
 
 test('starts nothing that does not fit, and names the free space', async () => {

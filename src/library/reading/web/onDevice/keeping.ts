@@ -29,6 +29,7 @@ import {
   pieceCount,
   pieceKey,
   pieceName,
+  reloadBooks,
   removeBook,
 } from './books.ts'
 import { makeRoom } from './makeRoom.ts'
@@ -82,7 +83,8 @@ const store = async ({ document, have }: Book, signal: AbortSignal): Promise<voi
     signal.throwIfAborted()
     if (getSession()?.token !== token) return
     await pieces.write(index, piece)
-    await changeBook(_id, { have: index + 1, etag })
+    // Deleted while this piece was written, perhaps in another tab.
+    if (!(await changeBook(_id, { have: index + 1, etag }))) return pieces.remove()
   }
 }
 
@@ -91,15 +93,20 @@ const reportFailure = async (book: Book, error: unknown): Promise<void> => {
   const { document, why } = book
   const words = wordsOf(booksEn)
   if (isOutOfSpace(error)) {
-    if (why === 'recent') return removeBook(document._id)
-    toast.error(words.outOfSpace(document.title))
-    return changeBook(document._id, { isStopped: true })
+    if (why === 'chosen') {
+      toast.error(words.outOfSpace(document.title))
+      await changeBook(document._id, { isStopped: true })
+      return
+    }
+    failed.add(document._id)
+    return removeBook(document._id)
   }
   failed.add(document._id)
   if (!(error instanceof NotServed)) return
   if (error.status === 412) {
     failed.delete(document._id)
-    return changeBook(document._id, { have: 0, etag: null })
+    await changeBook(document._id, { have: 0, etag: null })
+    return
   }
   if (error.status === 403 || error.status === 404) return removeBook(document._id)
 }
@@ -131,6 +138,7 @@ const downloadAll = async (): Promise<void> => {
   if (isDownloading || readerId() === undefined) return
   isDownloading = true
   try {
+    await reloadBooks()
     for (let book = next(); book; book = next()) await download(book)
   } finally {
     isDownloading = false
@@ -158,9 +166,9 @@ const newBook = (document: Document, why: Book['why']): Book => ({
 
 /** Keeps a document on this device, and goes on with one whose download was stopped. Returns at once; the download goes on. */
 export const keepBook = async (document: Document, why: Book['why'] = 'chosen'): Promise<Kept> => {
+  if (why === 'chosen') failed.delete(document._id)
   const known = await findBook(document._id)
   if (known) {
-    failed.delete(document._id)
     await changeBook(document._id, { isStopped: false, ...(why === 'chosen' && { why }) })
   } else {
     const all = await loadBooks()
@@ -177,8 +185,7 @@ export const keepBook = async (document: Document, why: Book['why'] = 'chosen'):
 
 /** Keeps a book that is being read, and deletes the ones read before the last three unless they were asked for. */
 export const keepRead = async (document: Document): Promise<void> => {
-  const known = await findBook(document._id)
-  if (known) return
+  if (failed.has(document._id) || (await findBook(document._id))) return
   if (!bookSettings().recent || !keepsBooks() || savesData() || !canKeep(document)) return
   if ((await keepBook(document, 'recent')).is !== 'kept') return
   const recent = (await loadBooks()).filter(({ why }) => why === 'recent')

@@ -5,7 +5,7 @@ import { setOwnDevice } from '#web/offline/ownDevice.ts'
 import { openReplies } from '#web/offline/storedReplies.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { booksHere, canKeepBooks, keepsBooks } from '../booksHere.ts'
-import { books, changeBook, isWhole, loadBooks, removeAllBooks, removeBook } from './books.ts'
+import { type Book, books, changeBook, isWhole, loadBooks, removeAllBooks, removeBook } from './books.ts'
 import { keepBook } from './keeping.ts'
 import { openBook, placeOf, placeReached } from './reading.ts'
 import { reviewBooks } from './review.ts'
@@ -208,6 +208,31 @@ test('says if the browser has deleted the books', async () => {
   expect(await page.findByText('Your browser needed space and deleted the 2 books you kept here.')).toBeTruthy()
   expect(await idsHere()).toEqual([])
   await reviewBooks()
+})
+
+describe('with a second tab', () => {
+  /** What a tab remembers from before the other one changed something. */
+  const remember = (all: readonly Book[]) => books.set(all)
+
+  test('a tab from before the first book keeps the books of the other', async () => {
+    givenBooks()
+    await keepWhole('a', 'b')
+    remember([])
+    await reviewBooks()
+    expect(await idsHere()).toEqual(['a', 'b'])
+  })
+
+  test('a book that was deleted in the other tab does not come back, and the rest stay', async () => {
+    const { directory } = givenBooks()
+    await keepWhole('a', 'b')
+    const before = await loadBooks()
+    await removeBook('a')
+    remember(before)
+    await changeBook('a', { readAt: Date.now() })
+    await reviewBooks()
+    expect(await idsHere()).toEqual(['b'])
+    expect(directory.paths()).toHaveLength(3)
+  })
 })
 
 test.each([

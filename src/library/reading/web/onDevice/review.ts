@@ -11,7 +11,7 @@ import { wordsOf } from '#web/words.ts'
 import { booksEn } from '../../reading.books.en.ts'
 import { readingApi } from '../../reading.contract.ts'
 import { booksHere, canKeepBooks, noteBooks, readerId } from '../booksHere.ts'
-import { type Book, changeBook, loadBooks, removeAllBooks, removeBook, removeIfOver } from './books.ts'
+import { type Book, changeBook, loadBooks, reloadBooks, removeAllBooks, removeBook, removeIfOver } from './books.ts'
 import { resumeDownloads } from './keeping.ts'
 
 /** The browser may delete everything of a site when the device runs out of space. Returns whether it has, and says so. */
@@ -66,7 +66,7 @@ export const reviewBooks = async (): Promise<void> => {
   if (id === undefined || !canKeepBooks()) return
   await deleteOtherPieces(id)
   if (await removeIfOver()) return
-  const all = await loadBooks()
+  const all = await reloadBooks()
   if (!booksHere()) return all.length > 0 ? removeAllBooks() : undefined
   if (await reportEviction(id, all)) return
   if (all.length === 0) return device.remove(booksKey)
