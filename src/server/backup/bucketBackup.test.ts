@@ -117,7 +117,7 @@ describe('a backup', () => {
     const refused = await program('restore', place, path)
     expect([refused.code, refused.stderr]).toEqual([
       1,
-      'The bucket cannot be used (ECONNREFUSED). Nothing was changed. Restore again when it is back.\n',
+      'The bucket cannot be used (ECONNREFUSED). The records were not changed, and nothing was removed. Restore again when it is back.\n',
     ])
     expect((await readdir(place.DATA_DIR)).filter((name) => /^re(?:placed|storing)/.test(name))).toEqual([])
     await stub.start()

@@ -40,7 +40,9 @@ const openTyped = async (typed: string): Promise<CheckedArchive> => {
 const notRestored = (path: string, error: unknown): unknown => {
   if (error instanceof BrokenArchiveError) return new ConfigError(`"${path}" cannot be restored: ${error.message}. Nothing was changed.`)
   if (isBucketAway(error))
-    return new ConfigError(`The bucket cannot be used (${error.reason}). Nothing was changed. Restore again when it is back.`)
+    return new ConfigError(
+      `The bucket cannot be used (${error.reason}). The records were not changed, and nothing was removed. Restore again when it is back.`,
+    )
   return isDiskFull(error) ? new ConfigError('The disk is full. Nothing was changed. Make room and restore again.') : error
 }
 
