@@ -17,6 +17,10 @@ export type S3Config = {
 
 const text = z.optional(z.string())
 
+/** They are sent in headers. The value is not repeated. */
+const headerText = (name: string) =>
+  z.optional(z.string().check(z.regex(/^[!-~]+$/, { error: `${name} has a blank or a line break in it: check the variable or its file.` })))
+
 const isServer = (given: string): boolean => {
   if (!URL.canParse(given)) return false
   const { protocol, username, password, search, hash } = new URL(given)
@@ -45,9 +49,9 @@ export const s3Variables = {
   S3_REGION: text,
   AWS_REGION: text,
   AWS_DEFAULT_REGION: text,
-  AWS_ACCESS_KEY_ID: text,
+  AWS_ACCESS_KEY_ID: headerText('AWS_ACCESS_KEY_ID'),
   AWS_SECRET_ACCESS_KEY: text,
-  AWS_SESSION_TOKEN: text,
+  AWS_SESSION_TOKEN: headerText('AWS_SESSION_TOKEN'),
 }
 
 type Given = {

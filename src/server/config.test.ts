@@ -141,6 +141,7 @@ describe('the configuration', () => {
       'books',
       'S3_BUCKET needs the keys of the bucket: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or the files that hold them.',
     ],
+    ['AWS_ACCESS_KEY_ID', 'id\n', 'AWS_ACCESS_KEY_ID has a blank or a line break in it: check the variable or its file.'],
     [
       'S3_ENDPOINT',
       's3.example.org',

@@ -66,6 +66,33 @@ test('logs once that the disk is full', async () => {
   await stop()
 })
 
+test('tells a bucket that is away from a database that is away meanwhile', async () => {
+  const { platform, said } = given()
+  let isDatabaseAway = false
+  const jobs: readonly Job[] = [
+    { name: 'sweeps', everySeconds: 1, run: () => Promise.reject(new BucketAway('ECONNREFUSED')) },
+    {
+      name: 'reads',
+      everySeconds: 1,
+      run: async () => {
+        if (isDatabaseAway) throw away()
+      },
+    },
+  ]
+  const stop = startJobs(platform, jobs)
+  await vi.advanceTimersByTimeAsync(3_000)
+  isDatabaseAway = true
+  await vi.advanceTimersByTimeAsync(3_000)
+  isDatabaseAway = false
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(said).toEqual([
+    'warn: the bucket cannot be used (ECONNREFUSED): jobs are waiting for it',
+    'warn: the database is unavailable or too busy: jobs are waiting for it',
+    'info: the database can be used again',
+  ])
+  await stop()
+})
+
 test('logs once that the bucket cannot be used, and once that it can be used again', async () => {
   const { platform, said } = given()
   let isAway = true

@@ -38,39 +38,45 @@ const waitsFor = (error: unknown): string | undefined => {
   return isDiskFull(error) ? 'the disk is full: jobs are waiting for room' : undefined
 }
 
+/** The jobs that wait for one thing that is away, such as the database. Failures of jobs that began before it was back are ignored. */
+const makeOutage = (log: Platform['log'], back: string) => {
+  const waiting = new Set<Job>()
+  let number = 0
+  return {
+    /** Which outage it would be now. */
+    number: () => number,
+    succeeded: (job: Job): void => {
+      if (!waiting.has(job)) return
+      waiting.clear()
+      number++
+      log.info(back)
+    },
+    failed: (job: Job, during: number, warn: () => void): void => {
+      if (during !== number) return
+      if (waiting.size === 0) warn()
+      waiting.add(job)
+    },
+  }
+}
+
 /**
- * Logs failures of jobs, but an absent database or a full disk only once, until it is back: some jobs run every second. It is back
- * when a job that failed succeeds: the others may not have used it. Failures of jobs that began before that are ignored.
+ * Logs failures of jobs, but those for lack of the bucket, the database or room on the disk only once, until it is back: some jobs run
+ * every second. It is back when a job that failed succeeds: the others may not have used it.
  */
 const reportingIn = ({ log }: Pick<Platform, 'log'>) => {
-  const waiting = new Set<Job>()
-  let outages = 0
-  let isOfBucket = false
-  const succeeded = (job: Job): void => {
-    if (!waiting.has(job)) return
-    waiting.clear()
-    outages++
-    log.info(isOfBucket ? 'the bucket can be used again' : 'the database can be used again')
-  }
-  const failed = (job: Job, error: unknown, outage: number): void => {
-    const known = { err: error, job: job.name }
-    const reason = waitsFor(error)
-    if (reason === undefined) log.error(known, 'a job failed')
-    else if (outage === outages) {
-      if (waiting.size === 0) {
-        log.warn(known, reason)
-        isOfBucket = isBucketAway(error)
-      }
-      waiting.add(job)
-    }
-  }
+  const bucket = makeOutage(log, 'the bucket can be used again')
+  const database = makeOutage(log, 'the database can be used again')
   return async (job: Job, run: () => Promise<void>): Promise<void> => {
-    const outage = outages
+    const during = new Map([bucket, database].map((outage) => [outage, outage.number()]))
     try {
       await run()
-      succeeded(job)
+      for (const outage of during.keys()) outage.succeeded(job)
     } catch (error) {
-      failed(job, error, outage)
+      const known = { err: error, job: job.name }
+      const reason = waitsFor(error)
+      if (reason === undefined) return log.error(known, 'a job failed')
+      const outage = isBucketAway(error) ? bucket : database
+      outage.failed(job, during.get(outage) ?? 0, () => log.warn(known, reason))
     }
   }
 }
