@@ -9,7 +9,9 @@ import { dashboard } from '#home/dashboard/web/testing/dashboard.ts'
 import { cashReply } from '#money/cashbox/web/testing/box.ts'
 import { feesApi } from '#money/fees/fees.contract.ts'
 import { figuresApi } from '#money/figures/figures.contract.ts'
+import { locksReply } from '#money/locks/web/testing/locks.ts'
 import { oversightApi } from '#money/oversight/oversight.contract.ts'
+import { account } from '#money/receipts/web/testing/papers.ts'
 import { accountErrors, accountsApi } from '#people/accounts/accounts.contract.ts'
 import { accountsOnUsers, signInAgain } from '#people/accounts/accounts.pages.tsx'
 import type { Me } from '#people/accounts/accounts.replies.contract.ts'
@@ -65,6 +67,8 @@ const openPage = (at: string, role: Role, next: Me = person(role)) => {
       live(usersApi.create, person('student', 'student-9')),
       live(seatsApi.list, { items: [], nextCursor: null }),
       live(feesApi.accounts, { items: [], nextCursor: null }),
+      live(feesApi.account, { ...account, owed: 0, owedSince: null, open: [] }),
+      locksReply(),
       live(figuresApi.figures, { ending: 0, ended: 0, owes: 0, freeSeats: 38, uncharged: 0 }),
       live(noticesApi.mine, { items: [], nextCursor: null }),
       live(noticesApi.all, { items: [managed('Holiday')], nextCursor: null }),
@@ -140,6 +144,7 @@ describe('a session that ends while a student is added', () => {
     expect(created[1]).toEqual(created[0])
     expect(created[1]).toMatchObject({ name: 'Ravi Kumar', phone: '9820628374' })
     expect(getSession()?.token).toBe('token 2')
+    expect(await page.findByLabelText(/^Amount/)).toBeTruthy()
   })
 
   test('repeats the reads of the page after the sign-in', async () => {
