@@ -7,7 +7,7 @@ import { afterTest } from '#server/testing/afterwards.ts'
 import { uploadForm } from '#server/testing/library.ts'
 import { pdf } from '#server/testing/pdf.ts'
 import { connectTestPostgres } from '#server/testing/postgres.ts'
-import { firstAdmin, givenFolder, type RunningServer, run, signInFirst, startServer } from '#server/testing/program.ts'
+import { firstAdmin, givenFolder, type RunningServer, run, signInFirst, startServer, stopServer } from '#server/testing/program.ts'
 import { openArchive } from './check.ts'
 import { openSnapshot } from './snapshot.ts'
 import { linesIn } from './unpack.ts'
@@ -26,11 +26,6 @@ const givenPlace = async (on: 'sqlite' | 'postgres' = kind): Promise<Place> => {
 }
 
 const settings = ({ DATA_DIR, DATABASE_URL }: Place) => ({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL })
-
-const stop = async ({ child, ended }: RunningServer): Promise<void> => {
-  child.kill('SIGTERM')
-  await ended
-}
 
 type Ended = { code: unknown; stdout: string; stderr: string }
 const program = async (name: 'backup' | 'restore' | 'doctor', place: Place, ...args: string[]): Promise<Ended> => {
@@ -77,7 +72,17 @@ const work = async (server: RunningServer) => {
 }
 
 /** Tables that a restore itself writes. */
-const ofTheRestore = ['chores', 'content_marks', 'instance', 'kept_contents', 'receipt_book', 'revisions', 'journal']
+const ofTheRestore = [
+  'chores',
+  'content_marks',
+  'instance',
+  'kept_contents',
+  'limit_counts',
+  'node_messages',
+  'receipt_book',
+  'revisions',
+  'journal',
+]
 
 const sorted = async (lines: AsyncIterable<Buffer>): Promise<string[]> => {
   const chunks: Buffer[] = []
@@ -130,7 +135,7 @@ const givenArchive = async (place: Place): Promise<string> => {
   const { body } = await server.call('POST', '/category', { name: 'Physics' }, token)
   for (const title of ['Waves', 'Heat']) expect(await upload(server, token, body._id, title)).toBe(201)
   const path = await backUp(place)
-  await stop(server)
+  await stopServer(server)
   return path
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { uploadForm } from '#server/testing/library.ts'
 import { pdf } from '#server/testing/pdf.ts'
-import { firstAdmin, givenFolder, type RunningServer, run, signInFirst, startServer } from '#server/testing/program.ts'
+import { firstAdmin, givenFolder, type RunningServer, run, signInFirst, startServer, stopServer } from '#server/testing/program.ts'
 import { givenS3, type S3Stub } from '#server/testing/s3Stub.ts'
 
 type Place = Record<string, string> & { DATA_DIR: string }
@@ -12,11 +12,6 @@ type Place = Record<string, string> & { DATA_DIR: string }
 const program = async (name: 'backup' | 'restore' | 'doctor', place: Place, ...args: string[]) => {
   const { ended, stdout, stderr } = run(name, place, args)
   return { code: await ended, stdout: stdout(), stderr: stderr() }
-}
-
-const stop = async ({ child, ended }: RunningServer): Promise<void> => {
-  child.kill('SIGTERM')
-  await ended
 }
 
 const givenBucketPlace = async (): Promise<{ place: Place; stub: S3Stub }> => {
@@ -54,7 +49,7 @@ const onDisk = async ({ DATA_DIR }: Place): Promise<string[]> => {
 const givenHall = async (place: Place): Promise<void> => {
   const server = await startServer({ ...place, ...firstAdmin })
   expect([await upload(server, 'Waves'), await upload(server, 'Heat')]).toEqual([201, 201])
-  await stop(server)
+  await stopServer(server)
 }
 
 const healthy = expect.stringContaining('No problems found.')
@@ -71,7 +66,7 @@ describe('a backup', () => {
     expect((await program('doctor', place)).stdout).toEqual(healthy)
     const server = await startServer({ ...place, ...firstAdmin })
     expect(await upload(server, 'Light')).toBe(201)
-    await stop(server)
+    await stopServer(server)
     const more = inBucket(stub)
     const returned = await program('restore', back as Place, await backUp(place))
     expect([returned.code, await onDisk(back as Place)]).toEqual([0, more])
@@ -147,7 +142,7 @@ describe('a start', () => {
     expect(await upload(server, 'Light')).toBe(503)
     await stub.start()
     expect(await upload(server, 'Sound')).toBe(201)
-    await stop(server)
+    await stopServer(server)
   })
 
   test('on a disk with files says how to move them into the bucket', async () => {
@@ -155,6 +150,6 @@ describe('a start', () => {
     await givenHall({ DATA_DIR: place.DATA_DIR })
     const server = await startServer(place)
     await expect.poll(server.stdout).toContain('none was ever put into the bucket')
-    await stop(server)
+    await stopServer(server)
   })
 })

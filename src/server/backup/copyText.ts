@@ -20,6 +20,9 @@ const fromText = (text: string): string | null => {
   return text === '\\N' ? null : text.replace(/\\(.)/g, (_, letter: string) => letters[letter] ?? letter)
 }
 
+/** Returns the values of a line. */
+export const valuesIn = (line: string): (string | null)[] => line.split('\t').map(fromText)
+
 /** More than any row of ours needs: a line without an end must not fill the memory. */
 const MAX_LINE = 64 * 1_024 * 1_024
 
@@ -47,7 +50,7 @@ export async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<st
 /** Yields the rows of a stream of lines, each with this number of columns. */
 export async function* rowsOf(chunks: AsyncIterable<Buffer>, columns: number): AsyncGenerator<(string | null)[]> {
   for await (const line of linesOf(chunks)) {
-    const row = line.split('\t').map(fromText)
+    const row = valuesIn(line)
     if (row.length !== columns) throw new Error(`a row has ${row.length} columns, not ${columns}`)
     yield row
   }

@@ -37,8 +37,9 @@ const other = createHash('sha256').update('other bytes').digest('hex')
 /** A library with a person and a file, as an archive. */
 const makeWhole = async (): Promise<Forged> => {
   const dataDir = join(folder, 'library')
-  const { db, close } = await connect({ databaseUrl: undefined, dataDir })
-  await migrate({ db, dialect: 'sqlite', close })
+  const library = await connect({ databaseUrl: undefined, dataDir })
+  const { db, close } = library
+  await migrate(library)
   await db
     .insertInto('users')
     .values(newAccount('superadmin', { name: 'Asha' }))

@@ -6,17 +6,22 @@ import { assertTablesFit, inAllRows, inRows } from './fit.ts'
 import type { LinesOf } from './load.sqlite.ts'
 import type { ArchivedTable } from './manifest.ts'
 import { connectWithoutLimits, listOf, shapesOf } from './rows.postgres.ts'
+import type { TableChange } from './tableChange.ts'
 
 const CHUNK = 64 * 1_024
 
 const name = (given: string): string => pg.escapeIdentifier(given)
 
+type ForeignKey = { table: string; key: string; text: string; of: string; to: string }
+
 /** Every foreign key between the tables of a schema, with the statement that recreates it. */
 const foreignKeys = async (client: pg.Client, schema: string) =>
   (
-    await client.query<{ table: string; key: string; text: string }>(
-      `select conrelid::regclass::text as table, conname::text as key, pg_get_constraintdef(oid) as text
-        from pg_constraint where contype = 'f' and connamespace = $1::regnamespace and conparentid = 0`,
+    await client.query<ForeignKey>(
+      `select conrelid::regclass::text as table, conname::text as key, pg_get_constraintdef(c.oid) as text,
+          one.relname::text as of, other.relname::text as to
+        from pg_constraint c join pg_class one on one.oid = conrelid join pg_class other on other.oid = confrelid
+        where contype = 'f' and connamespace = $1::regnamespace and conparentid = 0`,
       [schema],
     )
   ).rows
@@ -47,38 +52,69 @@ const fill = async (client: pg.Client, table: ArchivedTable, lines: AsyncIterabl
   }
 }
 
-const loadAll = async (client: pg.Client, schema: string, tables: readonly ArchivedTable[], lines: LinesOf): Promise<void> => {
-  await client.query('begin')
-  // Tables come in alphabetical order, so keys are recreated when all rows are there; triggers have done their work already.
-  const keys = await foreignKeys(client, schema)
+/**
+ * Changes rows in one transaction. Tables come in alphabetical order, so keys are recreated when all rows are there; triggers have
+ * done their work already, and are off for each table that `work` changes.
+ */
+const changeRows = async (client: pg.Client, keys: readonly ForeignKey[], work: () => Promise<void>): Promise<void> => {
   for (const { table, key } of keys) await client.query(`alter table ${table} drop constraint ${name(key)}`)
-  assertTablesFit(tables, await shapesOf(client))
-  for (const table of tables) {
-    await client.query(`alter table ${name(table.name)} disable trigger user`)
-    await client.query(`delete from ${name(table.name)}`)
-    await fill(client, table, lines(table))
-    await client.query(`alter table ${name(table.name)} enable trigger user`)
-  }
+  await work()
   for (const { table, key, text } of keys)
     await client.query(`alter table ${table} add constraint ${name(key)} ${text}`).catch((error: unknown) => {
       throw inAllRows(error)
     })
   await client.query('commit')
-  await client.query('analyze')
 }
 
-/** Loads the tables of this schema, like `loadSqlite`. */
-export const loadPostgres = async (
-  databaseUrl: string,
-  schema: string,
-  tables: readonly ArchivedTable[],
-  lines: LinesOf,
-): Promise<void> => {
+const withoutTriggers = async (client: pg.Client, table: string, work: () => Promise<void>): Promise<void> => {
+  await client.query(`alter table ${name(table)} disable trigger user`)
+  await work()
+  await client.query(`alter table ${name(table)} enable trigger user`)
+}
+
+const onServer = async (databaseUrl: string, schema: string | undefined, work: (client: pg.Client) => Promise<void>): Promise<void> => {
   const client = await connectWithoutLimits(databaseUrl)
   try {
-    await client.query(`set search_path = ${name(schema)}`)
-    await loadAll(client, schema, tables, lines)
+    if (schema !== undefined) await client.query(`set search_path = ${name(schema)}`)
+    await client.query('begin')
+    await work(client)
   } finally {
     await client.end()
   }
 }
+
+/** Loads the tables of this schema, like `loadSqlite`. */
+export const loadPostgres = (databaseUrl: string, schema: string, tables: readonly ArchivedTable[], lines: LinesOf): Promise<void> =>
+  onServer(databaseUrl, schema, async (client) => {
+    await changeRows(client, await foreignKeys(client, schema), async () => {
+      assertTablesFit(tables, await shapesOf(client))
+      for (const table of tables)
+        await withoutTriggers(client, table.name, async () => {
+          await client.query(`delete from ${name(table.name)}`)
+          await fill(client, table, lines(table))
+        })
+    })
+    await client.query('analyze')
+  })
+
+const removeRows = async (client: pg.Client, { table, key, removed }: TableChange): Promise<void> => {
+  if (removed === 'all') return void (await client.query(`delete from ${name(table.name)}`))
+  const condition = key.map((column, at) => `${name(column.name)} = $${at + 1}`).join(' and ')
+  for (const values of removed) await client.query(`delete from ${name(table.name)} where ${condition}`, [...values])
+}
+
+/** Makes changes in the schema that programs use, like `changeSqlite`. */
+export const changePostgres = (databaseUrl: string, changes: readonly TableChange[]): Promise<void> =>
+  onServer(databaseUrl, undefined, async (client) => {
+    const changed = new Set(changes.map(({ table }) => table.name))
+    const { rows } = await client.query<{ schema: string }>('select current_schema()::text as schema')
+    const keys = (await foreignKeys(client, name(rows[0]?.schema ?? 'public'))).filter(({ of, to }) => changed.has(of) || changed.has(to))
+    await changeRows(client, keys, async () => {
+      for (const change of changes)
+        await withoutTriggers(client, change.table.name, async () => {
+          await removeRows(client, change)
+          await fill(client, change.table, change.lines())
+        })
+    })
+    if (changes.some(({ removed }) => removed === 'all')) await client.query('analyze')
+  })

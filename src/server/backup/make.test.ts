@@ -18,6 +18,7 @@ test('only the user that made an archive can read it', async () => {
       tables: [{ name: 'users', columns: ['id', 'name'] }],
       contents: [],
       lines,
+      keyOf: async () => [],
       close: async () => undefined,
     },
     folder,

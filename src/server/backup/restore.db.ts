@@ -32,6 +32,8 @@ export const beginEpoch = (db: Db, archive: string, now: Date, isInBucket = fals
     await tx.deleteFrom('instance').execute()
     await tx.insertInto('instance').values({ id: 'only', epoch, createdAt: at, restoredAt: at, restoredFrom: archive }).execute()
     await tx.deleteFrom('chores').execute()
+    await tx.deleteFrom('nodeMessages').execute()
+    await tx.deleteFrom('limitCounts').execute()
     await keptContents.restart(tx, isInBucket, at)
     await tx
       .insertInto('receiptBook')

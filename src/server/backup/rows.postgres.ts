@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { codeOf } from '../journal/digest.ts'
-import { isArchived, type Snapshot, type TableShape } from './rows.ts'
+import { isArchived, type KeyColumn, type Snapshot, type TableShape } from './rows.ts'
 
 /** A connection without time limits, no matter how the server is configured. */
 export const connectWithoutLimits = async (databaseUrl: string): Promise<pg.Client> => {
@@ -25,6 +25,26 @@ export const shapesOf = async (client: pg.Client, schema = 'current_schema()'): 
   return rows.filter(({ name }) => isArchived(name))
 }
 
+const keyOf = async (client: pg.Client, table: string): Promise<KeyColumn[]> => {
+  const { rows } = await client.query<{ name: string; type: string }>(
+    `select a.attname::text as name, format_type(a.atttypid, null) as type
+      from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+      where i.indisprimary and i.indrelid = $1::regclass order by array_position(i.indkey::int2[], a.attnum)`,
+    [pg.escapeIdentifier(table)],
+  )
+  return rows.map(({ name, type }) => ({ name, isNumber: type !== 'text' }))
+}
+
+/** In the order of bytes, as SQLite has it. */
+const orderOf = (orderedBy: readonly KeyColumn[]): string =>
+  orderedBy.map(({ name, isNumber }) => `${pg.escapeIdentifier(name)}${isNumber ? '' : ' collate "C"'}`).join(', ')
+
+/** Returns what COPY reads: a table, or its rows in an order. */
+const sourceOf = ({ name, columns }: TableShape, orderedBy: readonly KeyColumn[]): string =>
+  orderedBy.length > 0
+    ? `(select ${listOf(columns)} from ${pg.escapeIdentifier(name)} order by ${orderOf(orderedBy)})`
+    : `${pg.escapeIdentifier(name)} (${listOf(columns)})`
+
 /** A reading transaction is PostgreSQL's snapshot; other transactions can write meanwhile. */
 export const snapshotOfPostgres = async (databaseUrl: string): Promise<Snapshot> => {
   const client = await connectWithoutLimits(databaseUrl)
@@ -35,9 +55,9 @@ export const snapshotOfPostgres = async (databaseUrl: string): Promise<Snapshot>
   const journal = 'select seq, hash from journal order by seq desc limit 1'
   const last = tables.some(({ name }) => name === 'journal') && (await client.query<{ seq: string; hash: string }>(journal)).rows[0]
   let copying = false
-  async function* lines({ name, columns }: TableShape): AsyncGenerator<Buffer> {
+  async function* lines(table: TableShape, orderedBy: readonly KeyColumn[] = []): AsyncGenerator<Buffer> {
     copying = true
-    yield* client.query(copyTo(`copy ${pg.escapeIdentifier(name)} (${listOf(columns)}) to stdout`)) as AsyncIterable<Buffer>
+    yield* client.query(copyTo(`copy ${sourceOf(table, orderedBy)} to stdout`)) as AsyncIterable<Buffer>
     copying = false
   }
   return {
@@ -47,6 +67,7 @@ export const snapshotOfPostgres = async (databaseUrl: string): Promise<Snapshot>
     ...(last && { head: codeOf({ seq: Number(last.seq), hash: last.hash }) }),
     contents: contents.rows.map(({ sha256, size }) => ({ sha256, size: Number(size) })),
     lines,
+    keyOf: (table) => keyOf(client, table),
     close: async () => {
       // A COPY that is not read to its end never ends, which makes its connection unusable.
       if (copying) (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy()

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { codeOf } from '../journal/digest.ts'
 import { toLine, type Value } from './copyText.ts'
-import { isArchived, type Snapshot, type TableShape } from './rows.ts'
+import { isArchived, type KeyColumn, type Snapshot, type TableShape } from './rows.ts'
 
 const CHUNK = 64 * 1_024
 
@@ -16,8 +16,13 @@ export const shapesOf = (database: DatabaseSync): TableShape[] => {
     .map((name) => ({ name, columns: columns.all(name).map((column) => String(column.name)) }))
 }
 
-async function* linesOf(database: DatabaseSync, { name, columns }: TableShape): AsyncGenerator<Buffer> {
-  const rows = database.prepare(`select ${columns.map(quoted).join(', ')} from ${quoted(name)}`)
+async function* linesOf(
+  database: DatabaseSync,
+  { name, columns }: TableShape,
+  orderedBy: readonly KeyColumn[] = [],
+): AsyncGenerator<Buffer> {
+  const order = orderedBy.length > 0 ? ` order by ${orderedBy.map((column) => quoted(column.name)).join(', ')}` : ''
+  const rows = database.prepare(`select ${columns.map(quoted).join(', ')} from ${quoted(name)}${order}`)
   rows.setReturnArrays(true)
   rows.setReadBigInts(true)
   let text = ''
@@ -47,7 +52,14 @@ export const snapshotOfSqlite = async (file: string): Promise<Snapshot> => {
       .prepare('select sha256, size from files order by sha256')
       .all()
       .map(({ sha256, size }) => ({ sha256: String(sha256), size: Number(size) })),
-    lines: (table) => linesOf(database, table),
-    close: async () => database.close(),
+    lines: (table, orderedBy) => linesOf(database, table, orderedBy),
+    keyOf: async (table) =>
+      database
+        .prepare('select name, type from pragma_table_info(?) where pk > 0 order by pk')
+        .all(table)
+        .map(({ name, type }) => ({ name: String(name), isNumber: type === 'INTEGER' })),
+    close: async () => {
+      if (database.isOpen) database.close()
+    },
   }
 }

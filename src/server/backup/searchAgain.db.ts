@@ -30,10 +30,14 @@ const pagesAfter = (db: Db, sha256: string, page: number) =>
     .limit(atOnce)
     .execute()
 
-const indexPages = async (db: Db): Promise<void> => {
-  await transact(db, async (tx) => {
+/** Empties the search indexes; on SQLite titles are indexed at once. */
+export const clearSearch = (db: Db): Promise<void> =>
+  transact(db, async (tx) => {
     for (const statement of isSqlite(db) ? emptySqlite : emptyPostgres) await sql.raw(statement).execute(tx)
+    await messageIndexOf(db).clear(tx)
   })
+
+const indexPages = async (db: Db): Promise<void> => {
   const index = textIndexOf(db)
   let last = { sha256: '', page: 0 }
   for (;;) {
@@ -67,7 +71,6 @@ const messagesAfter = (db: Db, id: string) =>
 /** Indexes all messages, oldest first. */
 const indexMessages = async (db: Db): Promise<void> => {
   const index = messageIndexOf(db)
-  await transact(db, index.clear)
   let last = ''
   for (;;) {
     const messages = await messagesAfter(db, last)
@@ -83,6 +86,7 @@ const indexMessages = async (db: Db): Promise<void> => {
 
 /** Rebuilds the search indexes from titles and texts. */
 export const makeSearchAgain = async (db: Db): Promise<void> => {
+  await clearSearch(db)
   await indexPages(db)
   await indexMessages(db)
 }

@@ -1,56 +1,10 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmdirSync } from 'node:fs'
-import { appendFile, readdir, rm, statfs } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { afterTest } from '#server/testing/afterwards.ts'
 import { firstAdmin, givenFolder, run, signInFirst, startServer } from '#server/testing/program.ts'
+import { canMount, fill, givenDisk, makeRoom } from '#server/testing/smallDisk.ts'
 
 const isSqlite = (process.env.TEST_DATABASE ?? 'sqlite') === 'sqlite'
-
-/** Mounts a disk of this size, if this process may. */
-const mountDisk = (megabytes: number): string | undefined => {
-  const folder = mkdtempSync(join(tmpdir(), 'carrel-disk-'))
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'ignore' })
-    return folder
-  } catch {
-    rmdirSync(folder)
-    return undefined
-  }
-}
-
-const unmount = (folder: string): void => {
-  execFileSync('umount', ['--lazy', folder])
-  rmdirSync(folder)
-}
-
-const canMount = (): boolean => {
-  const folder = mountDisk(1)
-  if (folder) unmount(folder)
-  return folder !== undefined
-}
-
-const givenDisk = (megabytes: number): string => {
-  const folder = mountDisk(megabytes)
-  if (!folder) throw new Error('No disk could be mounted')
-  afterTest(() => unmount(folder))
-  return folder
-}
-
-const freeOf = async (folder: string): Promise<number> => {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
-}
-
-const filling = (folder: string) => join(folder, 'filling')
-
-/** Leaves this number of bytes of a disk free. A program that writes meanwhile may be faster. */
-const fill = async (folder: string, left = 0): Promise<void> => {
-  const bytes = Buffer.alloc((await freeOf(folder)) - left)
-  await appendFile(filling(folder), bytes).catch(({ code }: NodeJS.ErrnoException) => expect(code).toBe('ENOSPC'))
-}
 
 const ended = async (name: 'backup' | 'doctor' | 'main', env: Record<string, string>) => {
   const program = run(name, env)
@@ -80,7 +34,7 @@ describe.skipIf(!isSqlite || !canMount())('where the disk is really full', () =>
     })
     expect(await ended('doctor', { DATA_DIR })).toEqual({ code: 1, said: 'The disk is full. Make room and try again.\n' })
     expect(await readdir(join(DATA_DIR, 'backups'))).toEqual([])
-    await rm(filling(DATA_DIR))
+    await makeRoom(DATA_DIR)
     await expect.poll(async () => (await server.call('POST', '/notice', notice, token)).status).toBe(201)
     await expect.poll(async () => (await ended('backup', { DATA_DIR })).code, { timeout: 60_000 }).toBe(0)
     server.child.kill('SIGTERM')

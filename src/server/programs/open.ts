@@ -6,6 +6,7 @@ import { systemClock } from '#server/clock.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
 import { connect, type Database, sqliteFile } from '#server/db/connect.ts'
 import { appliedMigrations, migrate } from '#server/db/migrate.ts'
+import { programStateOf } from '#server/db/programState.ts'
 import { rewriteOnce } from '#server/db/rewrite.ts'
 import type { Platform } from '#server/feature/platform.ts'
 import { isBucketAway } from '#server/files/bucketAway.ts'
@@ -66,10 +67,28 @@ const assertBucket = async ({ s3 }: Config, { remote }: Opened['storage']): Prom
   })
 }
 
+/** Throws a `ConfigError` if the data is elsewhere, or only a part of it has arrived here. */
+const assertHere = async (database: Database): Promise<void> => {
+  const state = await programStateOf(database)
+  if (state?.moveState === 'moved')
+    throw new ConfigError(
+      `The data of this hall was moved to ${state.moveNote} (${state.moveAt}). Start Carrel with the settings that "npm run move" printed. To go on here instead, without what was entered there, run "npm run move -- --stay".`,
+    )
+  if (state?.moveState === 'arriving')
+    throw new ConfigError(
+      'A move into this database has not ended. Run "npm run move" again with the settings of the old database; until then, use those.',
+    )
+}
+
+type Opening = { env: Record<string, string | undefined>; isMoving?: boolean }
+
 /** Opens the configured database, migrated, and the storage: every program of the product begins with this. */
-export const open = async (env: Record<string, string | undefined>): Promise<Opened> => {
+export const open = async (env: Record<string, string | undefined>): Promise<Opened> => openDatabase({ env })
+
+const openDatabase = async ({ env, isMoving = false }: Opening): Promise<Opened> => {
   const config = readConfig(env)
   const database = await connectTo(config)
+  if (!isMoving) await assertHere(database)
   const wasEmpty = (await appliedMigrations(database)).length === 0
   await copyBeforeUpgrade(config, database, systemClock())
   await migrate(database)
@@ -83,9 +102,9 @@ export const open = async (env: Record<string, string | undefined>): Promise<Ope
  * Like `open`, for a program that maintains an existing library: a mistyped `DATA_DIR` must not create an empty one without any
  * problems.
  */
-export const openExisting = async (env: Record<string, string | undefined>): Promise<Opened> => {
+export const openExisting = async (env: Record<string, string | undefined>, options: Omit<Opening, 'env'> = {}): Promise<Opened> => {
   const { databaseUrl, dataDir } = readConfig(env)
   if (!databaseUrl && !existsSync(sqliteFile(dataDir)) && !isHalfRestored(dataDir))
     throw new ConfigError(`DATA_DIR: there is no library in "${dataDir}".`)
-  return open(env)
+  return openDatabase({ env, ...options })
 }
