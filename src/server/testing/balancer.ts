@@ -36,6 +36,8 @@ const reach = async (ports: readonly number[]): Promise<Socket | undefined> => {
   return undefined
 }
 
+const turned = <T>(list: readonly T[], by: number): T[] => [...list.slice(by % list.length), ...list.slice(0, by % list.length)]
+
 const forward = async (client: Socket, ports: readonly number[]): Promise<void> => {
   client.on('error', () => client.destroy())
   const head = await readHead(client)
@@ -50,13 +52,20 @@ const forward = async (client: Socket, ports: readonly number[]): Promise<void> 
   node.on('close', () => client.destroy())
 }
 
+export type Balancer = {
+  port: number
+  /** Cuts all connections; from then on each client is with another node. */
+  cut: () => void
+}
+
 /** A load balancer in front of several nodes: each client stays with one, and moves to the next when that one accepts no connection. */
-export const givenBalancer = async (ports: () => readonly number[]): Promise<{ port: number }> => {
+export const givenBalancer = async (ports: () => readonly number[]): Promise<Balancer> => {
+  let turn = 0
   const open = new Set<Socket>()
   const server = createServer((client) => {
     open.add(client)
     client.on('close', () => open.delete(client))
-    void forward(client, ports())
+    void forward(client, turned(ports(), turn))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -64,5 +73,11 @@ export const givenBalancer = async (ports: () => readonly number[]): Promise<{ p
     server.close()
     for (const client of open) client.destroy()
   })
-  return { port: (server.address() as AddressInfo).port }
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut: () => {
+      turn++
+      for (const client of open) client.destroy()
+    },
+  }
 }

@@ -75,7 +75,7 @@ const watchSchema = (): void => {
 
 const tablesOf = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables
-    where schemaname = current_schema() and tablename <> 'migrations'`.execute(db)
+    where schemaname = current_schema() and tablename not in ('migrations', 'program_state')`.execute(db)
   return rows.map(({ name }) => name)
 }
 

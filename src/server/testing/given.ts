@@ -42,14 +42,22 @@ export type SignedInPerson = Person & { _id: string; me: Actor; token: string; s
 const endpoints: Endpoint[] = Object.values(features).flatMap(({ api }) => Object.values(api))
 
 const shapeOf = ({ path }: Endpoint): RegExp => new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}/?$`)
-const shapes = endpoints.map((endpoint) => ({ endpoint, shape: shapeOf(endpoint), fixed: !endpoint.path.includes(':') }))
+const isFixed = ({ path }: Endpoint): boolean => !path.includes(':')
+const keyOf = (method: string, path: string): string => `${method} ${path.replace(/\/$/, '').split('/').length}`
+
+/** Calls by method and number of segments, those without parameters first. */
+const shapes = Map.groupBy(
+  [...endpoints.filter(isFixed), ...endpoints.filter((endpoint) => !isFixed(endpoint))].map((endpoint) => ({
+    endpoint,
+    shape: shapeOf(endpoint),
+  })),
+  ({ endpoint }) => keyOf(endpoint.method, `/api${endpoint.path}`),
+)
 
 const pathOf = (url: string): string => url.split('?')[0] ?? url
 
-const declared = (method: string, path: string): Endpoint | undefined => {
-  const fitting = shapes.filter(({ endpoint, shape }) => endpoint.method === method && shape.test(path))
-  return (fitting.find(({ fixed }) => fixed) ?? fitting[0])?.endpoint
-}
+const declared = (method: string, path: string): Endpoint | undefined =>
+  shapes.get(keyOf(method, path))?.find(({ shape }) => shape.test(path))?.endpoint
 
 type Strict = { parse: (value: unknown) => unknown }
 
@@ -130,6 +138,8 @@ export type Given = Pick<Platform, 'db' | 'storage' | 'config'> & {
   clockReads: () => number
   /** The day in the hall's time zone. */
   today: () => string
+  /** Refuses all writes until the end of the test, as in the last step of a move. */
+  pauseWrites: () => void
   /** Advances the clock. */
   advance: (seconds: number) => void
   /** Sets the clock. */
@@ -150,8 +160,9 @@ export const given = async (
   settings: Partial<Config> = {},
   { clientFolder, database, lasts = 'test', storageOf = openStorage, ...surroundings }: Surroundings = {},
 ): Promise<Given> => {
-  const { db, close } = database ?? (await testDatabase(installTriggers))
-  const writes = watchWrites(db)
+  const opened = database ?? (await testDatabase(installTriggers))
+  const { db, close, gate } = opened
+  const writes = watchWrites(opened)
   const dataDir = await mkdtemp(join(tmpdir(), 'carrel-test-'))
   const config = { ...testConfig(dataDir), ...settings }
   let clock = () => new Date()
@@ -193,6 +204,12 @@ export const given = async (
     othersWrite: writes.othersWrite,
     clockReads: () => clockReads,
     today: () => dayIn(config.timeZone, clock()),
+    pauseWrites: () => {
+      gate.closedFor = 'moving'
+      afterTest(() => {
+        gate.closedFor = undefined
+      })
+    },
     advance: (seconds) => {
       const before = clock
       clock = () => new Date(before().getTime() + seconds * 1_000)

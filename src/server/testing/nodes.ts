@@ -6,11 +6,12 @@ import type { Database } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { startSession } from '#server/sessions/sessions.ts'
 import { afterTest } from './afterwards.ts'
-import { clientHeader, givenBalancer } from './balancer.ts'
+import { type Balancer, clientHeader, givenBalancer } from './balancer.ts'
 import { newAccount } from './people.ts'
 import { connectTestPostgres } from './postgres.ts'
 import { givenFolder, type RunningServer, startServer } from './program.ts'
 import { givenRedis } from './redis.ts'
+import { type TcpProxy, throughProxy } from './tcpProxy.ts'
 
 /** The port for someone's calls and sockets: one node, or the balancer. */
 export type Place = { port: number }
@@ -31,6 +32,10 @@ export const call = async ({ port }: Place, { token, _id }: SignedIn, method: st
     return { status: 0, body: undefined }
   }
 }
+
+/** Posts a multipart form. */
+export const postForm = ({ port }: Place, { token }: SignedIn, path: string, body: FormData): Promise<Response> =>
+  fetch(`http://127.0.0.1:${port}/api${path}`, { method: 'POST', headers: { authorization: token }, body })
 
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a payload by what it compares it with
 export type Screen = { socket: Socket; heard: { event: string; payload: any }[]; heardOf: (event: string) => any[] }
@@ -60,33 +65,49 @@ export const open = async (
 export type GivenNodes = {
   /** The running nodes; a restarted node replaces the old one at the same index. */
   nodes: RunningServer[]
+  /** Starts a node with the settings of the one at this index. */
   start: (at: number) => Promise<void>
-  balancer: Place
+  /** The DATA_DIR of each node. */
+  folders: readonly string[]
+  balancer: Balancer
   redis: Awaited<ReturnType<typeof givenRedis>>
   database: Database & { databaseUrl: string }
   person: (role: Role, name?: string) => Promise<SignedIn>
 }
 
-type Options = {
+export type NodesOptions = {
   /** The address of the Redis that the nodes use; otherwise that of `redis`, which can be cut off. */
   redisUrl?: string
-  /** More settings of the nodes. */
-  env?: Record<string, string>
+  /** More settings of the nodes, of all or of each. */
+  env?: Record<string, string> | (() => Promise<Record<string, string>>)
+  /** A proxy in front of PostgreSQL, through which the nodes reach it. */
+  databaseProxy?: TcpProxy
+  /** More settings of single nodes, in their order. */
+  envOf?: readonly Record<string, string>[]
   /** Gives each node an empty folder of its own; they share the files in a bucket. */
   ownFolders?: boolean
 }
 
 /** An installation of several nodes: real processes on one database, usually one folder, and one Redis, behind a balancer. */
-export const givenNodes = async (count: number, { redisUrl, env = {}, ownFolders = false }: Options = {}): Promise<GivenNodes> => {
+export const givenNodes = async (
+  count: number,
+  { redisUrl, databaseProxy, env = {}, envOf = [], ownFolders = false }: NodesOptions = {},
+): Promise<GivenNodes> => {
   const database = await connectTestPostgres()
   afterTest(database.close)
   await migrate(database)
   const redis = await givenRedis()
-  const shared = { DATA_DIR: await givenFolder(), DATABASE_URL: database.databaseUrl, REDIS_URL: redisUrl ?? redis.url, ...env }
+  const databaseUrl = databaseProxy ? throughProxy(database.databaseUrl, databaseProxy) : database.databaseUrl
+  const shared = { DATA_DIR: await givenFolder(), DATABASE_URL: databaseUrl, REDIS_URL: redisUrl ?? redis.url }
   const settings = await Promise.all(
-    Array.from({ length: count }, async () => (ownFolders ? { ...shared, DATA_DIR: await givenFolder() } : shared)),
+    Array.from({ length: count }, async (_, at) => ({
+      ...shared,
+      ...(ownFolders && { DATA_DIR: await givenFolder() }),
+      ...(typeof env === 'function' ? await env() : env),
+      ...envOf[at],
+    })),
   )
-  const nodes = await Promise.all(settings.map(startServer))
+  const nodes = await Promise.all(settings.map((env) => startServer(env)))
   const person: GivenNodes['person'] = async (role, name = 'Asha Rao') => {
     const user = newAccount(role, { name })
     await database.db.insertInto('users').values(user).execute()
@@ -100,7 +121,8 @@ export const givenNodes = async (count: number, { redisUrl, env = {}, ownFolders
   const start = async (at: number): Promise<void> => {
     nodes[at] = await startServer(settings[at] ?? shared)
   }
-  return { nodes, start, balancer: await givenBalancer(() => nodes.map(({ port }) => port)), redis, database, person }
+  const folders = settings.map(({ DATA_DIR }) => DATA_DIR)
+  return { nodes, start, folders, balancer: await givenBalancer(() => nodes.map(({ port }) => port)), redis, database, person }
 }
 
 /** Waits until the nodes reach one another. */

@@ -36,6 +36,13 @@ export const newAccount = (role: Role, account: Partial<UsersTable> = {}): Users
   }
 }
 
+/** The fields as a multipart form, in which null is an empty text. */
+export const asForm = (fields: object): FormData => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value === null ? '' : String(value))
+  return form
+}
+
 export const rightPassword = 'correct horse battery'
 
 type Account = Partial<UsersTable> & { role?: Role; password?: string }

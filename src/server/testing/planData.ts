@@ -75,6 +75,8 @@ const sums: string[] = [
     min(due_on) filter (where settled_at is null), 0 from charges group by 1`,
   `insert into fee_due_days select user_id, due_on, 0, 'never', count(*), sum(amount - paid_amount) from charges where settled_at is null group by 1, 2`,
   `insert into fee_dues select 0, due_on, until, count(*), sum(charges), sum(owed) from fee_due_days group by due_on, until`,
+  `insert into money_months select substr(booked_on, 1, 7), 'payment', sum(amount) from payments group by 1`,
+  'insert into notice_read_counts select notice_id, count(*) from notice_reads group by 1',
 ]
 
 // PostgreSQL takes its statistics from all rows of a table up to 30,000, and from a different sample each time beyond that.

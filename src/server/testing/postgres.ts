@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { type Database, overDialect } from '#server/db/connect.ts'
 import { postgresDialect } from '#server/db/postgres.ts'
+import { openGate } from '#server/db/writeGate.ts'
 
 export const serverUrl = process.env.TEST_POSTGRES_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
@@ -32,7 +33,8 @@ export const connectTestPostgres = async (template?: string): Promise<TestPostgr
   // No test cuts the server's power, and waiting for the disk at every commit would take most of a test's time.
   await onServer(`alter database ${name} set synchronous_commit = off`)
   const databaseUrl = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
-  const database = overDialect('postgres', postgresDialect({ databaseUrl, maxConnections: 8 }))
+  const gate = openGate()
+  const database = overDialect('postgres', postgresDialect({ databaseUrl, maxConnections: 8, gate }), gate)
   let isConnected = true
   const disconnect = async (): Promise<void> => {
     if (isConnected) await database.close()

@@ -69,11 +69,14 @@ export type Program = {
 
 /** Starts a program of the server with only these settings. */
 export const run = (
-  name: 'main' | 'admin' | 'backup' | 'doctor' | 'import' | 'restore',
+  name: 'main' | 'admin' | 'backup' | 'doctor' | 'import' | 'move' | 'restore',
   env: Environment,
   args: readonly string[] = [],
-): Program => {
-  const child = spawn(process.execPath, [join(programs(), `${name}.js`), ...args], {
+): Program => runFile(join(programs(), `${name}.js`), env, args)
+
+/** The same for the file of a program. */
+export const runFile = (file: string, env: Environment, args: readonly string[] = []): Program => {
+  const child = spawn(process.execPath, [file, ...args], {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
@@ -108,9 +111,14 @@ export type RunningServer = Program & {
   call: (method: string, path: string, body?: object, token?: string) => Promise<{ status: number; body: any }>
 }
 
+/** Stops a server as an operator does, and waits for its end. */
+export const stopServer = async ({ child, ended }: Program): Promise<void> => {
+  child.kill('SIGTERM')
+  await ended
+}
+
 /** Starts the server and waits until it reports that it is ready. */
-export const startServer = async (env: Environment): Promise<RunningServer> => {
-  const program = run('main', env)
+export const startServer = async (env: Environment, program: Program = run('main', env)): Promise<RunningServer> => {
   let over = false
   void program.ended.then(() => {
     over = true

@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { afterTest } from './afterwards.ts'
-import { type TcpProxy, tcpProxy } from './tcpProxy.ts'
+import { type TcpProxy, tcpProxy, throughProxy } from './tcpProxy.ts'
 
 const redisUrl = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
 
@@ -13,7 +13,7 @@ export const givenRedis = async (): Promise<TcpProxy & { url: string }> => {
   const { hostname, port } = new URL(redisUrl)
   const proxy = await tcpProxy({ host: hostname, port: Number(port || 6379) })
   afterTest(() => proxy.cut())
-  return { ...proxy, url: Object.assign(new URL(redisUrl), { hostname: '127.0.0.1', port: String(proxy.port) }).href }
+  return { ...proxy, url: throughProxy(redisUrl, proxy) }
 }
 
 /** A connection for the test itself. */

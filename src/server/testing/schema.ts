@@ -49,7 +49,7 @@ const sqliteTable = async (db: Db, name: string, statement: string): Promise<str
 
 const sqliteSchema = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ name: string; sql: string }>`select name, sql from sqlite_schema
-    where type = 'table' and name not like 'sqlite_%' and name <> 'migrations' order by name`.execute(db)
+    where type = 'table' and name not like 'sqlite_%' and name not in ('migrations', 'program_state') order by name`.execute(db)
   const tables: string[][] = []
   for (const { name, sql: statement } of rows)
     tables.push(/^create virtual/i.test(statement) ? [oneLine(statement)] : await sqliteTable(db, name, statement))
@@ -60,7 +60,7 @@ const sqliteSchema = async (db: Db): Promise<string[]> => {
   ]
 }
 
-const inSchema = `(select oid from pg_class where relnamespace = current_schema()::regnamespace and relname <> 'migrations')`
+const inSchema = `(select oid from pg_class where relnamespace = current_schema()::regnamespace and relname not in ('migrations', 'program_state'))`
 
 /** The parts of each table of PostgreSQL, with their sort keys. */
 const postgresTables = `
@@ -97,7 +97,9 @@ const postgresSchema = async (db: Db): Promise<string[]> => [
 ]
 
 const firstRows = async (db: Db): Promise<string[]> => {
-  const tables = (await db.introspection.getTables()).filter(({ name }) => name !== 'migrations' && !/_(data|idx|docsize)$/.test(name))
+  const tables = (await db.introspection.getTables()).filter(
+    ({ name }) => !['migrations', 'program_state'].includes(name) && !/_(data|idx|docsize)$/.test(name),
+  )
   const lines: string[] = []
   for (const { name } of tables.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(db)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Topic } from '#contract/topics.ts'
+import type { Database } from '#server/db/connect.ts'
 import { isSqlite } from '#server/db/dialect.ts'
 import type { Db } from '#server/db/tables.ts'
 import { features } from '#server/features.ts'
@@ -82,11 +83,13 @@ const writtenIn = async (db: Db): Promise<number> =>
   isSqlite(db) ? ((await sql<{ count: number }>`select total_changes() as count`.execute(db)).rows[0]?.count ?? 0) : 0
 
 /** Needs a database with the triggers. */
-export const watchWrites = (db: Db): Writes => {
+export const watchWrites = ({ db, gate }: Database): Writes => {
   let inFlight = 0
   let allowed = new Set<Topic>()
   let last: readonly Topic[] = []
   let rows = 0
+  /** A call that starts while the writes of earlier ones are read would be taken for one of them, so it waits. */
+  let reading: Promise<readonly Topic[]> = Promise.resolve([])
   const byOthers = new Set<Topic>()
   return {
     othersWrite: (topics) => {
@@ -95,22 +98,29 @@ export const watchWrites = (db: Db): Writes => {
     last: () => last,
     rows: () => rows,
     during: async (endpoint, call) => {
+      // Neither the call nor this watch can write.
+      if (gate.closedFor !== undefined) return call()
+      await reading
       inFlight++
       if (inFlight === 1) {
         allowed = new Set()
-        await take(db)
+        reading = take(db)
       }
       for (const topic of endpoint?.changes ?? []) allowed.add(topic)
+      await reading
       const before = await writtenIn(db)
       try {
         return await call()
       } finally {
-        inFlight--
         rows = (await writtenIn(db)) - before
+        inFlight--
         if (inFlight === 0) {
-          last = await take(db)
+          const declared = allowed
+          reading = take(db)
+          const written = await reading
+          last = written
           expect(
-            last.filter((topic) => !allowed.has(topic) && !byOthers.has(topic)),
+            written.filter((topic) => !declared.has(topic) && !byOthers.has(topic)),
             'topics that were written and that the call does not declare to change',
           ).toEqual([])
         }

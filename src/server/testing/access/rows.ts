@@ -24,8 +24,8 @@ export const endpoints = new Map<string, Endpoint>(
   Object.entries(features).flatMap(([feature, { api }]) => Object.entries(api).map(([name, one]) => [`${feature}.${name}`, one] as const)),
 )
 
-export const givenWorld = async (): Promise<World> => {
-  const app = await given()
+export const givenWorld = async (...surroundings: Parameters<typeof given>): Promise<World> => {
+  const app = await given(...surroundings)
   const admin = await app.as('admin')
   return { app, admin, category: (await givenCategory(admin, 'Physics'))._id }
 }

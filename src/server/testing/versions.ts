@@ -1,0 +1,31 @@
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { givenFolder } from './program.ts'
+
+/** A migration of a version that does not exist yet; `text` is one statement of SQL for both databases. */
+type LaterMigration = { name: string; text: string; oldestProgram?: string }
+
+const root = join(import.meta.dirname, '../../..')
+
+const fileOf = ({ text }: LaterMigration): string => `import { sql } from 'kysely'
+export const up = async (db) => void (await sql.raw(${JSON.stringify(text)}).execute(db))
+`
+
+/** A copy of the sources with another version and more migrations, as the program of a later release; returns the folder of its programs. */
+export const givenVersion = async (version: string, later: readonly LaterMigration[]): Promise<string> => {
+  const folder = await givenFolder()
+  cpSync(join(root, 'src'), join(folder, 'src'), { recursive: true, filter: (path) => !/\.test\.tsx?$/.test(path) })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, version }))
+  const list = join(folder, 'src/server/db/migrations.ts')
+  const known = readFileSync(list, 'utf8')
+  const imports = later.map(({ name }, at) => `import { up as later${at} } from './migrations/${name}.ts'\n`)
+  const rows = later.map(
+    ({ name, oldestProgram }, at) =>
+      `  { name: '${name}', up: later${at}, sha256: '', ${oldestProgram === undefined ? '' : `oldestProgram: '${oldestProgram}'`} },\n`,
+  )
+  writeFileSync(list, imports.join('') + known.replace(/\]\s*$/, `${rows.join('')}]\n`))
+  for (const one of later) writeFileSync(join(folder, `src/server/db/migrations/${one.name}.ts`), fileOf(one))
+  return join(folder, 'src/server')
+}
