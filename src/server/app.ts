@@ -20,6 +20,7 @@ import { protectReplies } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
 import { servePublicRoutes } from './http/html.ts'
 import { type LogTarget, logAnswers, logSettings } from './http/log.ts'
+import { makeMeters } from './http/meters.ts'
 import type { CallsPerMinute } from './http/rates.ts'
 import { serveReference } from './http/reference.ts'
 import { serve } from './http/serve.ts'
@@ -96,7 +97,7 @@ const pluggedIn = (all: Record<string, Feature>): Plugged => ({
 
 /** Builds the whole server over a platform, without listening. */
 export const buildApp = async (
-  parts: Omit<LivePlatform, 'log' | keyof Plugged>,
+  parts: Omit<LivePlatform, 'log' | 'meters' | keyof Plugged>,
   { clientFolder, logTo, floodLimits = usualFloodLimits, callsPerMinute }: Options,
 ): Promise<{ app: FastifyInstance; platform: LivePlatform }> => {
   const { config } = parts
@@ -122,7 +123,7 @@ export const buildApp = async (
     frameworkErrors: answerBadAddress(config),
     clientErrorHandler: answerBrokenRequest(config),
   })
-  const platform: LivePlatform = { ...parts, ...pluggedIn(features), log: app.log }
+  const platform: LivePlatform = { ...parts, ...pluggedIn(features), log: app.log, meters: makeMeters() }
   await makeFirstRows(platform)
   answerFailures(app)
   logAnswers(app)
@@ -135,7 +136,7 @@ export const buildApp = async (
   protectReplies(app, config)
   answerInPlaceOfNode(app, config)
   await app.register(multipart)
-  serveHealth(app, platform)
+  serveHealth(app, platform, features)
   serve(app, platform, features, { floodLimits, perMinute: callsPerMinute })
   serveReference(app, features)
   servePublicRoutes(app, platform, features)

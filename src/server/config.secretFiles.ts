@@ -8,6 +8,10 @@ const fromFiles = [
   'AWS_ACCESS_KEY_ID',
   'AWS_SECRET_ACCESS_KEY',
   'AWS_SESSION_TOKEN',
+  'MOVE_TO',
+  'MOVE_AWS_ACCESS_KEY_ID',
+  'MOVE_AWS_SECRET_ACCESS_KEY',
+  'MOVE_AWS_SESSION_TOKEN',
 ] as const
 
 type Environment = Readonly<Record<string, string | undefined>>

@@ -3,8 +3,11 @@ import * as z from 'zod/mini'
 import type { DemoKind } from '#contract/demo.ts'
 import { isLoopback } from '#contract/publicAddress.ts'
 import { isNetwork, isTimeZone } from './config.checks.ts'
+import { address, oneOf, textThat, wholeNumber } from './config.fields.ts'
+import { redisVariables } from './config.redis.ts'
 import { type S3Config, s3Mistake, s3Of, s3Variables } from './config.s3.ts'
 import { withSecretFiles } from './config.secretFiles.ts'
+import { updateMistake, updateVariables } from './config.updates.ts'
 
 /** Everything that can be configured, read once at the start. `docs/operations.md` lists it. */
 export type Config = {
@@ -19,6 +22,8 @@ export type Config = {
   s3: S3Config | undefined
   /** If it is missing, this process is the only one. */
   redisUrl: string | undefined
+  /** What all names in Redis begin with: keys and channels. */
+  redisPrefix: string
   /** The address that people use, without a trailing slash. Links that are handed out use `publicAddress`. */
   publicUrl: string | undefined
   /** Addresses or networks whose X-Forwarded-For is trusted. */
@@ -30,6 +35,8 @@ export type Config = {
   offline: boolean
   /** Origins of push services besides the known ones: https, or http on this machine. */
   pushHosts: readonly string[]
+  /** The file that names the newest version, which is looked at once a day; if it is missing, nobody looks. */
+  updateUrl: string | undefined
   firstAdmin: { email: string; password: string; name: string } | undefined
   /** Whether this is a demo, where each role has a button to sign in with; absent otherwise. */
   demo: DemoKind | undefined
@@ -38,40 +45,6 @@ export type Config = {
 
 /** A setting that cannot be used; its message is the one sentence that the start prints. */
 export class ConfigError extends Error {}
-
-type Issue = { readonly path?: readonly PropertyKey[] | undefined; readonly input?: unknown }
-
-/** Builds the sentence about a wrong value: the name of its variable, and what it must be. */
-const must = (be: string | ((given: string) => string)) => ({
-  error: ({ path, input }: Issue): string => `${String(path?.[0])} must be ${typeof be === 'string' ? be : be(String(input))}`,
-})
-
-/** A text that satisfies `isRight`. */
-const textThat = (isRight: (given: string) => boolean, be: string | ((given: string) => string)) =>
-  z.string().check(z.refine(isRight, must(be)))
-
-const wholeNumber = (min: number, max: number) => {
-  const isInside = (given: string) => /^\d+$/.test(given) && Number(given) >= min && Number(given) <= max
-  return z.pipe(
-    textThat(isInside, (given) => `a whole number from ${min} to ${max}, not "${given}".`),
-    z.transform(Number),
-  )
-}
-
-const oneOf = <const T extends string>(values: readonly T[]) => {
-  const names = values.join(' or ')
-  return z.enum(
-    values,
-    must((given) => `${names}, not "${given}".`),
-  )
-}
-
-/** The value is not repeated: it may hold a password. */
-const address = (...protocols: readonly string[]) =>
-  textThat(
-    (given) => URL.canParse(given) && protocols.includes(new URL(given).protocol),
-    `an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`,
-  )
 
 const networks = z.pipe(
   z.pipe(
@@ -106,12 +79,6 @@ const pushHosts = z.pipe(
   ),
 )
 
-const redis = address('redis:', 'rediss:').check(
-  z.refine((given) => URL.canParse(given) && /^\/?\d*$/.test(new URL(given).pathname), {
-    error: 'REDIS_URL must end with the address of the server, or with the number of a database such as "/0".',
-  }),
-)
-
 const text = z.optional(z.string())
 
 const variables = z
@@ -124,7 +91,7 @@ const variables = z
     DATA_DIR: z._default(z.string(), './data'),
     BACKUP_DIR: text,
     DATABASE_URL: z.optional(address('postgres:', 'postgresql:')),
-    REDIS_URL: z.optional(redis),
+    ...redisVariables,
     PUBLIC_URL: z.optional(address('http:', 'https:')),
     TRUST_PROXY: z._default(networks, []),
     TIME_ZONE: z._default(
@@ -135,6 +102,7 @@ const variables = z
     RATE_LIMITS: z._default(oneOf(['on', 'off']), 'on'),
     OFFLINE: z._default(oneOf(['on', 'off']), 'on'),
     PUSH_HOSTS: z._default(pushHosts, []),
+    ...updateVariables,
     LOG_LEVEL: z._default(oneOf(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
     DEMO: z._default(oneOf(['on', 'off']), 'off'),
     ROLE_BUTTONS: z._default(oneOf(['on', 'off']), 'off'),
@@ -154,6 +122,10 @@ const variables = z
     }),
     z.check((payload) => {
       const message = s3Mistake(payload.value)
+      if (message) payload.issues.push({ code: 'custom', message, input: undefined })
+    }),
+    z.check((payload) => {
+      const message = updateMistake(payload.value)
       if (message) payload.issues.push({ code: 'custom', message, input: undefined })
     }),
     z.refine(({ ADMIN_EMAIL, ADMIN_PASSWORD }) => Boolean(ADMIN_EMAIL) === Boolean(ADMIN_PASSWORD), {
@@ -176,6 +148,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     databaseUrl: data.DATABASE_URL,
     s3: s3Of(data),
     redisUrl: data.REDIS_URL,
+    redisPrefix: data.REDIS_PREFIX,
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: data.TRUST_PROXY,
     timeZone: data.TIME_ZONE,
@@ -183,6 +156,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     rateLimits: data.RATE_LIMITS === 'on',
     offline: data.OFFLINE === 'on',
     pushHosts: data.PUSH_HOSTS,
+    updateUrl: data.UPDATE_CHECK === 'on' ? data.UPDATE_URL : undefined,
     firstAdmin: email && password ? { email, password, name } : undefined,
     demo: data.DEMO === 'on' ? 'public' : data.ROLE_BUTTONS === 'on' ? 'local' : undefined,
     logLevel: data.LOG_LEVEL,

@@ -16,6 +16,7 @@ import { extractionFeature } from '#library/extraction/server/extraction.feature
 import { favoritesFeature } from '#library/favorites/server/favorites.feature.ts'
 import { importFolder } from '#library/importing/server/importing.folder.ts'
 import { importer } from '#library/importing/server/importing.service.ts'
+import { marksFeature } from '#library/marks/server/marks.feature.ts'
 import { readingFeature } from '#library/reading/server/reading.feature.ts'
 import { cashboxFeature } from '#money/cashbox/server/cashbox.feature.ts'
 import { chargingFeature } from '#money/charging/server/charging.feature.ts'
@@ -57,6 +58,7 @@ export const features: Record<string, Feature> = {
   documents: documentsFeature,
   extraction: extractionFeature,
   reading: readingFeature,
+  marks: marksFeature,
   categories: categoriesFeature,
   favorites: favoritesFeature,
   notices: noticesFeature,

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { instanceOf } from './db/instance.ts'
-import { emptyLogs, removeDropped, startJobs, sweepFiles } from './feature/jobs.ts'
+import { emptyLogs, removeCounts, removeDropped, removeRelayed, startJobs, sweepFiles } from './feature/jobs.ts'
 import { features, firstStart } from './features.ts'
 import { isBucketUnused } from './files/keptContents.db.ts'
 import { removeUnfinished } from './files/storeWithRow.ts'
@@ -12,6 +12,7 @@ import { giveMemoryBack } from './memory.ts'
 import { type Nodes, oneNode } from './nodes/nodes.ts'
 import { failStart } from './programs/failStart.ts'
 import { type Opened, open } from './programs/open.ts'
+import { watchState } from './programs/watchState.ts'
 import { operatorAddress } from './publicAddress.ts'
 import { makeHub } from './realtime/hub.ts'
 import { stopWork } from './work/run.ts'
@@ -22,16 +23,15 @@ const clientFolder = fileURLToPath(new URL('../client', import.meta.url))
 
 const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`)
 
-const stopOn = (signals: readonly NodeJS.Signals[], stop: () => Promise<void>): void => {
-  let stopping = false
-  for (const signal of signals) {
-    process.on(signal, () => {
-      if (stopping) return
-      stopping = true
-      // Calls that are still running after that time are cut off.
-      setTimeout(() => process.exit(0), DRAIN_SECONDS * 1_000).unref()
-      stop().then(() => process.exit(0), failStart)
-    })
+/** Returns a function that finishes what is running and ends the process with a code. */
+const stopping = (stop: () => Promise<void>): ((code: number) => void) => {
+  let isStopping = false
+  return (code) => {
+    if (isStopping) return
+    isStopping = true
+    // Calls that are still running after that time are cut off.
+    setTimeout(() => process.exit(code), DRAIN_SECONDS * 1_000).unref()
+    stop().then(() => process.exit(code), failStart)
   }
 }
 
@@ -41,10 +41,10 @@ const listen = async (app: FastifyInstance, host: string, port: number): Promise
 }
 
 /** Installations of a single process do not load the library. */
-const otherNodes = async ({ config: { redisUrl }, ...needs }: Pick<Opened, 'config' | 'db' | 'clock'>): Promise<Nodes> => {
+const otherNodes = async ({ config: { redisUrl, redisPrefix }, ...needs }: Pick<Opened, 'config' | 'db' | 'clock'>): Promise<Nodes> => {
   if (!redisUrl) return oneNode
   const { redisNodes } = await import('./nodes/redis.ts')
-  return redisNodes(redisUrl, `carrel:${(await instanceOf(needs)).epoch}`)
+  return redisNodes({ url: redisUrl, prefix: `${redisPrefix}:${(await instanceOf(needs)).epoch}`, db: needs.db })
 }
 
 /** Before the jobs start, which need the connections of the database first. */
@@ -59,6 +59,18 @@ const aboutBucket = async ({ db, storage: { remote } }: Pick<Opened, 'db' | 'sto
         ]
       : []),
   ]
+}
+
+/** What the person who starts the program reads. */
+const greet = ({ config, wasEmpty }: Pick<Opened, 'config' | 'wasEmpty'>, port: number, setupPath: string | undefined): void => {
+  if (!config.rateLimits) say('RATE_LIMITS is off: nothing stops password guessing. Use this only for benchmarks.')
+  const address = operatorAddress({ ...config, port })
+  say(`Carrel is ready at ${address}`)
+  if (wasEmpty) {
+    const place = config.databaseUrl ? 'database' : `data folder, ${config.dataDir}`
+    say(`This is a new, empty ${place}. If you expected your records here, stop Carrel and see whether the right disk is connected.`)
+  }
+  if (setupPath) say(`There are no accounts yet. Create the first one within the next hour: ${address}${setupPath}`)
 }
 
 const start = async (): Promise<void> => {
@@ -76,23 +88,28 @@ const start = async (): Promise<void> => {
   const setupPath = await firstStart(platform)
   const notices = await aboutBucket(opened)
   const port = await listen(app, opened.config.host, opened.config.port)
-  const stopJobs = startJobs(platform, [sweepFiles, removeDropped, emptyLogs, ...Object.values(features).flatMap(({ jobs }) => jobs)])
-  stopOn(['SIGTERM', 'SIGINT'], async () => {
+  const stopJobs = startJobs(platform, [
+    sweepFiles,
+    removeDropped,
+    removeCounts,
+    removeRelayed,
+    emptyLogs,
+    ...Object.values(features).flatMap(({ jobs }) => jobs),
+  ])
+  const end = stopping(async () => {
     await app.close()
     stopWork()
     await stopJobs()
     await database.close()
   })
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(0))
+  watchState({ database, dataDir: opened.config.dataDir }, (sentence) => {
+    process.stderr.write(`${sentence}\n`)
+    end(1)
+  })
   giveMemoryBack()
-  if (!opened.config.rateLimits) say('RATE_LIMITS is off: nothing stops password guessing. Use this only for benchmarks.')
-  const address = operatorAddress({ ...opened.config, port })
-  say(`Carrel is ready at ${address}`)
+  greet({ ...opened, wasEmpty }, port, setupPath)
   notices.forEach(say)
-  if (wasEmpty) {
-    const place = opened.config.databaseUrl ? 'database' : `data folder, ${opened.config.dataDir}`
-    say(`This is a new, empty ${place}. If you expected your records here, stop Carrel and see whether the right disk is connected.`)
-  }
-  if (setupPath) say(`There are no accounts yet. Create the first one within the next hour: ${address}${setupPath}`)
 }
 
 await start().catch(failStart)

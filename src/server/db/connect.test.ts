@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -15,6 +15,15 @@ test('creates a missing data folder that only its owner can read', async () => {
   await database.close()
   expect((await stat(join(dataDir, 'carrel.sqlite'))).isFile()).toBe(true)
   expect((await stat(dataDir)).mode & 0o077).toBe(0)
+})
+
+test('creates a database that only its owner can read in a folder that everybody can read', async () => {
+  const dataDir = join(folder, 'shared')
+  await mkdir(dataDir, { mode: 0o755 })
+  const database = await connect({ databaseUrl: undefined, dataDir })
+  for (const end of ['', '-wal', '-shm']) expect([end, (await stat(join(dataDir, `carrel.sqlite${end}`))).mode & 0o077]).toEqual([end, 0])
+  await database.close()
+  await (await connect({ databaseUrl: undefined, dataDir })).close()
 })
 
 describe('says in one sentence that a database cannot be used', () => {

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Dialect, Kysely } from 'kysely'
 import { ConfigError } from '../config.ts'
@@ -8,20 +8,22 @@ import { inMemory, sqliteDialect } from './sqlite.ts'
 import type { Db, Tables } from './tables.ts'
 import { camelCase, outerGuard } from './transact.ts'
 import { isDiskFull } from './violations.ts'
+import { openGate, type WriteGate } from './writeGate.ts'
 
 export type DialectName = 'sqlite' | 'postgres'
 
 export type Database = {
   db: Db
   dialect: DialectName
+  gate: WriteGate
   /** Lets running transactions finish first. */
   close: () => Promise<void>
 }
 
 /** A database over a Kysely dialect, with the plugins that every outer instance has. */
-export const overDialect = (name: DialectName, dialect: Dialect): Database => {
+export const overDialect = (name: DialectName, dialect: Dialect, gate: WriteGate = openGate()): Database => {
   const db = new Kysely<Tables>({ dialect, plugins: [outerGuard, camelCase] })
-  return { db, dialect: name, close: () => db.destroy() }
+  return { db, dialect: name, gate, close: () => db.destroy() }
 }
 
 /** One line with the reason, also if several addresses were tried and the error itself has no message. */
@@ -33,7 +35,8 @@ const reason = (error: unknown): string => {
 const connectPostgres = async (databaseUrl: string): Promise<Database> => {
   // Loaded on use, so that a program on SQLite starts without it.
   const { postgresDialect } = await import('./postgres.ts')
-  const database = overDialect('postgres', postgresDialect({ databaseUrl }))
+  const gate = openGate()
+  const database = overDialect('postgres', postgresDialect({ databaseUrl, gate }), gate)
   try {
     await ping(database.db)
     return database
@@ -46,15 +49,29 @@ const connectPostgres = async (databaseUrl: string): Promise<Database> => {
 
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'carrel.sqlite')
 
+/**
+ * Creates a missing database, because SQLite would let everybody on the machine read it in a folder that existed before. SQLite gives
+ * its log the same mode. An existing file is not opened: closing it would release the locks that this process has on it.
+ */
+const createPrivately = async (file: string): Promise<void> => {
+  await writeFile(file, '', { flag: 'wx', mode: 0o600 }).catch(unlessExists)
+}
+
+const unlessExists = (error: unknown): void => {
+  if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+}
+
 const connectSqlite = async (dataDir: string): Promise<Database> => {
   try {
     // The file has password hashes: nobody else on the machine needs to read the folder.
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await createPrivately(sqliteFile(dataDir))
     let version: (() => number) | undefined
     const onOpen = (read: () => number): void => {
       version = read
     }
-    const database = overDialect('sqlite', sqliteDialect({ file: sqliteFile(dataDir), onOpen }))
+    const gate = openGate()
+    const database = overDialect('sqlite', sqliteDialect({ file: sqliteFile(dataDir), onOpen, gate }), gate)
     await ping(database.db)
     if (version) registerVersion(database.db, version)
     return database
@@ -72,4 +89,7 @@ export const connect = ({ databaseUrl, dataDir }: { databaseUrl: string | undefi
   databaseUrl ? connectPostgres(databaseUrl) : connectSqlite(dataDir)
 
 /** A SQLite database in memory, for tests and tools: an empty one, or a copy of the one whose file has these bytes. */
-export const connectMemory = (content?: Uint8Array): Database => overDialect('sqlite', sqliteDialect({ file: inMemory, content }))
+export const connectMemory = (content?: Uint8Array): Database => {
+  const gate = openGate()
+  return overDialect('sqlite', sqliteDialect({ file: inMemory, content, gate }), gate)
+}

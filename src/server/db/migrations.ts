@@ -14,11 +14,21 @@ import { up as lockers } from './migrations/0011_lockers.ts'
 import { up as shiftChanges } from './migrations/0012_shift_changes.ts'
 import { up as push } from './migrations/0013_push.ts'
 import { up as bucket } from './migrations/0014_bucket.ts'
+import { up as delivered } from './migrations/0015_delivered.ts'
+import { up as marks } from './migrations/0016_marks.ts'
+import { up as nodes } from './migrations/0017_nodes.ts'
+import { up as growth } from './migrations/0018_growth.ts'
+import { up as sums } from './migrations/0019_sums.ts'
 
 export type Migration = {
   /** The name of its file. */
   name: string
   up: (db: Kysely<unknown>, dialect: DialectName) => Promise<void>
+  /**
+   * The oldest version of the program that works with the schema after it: declared by a migration that removes or changes what
+   * earlier versions use. One that only adds leaves it out, and programs that do not know it go on.
+   */
+  oldestProgram?: string
 }
 
 /** A migration of this program. `sha256` is the digest of its files, so that a change of a released one is noticed. */
@@ -40,4 +50,9 @@ export const migrations: readonly FrozenMigration[] = [
   { name: '0012_shift_changes', up: shiftChanges, sha256: '57ffd3e08dbce288a05bae9447fe2eeab2c5215e83ee0709063c41e93884b6d2' },
   { name: '0013_push', up: push, sha256: '42b7be4b9d579edd0ed7c0fc3eaf15282f0b7ee6c420b6ea9aed11691ff3e0cc' },
   { name: '0014_bucket', up: bucket, sha256: '2ebc597156c194489cf612cd7f91a1cabcb72d37281f9659da5a33a2ce91e318' },
+  { name: '0015_delivered', up: delivered, sha256: 'dc99ec3a057b8ed25004d06d9f06215dd16a8a8df74724980a9c0dadf8e6da05' },
+  { name: '0016_marks', up: marks, sha256: 'c75e6d7a425ed6a2cc1d85f265a31775b9798f8a742188ee0499e5a542acc532' },
+  { name: '0017_nodes', up: nodes, sha256: '2e219201e1dd79c0bbdd80391792c3dff8bc74d295398288f06d97ae761bf601' },
+  { name: '0018_growth', up: growth, sha256: 'b1462b9020495456a6d6bea4a2e07de0a7d314ae0ead098c935c648b2fb25748' },
+  { name: '0019_sums', up: sums, sha256: '03dca851679c7ce9f5b00b7b7c5f811cf66e74e40aa472f5966c1d896fb04add' },
 ]

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Job } from '#server/feature/job.ts'
 import { startJobs } from '#server/feature/jobs.ts'
 import type { Platform } from '#server/feature/platform.ts'
+import { makeMeters } from '#server/http/meters.ts'
 import { afterTest } from '#server/testing/afterwards.ts'
 import { connectTestPostgres } from '#server/testing/postgres.ts'
 import { migrate } from './migrate.ts'
@@ -36,7 +37,8 @@ test('jobs that run alone leave each other connections, however many there are',
   const said: string[] = []
   const note = (_: unknown, message: string) => void said.push(message)
   const log = { info: note, warn: note, error: note }
-  const platform = { db: database.db, config: { redisUrl: 'redis://here' }, log } as unknown as Platform
+  const surroundings = { config: { redisUrl: 'redis://here' }, log, meters: makeMeters(), clock: () => new Date() }
+  const platform = { db: database.db, ...surroundings } as unknown as Platform
   let done = 0
   const job = (name: string): Job => ({
     name,

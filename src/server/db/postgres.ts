@@ -1,7 +1,9 @@
 import { type Dialect, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { type SilenceWatch, watchSilence } from './postgresSilence.ts'
 import { nameOfStatement, nameStatement } from './statementNames.ts'
 import { refuseInsideTransaction } from './transact.ts'
+import { assertOpen, isWriting, openGate, type WriteGate } from './writeGate.ts'
 
 const int8 = 20
 const numeric = 1700
@@ -21,6 +23,7 @@ export type PostgresOptions = {
   maxConnections?: number
   /** Schemas in which names are looked up; the server's setting by default. */
   searchPath?: string
+  gate?: WriteGate
 }
 
 /** How long a call waits for a connection, and a statement for a lock, before it gets 503, in milliseconds. */
@@ -35,8 +38,11 @@ const notCompiled = '-c jit=off'
 /** Error codes of PostgreSQL for an unusable plan: the columns have changed, or the statement is unknown. */
 const outdated = new Set(['0A000', '26000'])
 
-/** Runs each statement that has a name as a prepared statement. */
-const prepareNamedStatements = (client: pg.ClientBase): pg.ClientBase => {
+/**
+ * Runs each statement that has a name as a prepared statement, and none that writes while the gate is closed. Watches for a server
+ * that does not answer.
+ */
+const wrapQueries = (client: pg.ClientBase, { gate, silence }: { gate: WriteGate; silence: SilenceWatch }): pg.ClientBase => {
   // biome-ignore lint/suspicious/noExplicitAny: it is called as Kysely does, with a text and values, and has many more forms
   const query = client.query.bind(client) as (...given: any[]) => any
   const named = async (name: string, text: string, values: unknown[]) => {
@@ -48,19 +54,21 @@ const prepareNamedStatements = (client: pg.ClientBase): pg.ClientBase => {
     }
   }
   const run = (first: unknown, values?: unknown, ...rest: unknown[]) => {
+    if (gate.closedFor !== undefined && typeof first === 'string' && isWriting(first)) assertOpen(gate)
     const name = typeof first === 'string' && Array.isArray(values) ? nameOfStatement(first) : undefined
-    return name ? named(name, first as string, values as unknown[]) : query(first, values, ...rest)
+    const answer = name ? named(name, first as string, values as unknown[]) : query(first, values, ...rest)
+    // The types of a pool hide that its connections are whole clients.
+    return answer instanceof Promise ? silence.during(client as pg.Client, answer) : answer
   }
   return Object.assign(client, { query: run })
 }
 
 /** PostgreSQL through a connection pool. Nothing is retried: a lost connection fails the call that used it. */
-export const postgresDialect = ({ databaseUrl, maxConnections = 10, searchPath }: PostgresOptions): Dialect => {
+export const postgresDialect = ({ databaseUrl, maxConnections = 10, searchPath, gate = openGate() }: PostgresOptions): Dialect => {
+  const settings = { connectionString: databaseUrl, application_name: 'carrel', connectionTimeoutMillis: patience }
   const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    application_name: 'carrel',
+    ...settings,
     max: maxConnections,
-    connectionTimeoutMillis: patience,
     lock_timeout: patience,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
@@ -72,7 +80,8 @@ export const postgresDialect = ({ databaseUrl, maxConnections = 10, searchPath }
   // the error from the failing query, and the pool opens another.
   const ignore = (): void => {}
   pool.on('error', ignore)
-  pool.on('connect', (client) => prepareNamedStatements(client).on('error', ignore))
+  const silence = watchSilence(settings)
+  pool.on('connect', (client) => wrapQueries(client, { gate, silence }).on('error', ignore))
   return new PostgresDialect({
     pool: {
       options: pool.options,
@@ -80,7 +89,10 @@ export const postgresDialect = ({ databaseUrl, maxConnections = 10, searchPath }
         refuseInsideTransaction()
         return pool.connect()
       },
-      end: () => pool.end(),
+      end: () => {
+        silence.stop()
+        return pool.end()
+      },
     },
   })
 }

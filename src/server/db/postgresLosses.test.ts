@@ -9,7 +9,7 @@ import { ask, type Load, signIn, startLoad } from '#server/testing/load.ts'
 import { pdf } from '#server/testing/pdf.ts'
 import { connectTestPostgres } from '#server/testing/postgres.ts'
 import { firstAdmin, givenFolder, type RunningServer, run, startServer } from '#server/testing/program.ts'
-import { tcpProxy } from '#server/testing/tcpProxy.ts'
+import { tcpProxy, throughProxy } from '#server/testing/tcpProxy.ts'
 
 /** How often all connections are ended under load. */
 const rounds = Number(process.env.LOSS_ROUNDS ?? 20)
@@ -121,6 +121,34 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('PostgreSQL', () => {
     const log = server.stdout().split('\n')
     expect(log.filter((line) => line.includes('"job"')).length).toBeLessThanOrEqual(2)
     expect([server.child.exitCode, server.stderr()]).toEqual([null, ''])
+  })
+
+  test('answers calls with 503 within 15 s while the database is frozen, and works as soon as it goes on', {
+    timeout: 60_000,
+  }, async () => {
+    const { databaseUrl } = await givenDatabase()
+    const target = new URL(databaseUrl)
+    const proxy = await tcpProxy({ host: target.hostname, port: Number(target.port || 5432) })
+    onTestFinished(proxy.cut)
+    const { server, token } = await givenServer(throughProxy(databaseUrl, proxy))
+    proxy.behave('silent')
+    const since = performance.now()
+    const replies = await Promise.all([
+      ...Array.from({ length: 20 }, (_, at) => ask(server, 'POST', '/api/category', { name: `Optics ${at}` }, token)),
+      ask(server, 'GET', '/readyz'),
+    ])
+    expect(replies.map(({ status, retryAfter }) => [status, Number(retryAfter) > 0])).toEqual(replies.map(() => [503, true]))
+    expect(performance.now() - since).toBeLessThan(15_000)
+    proxy.behave('normal')
+    await expect.poll(async () => (await ask(server, 'GET', '/readyz')).status, { timeout: 15_000 }).toBe(200)
+    expect((await ask(server, 'POST', '/api/category', { name: 'Waves' }, token)).status).toBe(201)
+    expect([server.child.exitCode, server.stderr()]).toEqual([null, ''])
+  })
+
+  test('lets a statement that takes long finish', async () => {
+    const { db } = await givenDatabase()
+    const { rows } = await sql<{ done: number }>`select 1 as done from pg_sleep(6)`.execute(db)
+    expect(rows).toEqual([{ done: 1 }])
   })
 
   test('waits for a lock that another has, but not for ever', async () => {

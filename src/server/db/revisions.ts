@@ -4,7 +4,8 @@ import type { Db } from './tables.ts'
 
 export type Revisions = ReadonlyMap<string, number>
 
-const raising = (tx: Db, names: readonly string[]) =>
+/** Counts these revisions up, and returns the new values. */
+export const raising = (tx: Db, names: readonly string[]) =>
   tx
     .insertInto('revisions')
     .values(names.map((name) => ({ name, value: 1 })))

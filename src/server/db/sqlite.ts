@@ -13,6 +13,7 @@ import {
 import { cacheStatements, patience, type Statements } from './sqliteStatements.ts'
 import { openWriter, type Work, type Writer } from './sqliteWriter.ts'
 import { refuseInsideTransaction } from './transact.ts'
+import { assertOpen, openGate, type WriteGate } from './writeGate.ts'
 
 export type SqliteOptions = {
   /** The path of the database, or `:memory:`. */
@@ -21,6 +22,7 @@ export type SqliteOptions = {
   onOpen?: (version: () => number) => void
   /** In memory only: the bytes of a database file to start with. */
   content?: Uint8Array | undefined
+  gate?: WriteGate
 }
 
 export const inMemory = ':memory:'
@@ -66,12 +68,21 @@ const runsOutside = /^\s*(?:vacuum|pragma)\b/i
 /** It would block everyone while a backup reads. */
 const doesNotWait = /^\s*pragma\s+wal_checkpoint\b/i
 
+/** No transaction of the writer begins while the gate is closed. */
+const guarded = (statements: Statements, gate: WriteGate): Statements => ({
+  ...statements,
+  exec: (text) => {
+    if (text === 'begin immediate') assertOpen(gate)
+    statements.exec(text)
+  },
+})
+
 type Open = { writer: Writer; reader: Statements | undefined; close: () => Promise<void> }
 
 const open = async (options: SqliteOptions): Promise<Open> => {
-  const { file, onOpen } = options
+  const { file, onOpen, gate = openGate() } = options
   const database = await openForWriting(options)
-  const writer = openWriter(database, cacheStatements(database))
+  const writer = openWriter(database, guarded(cacheStatements(database), gate))
   if (file === inMemory) return { writer, reader: undefined, close: () => writer.finish(() => database.close()) }
   // It sees only committed rows, at once, while the other connection is in the middle of a batch.
   const reading = new DatabaseSync(file, { timeout: patience, readOnly: true })

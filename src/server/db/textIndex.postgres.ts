@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './tables.ts'
-import { type FoundPage, MANY_PAGES, type TextIndex } from './textIndex.ts'
+import { COUNTED_PAGES, type FoundPage, MANY_PAGES, type TextIndex } from './textIndex.ts'
 import { queryOf, vectorOf } from './textVector.ts'
 import { transact } from './transact.ts'
 
@@ -23,7 +23,8 @@ const isMany = async (db: Db, query: string): Promise<boolean> => {
 
 const counted = (db: Db, query: string, most: number) =>
   sql<FoundPage>`
-  select sha256, min(page) as page from search_pages where words @@ ${query}::tsquery
+  select sha256, min(page) as page
+  from (select sha256, page from search_pages where words @@ ${query}::tsquery limit ${COUNTED_PAGES}) as matching
   group by sha256 order by count(*) desc, sha256 limit ${most}`.execute(db)
 
 /** For a common word PostgreSQL would scan the words of all pages, which takes forty times as long as the index. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './tables.ts'
-import { type FoundPage, MANY_PAGES, type TextIndex } from './textIndex.ts'
+import { COUNTED_PAGES, type FoundPage, MANY_PAGES, type TextIndex } from './textIndex.ts'
 import type { TextQuery } from './words.ts'
 
 /** The maximum number of pages per content, as in the migration. */
@@ -38,11 +38,13 @@ const weighed = async (db: Db, match: string): Promise<Best[] | undefined> => {
   return [...best.values()]
 }
 
-const counted = async (db: Db, match: string, most: number): Promise<Best[]> =>
-  (
-    await sql<Best>`select rowid / ${sql.lit(PAGES)} as number, min(rowid) % ${sql.lit(PAGES)} as page from search_pages
-      where search_pages match ${match} group by 1 order by count(*) desc, 1 desc limit ${most}`.execute(db)
+const counted = async (db: Db, match: string, most: number): Promise<Best[]> => {
+  const newest = sql`select rowid as id from search_pages where search_pages match ${match} order by rowid desc limit ${COUNTED_PAGES}`
+  return (
+    await sql<Best>`select id / ${sql.lit(PAGES)} as number, min(id) % ${sql.lit(PAGES)} as page from (${newest})
+      group by 1 order by count(*) desc, 1 desc limit ${most}`.execute(db)
   ).rows
+}
 
 const find: TextIndex['find'] = async (db, query, most) => {
   const match = matchOf(query)

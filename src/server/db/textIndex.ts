@@ -20,3 +20,6 @@ export type TextIndex = {
 
 /** From this number of pages on they are counted instead of weighed. */
 export const MANY_PAGES = 2_000
+
+/** The maximum number of pages that are counted for a word that is nearly everywhere: on SQLite the newest. */
+export const COUNTED_PAGES = 5_000

@@ -11,6 +11,7 @@ import type { Channel } from '#server/realtime/channel.ts'
 import type { Check } from './check.ts'
 import type { Reaction } from './hooks.ts'
 import type { Job } from './job.ts'
+import type { Measure } from './measure.ts'
 
 /** `file` exists exactly if the contract declares one; it may be undefined if it is not required. */
 type Received<E> = E extends { form: { file: infer F extends FilePart } }
@@ -41,6 +42,8 @@ type Plug<A extends Api> = {
   guards?: { [K in keyof A]?: Guard<A[K]> }
   jobs?: readonly Job[]
   checks?: readonly Check[]
+  /** Figures for `/metrics`. */
+  measures?: readonly Measure[]
   /**
    * Calls whose reply depends only on the address, the role and the topics that it shows: not on the person, and on the clock only
    * through the day in UTC and `ctx.staleAt`. It is cached until one of the topics changes.
@@ -66,6 +69,7 @@ export type Feature = {
   service: Record<string, (ctx: never, request: never) => Promise<unknown>>
   jobs: readonly Job[]
   checks: readonly Check[]
+  measures: readonly Measure[]
   cached: readonly string[]
   tables: Partial<Record<keyof Tables, Topic | null>>
   files: readonly FileColumn[]
@@ -79,6 +83,7 @@ export const feature = <A extends Api>(api: A, service: Service<A>, plug: Plug<A
   hooks: [],
   jobs: [],
   checks: [],
+  measures: [],
   tables: {},
   files: [],
   journal: [],

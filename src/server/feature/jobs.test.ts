@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BucketAway } from '#server/files/bucketAway.ts'
+import { makeMeters } from '#server/http/meters.ts'
 import type { Job } from './job.ts'
 import { startJobs } from './jobs.ts'
 import type { Platform } from './platform.ts'
@@ -13,7 +14,8 @@ const given = () => {
     (level: string) =>
     (...words: unknown[]) =>
       void said.push(`${level}: ${words.at(-1)}`)
-  const platform = { config: {}, log: { info: say('info'), warn: say('warn'), error: say('error') } } as unknown as Platform
+  const log = { info: say('info'), warn: say('warn'), error: say('error') }
+  const platform = { config: {}, log, meters: makeMeters(), clock: () => new Date() } as unknown as Platform
   return { platform, said }
 }
 
@@ -113,4 +115,24 @@ test('logs any other failure each time', async () => {
   await vi.advanceTimersByTimeAsync(2_500)
   expect(said).toEqual(Array(3).fill('error: a job failed'))
   await stop()
+})
+
+test('counts each run by its result, and notes the last success', async () => {
+  const { platform } = given()
+  vi.setSystemTime(new Date('2026-11-22T06:30:00.000Z'))
+  const results = [undefined, away(), new Error('odd'), undefined]
+  const run = async (): Promise<void> => {
+    const error = results.shift()
+    if (error) throw error
+  }
+  const stop = startJobs(platform, [{ name: 'sweep', everySeconds: 10, run }])
+  await vi.advanceTimersByTimeAsync(35_000)
+  await stop()
+  const lines = (await platform.meters.registry.metrics()).split('\n')
+  expect(lines.filter((line) => line.startsWith('job_'))).toEqual([
+    'job_runs_total{name="sweep",result="done"} 2',
+    'job_runs_total{name="sweep",result="waiting"} 1',
+    'job_runs_total{name="sweep",result="failed"} 1',
+    `job_last_success_timestamp_seconds{name="sweep"} ${Date.parse('2026-11-22T06:30:30.000Z') / 1_000}`,
+  ])
 })

@@ -1,10 +1,13 @@
 import { emptyLog } from '#server/db/log.ts'
 import { whileNoOtherNode } from '#server/db/nodeLock.ts'
 import { isDiskFull, isUnavailable } from '#server/db/violations.ts'
+import { isPaused } from '#server/db/writeGate.ts'
 import { isBucketAway } from '#server/files/bucketAway.ts'
 import { releaseDropped } from '#server/files/dropped.ts'
 import { sweep } from '#server/files/sweep.ts'
-import { HOUR } from '#server/time.ts'
+import { removeExpired } from '#server/nodes/limits.db.ts'
+import { removeOld } from '#server/nodes/relay.db.ts'
+import { HOUR, MINUTE } from '#server/time.ts'
 import type { Job } from './job.ts'
 import type { Platform } from './platform.ts'
 
@@ -26,6 +29,20 @@ export const removeDropped: Job = {
   run: async (platform) => void (await releaseDropped(platform)),
 }
 
+/** The counts of limits that several nodes share; a single process has none in the database. */
+export const removeCounts: Job = {
+  name: 'remove expired counts of limits',
+  everySeconds: 10 * MINUTE,
+  run: async ({ config, db }) => void (config.redisUrl && (await removeExpired(db))),
+}
+
+/** Messages that nodes stored for each other while Redis was away; a deleted text must not stay in them. */
+export const removeRelayed: Job = {
+  name: 'remove stored messages of nodes',
+  everySeconds: MINUTE,
+  run: async ({ db }) => void (await removeOld(db)),
+}
+
 /** Deleted data is gone from the log within this time. */
 const LOG_SECONDS = 30
 
@@ -34,6 +51,7 @@ export const emptyLogs: Job = { name: 'empty the log of the database', everySeco
 /** Returns why jobs have to wait for the database or the bucket, if that is why one failed. */
 const waitsFor = (error: unknown): string | undefined => {
   if (isBucketAway(error)) return `the bucket cannot be used (${error.reason}): jobs are waiting for it`
+  if (isPaused(error)) return 'the data is being moved: jobs are waiting'
   if (isUnavailable(error)) return 'the database is unavailable or too busy: jobs are waiting for it'
   return isDiskFull(error) ? 'the disk is full: jobs are waiting for room' : undefined
 }
@@ -63,17 +81,19 @@ const makeOutage = (log: Platform['log'], back: string) => {
  * Logs failures of jobs, but those for lack of the bucket, the database or room on the disk only once, until it is back: some jobs run
  * every second. It is back when a job that failed succeeds: the others may not have used it.
  */
-const reportingIn = ({ log }: Pick<Platform, 'log'>) => {
+const reportingIn = ({ log, meters, clock }: Pick<Platform, 'log' | 'meters' | 'clock'>) => {
   const bucket = makeOutage(log, 'the bucket can be used again')
   const database = makeOutage(log, 'the database can be used again')
   return async (job: Job, run: () => Promise<void>): Promise<void> => {
     const during = new Map([bucket, database].map((outage) => [outage, outage.number()]))
     try {
       await run()
+      meters.jobEnded(job.name, 'done', clock())
       for (const outage of during.keys()) outage.succeeded(job)
     } catch (error) {
       const known = { err: error, job: job.name }
       const reason = waitsFor(error)
+      meters.jobEnded(job.name, reason === undefined ? 'failed' : 'waiting', clock())
       if (reason === undefined) return log.error(known, 'a job failed')
       const outage = isBucketAway(error) ? bucket : database
       outage.failed(job, during.get(outage) ?? 0, () => log.warn(known, reason))

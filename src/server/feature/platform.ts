@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts'
 import type { DayStarts } from '#server/db/dayStarts.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import type { Storage } from '#server/files/storage.ts'
+import type { Meters } from '#server/http/meters.ts'
 import type { Nodes } from '#server/nodes/nodes.ts'
 import type { Live } from '#server/realtime/live.ts'
 import type { Changes } from './changes.ts'
@@ -25,6 +26,7 @@ export type Platform = {
   /** Every column that refers to a stored content. */
   fileColumns: readonly FileColumn[]
   log: FastifyBaseLogger
+  meters: Meters
   /** The only clock; tests set it. */
   clock: () => Date
 }

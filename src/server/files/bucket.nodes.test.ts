@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { formOf } from '#chat/attachments/server/testing/attach.ts'
 import { uploadForm } from '#server/testing/library.ts'
-import { areConnected, call, givenNodes, type SignedIn } from '#server/testing/nodes.ts'
+import { areConnected, call, givenNodes, postForm, type SignedIn } from '#server/testing/nodes.ts'
 import { pdf } from '#server/testing/pdf.ts'
 import { givenFolder, type RunningServer, run } from '#server/testing/program.ts'
 import { givenS3 } from '#server/testing/s3Stub.ts'
@@ -25,9 +25,6 @@ const givenTwo = async () => {
   return { stub, hall, one, two, admin, category: category._id as string, doctor }
 }
 
-const send = ({ port }: RunningServer, { token }: SignedIn, path: string, body: FormData) =>
-  fetch(`http://127.0.0.1:${port}/api${path}`, { method: 'POST', headers: { authorization: token }, body })
-
 const read = async ({ port }: RunningServer, { token }: SignedIn, path: string, headers = {}) => {
   const reply = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: token, ...headers } })
   return { status: reply.status, bytes: Buffer.from(await reply.arrayBuffer()) }
@@ -37,7 +34,7 @@ describe('two nodes with separate empty folders', () => {
   test('serve one hall: what is uploaded on one is read, extracted and covered on the other', async () => {
     const { one, two, admin, category } = await givenTwo()
     const content = pdf({ title: 'Waves', bytes: 400_000 })
-    const sent = await send(one, admin, '/document', uploadForm({ title: 'Waves', category, file: content }))
+    const sent = await postForm(one, admin, '/document', uploadForm({ title: 'Waves', category, file: content }))
     const book = (await sent.json()) as { _id: string; fileUrl: string }
     expect(sent.status).toBe(201)
     expect((await read(two, admin, book.fileUrl)).bytes).toEqual(content)
@@ -54,7 +51,7 @@ describe('two nodes with separate empty folders', () => {
     const [asha, binod] = [await hall.person('student'), await hall.person('student', 'Binod')]
     const words = randomBytes(2_000)
     const attach = async (node: RunningServer, person: SignedIn) => {
-      const reply = await send(node, person, '/chat/conversations/general/attachments', formOf(words, 'notes.txt'))
+      const reply = await postForm(node, person, '/chat/conversations/general/attachments', formOf(words, 'notes.txt'))
       return { status: reply.status, body: (await reply.json()) as { _id: string } }
     }
     for (let round = 0; round < 10; round++) {
@@ -75,7 +72,7 @@ describe('two nodes with separate empty folders', () => {
     const work = async (node: RunningServer, name: string) => {
       for (let turn = 0; !isOver; turn++) {
         const title = `${name} ${turn}`
-        const reply = await send(node, admin, '/document', uploadForm({ title, category, file: pdf({ title }) }))
+        const reply = await postForm(node, admin, '/document', uploadForm({ title, category, file: pdf({ title }) }))
         if (reply.status === 201) acknowledged.push(title)
         else expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '5'])
       }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clocked } from '#server/clock.ts'
 import { transact } from '#server/db/transact.ts'
-import { HOUR, MINUTE } from '#server/time.ts'
+import { DAY, HOUR, MINUTE } from '#server/time.ts'
 import { BucketAway, isBucketAway } from './bucketAway.ts'
 import * as rows from './keptContents.db.ts'
 import type { Bucket } from './s3Client.ts'
@@ -18,8 +18,8 @@ import { isNameOfDead, pendingName, temporaryName } from './temporary.ts'
  */
 
 const UNDECIDED_MINUTES = 16
-/** A mark that is older belongs to a dead process. The sweep spares what is younger. */
-const MARK_SECONDS = HOUR
+/** A mark that is older belongs to a dead process, also if the clocks of two nodes differ by a day. The sweep spares what is younger. */
+const MARK_SECONDS = DAY + HOUR
 /** How long a keeping waits for a removal of the same content. */
 const WAIT_MS = 5_000
 

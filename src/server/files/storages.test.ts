@@ -9,6 +9,7 @@ import type { Db } from '#server/db/tables.ts'
 import { afterTest } from '#server/testing/afterwards.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { givenS3, type S3Stub } from '#server/testing/s3Stub.ts'
+import { DAY } from '#server/time.ts'
 import { diskStorage } from './disk.ts'
 import { s3Storage } from './s3.ts'
 import type { Storage } from './storage.ts'
@@ -23,7 +24,7 @@ const givenFolder = async (): Promise<string> => {
 
 type Place = {
   /** The storage of another process on the same contents. */
-  open: () => Promise<Storage>
+  open: (clock?: () => Date) => Promise<Storage>
   incoming: () => Promise<string[]>
   /** Replaces a stored content behind the storage's back. */
   spoil: (sha256: string, bytes: Buffer) => Promise<unknown>
@@ -43,16 +44,17 @@ const inBucket = async (): Promise<Place> => {
   const [{ db }, stub] = [await testDatabase(), await givenS3()]
   const folders: string[] = []
   return {
-    open: async () => {
+    open: async (clock) => {
       folders.push(await givenFolder())
-      return openOn(stub, db, folders.at(-1) ?? '')
+      return openOn(stub, db, folders.at(-1) ?? '', clock)
     },
     incoming: async () => (await Promise.all(folders.map((folder) => readdir(join(folder, 'files/incoming'))))).flat(),
     spoil: async (sha256, bytes) => stub.objects.set(`files/${sha256.slice(0, 2)}/${sha256}`, { body: bytes, at: new Date() }),
   }
 }
 
-const openOn = ({ s3 }: S3Stub, db: Db, dataDir: string): Promise<Storage> => s3Storage({ s3, dataDir, db, clock: () => new Date() })
+const openOn = ({ s3 }: S3Stub, db: Db, dataDir: string, clock = () => new Date()): Promise<Storage> =>
+  s3Storage({ s3, dataDir, db, clock })
 
 const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
@@ -171,6 +173,16 @@ describe.each([
     expect([await other.remove(sha256, keptAt), await contents()]).toEqual([false, [sha256]])
     expect(await other.remove(sha256, new Date(keptAt.getTime() + 1_000))).toBe(true)
     expect(await contents()).toEqual([])
+  })
+
+  test('removes no old content that another process is storing, also if the clocks of the two differ by a day', async () => {
+    const behind = await place.open(() => new Date(Date.now() - DAY * 1_000))
+    const unmark = await behind.markPending(await receive(bytes, behind))
+    const { sha256 } = await keep(bytes, behind)
+    expect(await storage.remove(sha256, new Date(Date.now() + 1_000))).toBe(false)
+    expect(await contents()).toEqual([sha256])
+    await unmark()
+    expect(await storage.remove(sha256, new Date(Date.now() + 1_000))).toBe(true)
   })
 
   test('removes an unnamed content at once, unless another process is storing it', async () => {

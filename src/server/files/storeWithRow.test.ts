@@ -180,11 +180,13 @@ describe('the sweep', () => {
     return file.sha256
   }
 
-  test('removes contents and temporary files that nobody names, once they are older than an hour', async () => {
+  test('removes contents that nobody names once they are older than an hour, and temporary files a day later', async () => {
     const old = await keepOnly(hoursAgo(1.1))
     const young = await keepOnly(hoursAgo(0.9))
-    const leftover = await receive()
-    await utimes(leftover.temporaryPath, hoursAgo(1.1), hoursAgo(1.1))
+    for (const hours of [24.9, 25.1]) {
+      const leftover = await receive()
+      await utimes(leftover.temporaryPath, hoursAgo(hours), hoursAgo(hours))
+    }
     expect(await sweep(platform)).toEqual({ released: 0, contents: 1, leftovers: 1 })
     expect([await isOnDisk(old), await isOnDisk(young)]).toEqual([false, true])
   })

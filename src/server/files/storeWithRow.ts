@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/tables.ts'
 import { type Tx, transact } from '#server/db/transact.ts'
-import { isDiskFull, isUnavailable } from '#server/db/violations.ts'
+import { isUnavailable } from '#server/db/violations.ts'
+import { isReadOnly } from '#server/db/writeGate.ts'
 import type { Transact } from '#server/feature/changes.ts'
 import type { Platform } from '#server/feature/platform.ts'
 import * as rows from './files.db.ts'
@@ -87,7 +88,7 @@ const isOrWillBeNamed = (db: Db, sha256: string): Promise<boolean> => transact(d
 export const removeUnfinished = ({ db, storage }: Pick<Needs, 'db' | 'storage'>): Promise<number> =>
   storage.removeUnfinished((sha256) =>
     isOrWillBeNamed(db, sha256).catch((error: unknown) => {
-      if (isUnavailable(error) || isDiskFull(error)) return true
+      if (isUnavailable(error) || isReadOnly(error)) return true
       throw error
     }),
   )

@@ -5,7 +5,7 @@ import { transact } from '#server/db/transact.ts'
 import { isForeignKeyViolation } from '#server/db/violations.ts'
 import { contentsReleased, type Hooks } from '#server/feature/hooks.ts'
 import type { Platform } from '#server/feature/platform.ts'
-import { HOUR } from '#server/time.ts'
+import { DAY, HOUR } from '#server/time.ts'
 import * as rows from './files.db.ts'
 import { oneAtATime } from './oneAtATime.ts'
 
@@ -59,8 +59,8 @@ type Swept = { released: number; contents: number; leftovers: number }
 
 /**
  * Deletes the `files` rows that no row refers to any more, such as those of purged documents, and removes contents and temporary
- * files that no row names. Only those older than an hour: a younger one may belong to an upload of another process that has not
- * saved its row yet.
+ * files that no row names. Only contents older than an hour: a younger one may belong to an upload of another process that has not
+ * saved its row yet. Temporary files, which may be uploads in progress, stay for a day more, because clocks may jump or differ by that.
  */
 export const sweep = async (platform: Needs): Promise<Swept> => {
   const { db, storage, clock } = platform
@@ -85,5 +85,5 @@ export const sweep = async (platform: Needs): Promise<Swept> => {
     old = []
   }
   await removeUnnamed(old)
-  return { released, contents, leftovers: await storage.removeLeftovers(before) }
+  return { released, contents, leftovers: await storage.removeLeftovers(new Date(before.getTime() - DAY * 1_000)) }
 }

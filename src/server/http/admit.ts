@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { type Endpoint, may } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import type { Platform } from '#server/feature/platform.ts'
@@ -26,4 +27,16 @@ export const admit = async (platform: Platform, endpoint: Endpoint, authorizatio
   if (!session && (!isOpen || authorization)) throw new AppError(commonErrors.notSignedIn)
   if (session && !may(endpoint, session.me)) throw new AppError(commonErrors.notAllowed)
   return session ?? null
+}
+
+/**
+ * Identifies the caller again after a body that arrived late: it may take many minutes, and a caller who loses the session in the
+ * meantime could otherwise begin calls in advance and finish them afterwards.
+ */
+export const assertStillAdmitted = async (
+  platform: Platform,
+  endpoint: Endpoint,
+  { session, isBodyLate, headers }: FastifyRequest,
+): Promise<void> => {
+  if (session && isBodyLate) await admit(platform, endpoint, headers.authorization)
 }

@@ -66,6 +66,7 @@ const apiReplies: [string, number, Ask][] = [
   ['a HEAD', 200, ({ app, admin }) => raw(app, 'HEAD', '/api/document', { authorization: admin.token })],
   ['bad input', 400, ({ admin }) => admin.post('/category', {})],
   ['a broken body', 400, ({ admin }) => admin.post('/category', undefined, { headers: { 'content-type': 'multipart/form-data' } })],
+  ['a list, by an encoded address', 200, ({ app, admin }) => raw(app, 'GET', '/%61pi/document/unfinished', { authorization: admin.token })],
   ['no token', 401, ({ app }) => app.anyone().get('/document')],
   ['not allowed', 403, ({ admin }) => admin.get('/document/favorites')],
   ['not found', 404, ({ admin }) => admin.get('/document/nothing')],

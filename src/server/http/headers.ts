@@ -56,7 +56,9 @@ export const protectReplies = (app: FastifyInstance, config: Config): void => {
     done()
   })
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    // The router decodes an address, so a call may be spelled in another way; an unknown address has no route.
+    const isOfApi = [request.url, request.routeOptions.url].some((url) => url?.startsWith('/api/'))
+    if (isOfApi && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     done()
   })
 }

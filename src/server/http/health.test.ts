@@ -1,6 +1,8 @@
 import perfHooks from 'node:perf_hooks'
+import type { FastifyInstance } from 'fastify'
 import { expect, test, vi } from 'vitest'
 import { given } from '#server/testing/given.ts'
+import { givenCategory, givenDocument } from '#server/testing/library.ts'
 
 test('the metrics count the calls of this app, and measure the process once, however many apps it has had', async () => {
   const other = await given()
@@ -20,4 +22,49 @@ test('the metrics count the calls of this app, and measure the process once, how
   expect(lines).toContain('sockets_open 0')
   watch.mockRestore()
   observe.mockRestore()
+})
+
+const figures = async (app: FastifyInstance): Promise<Map<string, number>> => {
+  const { payload } = await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
+  const lines = payload.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]))
+}
+
+test('the metrics say how much room is left, how old the last backup and the queues are, and what the cache saves', async () => {
+  const { app, as, advance } = await given()
+  const admin = await as('admin')
+  await givenDocument(admin, 'Waves', (await givenCategory(admin, 'Physics'))._id)
+  for (let time = 0; time < 3; time++) await admin.get('/category')
+  advance(3_600)
+  const found = await figures(app)
+  expect(found.get('disk_free_bytes{disk="data"}')).toBeGreaterThan(0)
+  expect(found.get('disk_free_bytes{disk="backups"}')).toBeGreaterThan(0)
+  expect(found.get('backup_age_seconds')).toBeCloseTo(3_600, -2)
+  expect(found.get('queue_oldest_seconds{queue="extraction"}')).toBeCloseTo(3_600, -2)
+  expect(found.get('queue_oldest_seconds{queue="notifications"}')).toBe(0)
+  expect([found.get('reply_cache_requests_total{result="miss"}'), found.get('reply_cache_requests_total{result="hit"}')]).toEqual([1, 2])
+  expect([...found.keys()].find((name) => name.startsWith('build_info'))).toMatch(/^build_info\{version="[\d.]+",commit=".*"\}$/)
+})
+
+test('the metrics leave out what cannot be read, and still have everything else', async () => {
+  const { app, db } = await given()
+  await db.destroy()
+  const found = await figures(app)
+  expect([...found.keys()].filter((name) => name.startsWith('queue_oldest_seconds'))).toEqual([
+    'queue_oldest_seconds{queue="notifications"}',
+  ])
+  expect(found.get('disk_free_bytes{disk="data"}')).toBeGreaterThan(0)
+})
+
+test('the metrics are answered to private networks alone, and name nobody', async () => {
+  const { app, as } = await given()
+  const asha = await as('student', { name: 'Asha Rao', email: 'asha@example.org' })
+  await asha.get(`/user/profile/${asha._id}`)
+  const replyTo = (remoteAddress: string, url = '/metrics') => app.inject({ url, remoteAddress })
+  // A proxy that blocks the address blocks no other way to write it.
+  for (const url of ['/metrics/', '/%6detrics', '/metrics%2f']) expect((await replyTo('192.168.1.20', url)).statusCode).toBe(404)
+  for (const address of ['203.0.113.9', '2001:db8::1']) expect((await replyTo(address)).statusCode).toBe(404)
+  const { statusCode, payload } = await replyTo('192.168.1.20')
+  expect([statusCode, payload.includes('/api/user/profile/:id')]).toEqual([200, true])
+  for (const text of ['Asha', 'asha', asha._id, asha.token]) expect(payload).not.toContain(text)
 })

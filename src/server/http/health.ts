@@ -3,7 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { ping } from '#server/db/ping.ts'
+import type { Feature } from '#server/feature/feature.ts'
 import type { Platform } from '#server/feature/platform.ts'
+import { buildOf, version } from '#server/version.ts'
+import { registerMeasures } from './measures.ts'
 
 const nearby = new BlockList()
 for (const [network, bits] of [
@@ -48,6 +51,12 @@ const gaugeConnections = (registry: Registry, { live, nodes, storage: { remote }
     gauge('bucket_connected', 'Whether this process can use the bucket', async () => ((await remote.state()) === 'connected' ? 1 : 0))
 }
 
+const nameBuild = (registry: Registry): void =>
+  new Gauge({ name: 'build_info', help: 'Always 1', labelNames: ['version', 'commit'], registers: [registry] }).set(
+    { version, commit: buildOf().commit ?? '' },
+    1,
+  )
+
 /** Throws if the database is away. Without Redis or the bucket a node still serves and stays in service: all nodes would leave together. */
 const readiness = async ({ db, nodes, storage: { remote } }: Platform) => {
   await ping(db).catch(() => {
@@ -61,9 +70,9 @@ const readiness = async ({ db, nodes, storage: { remote } }: Platform) => {
  * `/healthz`: the process responds. `/readyz`: it can serve (503 while it drains or its database is away). `/metrics`: Prometheus
  * text, for private networks only.
  */
-export const serveHealth = (app: FastifyInstance, platform: Platform): void => {
+export const serveHealth = (app: FastifyInstance, platform: Platform, features: Record<string, Pick<Feature, 'measures'>>): void => {
   const ofTheProcess = processMetrics()
-  const registry = new Registry()
+  const { registry } = platform.meters
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Response time by route and status',
@@ -72,6 +81,8 @@ export const serveHealth = (app: FastifyInstance, platform: Platform): void => {
     registers: [registry],
   })
   gaugeConnections(registry, platform)
+  registerMeasures(registry, platform, features)
+  nameBuild(registry)
   // Looking up the counters of a label takes as long as the rest of a cached reply.
   const counters = new Map<string, (seconds: number) => void>()
   app.addHook('onResponse', (request, reply, done) => {
@@ -92,7 +103,9 @@ export const serveHealth = (app: FastifyInstance, platform: Platform): void => {
     return readiness(platform)
   })
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
-    if (!isNearby(request.ip)) throw new AppError(commonErrors.notFound)
+    // A proxy in front blocks this address, and none that the router takes for the same.
+    const isExact = request.url.split('?')[0] === '/metrics'
+    if (!isExact || !isNearby(request.ip)) throw new AppError(commonErrors.notFound)
     return reply.type(registry.contentType).send(await Registry.merge([ofTheProcess, registry]).metrics())
   })
 }

@@ -12,13 +12,13 @@ test('a page has the title, the heads in order and the first content', () => {
   )
 })
 
-test('a page with content loads scripts and fonts at a lower priority than what paints it', () => {
+test('a page with content keeps its scripts and fonts apart until it is painted', () => {
   const font = '<link\n  rel="preload"\n  href="/a.woff2"\n  as="font"\n/>'
   const head = `${font}<link rel="modulepreload" href="/b.js"><script type="module" src="/a.js"></script><link rel="stylesheet" href="/a.css">`
   const urgent = composeHtml(page, [{ head }])
   expect(urgent).toContain(head)
   expect(composeHtml(page, [{ head, root: '<h1>Hall</h1>' }])).toContain(
-    '<link rel="modulepreload" fetchpriority="low" href="/b.js"><script type="module" fetchpriority="low" src="/a.js"></script><link rel="stylesheet" href="/a.css">',
+    '<link rel="stylesheet" href="/a.css"><template id="start-files"><link fetchpriority="low" rel="modulepreload" href="/b.js"><script fetchpriority="low" type="module" src="/a.js"></script></template></head>',
   )
 })
 

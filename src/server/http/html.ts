@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, commonErrors } from '#contract/errors.ts'
+import { startFilesId } from '#contract/startFiles.ts'
 import type { Platform } from '#server/feature/platform.ts'
 import { compressOnce, encodingFor } from './compression.ts'
 import type { Draw } from './drawing.ts'
@@ -40,6 +41,8 @@ export type PublicAnswer = {
  */
 export type PublicRoute = {
   path: `/${string}`
+  /** By default GET. The body of a POST is not read. */
+  method?: 'POST'
   answer: (platform: Platform, params: Record<string, string>) => Promise<PublicAnswer | undefined>
 }
 
@@ -58,15 +61,20 @@ const noScript = /<noscript>.*?<\/noscript>/s
 export const dataBlock = (type: string, data: unknown, id?: string): string =>
   `<script type="${type}"${id === undefined ? '' : ` id="${id}"`}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 
+const startFile = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g
+
 /**
  * Content that is in the page already is to be painted before its scripts and fonts arrive, which would compete with the style
- * sheet on a slow connection: they get a lower priority, and the font is loaded only if the style sheet uses it.
+ * sheet on a slow connection: the script of the head takes the scripts from the template after the first paint, and the font is
+ * loaded only if the style sheet uses it.
  */
-const paintedFirst = (page: string): string =>
-  page
+const paintedFirst = (page: string): string => {
+  const files = (page.match(startFile) ?? []).map((tag) => tag.replace(/^<\w+/, '$& fetchpriority="low"')).join('')
+  return page
     .replace(/<link\s+rel="preload"[^>]*\sas="font"[^>]*>/, '')
-    .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
-    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+    .replaceAll(startFile, '')
+    .replace('</head>', () => `${files && `<template id="${startFilesId}">${files}</template>`}</head>`)
+}
 
 /** Inserts the parts into the built page. A later title, description or root replaces an earlier one, the others are appended. */
 export const composeHtml = (page: string, parts: readonly HtmlParts[]): string => {
@@ -113,8 +121,8 @@ export const servePublicRoutes = (
     reply.header('vary', 'accept-encoding')
     return encoding ? reply.header('content-encoding', encoding).send(await compressed(text, encoding)) : reply.send(text)
   }
-  for (const { path, answer } of Object.values(features).flatMap(({ publicRoutes }) => publicRoutes))
-    app.get(path, async (request, reply) => {
+  for (const { path, method, answer } of Object.values(features).flatMap(({ publicRoutes }) => publicRoutes))
+    app[method === 'POST' ? 'post' : 'get'](path, async (request, reply) => {
       const { params, url } = request
       const answered = await answer(platform, params as Record<string, string>)
       if (!answered) {

@@ -21,7 +21,8 @@ const sender =
       headers: { ...(token && { authorization: token }), ...(payload !== undefined && type && { 'content-type': type }) },
       ...(payload !== undefined && { payload }),
     })
-    return { status: answer.statusCode, body: answer.payload && answer.json() }
+    const isJson = String(answer.headers['content-type']).includes('json')
+    return { status: answer.statusCode, body: isJson ? answer.json() : answer.payload }
   }
 
 const broken: [string, string][] = [

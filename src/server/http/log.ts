@@ -5,16 +5,22 @@ import { callsUrl } from './calls.ts'
 /** The destination of the log lines. */
 export type LogTarget = { write: (line: string) => void }
 
-type Told = { type: string; message: string; stack: string; code?: unknown; cause?: Told }
+type LoggedError = { type: string; message: string; stack: string; code?: unknown; cause?: LoggedError }
 
 /**
  * What is logged of an error. Drivers put the values of the statement, or the whole row, into other fields (`params`, `detail`),
  * which contain what people typed and secrets.
  */
-const tell = (error: unknown): Told => {
+const toLoggedError = (error: unknown): LoggedError => {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' }
   const { name: type, message, stack = '', cause } = error
-  return { type, message, stack, ...('code' in error && { code: error.code }), ...(cause instanceof Error && { cause: tell(cause) }) }
+  return {
+    type,
+    message,
+    stack,
+    ...('code' in error && { code: error.code }),
+    ...(cause instanceof Error && { cause: toLoggedError(cause) }),
+  }
 }
 
 const GATHER_MS = 100
@@ -57,7 +63,7 @@ const toStandardOutput = (): LogTarget => {
 /** The settings of the log; standard output by default. */
 export const logSettings = ({ logLevel }: Config, logTo: LogTarget | undefined) => ({
   level: logLevel,
-  serializers: { err: tell },
+  serializers: { err: toLoggedError },
   stream: logTo ?? (logLevel === 'silent' ? { write: () => undefined } : toStandardOutput()),
 })
 
@@ -67,6 +73,15 @@ export const logSettings = ({ logLevel }: Config, logTo: LogTarget | undefined) 
  */
 const pathOf = ({ url, is404, routeOptions, call }: FastifyRequest): string | undefined =>
   is404 || (routeOptions.url === callsUrl && !call) ? /^(?:\/[A-Za-z-]{0,20}(?![^/?])){0,2}/.exec(url)?.[0] : url.split('?')[0]
+
+/** The header by which a proxy or a client names the trace that a call belongs to: https://www.w3.org/TR/trace-context/, version 00. */
+const traceparent = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}$/
+
+/** What is logged of a trace; nothing of a header in another form, which could be any text. */
+const traceOf = ({ headers }: FastifyRequest): { traceId?: string; spanId?: string } => {
+  const [, traceId, spanId] = traceparent.exec(String(headers.traceparent ?? '')) ?? []
+  return traceId && spanId ? { traceId, spanId } : {}
+}
 
 /** Logs one line per reply. */
 export const logAnswers = (app: FastifyInstance): void => {
@@ -79,6 +94,7 @@ export const logAnswers = (app: FastifyInstance): void => {
       ms: Math.round(reply.elapsedTime),
       address,
       user: request.session?.me._id,
+      ...traceOf(request),
     }
     request.log.info(line, 'request completed')
     done()

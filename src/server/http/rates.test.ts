@@ -2,22 +2,14 @@ import { expect, test } from 'vitest'
 import { type Given, given, type SignedInPerson } from '#server/testing/given.ts'
 import { givenCategory, uploadForm } from '#server/testing/library.ts'
 import { pdf } from '#server/testing/pdf.ts'
+import { callsPerMinute } from './rates.ts'
 
 const perMinute = 3
 const address = 100
-const givenLimits = (rateLimits = true): Promise<Given> =>
-  given(
-    { rateLimits },
-    {
-      callsPerMinute: {
-        upload: { person: perMinute, address },
-        search: { person: perMinute, address },
-        find: { person: perMinute, address },
-        paper: { person: perMinute, address },
-        send: { person: perMinute, address },
-      },
-    },
-  )
+const lowLimits = Object.fromEntries(
+  Object.keys(callsPerMinute).map((kind) => [kind, { person: perMinute, address }]),
+) as typeof callsPerMinute
+const givenLimits = (rateLimits = true): Promise<Given> => given({ rateLimits }, { callsPerMinute: lowLimits })
 
 /** Searches for a new word each time. Returns the last status. */
 const searchOften = async (person: SignedInPerson, times: number): Promise<number> => {
@@ -50,18 +42,7 @@ test('has a separate limit for finding words in documents', async () => {
 })
 
 test('refuses endless searches of many people behind one address together', async () => {
-  const app = await given(
-    {},
-    {
-      callsPerMinute: {
-        upload: { person: 1, address: 1 },
-        search: { person: perMinute, address: perMinute + 1 },
-        find: { person: 1, address: 1 },
-        paper: { person: 1, address: 1 },
-        send: { person: 600, address: 10_000 },
-      },
-    },
-  )
+  const app = await given({}, { callsPerMinute: { ...lowLimits, search: { person: perMinute, address: perMinute + 1 } } })
   const [asha, binod] = [await app.as('student'), await app.as('student')]
   expect(await searchOften(asha, perMinute)).toBe(200)
   expect((await binod.get('/document?search=one')).status).toBe(200)
@@ -102,4 +83,13 @@ test('refuses endless PDFs of one person, who can still read their contents', as
   for (let n = 1; n <= perMinute; n++) expect((await asha.get(`${path}/pdf`)).status).toBe(200)
   expect((await asha.get(`${path}/pdf`)).status).toBe(429)
   expect((await asha.get(path)).status).toBe(200)
+})
+
+test('refuses endless replacements of push subscriptions from one address, and serves other addresses', async () => {
+  const app = await given({}, { callsPerMinute: { ...lowLimits, push: { person: 1, address: perMinute } } })
+  const replace = async (from: string) =>
+    (await app.anyone(from).post('/push/replacement', { earlier: { endpoint: 'x', auth: 'x' }, next: {} })).status
+  for (let n = 1; n <= perMinute; n++) expect(await replace('192.0.2.1')).toBe(400)
+  expect(await replace('192.0.2.1')).toBe(429)
+  expect(await replace('192.0.2.2')).toBe(400)
 })

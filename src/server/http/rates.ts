@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterRes } from 'rate-limiter-flexible'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import type { Platform } from '#server/feature/platform.ts'
+import type { Limiter } from '#server/nodes/nodes.ts'
 import { MINUTE } from '#server/time.ts'
 
 type Kind = NonNullable<Endpoint['rate']>
@@ -20,10 +21,12 @@ export const callsPerMinute = {
   paper: { person: 60, address: 300 },
   /** Messages, edits and reactions; a client that comes back online sends many at once. */
   send: { person: 600, address: 10_000 },
+  /** Replaced push subscriptions; browsers report them without a session. */
+  push: { person: 60, address: 300 },
 } satisfies Record<Kind, unknown>
 export type CallsPerMinute = typeof callsPerMinute
 
-const consume = async (one: RateLimiterAbstract, key: string): Promise<void> => {
+const consume = async (one: Limiter, key: string): Promise<void> => {
   try {
     await one.consume(key)
   } catch (refusal) {
@@ -53,7 +56,7 @@ export const callRates = (perMinute: CallsPerMinute, { config, nodes }: Pick<Pla
       kind,
       { person: limiter(`${kind}-person`, person), address: limiter(`${kind}-address`, address) },
     ]),
-  ) as Record<Kind, { person: RateLimiterAbstract; address: RateLimiterAbstract }>
+  ) as Record<Kind, { person: Limiter; address: Limiter }>
   return {
     count: async (kind, { session, ip }, query) => {
       if (kind === 'search' && !isSearch(query)) return

@@ -7,7 +7,7 @@ import { changesOf } from '#server/feature/changes.ts'
 import type { Feature } from '#server/feature/feature.ts'
 import type { OpenCtx, Platform } from '#server/feature/platform.ts'
 import type { LiveSession } from '#server/sessions/sessions.ts'
-import { admit } from './admit.ts'
+import { admit, assertStillAdmitted } from './admit.ts'
 import { callsUrl, type FindCall, findCallOf } from './calls.ts'
 import { compress, encodingFor } from './compression.ts'
 import { type Downloads, downloadsWithin } from './downloads.ts'
@@ -29,6 +29,8 @@ declare module 'fastify' {
     session: LiveSession | null
     /** The matched endpoint; null before routing and for unknown URLs. */
     call: Bound | null
+    /** Whether a part of the body arrived after the caller was admitted. */
+    isBodyLate: boolean
   }
 }
 
@@ -85,6 +87,7 @@ const run = async (
   if (!endpoint.form || !request.isMultipart()) {
     const body = validateBody(endpoint, request.body)
     if (endpoint.form?.file?.required) throw missingFile(endpoint)
+    await assertStillAdmitted(ctx, endpoint, request)
     return service(ctx, { ...address, body, file: undefined })
   }
   const { fields, file } = await readForm(request, endpoint, ctx.storage)
@@ -93,6 +96,7 @@ const run = async (
     const isEmpty = !file && Object.keys(fields).length === 0
     const body = validateBody(endpoint, isEmpty ? undefined : fields)
     if (!file && endpoint.form.file?.required) throw missingFile(endpoint)
+    await assertStillAdmitted(ctx, endpoint, request)
     return await service(ctx, { ...address, body, file })
   } finally {
     if (file) await ctx.storage.discard(file)
@@ -171,6 +175,7 @@ const bind = (platform: Platform, served: Served, replyCache: Cache | undefined)
  */
 const serveCalls = (app: FastifyInstance, find: FindCall, bound: ReadonlyMap<Endpoint, Bound>): void => {
   app.decorateRequest('call', null)
+  app.decorateRequest('isBodyLate', false)
   app.route({
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: callsUrl,
@@ -180,6 +185,7 @@ const serveCalls = (app: FastifyInstance, find: FindCall, bound: ReadonlyMap<End
       if (!found || !request.call) throw new AppError(commonErrors.notFound)
       request.params = found.params
       await request.call.admit(request)
+      request.isBodyLate = !request.raw.complete
     },
     handler: (request, reply) => request.call?.answer(request, reply),
   })
@@ -199,6 +205,7 @@ export const serve = (
   const replyCache: Cache = makeReplyCache({
     versionOf: (shows) => versionOf(platform.db, shows),
     headers: strictHeaders(platform.config),
+    count: platform.meters.cacheAsked,
   })
   const rates = callRates(perMinute, platform)
   const downloads = downloadsWithin(floodLimits, platform.config)

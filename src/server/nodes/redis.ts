@@ -6,10 +6,13 @@
  */
 import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'
-import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
-import type { Message } from '#server/realtime/nodeMessages.ts'
+import type { Db } from '#server/db/tables.ts'
+import { receiving } from './envelopes.ts'
+import { databaseLimiter, sharedLimiter } from './limits.ts'
 import type { Listener, Nodes } from './nodes.ts'
 import { redisPresence } from './presence.ts'
+import { publishingOn, type Subscription, subscriptionOn } from './redisChannel.ts'
+import { databaseRelay, type Relay } from './relay.ts'
 
 /** Callers that wait for Redis go on without it after this time. */
 const PATIENCE_MS = 50
@@ -17,6 +20,8 @@ const PATIENCE_MS = 50
 const SILENCE_MS = 1_000
 const CONNECT_MS = 5_000
 const HEARTBEAT_MS = 10_000
+/** How often a node makes sure that it hears the others. */
+const LISTENING_MS = 2_000
 const RETRY_MAX_MS = 2_000
 
 const options = {
@@ -38,7 +43,7 @@ const reporting = (url: string, log: Listener['log']) => {
   let away = false
   return {
     away: (message: string): void => {
-      if (!away) log.warn(`${redis} cannot be used (${message}): this node works by itself until it can`)
+      if (!away) log.warn(`${redis} cannot be used (${message}): the nodes reach one another through the database until it can`)
       away = true
     },
     back: (): void => {
@@ -48,61 +53,70 @@ const reporting = (url: string, log: Listener['log']) => {
   }
 }
 
-type Envelope = { from: string } & ({ message: Message } | { missed: true })
-
-/** Publishes to the others; after a failed publish it tells them that they missed something. */
-const publishingOn = (publisher: Redis, channel: string, from: string) => {
-  let dropped = false
-  const send = (envelope: Envelope): void => {
-    if (publisher.status !== 'ready') dropped = true
-    else
-      publisher.publish(channel, JSON.stringify(envelope)).catch(() => {
-        dropped = true
-      })
-  }
-  return {
-    broadcast: (message: Message): void => send({ from, message }),
-    reportLoss: (): void => {
-      if (!dropped || publisher.status !== 'ready') return
-      dropped = false
-      send({ from, missed: true })
-    },
-  }
-}
-
-/** Receives the messages of the others while `isOpen`. Messages sent while it was not are lost. */
-const subscriptionOn = (subscriber: Redis, channel: string, node: string, { heard, missed, log }: Listener) => {
-  let open = false
-  subscriber.on('message', (_channel: string, text: string) => {
-    try {
-      const envelope = JSON.parse(text) as Envelope
-      if (envelope.from === node) return
-      if ('missed' in envelope) missed()
-      else heard(envelope.message)
-    } catch (error) {
-      log.debug({ err: error }, 'a message of another node could not be followed')
-    }
-  })
-  subscriber.on('close', () => {
-    open = false
-  })
-  return {
-    begin: async (): Promise<void> => {
-      await subscriber.subscribe(channel)
-      open = true
-      missed()
-    },
-    isOpen: () => open,
-  }
-}
-
 const isReady = ({ status }: Redis): boolean => status === 'ready'
 
+/** The connections of a node, and what uses them. */
+type NodeLink = {
+  publisher: Redis
+  subscriber: Redis
+  subscription: Subscription
+  relay: Relay
+  upkeep: ReturnType<typeof redisPresence>
+  reportLoss: () => void
+  /** Waits for work, and reports whether Redis is away. */
+  quietly: (work: Promise<unknown>) => void
+}
+
+/** Subscribes whenever there is a connection, and tells the others that this node lives, or that it hears nothing. Returns how to stop. */
+const keepConnected = (nodeLink: NodeLink, { log, onlineHere, disconnectedWithNode }: Listener): (() => void) => {
+  const { publisher, subscriber, subscription, relay, upkeep, reportLoss, quietly } = nodeLink
+  let stopped = false
+  const renew = async (): Promise<void> => {
+    if (!isReady(publisher)) return
+    const gone = await upkeep.renew(onlineHere())
+    if (gone.length > 0) disconnectedWithNode(gone)
+  }
+  const askForStored = (): void => {
+    if (!stopped) relay.ask().catch((error: unknown) => log.debug({ err: error }, 'the other nodes could not be asked to store messages'))
+  }
+  const listenAgain = (): void => {
+    // A connection that only listens would not notice that it is dead.
+    if (isReady(subscriber)) quietly(subscription.isOpen() ? subscriber.ping() : subscription.begin())
+    if (!subscription.isOpen()) askForStored()
+  }
+  const beat = (): void => {
+    reportLoss()
+    quietly(renew())
+  }
+  publisher.on('ready', beat)
+  subscriber.on('ready', () => quietly(subscription.begin()))
+  subscriber.on('close', askForStored)
+  const timers = [setInterval(beat, HEARTBEAT_MS).unref(), setInterval(listenAgain, LISTENING_MS).unref()]
+  return () => {
+    stopped = true
+    timers.forEach(clearInterval)
+  }
+}
+
+type Opened = {
+  subscription: Subscription
+  relay: Relay
+  read: Nodes['read']
+  stop: () => void
+}
+
+type Options = {
+  url: string
+  /** What all keys and channels begin with: it separates installations that share a Redis. */
+  prefix: string
+  db: Db
+}
+
 /**
- * Nodes notify one another by publish and subscribe. A node that was cut off is told that it missed something, and its clients ask
- * the database: so nothing has to be stored for anyone. `prefix` separates installations that share a Redis.
+ * Nodes notify one another by publish and subscribe, and through the database what Redis does not deliver. A node that was cut off
+ * is told that it missed something, and its clients ask the database.
  */
-export const redisNodes = (url: string, prefix: string): Nodes => {
+export const redisNodes = ({ url, prefix, db }: Options): Nodes => {
   const node = randomUUID()
   const channel = `${prefix}:told`
   const [publisher, subscriber] = [new Redis(url, options), new Redis(url, options)]
@@ -112,57 +126,40 @@ export const redisNodes = (url: string, prefix: string): Nodes => {
   const presence = redisPresence(counter, { prefix, node })
   /** Each result is returned only once, so its reply is waited for. */
   const upkeep = redisPresence(publisher, { prefix, node })
-  const { broadcast, reportLoss } = publishingOn(publisher, channel, node)
-  let isListening = () => false
-  let timer: NodeJS.Timeout | undefined
-  const isConnected = () => clients.every(isReady) && isListening()
+  let opened: Opened | undefined
+  const { broadcast, reportLoss } = publishingOn(publisher, channel, node, () => opened?.relay)
+  /** Whether a node counts without Redis. */
+  const isDivided = () => opened?.relay.isNeeded() ?? false
+  const isConnected = () => clients.every(isReady) && (opened?.subscription.isOpen() ?? false)
 
   return {
     open: (listener) => {
       const report = reporting(url, listener.log)
-      const subscription = subscriptionOn(subscriber, channel, node, listener)
-      isListening = subscription.isOpen
+      const relay = databaseRelay({ db, node, log: listener.log })
+      const receive = receiving(node, listener)
+      const subscription = subscriptionOn(subscriber, channel, receive, listener)
       const quietly = (work: Promise<unknown>): void =>
         void work.then(
           () => isConnected() && report.back(),
           (error: Error) => isConnected() || report.away(error.message),
         )
-      const renew = async (): Promise<void> => {
-        if (!isReady(publisher)) return
-        const gone = await upkeep.renew(listener.onlineHere())
-        if (gone.length > 0) listener.disconnectedWithNode(gone)
-      }
-      const beat = (): void => {
-        reportLoss()
-        // A connection that only listens would not notice that it is dead.
-        if (isReady(subscriber)) quietly(subscription.isOpen() ? subscriber.ping() : subscription.begin())
-        quietly(renew())
-      }
+      const stop = keepConnected({ publisher, subscriber, subscription, relay, upkeep, reportLoss, quietly }, listener)
+      opened = { subscription, relay, read: (revisions) => relay.read(revisions, receive, listener.missed), stop }
       for (const client of clients) client.on('error', ({ message }: Error) => report.away(message))
-      publisher.on('ready', () => {
-        reportLoss()
-        quietly(renew())
-      })
-      subscriber.on('ready', () => quietly(subscription.begin()))
       // It connects as soon as it can, without anyone waiting.
       for (const client of clients) client.connect().catch(() => {})
-      timer = setInterval(beat, HEARTBEAT_MS).unref()
     },
     broadcast,
+    read: async (revisions) => opened?.read(revisions),
     arrived: (personId) => presence.arrived(personId).catch(() => true),
     left: (personId) => presence.left(personId).catch(() => true),
     onlineElsewhere: (personIds) => presence.among(personIds).catch(() => []),
-    limiter: (limit) =>
-      new RateLimiterRedis({
-        ...limit,
-        keyPrefix: `${prefix}:limit:${limit.keyPrefix}`,
-        storeClient: counter,
-        rejectIfRedisNotReady: true,
-        insuranceLimiter: new RateLimiterMemory(limit),
-      }),
+    limiter: (limit) => sharedLimiter(limit, { redis: counter, prefix, db, isDivided }),
+    keptLimiter: (limit) => databaseLimiter(limit, db),
     link: () => (isConnected() ? 'connected' : 'away'),
     close: async () => {
-      clearInterval(timer)
+      opened?.stop()
+      await opened?.relay.close()
       if (isReady(publisher)) await upkeep.stop().catch(() => {})
       for (const client of clients) client.disconnect()
     },

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
-import { whileNoOtherNode } from '#server/db/nodeLock.ts'
-import { uploadForm } from '#server/testing/library.ts'
 import {
   areConnected,
   type Called,
@@ -15,7 +12,6 @@ import {
   type Screen,
   type SignedIn,
 } from '#server/testing/nodes.ts'
-import { pdf } from '#server/testing/pdf.ts'
 import { rightPassword } from '#server/testing/people.ts'
 import { firstAdmin, givenFolder, type RunningServer, run, signInFirst, startServer } from '#server/testing/program.ts'
 import { givenRedisServer } from '#server/testing/redis.ts'
@@ -128,6 +124,7 @@ describe('two nodes', () => {
     await open(one, await person('student'))
     const metrics = async () => (await fetch(`http://127.0.0.1:${one.port}/metrics`)).text()
     expect(await metrics()).toMatch(/^redis_connected 1$/m)
+    expect(await metrics()).toMatch(/^queue_oldest_seconds\{queue="extraction"\} 0$/m)
     expect(await metrics()).toMatch(/^sockets_open 1$/m)
     await redis.cut()
     await vi.waitFor(async () => expect(await metrics()).toMatch(/^redis_connected 0$/m), within)
@@ -268,40 +265,6 @@ describe('lose nothing that was acknowledged', { timeout: 120_000 }, () => {
     await say(hall.nodes[0] as Place, me, group, 'at the end')
     for (const screen of polling) await vi.waitFor(() => expect(contents(screen)).toContain('at the end'), within)
   })
-})
-
-/** Returns how to count the attempts of servers that start from now on to get the lock of this name. */
-const countAttempts = async ({ db }: GivenNodes['database'], name: string) => {
-  await sql`create table attempts (key bigint)`.execute(db)
-  await sql`create function pg_try_advisory_lock(key bigint) returns boolean language sql as
-    'insert into attempts values (key); select pg_catalog.pg_try_advisory_lock(key)'`.execute(db)
-  // The function of the test is found before that of PostgreSQL.
-  await sql`do $$ begin execute format('alter database %I set search_path = public, pg_catalog', current_database()); end $$`.execute(db)
-  const key = sql`hashtextextended(${`carrel ${name}`}, 0)`
-  return async (): Promise<number> => {
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from attempts where key = ${key}`.execute(db)
-    return rows[0]?.count ?? 0
-  }
-}
-
-test('read documents on one node at a time, and on the next when that one releases the lock', { timeout: 120_000 }, async () => {
-  const hall = await givenNodes(0, { env: firstAdmin })
-  const attempts = await countAttempts(hall.database, 'extract documents')
-  for (const at of [0, 1]) await hall.start(at)
-  const [one, two] = hall.nodes as [RunningServer, RunningServer]
-  const token = await signInFirst(one)
-  const category = (await one.call('POST', '/category', { name: 'Physics' }, token)).body._id
-  const read = () => hall.database.db.selectFrom('extractions').select('outcome').execute()
-  const another = async () => {
-    const form = uploadForm({ title: 'Waves', category, file: pdf({ title: 'Waves' }) })
-    expect((await two.call('POST', '/document', form, token)).status).toBe(201)
-    // Each node tries to get the lock every two seconds.
-    const before = await attempts()
-    await expect.poll(attempts, { timeout: 60_000 }).toBeGreaterThanOrEqual(before + 4)
-    expect(await read()).toEqual([])
-  }
-  expect(await whileNoOtherNode(hall.database.db, 'extract documents', another)).toBe(true)
-  await vi.waitFor(async () => expect(await read()).toEqual([{ outcome: 'done' }]), { timeout: 60_000 })
 })
 
 test('nodes that start at the same moment on an empty database agree on one installation', async () => {

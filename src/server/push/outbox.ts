@@ -31,7 +31,7 @@ type Announcement = () => Promise<{ sender: Omit<Sender, 'now' | 'config'>; deli
 type Outbox = {
   announcements: Announcement[]
   isLoading: boolean
-  waiting: (() => Promise<void>)[]
+  waiting: { send: () => Promise<void>; since: Date }[]
   requests: number
 }
 
@@ -43,6 +43,9 @@ const outboxOf = ({ config }: Pick<Platform, 'config'>): Outbox => {
   outboxes.set(config, known)
   return known
 }
+
+/** Since when the next notification of this process has been waiting for its turn. */
+export const waitingSince = async (platform: Pick<Platform, 'config'>): Promise<Date | undefined> => outboxOf(platform).waiting[0]?.since
 
 const secondsUntilRetry = (outcome: Outcome, tries: number): number | undefined => {
   if (outcome.is !== 'later' || tries >= MAX_TRIES) return undefined
@@ -66,16 +69,17 @@ const deliver = async (platform: Sending, sender: Omit<Sender, 'now' | 'config'>
 const enqueue = (platform: Sending, send: () => Promise<void>): void => {
   const outbox = outboxOf(platform)
   if (outbox.waiting.length >= MAX_WAITING) return void platform.log.warn('too many notifications are waiting: one was dropped')
-  outbox.waiting.push(send)
+  outbox.waiting.push({ send, since: platform.clock() })
   sendNext(platform, outbox)
 }
 
 const sendNext = (platform: Sending, outbox: Outbox): void => {
   if (outbox.requests >= MAX_REQUESTS) return
-  const send = outbox.waiting.shift()
-  if (!send) return
+  const next = outbox.waiting.shift()
+  if (!next) return
   outbox.requests++
-  void send()
+  void next
+    .send()
     .catch((error: unknown) => platform.log.debug({ err: error }, 'a notification was not sent'))
     .finally(() => {
       outbox.requests--

@@ -147,7 +147,6 @@ const attach = (here: Here, nodes: Nodes, app: FastifyInstance, platform: LivePl
     presence.opened(socket)
     announce([socket], here.recent.within(pageAge(socket)))
   })
-  here.poll = pollDatabase(platform, { sockets: () => socketsOf(here), moves, announce: (changes) => announceHere(here, changes) })
   const others = channelHere(here, 'elsewhere')
   nodes.open({
     log: platform.log,
@@ -156,6 +155,8 @@ const attach = (here: Here, nodes: Nodes, app: FastifyInstance, platform: LivePl
     onlineHere: presence.onlineHere,
     disconnectedWithNode: presence.disconnectedWithNode,
   })
+  const announceAll = (changes: readonly Change[]) => announceHere(here, changes)
+  here.poll = pollDatabase(platform, { sockets: () => socketsOf(here), moves, announce: announceAll, nodes })
   app.addHook('preClose', async () => {
     here.poll?.stop()
     presence.handOver()

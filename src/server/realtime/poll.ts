@@ -2,6 +2,7 @@ import type { Socket } from 'socket.io'
 import { isTopic } from '#contract/topics.ts'
 import { type Revisions, revisionsOf } from '#server/db/revisions.ts'
 import type { Platform } from '#server/feature/platform.ts'
+import type { Nodes } from '#server/nodes/nodes.ts'
 import { isExpired, type LiveSession, sessionsAmong } from '#server/sessions/sessions.ts'
 import type { LivePlatform } from './channel.ts'
 import type { Change } from './live.ts'
@@ -25,7 +26,12 @@ const closeEnded = async (platform: Platform, sockets: readonly Socket[]): Promi
 }
 
 /** The sockets of this process. */
-type Sockets = { sockets: () => readonly Socket[]; moves: Moves; announce: (changes: readonly Change[]) => void }
+type Sockets = {
+  sockets: () => readonly Socket[]
+  moves: Moves
+  announce: (changes: readonly Change[]) => void
+  nodes: Pick<Nodes, 'read' | 'link'>
+}
 
 /** Announces revisions that another process raised. */
 const announcingRaised = (announce: Sockets['announce']) => {
@@ -79,25 +85,29 @@ export type Poll = {
 }
 
 /**
- * Checks twice a second what other processes did on the same database: sessions that they ended, revisions that they raised, and
- * members that they added to or removed from a conversation. Hints to single people are not found like this: other nodes send them
- * through Redis.
+ * Checks twice a second what other processes did on the same database: sessions that they ended, revisions that they raised,
+ * members that they added to or removed from a conversation, and events that Redis did not deliver. Those are read after the rooms:
+ * a person who was removed receives none of them. Hints to single people are not found like this: other nodes send them through
+ * Redis alone.
  */
-export const pollDatabase = (platform: LivePlatform, { sockets, moves, announce }: Sockets): Poll => {
+export const pollDatabase = (platform: LivePlatform, { sockets, moves, announce, nodes }: Sockets): Poll => {
+  const hasOthers = nodes.link() !== undefined
   const changes = announcingRaised(announce)
   const rooms = followingRooms(platform, sockets, moves)
 
   const look = async (): Promise<void> => {
     const open = sockets()
-    if (open.length === 0) {
+    // With other nodes the revisions are always known: nothing is missed from before a socket opens.
+    if (open.length === 0 && !hasOthers) {
       changes.forget()
       rooms.forget()
       return
     }
-    await closeEnded(platform, open)
+    if (open.length > 0) await closeEnded(platform, open)
     const revisions = await revisionsOf(platform.db)
-    changes.announce(revisions)
     await rooms.follow(revisions)
+    await nodes.read(revisions)
+    changes.announce(revisions)
   }
   // Without the database nothing is known about anyone, so sockets stay as they are.
   const lookQuietly = () => look().catch((error: unknown) => platform.log.debug({ err: error }, 'the database could not be polled'))
@@ -108,7 +118,7 @@ export const pollDatabase = (platform: LivePlatform, { sockets, moves, announce 
     if (stopped) return
     timer = setTimeout(() => void lookQuietly().then(schedule), INTERVAL_MS).unref()
   }
-  schedule()
+  void (hasOthers ? lookQuietly().then(schedule) : schedule())
   return {
     know: (raised, origin) => {
       changes.know(raised)

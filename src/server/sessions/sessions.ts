@@ -11,7 +11,7 @@ import { type DayStarts, dayStartsIn } from '#server/db/dayStarts.ts'
 import { newId } from '#server/db/ids.ts'
 import type { SessionsTable } from '#server/db/tables/platform.ts'
 import type { Db } from '#server/db/tables.ts'
-import { isDiskFull } from '#server/db/violations.ts'
+import { isReadOnly } from '#server/db/writeGate.ts'
 import type { Platform } from '#server/feature/platform.ts'
 import { type HallClock, hallDay } from '#server/hallDay.ts'
 import { byId, pageOf } from '#server/http/paging.ts'
@@ -87,11 +87,11 @@ export const sessionsAmong = async (
 // extended when there is room.
 const extend = async ({ db, config }: Platform, row: rows.SessionRow, now: Date): Promise<void> => {
   if (now.getTime() - Date.parse(row.lastUsedAt) < 10 * MINUTE * 1_000) return
-  await rows.touch(db, row.id, now.toISOString(), after(now, config.sessionDays * DAY)).catch(unlessFull)
+  await rows.touch(db, row.id, now.toISOString(), after(now, config.sessionDays * DAY)).catch(unlessReadOnly)
 }
 
-const unlessFull = (error: unknown): void => {
-  if (!isDiskFull(error)) throw error
+const unlessReadOnly = (error: unknown): void => {
+  if (!isReadOnly(error)) throw error
 }
 
 type Beginning = { userId: string; device: string; now: Date }

@@ -44,6 +44,12 @@ test('writes CSV as UTF-8 with a byte order mark and Excel’s line ends, withou
   )
 })
 
+test('writes a heading of CSV that begins like a formula as text', async () => {
+  const named: Column<Fee>[] = [{ heading: '=1+1', kind: 'text', value: ({ due }) => due }]
+  const { content } = await sheetAnswer({ name: 'Fees', format: 'csv', timeZone: 'Asia/Kolkata', columns: named, rows: [fee] })
+  expect((await buffer(content)).toString('utf8')).toBe("\uFEFF'=1+1\r\n2026-11-05\r\n")
+})
+
 test('writes numbers, days and times of a workbook as such, and texts as texts', async () => {
   const { content, mediaType, fileName } = await sheet('xlsx', [fee, blank], 'Fees: Nov/2026')
   expect([mediaType, fileName]).toEqual(['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'Fees: Nov/2026.xlsx'])

@@ -35,8 +35,8 @@ export type ConversationsTable = {
 /** Primary key (conversationId, userId). Messages before `joinedSeq` count as read. */
 export type ConversationMembersTable = { conversationId: string; userId: string; joinedSeq: number; joinedAt: string }
 
-/** How far a person has read. Primary key (conversationId, userId). */
-export type ConversationReadsTable = { conversationId: string; userId: string; readSeq: number; markedUnread: 0 | 1 }
+/** How far a person has read, and how far a device of theirs has received it, never less. Primary key (conversationId, userId). */
+export type ConversationReadsTable = { conversationId: string; userId: string; readSeq: number; markedUnread: 0 | 1; deliveredSeq: number }
 
 /** What a person wants to be notified about. Primary key (conversationId, userId). */
 export type ConversationSettingsTable = {
@@ -101,6 +101,9 @@ export type PresenceTable = { userId: string; lastSeen: string | null; isHidden:
 
 export type MessageFlagsTable = { messageId: string; flaggedBy: string; reason: string; flaggedAt: string }
 
+/** The flags and open reports of a conversation's messages. Maintained by triggers; conversations that never had any are missing. */
+export type ConversationMarksTable = { conversationId: string; flags: number; reports: number }
+
 /** Unique (messageId, reporterId). */
 export type MessageReportsTable = {
   id: string
@@ -134,5 +137,6 @@ export type ChatTables = {
   presence: PresenceTable
   messageFlags: MessageFlagsTable
   messageReports: MessageReportsTable
+  conversationMarks: ConversationMarksTable
   writingStops: WritingStopsTable
 }

@@ -24,6 +24,9 @@ export type NoticeTargetsTable = { noticeId: string; userId: string }
 /** Primary key (noticeId, userId); deleted with the notice. */
 export type NoticeReadsTable = { noticeId: string; userId: string; readAt: string }
 
+/** The number of readers of a notice. Maintained by triggers; notices that nobody has read may be missing. */
+export type NoticeReadCountsTable = { noticeId: string; readers: number }
+
 /** Notices whose readers were notified; deleted with the notice. */
 export type NoticePushesTable = { noticeId: string }
 
@@ -75,6 +78,7 @@ export type HallTables = {
   notices: NoticesTable
   noticeTargets: NoticeTargetsTable
   noticeReads: NoticeReadsTable
+  noticeReadCounts: NoticeReadCountsTable
   noticePushes: NoticePushesTable
   announcements: AnnouncementsTable
   galleryImages: GalleryImagesTable

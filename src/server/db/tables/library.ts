@@ -39,11 +39,41 @@ export type FavoritesTable = { userId: string; documentId: string; createdAt: st
  */
 export type ExtractionsTable = { sha256: string; outcome: 'done' | 'failed'; pages: number | null; coverSha256: string | null; at: string }
 
+/**
+ * Who extracts a content now, until `expiresAt` (milliseconds by the clock of the database). `attempts` counts those that began and
+ * never ended, because their process was killed.
+ */
+export type ExtractionLeasesTable = { sha256: string; holder: string; expiresAt: number; attempts: number }
+
 /** The text of each page that has any, counted from 1. Primary key (sha256, page). */
 export type PageTextsTable = { sha256: string; page: number; text: string }
 
 /** Where a person stopped reading, with pages counted from 1. Primary key (userId, documentId). */
 export type ReadingProgressTable = { userId: string; documentId: string; page: number; updatedAt: string }
+
+/** The last change of a person's marks. */
+export type MarkChangesTable = { userId: string; last: number }
+
+/**
+ * Bookmarks, highlights and notes. Primary key (userId, documentId, id); the browser makes the id. Of a deleted one, everything else is
+ * null.
+ */
+export type MarksTable = {
+  userId: string
+  documentId: string
+  id: string
+  /** The number of the change that made it as it is; unique for each person and document. */
+  change: number
+  kind: 'bookmark' | 'note' | 'highlight' | 'deleted'
+  page: number | null
+  /** Of the first letter in the text of the page. */
+  startPosition: number | null
+  /** After the last letter. */
+  endPosition: number | null
+  quote: string | null
+  color: string | null
+  note: string | null
+}
 
 export type LibraryTables = {
   categories: CategoriesTable
@@ -51,6 +81,9 @@ export type LibraryTables = {
   documentCounts: DocumentCountsTable
   favorites: FavoritesTable
   extractions: ExtractionsTable
+  extractionLeases: ExtractionLeasesTable
   pageTexts: PageTextsTable
   readingProgress: ReadingProgressTable
+  markChanges: MarkChangesTable
+  marks: MarksTable
 }

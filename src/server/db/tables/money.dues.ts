@@ -40,10 +40,21 @@ export type FeeDueDaysTable = {
 /** How many people owe how much, by the columns of `FeeDueDaysTable`. Maintained by triggers. Primary key (isDeleted, dueOn, until). */
 export type FeeDuesTable = Omit<FeeDueDaysTable, 'userId'> & { students: number }
 
+/**
+ * Sums over payments, refunds and entries of the cash box by the month in which they were booked, and over their voids (`-void`) by
+ * the month of these. Maintained by triggers. Primary key (month, source).
+ */
+export type MoneyMonthsTable = {
+  month: string
+  source: 'payment' | 'payment-void' | 'refund' | 'refund-void' | 'out' | 'out-void' | 'in' | 'in-void'
+  amount: number
+}
+
 export type DuesTables = {
   reminders: RemindersTable
   feeTotals: FeeTotalsTable
   feeAccounts: FeeAccountsTable
   feeDueDays: FeeDueDaysTable
   feeDues: FeeDuesTable
+  moneyMonths: MoneyMonthsTable
 }

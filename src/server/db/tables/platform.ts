@@ -36,6 +36,15 @@ export type KeptContentsTable = { sha256: string; keptAt: string; keptBy: string
 /** A content that a process is putting into the bucket. The name identifies the process, as those of temporary files do. */
 export type ContentMarksTable = { name: string; sha256: string; markedAt: string }
 
+/**
+ * Messages of a node to the others that Redis may not have delivered, as JSON; the revision `nodeMessages` is the newest batch.
+ * Deleted after a minute. Times here and below are milliseconds by the clock of the database (`databaseTime`).
+ */
+export type NodeMessagesTable = { batch: number; sender: string; messages: string; storedAt: number }
+
+/** How often something was counted for a limit that several nodes share. The key is a digest. */
+export type LimitCountsTable = { key: string; points: number; expiresAt: number }
+
 /** One row, or none before it is first requested. A restore begins a new epoch, which clients receive. */
 export type InstanceTable = {
   id: 'only'
@@ -72,6 +81,8 @@ export type PlatformTables = {
   files: FilesTable
   keptContents: KeptContentsTable
   contentMarks: ContentMarksTable
+  nodeMessages: NodeMessagesTable
+  limitCounts: LimitCountsTable
   instance: InstanceTable
   chores: ChoresTable
   paymentMethods: PaymentMethodsTable

@@ -37,6 +37,8 @@ type Settings<Shows> = {
   /** Sent with every reply. */
   headers: Record<string, string>
   maxBytes?: number
+  /** Is told for each call whether its reply was cached. */
+  count?: (result: 'hit' | 'miss') => void
 }
 
 const MAX_BYTES = 8 * 1_024 * 1_024
@@ -50,7 +52,7 @@ const isFresh = (reply: CachedReply | undefined, version: string, now: Date): re
   reply?.version === version && (!reply.until || now < reply.until)
 
 /** Caches replies that depend only on their key, the version of what they show, and the expiry `until`. */
-export const makeReplyCache = <Shows>({ versionOf, headers, maxBytes = MAX_BYTES }: Settings<Shows>): ReplyCache<Shows> => {
+export const makeReplyCache = <Shows>({ versionOf, headers, maxBytes = MAX_BYTES, count }: Settings<Shows>): ReplyCache<Shows> => {
   const replies = new LRUCache<string, CachedReply>({ maxSize: maxBytes, sizeCalculation: memoryOf })
   const making = new Map<string, Promise<CachedReply>>()
 
@@ -79,6 +81,7 @@ export const makeReplyCache = <Shows>({ versionOf, headers, maxBytes = MAX_BYTES
         return isFresh(known, version, now) ? known : undefined
       }
       let known = find(cacheKey)
+      count?.(known ? 'hit' : 'miss')
       if (!known) {
         await beforeMaking()
         known = await makeOnce(cacheKey, version, async () => plainReply(await make(), version, headers))
