@@ -3,7 +3,9 @@ import { roles } from './actor.ts'
 import { isDay } from './day.ts'
 import { limits } from './limits.ts'
 
-const unstorable = /\0/
+/** Rejects NUL, which PostgreSQL cannot store, and lone surrogates, which UTF-8 does not have. */
+export const storable = (message = 'This text contains characters that cannot be saved') =>
+  z.refine<string>((value) => value.isWellFormed() && !/\0/.test(value), message)
 
 type TextRule = {
   max: number
@@ -13,17 +15,11 @@ type TextRule = {
   tooLong?: string
 }
 
-/**
- * A text that a person types: its ends are trimmed, its length is limited, and NUL and lone surrogates are refused, because
- * PostgreSQL and UTF-8 cannot represent them.
- */
+/** A text that a person types: its ends are trimmed, its length is limited, and what cannot be stored is rejected. */
 export const text = ({ max, required, tooLong = `Please use at most ${max} characters` }: TextRule) =>
-  z.string(required ?? 'Please enter some text').check(
-    z.trim(),
-    z.minLength(required === undefined ? 0 : 1, required),
-    z.maxLength(max, tooLong),
-    z.refine((value) => value.isWellFormed() && !unstorable.test(value), 'This text contains characters that cannot be saved'),
-  )
+  z
+    .string(required ?? 'Please enter some text')
+    .check(z.trim(), z.minLength(required === undefined ? 0 : 1, required), z.maxLength(max, tooLong), storable())
 
 /** A text that may be absent or empty. Null counts as the empty text, since programs send it for a missing value. */
 export const orEmpty = <S extends z.ZodMiniType<string, string>>(schema: S) =>
@@ -152,5 +148,5 @@ export const Password = z.string('Password is required').check(
   z.refine((value) => value.trim() !== '', 'Password is required'),
   z.minLength(limits.passwordMin, `Please use at least ${limits.passwordMin} characters`),
   z.maxLength(limits.passwordMax, `Please use at most ${limits.passwordMax} characters`),
-  z.refine((value) => value.isWellFormed() && !unstorable.test(value), 'This password contains characters that cannot be used'),
+  storable('This password contains characters that cannot be used'),
 )

@@ -7,6 +7,9 @@ export const toRupees = (paise: number): number => paise / 100
 /** Returns integer paise of an amount that `Rupees` has validated. */
 export const toPaise = (rupees: number): number => Math.round(rupees * 100)
 
+/** The same for an amount that may be missing. */
+export const toPaiseOrNull = (rupees: number | null | undefined): number | null => (rupees == null ? null : toPaise(rupees))
+
 /** At most two decimals in the shortest text of the number: 0.29 is 29 paise, 0.285 is not an amount. */
 const isWholePaise = (rupees: number): boolean => toPaise(rupees) / 100 === rupees
 

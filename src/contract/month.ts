@@ -12,6 +12,7 @@ export const yearAndMonth = (number: number): { year: number; month: number } =>
   month: (number % 12) + 1,
 })
 
+/** Returns the month of a day, or of a month such as `2026-11`. */
 export const monthOfDay = (day: string): number => monthNumber(Number(day.slice(0, 4)), Number(day.slice(5, 7)))
 
 /** Returns the number of days in a month. */

@@ -31,3 +31,6 @@ const hasReference = { cash: false, upi: true, bank: true, other: false } satisf
 /** Methods whose payments have a reference number of a bank. */
 export const transferMethods: readonly PaymentMethod[] = paymentMethods.filter((method) => hasReference[method])
 export const isTransfer = (method: unknown): boolean => transferMethods.includes(method as PaymentMethod)
+
+/** Number of characters of a long reference that a clerk has to type. */
+export const leastReference = 6

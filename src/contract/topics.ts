@@ -19,6 +19,7 @@ export const topics = {
   fees: 'staff',
   notices: 'staff',
   gallery: 'admins',
+  marks: 'own',
   moderation: 'admins',
   reading: 'own',
   sessions: 'own',
