@@ -32,6 +32,13 @@ export const chatEvents = {
     summary: 'How far someone has read: to their own devices and, unless one blocks the other, to those whose messages they read',
     payload: z.object({ conversationId: Id, userId: Id, seq: z.int() }),
   }),
+  messageDelivered: event({
+    name: 'message_delivered',
+    audience: 'members',
+    summary:
+      'To a sender: a device of everyone else in the conversation has received it up to `seq`, apart from people one of whom blocks the other',
+    payload: z.object({ conversationId: Id, seq: z.int() }),
+  }),
   userTyping: event({ name: 'user_typing', audience: 'viewers', summary: 'Someone is typing', payload: Typing }),
   userStopTyping: event({ name: 'user_stop_typing', audience: 'viewers', summary: 'Someone has stopped typing', payload: Typing }),
   conversationCreated: event({
@@ -74,5 +81,12 @@ export const chatInbound = {
     name: 'mark_message_read',
     summary: 'One has read everything up to this message',
     input: z.object({ messageId: Id, conversationId: Id }),
+  }),
+  messagesReceived: inboundEvent({
+    name: 'messages_received',
+    summary: 'This device has received each of these conversations up to a number',
+    input: z
+      .array(z.object({ conversationId: Id, seq: z.int().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER)) }))
+      .check(z.maxLength(chatLimits.receivedAtOnce)),
   }),
 }

@@ -25,6 +25,8 @@ export const chatLimits = {
   unreadCounted: 1_000,
   /** Ids in one `join_conversations`. */
   joinedAtOnce: 1_000,
+  /** Conversations in one `messages_received`. */
+  receivedAtOnce: 100,
   attachmentBytes: 25 * MB,
   /** The text beside a file; a form takes less than a message alone. */
   caption: 20_000,

@@ -145,6 +145,8 @@ export const Conversation = z.object({
   /** True if you marked it as unread, even if you have read all messages. */
   markedUnread: z.boolean(),
   readSeq: z.int(),
+  /** A device of everyone else has received the messages up to this number; 0 in the built-in groups. */
+  deliveredSeq: z.int(),
   mutedUntil: z.nullable(Instant),
   notify: Notify,
   /** Why you cannot write here now, or null. */

@@ -1,21 +1,17 @@
 import * as z from 'zod/mini'
 import { Base64, DeviceId } from '#chat/conversations/conversations.encryption.contract.ts'
 import { chatLimits } from '#chat/conversations/conversations.limits.ts'
-import { Id } from '#contract/fields.ts'
+import { Id, storable } from '#contract/fields.ts'
 
 /*
  * The content of an encrypted message, and what a report of it discloses. Clients and server share this definition, so that every
  * message that can be shown can also be reported. Nothing is trimmed, since the commitment covers every character. A text has
- * no lone surrogates, which all have the same UTF-8, and no NUL, which PostgreSQL cannot store.
+ * no lone surrogates, which all have the same UTF-8, and no NUL.
  */
 
 const message = 'This is not what the message says'
 
-const exact = (max: number) =>
-  z.string(message).check(
-    z.maxLength(max, message),
-    z.refine((value) => value.isWellFormed() && !value.includes('\0'), message),
-  )
+const exact = (max: number) => z.string(message).check(z.maxLength(max, message), storable(message))
 
 const nameLength = 255
 

@@ -1,6 +1,7 @@
 import { Paperclip } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Conversation } from '#chat/conversations/conversations.shapes.contract.ts'
+import { attachTo, takeHandover } from '#web/sharing/handover.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useWords } from '#web/words.ts'
 import { attachmentsEn } from '../attachments.en.ts'
@@ -22,6 +23,15 @@ export const Attach = ({ conversation, onSend }: AttachProps) => {
   const picker = useRef<HTMLInputElement>(null)
   const files = useChosenFiles(onSend, conversation.isEncrypted)
   const isOver = useIncomingFiles((incoming) => files.isSending || files.add(incoming))
+  const { _id } = conversation
+  const latest = useRef(files)
+  latest.current = files
+  useEffect(() => {
+    const given = takeHandover(attachTo(_id))
+    if (!given) return
+    latest.current.add(given.files)
+    latest.current.setCaption(given.text)
+  }, [_id])
   const choose = () => picker.current?.click()
   const isOpen = files.chosen.length > 0 || files.problems.length > 0
   return (

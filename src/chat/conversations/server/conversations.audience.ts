@@ -109,6 +109,37 @@ export const chatAudience: EventTable<typeof chatEvents> = {
       return world.group
     }),
   },
+  messageDelivered: {
+    'in a group, once everyone else has received it': [
+      async (world) => {
+        await said(by(world), world.group, 'Hello')
+        for (const role of roles) world.socket(`member ${role}`).emit('messages_received', [{ conversationId: world.group, seq: 1_000 }])
+        return world.group
+      },
+      ['actor'],
+    ],
+    ...Object.fromEntries(
+      roles.map((role) => [
+        `in a private conversation with a ${role}`,
+        [
+          async (world) => {
+            const id = world.privateWith(role)
+            await said(by(world), id, 'Hello')
+            world.socket(`partner ${role}`).emit('messages_received', [{ conversationId: id, seq: 1_000 }])
+            return id
+          },
+          ['actor'],
+        ] satisfies Situation,
+      ]),
+    ),
+    ...byStrangers(async (world, stranger) => {
+      await said(by(world), world.group, 'Hello')
+      world.socket(stranger).emit('messages_received', [{ conversationId: world.group, seq: 1_000 }])
+      world.socket(stranger).emit('typing_start', 'general')
+      await world.hears('actor', 'user_typing', world.person(stranger)._id)
+      return world.group
+    }),
+  },
   userTyping: typing('typing_start', 'user_typing'),
   userStopTyping: typing('typing_stop', 'user_stop_typing'),
   conversationCreated: {

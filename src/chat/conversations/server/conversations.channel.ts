@@ -11,6 +11,7 @@ import { changesOf } from '#server/feature/changes.ts'
 import { type Channel, handlersOf, type SocketCtx } from '#server/realtime/channel.ts'
 import { chatEvents, chatInbound } from '../conversations.events.ts'
 import { authorize } from './conversations.authorize.service.ts'
+import { receiveUpTo } from './conversations.delivered.service.ts'
 import { findRow } from './conversations.messages.db.ts'
 import * as reads from './conversations.reads.db.ts'
 import { readUpTo } from './conversations.reads.service.ts'
@@ -62,5 +63,6 @@ export const chatChannel: Partial<Channel> = {
     typingStop: typing(chatEvents.userStopTyping),
     focus: async (ctx, id) => ctx.setFocus(id),
     markMessageRead,
+    messagesReceived: receiveUpTo,
   }),
 }

@@ -211,12 +211,13 @@ export const details = (db: Db, userId: string, ids: readonly string[], most: nu
     .select((eb) => {
       const own = eb as unknown as ExpressionBuilder<Tables, 'conversations'>
       const counted = unreadOf(own, userId).select('messages.id').limit(most)
-      const naming = unreadOf(own, userId)
-        .innerJoin('messageMentions as naming', (join) =>
-          join.onRef('naming.messageId', '=', 'messages.id').on('naming.userId', '=', userId),
-        )
-        .select('messages.id')
-        .limit(most)
+      // The mentions come first: of a person who has none, every unread message would be read otherwise.
+      const mentions = own
+        .selectFrom('messageMentions as naming')
+        .select('naming.seq')
+        .where('naming.userId', '=', userId)
+        .whereRef('naming.conversationId', '=', 'conversations.id')
+      const naming = unreadOf(own, userId).where('messages.seq', 'in', mentions).select('messages.id').limit(most)
       const count = sql<number>`count(*)`
       return [
         readSeqOf(own, userId).as('readSeq'),

@@ -15,14 +15,21 @@ export const readSeqOf = async (
     .where('userId', '=', userId)
     .executeTakeFirst()
 
+/** The higher of the present number in a column and the new one. */
+const raised = (column: 'read_seq' | 'delivered_seq') => {
+  const [fresh, known] = [sql.ref(`excluded.${column}`), sql.ref(`conversation_reads.${column}`)]
+  return sql<number>`case when ${fresh} > ${known} then ${fresh} else ${known} end`
+}
+
 /** Marks messages as read up to `seq` and clears the unread mark; never moves back. */
 export const markRead = (db: Db, { id: conversationId }: Authorized<'read'>, userId: string, seq: number) =>
   db
     .insertInto('conversationReads')
-    .values({ conversationId, userId, readSeq: seq, markedUnread: 0 })
+    .values({ conversationId, userId, readSeq: seq, markedUnread: 0, deliveredSeq: seq })
     .onConflict((conflict) =>
       conflict.columns(['conversationId', 'userId']).doUpdateSet({
-        readSeq: sql<number>`case when excluded.read_seq > conversation_reads.read_seq then excluded.read_seq else conversation_reads.read_seq end`,
+        readSeq: raised('read_seq'),
+        deliveredSeq: raised('delivered_seq'),
         markedUnread: 0,
       }),
     )
@@ -31,8 +38,20 @@ export const markRead = (db: Db, { id: conversationId }: Authorized<'read'>, use
 export const markUnread = (db: Db, { id: conversationId }: Authorized<'read'>, userId: string, readSeq: number) =>
   db
     .insertInto('conversationReads')
-    .values({ conversationId, userId, readSeq, markedUnread: 1 })
+    .values({ conversationId, userId, readSeq, markedUnread: 1, deliveredSeq: readSeq })
     .onConflict((conflict) => conflict.columns(['conversationId', 'userId']).doUpdateSet({ markedUnread: 1 }))
+    .execute()
+
+/** Marks messages as received up to `seq`; never moves back. `readSeq` is the read position of a person who has none yet. */
+export const markDelivered = (
+  db: Db,
+  { id: conversationId }: Authorized<'read'>,
+  { userId, readSeq, seq }: { userId: string; readSeq: number; seq: number },
+) =>
+  db
+    .insertInto('conversationReads')
+    .values({ conversationId, userId, readSeq, markedUnread: 0, deliveredSeq: seq })
+    .onConflict((conflict) => conflict.columns(['conversationId', 'userId']).doUpdateSet({ deliveredSeq: raised('delivered_seq') }))
     .execute()
 
 export const joinedSeq = async (db: Db, conversationId: string, userId: string): Promise<number> =>

@@ -11,7 +11,7 @@ import * as rows from './conversations.reads.db.ts'
 import { pairOf, personRoom } from './conversations.rooms.ts'
 import { showConversation } from './conversations.show.service.ts'
 
-/** Maximum number of senders notified that their messages were read in a group. */
+/** Maximum number of senders notified that their messages were received or read in a group. */
 const MOST_SENDERS = 20
 
 type Reader = Pick<Platform, 'db' | 'clock' | 'live' | 'config'> & Pick<Ctx, 'me' | 'now' | 'transact'>
@@ -29,10 +29,15 @@ export const readUpTo = async (ctx: Reader, conversationId: string, wanted: numb
   ctx.live.publish(await roomsToNotify(ctx, conversation, { from: from + 1, to: seq }), chatEvents.messageRead, event)
 }
 
-type Stretch = { from: number; to: number }
+/** A range of message numbers, both ends included. */
+export type Stretch = { from: number; to: number }
 
-/** Returns the senders of the messages just read who are still members. */
-const findReadSenders = async ({ db }: Reader, conversation: Authorized<'read'>, { from, to }: Stretch): Promise<string[]> => {
+/** Returns the senders of these messages, of the last ones in a long range, who are still members. */
+export const findSendersIn = async (
+  { db }: Pick<Reader, 'db'>,
+  conversation: Authorized<'read'>,
+  { from, to }: Stretch,
+): Promise<string[]> => {
   if (to < from) return []
   const senders = await sendersIn(db, conversation.id, { from: Math.max(from, to - MOST_SENDERS), to }, MOST_SENDERS)
   return (await membersAmong(db, conversation, senders)).map(({ id }) => id)
@@ -44,7 +49,7 @@ const findReadSenders = async ({ db }: Reader, conversation: Authorized<'read'>,
  */
 const roomsToNotify = async (ctx: Reader, conversation: Authorized<'read'>, stretch: Stretch): Promise<Room[]> => {
   const { db, me } = ctx
-  const people = conversation.pairKey === null ? await findReadSenders(ctx, conversation, stretch) : pairOf(conversation)
+  const people = conversation.pairKey === null ? await findSendersIn(ctx, conversation, stretch) : pairOf(conversation)
   const blocked = new Set((await blocksBetween(db, me._id, people)).flatMap(({ blockerId, blockedId }) => [blockerId, blockedId]))
   return [...new Set([me._id, ...people.filter((id) => !blocked.has(id))])].map(personRoom)
 }

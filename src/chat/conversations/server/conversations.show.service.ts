@@ -2,17 +2,19 @@ import type { Actor } from '#contract/actor.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { toWhyNot } from '#contract/whyNot.ts'
 import type { Platform } from '#server/feature/platform.ts'
+import { type HallNow, hallToday } from '#server/hallDay.ts'
 import { chatLimits } from '../conversations.limits.ts'
 import type { Conversation, LastMessage, Participant, SharedConversation } from '../conversations.shapes.contract.ts'
 import { writingPolicy } from '../conversations.writing.policy.ts'
 import { briefly, type Ciphertexts, chatPersonMapper, ciphertextsOf, previewSaid } from './conversations.answer.ts'
 import { blockedAmong, blockedWith } from './conversations.blocks.db.ts'
 import * as rows from './conversations.db.ts'
+import { deliveredToOthers } from './conversations.delivered.db.ts'
 import * as people from './conversations.people.db.ts'
 import { otherOf, pairOf } from './conversations.rooms.ts'
 import { writingIn } from './conversations.writing.service.ts'
 
-type Asking = Pick<Platform, 'db' | 'clock' | 'config'> & { me: Actor; now: Date }
+type Asking = Pick<Platform, 'db' | 'clock' | 'config'> & HallNow & { me: Actor }
 
 const lastMessageOf = (row: rows.DetailedRow, ciphertexts: Ciphertexts): LastMessage | null =>
   row.lastId === null || row.lastType === null || row.lastSenderId === null || row.lastAt === null || row.lastClientId === null
@@ -99,6 +101,8 @@ export const showConversations = async (ctx: Asking, ids: readonly string[]): Pr
   const toPerson = await chatPersonMapper(ctx, ctx.me)
   const ciphertexts = await lastCiphertexts(ctx, found)
   const hidden = await blockedWith(ctx.db, ctx.me._id)
+  const received = await deliveredToOthers(ctx.db, [ctx.me._id], ids, hallToday(ctx))
+  const delivered = new Map(received.map(({ conversationId, seq }) => [conversationId, seq]))
   const now = ctx.now.toISOString()
   const shown = new Map(
     found.map((row): [string, Conversation] => {
@@ -112,6 +116,7 @@ export const showConversations = async (ctx: Asking, ids: readonly string[]): Pr
           unreadMentions: row.unreadMentions ?? 0,
           markedUnread: row.markedUnread === 1,
           readSeq: row.readSeq,
+          deliveredSeq: delivered.get(row.id) ?? 0,
           mutedUntil: row.mutedUntil !== null && row.mutedUntil > now ? row.mutedUntil : null,
           notify: row.notify ?? 'all',
           whyNotWrite: kind ? toWhyNot(kind) : null,

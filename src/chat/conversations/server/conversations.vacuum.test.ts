@@ -50,7 +50,7 @@ test.runIf(isServer)('PostgreSQL has no word of a deleted message in its tables 
   await deleteAll()
   // Rows visible to a transaction of another connection are kept, so VACUUM is repeated until that has ended.
   const vacuumed = async (): Promise<string[]> => {
-    await sql`vacuum full messages, message_versions, search_messages`.execute(app.db)
+    await sql`vacuum full messages, message_versions, search_messages, node_messages`.execute(app.db)
     return foundIn(app.db)
   }
   await expect.poll(vacuumed).toEqual([])

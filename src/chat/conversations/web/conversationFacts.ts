@@ -32,7 +32,7 @@ export const useShortTime = () => {
 
 /** Returns a formatter that gives "Today", "Yesterday", or the date. */
 export const useDayName = () => {
-  const words = useWords(chatEn).log
+  const words = useWords(chatEn).message
   return (instant: string): string => {
     const day = dayOf(instant)
     if (day === dayOf(Date.now())) return words.today

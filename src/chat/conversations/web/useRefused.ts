@@ -10,7 +10,7 @@ import { blank, sendingIn, withReturned } from './composer/returned.ts'
 
 /** Returns rejected content to its composer, with the reason. */
 export const useRefused = (openId: string | null, composer: RefObject<ComposerHandle | null>): void => {
-  const words = useWords(chatEn).composer
+  const words = useWords(chatEn).message
   const { failed } = useWords(webEn).calls
   const { client } = useChat()
   const latest = useRef<(refused: Refused) => void>(() => undefined)

@@ -31,15 +31,12 @@ import { encryptionErrors } from '../encryption.shapes.contract.ts'
 import { findOwn, isCurrent } from './encryption.devices.service.ts'
 import * as rows from './encryption.keys.db.ts'
 import { statusFor, whyNotEnable } from './encryption.status.service.ts'
-import { assertHeader } from './encryption.versions.service.ts'
+import { assertHeader, isSameSet } from './encryption.versions.service.ts'
 
 type SaveKey = Input<typeof encryptionApi.saveKey>['body']
 
 /** After a restore, a client may know versions that the server does not, and continues above them. */
 const MOST_SKIPPED = 1_000
-
-const isSame = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && new Set([...one, ...other]).size === one.length
 
 /** Returns the members the key covers, those with a device. Throws unless it covers all it must, and the caller's data agree. */
 const assertCovers = async (
@@ -57,10 +54,10 @@ const assertCovers = async (
   const covered = people
     .map(({ id: userId }) => ({ userId, deviceIds: wrapped.filter((id) => living.get(id)?.userId === userId) }))
     .filter(({ deviceIds }) => deviceIds.length > 0)
-  const isAsTold = (told: MemberDevices): boolean =>
-    covered.some(({ userId, deviceIds }) => userId === told.userId && isSame(deviceIds, told.deviceIds))
-  const isTold = !members || (members.length === covered.length && members.every(isAsTold))
-  if (!isRight || !isTold) throw new AppError(encryptionErrors.devicesNotCovered)
+  const isAsDeclared = (declared: MemberDevices): boolean =>
+    covered.some(({ userId, deviceIds }) => userId === declared.userId && isSameSet(deviceIds, declared.deviceIds))
+  const areMembersRight = !members || (members.length === covered.length && members.every(isAsDeclared))
+  if (!isRight || !areMembersRight) throw new AppError(encryptionErrors.devicesNotCovered)
   return covered
 }
 

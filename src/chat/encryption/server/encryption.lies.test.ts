@@ -13,7 +13,7 @@ import { type Honest, storyFor, tellHonestly, tellLie } from './testing/lies/tab
  * ordinary run tells some lies at random; `npm run test:hard` and `node scripts/lies.ts` tell them all.
  */
 
-const SAMPLE = Number(process.env.LIES_SAMPLE ?? 100)
+const SAMPLE = Number(process.env.LIES_SAMPLE ?? 40)
 const seed = process.env.LIES_SEED ?? '1'
 const only = process.env.LIES_ONLY
 const onlyIn = process.env.LIES_STORY

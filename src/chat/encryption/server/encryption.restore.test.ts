@@ -6,7 +6,7 @@ import { startSession } from '#server/sessions/sessions.ts'
 import { afterTest } from '#server/testing/afterwards.ts'
 import { newAccount } from '#server/testing/people.ts'
 import { connectTestPostgres } from '#server/testing/postgres.ts'
-import { givenFolder, type RunningServer, run, startServer } from '#server/testing/program.ts'
+import { givenFolder, run, startServer, stopServer } from '#server/testing/program.ts'
 import { givenListed, saveLists, withBrowser } from './testing/chains.ts'
 import { bookShape } from './testing/devices.ts'
 import { callerOf } from './testing/party.ts'
@@ -41,11 +41,6 @@ const program = async (name: 'backup' | 'restore' | 'doctor', place: Place, ...a
   return stdout()
 }
 
-const stop = async ({ child, ended }: RunningServer): Promise<void> => {
-  child.kill('SIGTERM')
-  await ended
-}
-
 test('a client uploads the lists missing after the restore of an older backup', { timeout: 180_000 }, async () => {
   const { place, asha: ashasSession, binod: binodsSession } = await givenPlace()
   const server = await startServer({ ...place, RATE_LIMITS: 'off' })
@@ -66,7 +61,7 @@ test('a client uploads the lists missing after the restore of an older backup', 
 
   const { after, added } = await withBrowser(asha)
   expect((await person.put('/user/encryption/trust-book', { ...book, number: 2 })).status).toBe(200)
-  await stop(server)
+  await stopServer(server)
   await program('restore', place, archivePath)
 
   const restored = await startServer({ ...place, RATE_LIMITS: 'off' })
@@ -79,6 +74,6 @@ test('a client uploads the lists missing after the restore of an older backup', 
   expect(items.find(({ _id }: { _id: string }) => _id === added.deviceId)).toMatchObject({ state: 'trusted', revokedAt: null })
   // The client has read book 1 and written book 2 before.
   expect((await again.put('/user/encryption/trust-book', { ...book, number: 3, replaces: 1 })).status).toBe(200)
-  await stop(restored)
+  await stopServer(restored)
   await program('doctor', place)
 })

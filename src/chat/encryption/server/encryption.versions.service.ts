@@ -22,7 +22,8 @@ import { headsIn } from './encryption.lists.db.ts'
 const versionHashOf = (conversation: string, keyVersion: number, header: VersionHeader): string =>
   createHash('sha256').update(versionBody({ conversation, keyVersion }, header)).digest('base64')
 
-const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
+/** Returns whether two lists without repetitions have the same ids. */
+export const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && new Set([...one, ...other]).size === one.length
 
 /** Throws unless the header names the members with their newest lists, and for each the devices that the key is wrapped for. */

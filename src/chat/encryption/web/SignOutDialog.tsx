@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useSession } from '#web/api/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
-import { FormError } from '#web/ui/FormError.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { useWords } from '#web/words.ts'
 import { devicesEn } from '../encryption.devices.en.ts'
@@ -44,7 +43,7 @@ export const SignOutDialog = ({ onSignOut, onClose }: SignOutProps) => {
           </Notice>
         </div>
       )}
-      <FormError text={wipe.error ? failureText(wipe.error, words.failed) : undefined} />
+      {wipe.error && <Notice tone="error">{failureText(wipe.error, words.failed)}</Notice>}
       <DialogActions>
         <Button onPress={onClose} isDisabled={wipe.isPending}>
           {cancel}

@@ -67,7 +67,7 @@ export const useIsLast = () => {
   return useWorkedOut('last', '', () => encryption.isLast())
 }
 
-type Told<R> = {
+type ActionOptions<R> = {
   /** Shown as a toast; without it, the caller shows the failure. */
   failure?: string
   onSuccess?: (result: R) => void
@@ -76,7 +76,7 @@ type Told<R> = {
 }
 
 /** An encryption action with its pending state and result. Refetches the devices, which it may have changed. */
-export const useEncryptionAction = <R, A = void>(run: (asked: A) => Promise<R>, { failure, onSuccess, onChanged }: Told<R> = {}) =>
+export const useEncryptionAction = <R, A = void>(run: (asked: A) => Promise<R>, { failure, onSuccess, onChanged }: ActionOptions<R> = {}) =>
   useMutation<R, Error, A>({
     mutationFn: run,
     onSuccess: (result) => {

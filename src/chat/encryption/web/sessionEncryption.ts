@@ -1,7 +1,8 @@
 import { call } from '#web/api/call.ts'
-import { getSession, onForget } from '#web/api/session.ts'
+import { getSession, onForget, type Session } from '#web/api/session.ts'
 import { deviceStorage } from './client/deviceStorage.ts'
 import { makeEncryption } from './client/makeEncryption.ts'
+import type { EncryptionPorts, KeptKeys } from './client/ports.ts'
 import { deviceName } from './deviceName.ts'
 import type { Encryption } from './encryption.ts'
 import { noteKeys } from './usedHere.ts'
@@ -13,6 +14,22 @@ const after = (ms: number, run: () => void): (() => void) => {
 
 /** Without persistence, a browser that runs out of space may delete the keys. */
 const persist = async (): Promise<boolean> => (await globalThis.navigator?.storage?.persist?.()) ?? false
+
+const storedChats = () => import('#chat/conversations/web/client/offline/storedCalls.ts')
+
+/** Keeps wrapped keys beside the stored messages of a student. Staff read on shared computers. */
+const keptOf = ({ token, user }: Session): EncryptionPorts['kept'] =>
+  user.role === 'student'
+    ? {
+        read: async (id) => (await (await storedChats()).readKeys(id)) as KeptKeys | undefined,
+        store: (id, parts) => {
+          if (current?.device.get() === 'recovery') return
+          void storedChats()
+            .then(({ storeKeys }) => storeKeys(id, parts, token))
+            .catch(() => undefined)
+        },
+      }
+    : undefined
 
 let current: Encryption | undefined
 onForget(() => {
@@ -29,7 +46,8 @@ export const encryption = (): Encryption => {
   const { user } = session
   if (current) return current
   const openStorage = () => deviceStorage(user._id)
-  current = makeEncryption({ call, openStorage, me: user, deviceName, after, persist, now: () => new Date() })
+  const kept = keptOf(session)
+  current = makeEncryption({ call, openStorage, me: user, deviceName, after, persist, now: () => new Date(), kept })
   noteKeys(user._id, current.device)
   return current
 }

@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import type { Locked } from '#chat/conversations/server/conversations.authorize.service.ts'
 import type { MessageFlagsTable, MessageReportsTable } from '#server/db/tables/chat.ts'
 import type { Db } from '#server/db/tables.ts'
-import type { Place } from '#server/http/paging.ts'
 
 const flagsOf = (db: Db) =>
   db
@@ -120,68 +118,6 @@ export const markSeen = (tx: Db, reporterId: string, seenAt: string) =>
     .where('outcome', 'is not', null)
     .where('seenAt', 'is', null)
     .execute()
-
-/** Selects the messages that await attention, each with the time of its latest flag or report. */
-const awaiting = (db: Db) =>
-  db
-    .selectFrom(
-      db
-        .selectFrom('messageFlags')
-        .select(['messageId', 'flaggedAt as at'])
-        .unionAll(db.selectFrom('messageReports').select(['messageId', 'createdAt as at']).where('outcome', 'is', null))
-        .as('marks'),
-    )
-    .select('messageId as id')
-    .select(sql<string>`max(at)`.as('at'))
-    .groupBy('messageId')
-
-export const pageOfFlagged = (db: Db, limit: number, after: Place | undefined): Promise<Place[]> =>
-  db
-    .selectFrom(awaiting(db).as('awaiting'))
-    .selectAll()
-    .$if(after !== undefined, (query) => query.where((eb) => eb(eb.refTuple('at', 'id'), '<', eb.tuple(after?.at ?? '', after?.id ?? ''))))
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-
-export const countFlagged = async (db: Db): Promise<number> =>
-  (
-    await db
-      .selectFrom(awaiting(db).as('awaiting'))
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-  ).count
-
-/** Counts the messages with an undecided report, however many people reported each. */
-export const countReported = async (db: Db): Promise<number> => {
-  const open = db.selectFrom('messageReports').where('outcome', 'is', null)
-  return (await open.select((eb) => eb.fn.count<number>('messageId').distinct().as('count')).executeTakeFirstOrThrow()).count
-}
-
-/** Counts the flags and open reports of these conversations; omits conversations without any. */
-export const marksIn = (db: Db, conversationIds: readonly string[]) =>
-  conversationIds.length === 0
-    ? Promise.resolve([])
-    : db
-        .selectFrom(
-          db
-            .selectFrom('messageFlags')
-            .select(['messageId', sql<number>`1`.as('flag'), sql<number>`0`.as('report')])
-            .unionAll(
-              db
-                .selectFrom('messageReports')
-                .select(['messageId', sql<number>`0`.as('flag'), sql<number>`1`.as('report')])
-                .where('outcome', 'is', null),
-            )
-            .as('marks'),
-        )
-        .innerJoin('messages', 'messages.id', 'marks.messageId')
-        .select('messages.conversationId')
-        .select((eb) => [eb.fn.sum<number>('flag').as('flags'), eb.fn.sum<number>('report').as('reports')])
-        .where('messages.conversationId', 'in', conversationIds)
-        .groupBy('messages.conversationId')
-        .execute()
 
 /** Returns whether the audit log shows that a person has opened a conversation in Chat Monitoring since an instant. */
 export const hasRead = async (db: Db, actorId: string, conversationId: string, since: string): Promise<boolean> =>

@@ -27,7 +27,7 @@ export const moderationFeature = feature(
   },
   {
     // Changes of bans are announced with the conversations.
-    tables: { messageFlags: 'moderation', messageReports: 'moderation', writingStops: 'conversations' },
+    tables: { messageFlags: 'moderation', messageReports: 'moderation', conversationMarks: 'moderation', writingStops: 'conversations' },
     guards: { report: assertMessageReadable },
   },
 )

@@ -13,6 +13,7 @@ import { after, HOUR } from '#server/time.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import type { moderationApi } from '../moderation.contract.ts'
 import type { FlaggedMessage, MonitoredConversation } from '../moderation.shapes.contract.ts'
+import * as awaiting from './moderation.awaiting.db.ts'
 import * as rows from './moderation.db.ts'
 import { withMarks } from './moderation.show.service.ts'
 
@@ -21,7 +22,7 @@ const withoutText = ({ encryption: _, clientId: __, ...message }: LastMessage): 
 
 /** Adds the number of flagged and reported messages to conversations. */
 const withCounts = async ({ db }: Pick<Ctx, 'db'>, shown: readonly SharedConversation[]): Promise<MonitoredConversation[]> => {
-  const found = await rows.marksIn(
+  const found = await awaiting.marksIn(
     db,
     shown.map(({ _id }) => _id),
   )
@@ -77,10 +78,10 @@ export const messages = async (
   return { items, hasMore, ...(before === undefined && { page }) }
 }
 
-export const openReports = async ({ db }: Ctx): Promise<{ count: number }> => ({ count: await rows.countReported(db) })
+export const openReports = async ({ db }: Ctx): Promise<{ count: number }> => ({ count: await awaiting.countReported(db) })
 
 export const flagged = async (ctx: Ctx, { query }: Input<typeof moderationApi.flagged>): Promise<Reply<typeof moderationApi.flagged>> => {
-  const page = await pageOf(byInstant, query, (limit, place) => rows.pageOfFlagged(ctx.db, limit, place))
+  const page = await pageOf(byInstant, query, (limit, place) => awaiting.pageOfFlagged(ctx.db, limit, place))
   const found = await review.reviewMessages(
     ctx,
     page.items.map(({ id }) => id),
@@ -99,5 +100,5 @@ export const flagged = async (ctx: Ctx, { query }: Input<typeof moderationApi.fl
       conversationDeleted: title?.deletedAt !== null,
     }
   })
-  return { items, nextCursor: page.nextCursor, total: await rows.countFlagged(ctx.db) }
+  return { items, nextCursor: page.nextCursor, total: await awaiting.countFlagged(ctx.db) }
 }

@@ -93,9 +93,10 @@ const whole = async (tab: Tab, id: string): Promise<string[]> => {
 
 /**
  * Simulates many people in the same conversations, whose connections come and go while `disturb` causes worse. At the end, the
- * server must have every acknowledged message once, in one order without gaps, and every tab must show exactly that.
+ * server must have every acknowledged message once, in one order without gaps, and every tab must show exactly that. Returns the number
+ * of messages.
  */
-export const assertDelivered = async (tabs: readonly Tab[], id: string, disturb: () => Promise<void>): Promise<void> => {
+export const assertDelivered = async (tabs: readonly Tab[], id: string, disturb: () => Promise<void>): Promise<number> => {
   const [first] = tabs
   if (!first) throw new Error('Nobody is there.')
   let over = false
@@ -120,6 +121,7 @@ export const assertDelivered = async (tabs: readonly Tab[], id: string, disturb:
   const messages = await onServer(first, id)
   assertAsSent(messages, told)
   for (const tab of tabs) await expect.poll(() => whole(tab, id), { timeout: 60_000 }).toEqual(messages.map(looks))
+  return messages.length
 }
 
 /** Everything exists once, as acknowledged to the person who changed it. */

@@ -7,6 +7,7 @@ import type { ChatSocket, Clock, Tab } from './environment.ts'
 import { makeChatClient } from './makeChatClient.ts'
 import { withStoredChats } from './offline/withStoredChats.ts'
 import { deviceStorage } from './outbox/deviceStorage.ts'
+import { received } from './received.ts'
 import { warnBeforeClosing } from './warnBeforeClosing.ts'
 
 const clock: Clock = {
@@ -63,7 +64,11 @@ export const chatClient = (encryptionOf: () => SessionEncryption): ChatClient =>
   const mayStore = () => me.role === 'student' && !isForgetting()
   const stored = withStoredChats({ call, socket, token: session.token, mayStore })
   client = makeChatClient({ call: stored.call, socket, storage, clock, tab, encryption, me })
-  const stops = [stored.stop, warnBeforeClosing(encryption.device, client.unsent)]
+  const { conversations, unsent } = client
+  const reportReceived = () => {
+    for (const { _id, unreadCount, lastSeq } of conversations.get().items) if (unreadCount > 0) received(_id, lastSeq)
+  }
+  const stops = [stored.stop, conversations.subscribe(reportReceived), warnBeforeClosing(encryption.device, unsent)]
   stop = () => {
     for (const each of stops) each()
   }

@@ -4,7 +4,7 @@ import { Embed } from '#web/shell/Embed.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useWords } from '#web/words.ts'
-import { chatEn } from '../../conversations.en.ts'
+import { chatPaneEn } from '../../conversations.pane.en.ts'
 import type { Conversation, Message } from '../../conversations.shapes.contract.ts'
 import { useChatSlots } from '../chatSlots.ts'
 import type { Refused } from '../client/chatClient.ts'
@@ -80,7 +80,7 @@ type LineProps = Pick<ComposerProps, 'conversation' | 'onEditLast'> & {
 }
 
 const Line = ({ conversation, composer, field, submit, onEditLast }: LineProps) => {
-  const words = useWords(chatEn).composer
+  const words = useWords(chatPaneEn).composer
   const { attach } = useChatSlots()
   const [picks, setPicks] = useState(false)
   const insert = (emoji: string) => {

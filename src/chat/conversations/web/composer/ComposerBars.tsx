@@ -2,7 +2,7 @@ import { FileX, Pencil, Reply, RotateCw, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { formatBytes, useWords } from '#web/words.ts'
-import { chatEn } from '../../conversations.en.ts'
+import { chatPaneEn } from '../../conversations.pane.en.ts'
 import { previewOf } from '../../conversations.preview.policy.ts'
 import type { Message, Quoted } from '../../conversations.shapes.contract.ts'
 import { useQuoteText } from '../log/ReplyQuote.tsx'
@@ -28,7 +28,7 @@ const Bar = ({ icon, title, text, cancel, onCancel, children }: BarProps) => (
 )
 
 export const ReplyBar = ({ quoted, onCancel }: { quoted: Quoted; onCancel: () => void }) => {
-  const words = useWords(chatEn).composer
+  const words = useWords(chatPaneEn).composer
   const quoteText = useQuoteText()
   return (
     <Bar
@@ -42,7 +42,7 @@ export const ReplyBar = ({ quoted, onCancel }: { quoted: Quoted; onCancel: () =>
 }
 
 export const EditBar = ({ message, onCancel }: { message: Message; onCancel: () => void }) => {
-  const words = useWords(chatEn).composer
+  const words = useWords(chatPaneEn).composer
   return (
     <Bar
       icon={<Pencil aria-hidden="true" />}
@@ -58,7 +58,7 @@ type ReturnedProps = { file: File; onSend: () => void; onDiscard: () => void }
 
 /** A rejected attachment, returned to the composer. */
 export const ReturnedFileBar = ({ file, onSend, onDiscard }: ReturnedProps) => {
-  const words = useWords(chatEn).composer
+  const words = useWords(chatPaneEn).composer
   return (
     <Bar
       icon={<FileX aria-hidden="true" />}

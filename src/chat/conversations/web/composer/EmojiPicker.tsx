@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { useWords } from '#web/words.ts'
-import { chatEn } from '../../conversations.en.ts'
+import { chatPaneEn } from '../../conversations.pane.en.ts'
 import { type Emoji, emojiGroups, findEmoji } from './emoji.ts'
 import { quickEmoji } from './quickEmoji.ts'
 
@@ -61,7 +61,7 @@ const quick = (): Emoji[] => quickEmoji.map((emoji) => findEmoji('').find((each)
 
 /** Common emoji by groups, and a search over their words. */
 export const EmojiPicker = ({ onPick, onClose }: EmojiPickerProps) => {
-  const words = useWords(chatEn).emoji
+  const words = useWords(chatPaneEn).emoji
   const [text, setText] = useState('')
   const found = text.trim() === '' ? undefined : findEmoji(text)
   const groups = found

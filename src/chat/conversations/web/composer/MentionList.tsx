@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { useWords } from '#web/words.ts'
-import { chatEn } from '../../conversations.en.ts'
+import { chatPaneEn } from '../../conversations.pane.en.ts'
 import type { ChatPerson } from '../../conversations.shapes.contract.ts'
 
 export const optionId = (listId: string, index: number): string => `${listId}-${index}`
@@ -20,7 +20,7 @@ export const MentionList = ({ id, people, index, onChoose }: ListProps) => {
       ref={list}
       id={id}
       role="listbox"
-      aria-label={useWords(chatEn).composer.mentions}
+      aria-label={useWords(chatPaneEn).composer.mentions}
       className="absolute inset-x-2 bottom-full z-30 mb-1 max-h-64 overflow-y-auto rounded-lg border border-line bg-surface p-1 shadow-lg md:right-auto md:w-80"
     >
       {people.map((person, place) => (

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from 'react'
 import { inputStyle } from '#web/ui/Field.tsx'
 import { useWords } from '#web/words.ts'
-import { chatEn } from '../../conversations.en.ts'
+import { chatPaneEn } from '../../conversations.pane.en.ts'
 import type { ChatPerson, Conversation } from '../../conversations.shapes.contract.ts'
 import { MentionList, optionId } from './MentionList.tsx'
 import { type Mention, mentionAt } from './mentionAt.ts'
@@ -50,7 +50,7 @@ const useNaming = ({ conversation, composer, field }: InputProps) => {
 /** Enter sends and Shift+Enter adds a line, except while an input method is composing. */
 export const TextInput = (props: InputProps) => {
   const { conversation, composer, field, onSubmit, onEditLast } = props
-  const words = useWords(chatEn).composer
+  const words = useWords(chatPaneEn).composer
   const listId = useId()
   const naming = useNaming(props)
   useGrowing(field, composer.text)

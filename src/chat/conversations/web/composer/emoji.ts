@@ -1,6 +1,6 @@
-import type { chatEn } from '../../conversations.en.ts'
+import type { chatPaneEn } from '../../conversations.pane.en.ts'
 
-export type EmojiGroup = keyof typeof chatEn.emoji.groups
+export type EmojiGroup = keyof typeof chatPaneEn.emoji.groups
 export type Emoji = { emoji: string; words: string }
 
 /** Each group as "emoji words, emoji words": the words are what a search finds, the first of them its name. */

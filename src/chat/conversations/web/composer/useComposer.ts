@@ -1,8 +1,8 @@
 import { type RefObject, useRef, useState } from 'react'
 import { toast } from '#web/ui/toast.ts'
 import { errorText, useWords } from '#web/words.ts'
-import { chatEn } from '../../conversations.en.ts'
 import { chatLimits } from '../../conversations.limits.ts'
+import { chatPaneEn } from '../../conversations.pane.en.ts'
 import { previewOf } from '../../conversations.preview.policy.ts'
 import type { Conversation, Message, Quoted } from '../../conversations.shapes.contract.ts'
 import { writtenText } from '../../conversations.text.policy.ts'
@@ -37,8 +37,8 @@ type Editing = { message: Message; text: string }
 
 /** Editing sets the draft aside and restores it afterwards. */
 const useEditing = (draft: RefObject<Draft>) => {
-  const words = useWords(chatEn).actions
-  const { cannotEncrypt } = useWords(chatEn).message
+  const words = useWords(chatPaneEn).actions
+  const { cannotEncrypt } = useWords(chatPaneEn).message
   const { client } = useChat()
   const [editing, show] = useState<Editing>()
   const latest = useRef(editing)
@@ -69,7 +69,7 @@ const useEditing = (draft: RefObject<Draft>) => {
 
 /** State and actions for writing in one conversation: new messages, replies and edits. */
 export const useComposer = (conversation: Conversation, onSent: () => void) => {
-  const words = useWords(chatEn).composer
+  const words = useWords(chatPaneEn).composer
   const { client } = useChat()
   const { draft, latest, change } = useDraft(conversation._id)
   const edit = useEditing(latest)

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { draftOf, takeHandover } from '#web/sharing/handover.ts'
 import { useChat } from '../chatContext.ts'
 import type { Draft } from '../client/chatClient.ts'
 import { blank } from './returned.ts'
@@ -29,10 +30,17 @@ export const useDraft = (conversationId: string) => {
       latest.current = kept
       setDraft(kept)
     }
-    void client.draft.read(conversationId).then(take, () => undefined)
+    const shared = takeHandover(draftOf(conversationId))
+    const add = () => {
+      if (shared) change({ content: [latest.current.content, shared.text].filter(Boolean).join('\n') })
+    }
+    void client.draft
+      .read(conversationId)
+      .then(take, () => undefined)
+      .then(add)
     return () => {
       left = true
     }
-  }, [client, conversationId])
+  }, [client, conversationId, change])
   return { draft, latest, change }
 }

@@ -3,11 +3,10 @@ import { useRested } from '#web/ui/useRested.ts'
 import type { ChatPerson, Conversation } from '../../conversations.shapes.contract.ts'
 import { useChat } from '../chatContext.ts'
 import { useParticipants } from '../conversations.queries.ts'
+import { folded } from '../folded.ts'
 import type { Mention } from './mentionAt.ts'
 
 const most = 8
-
-const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 /** Returns members by name: small conversations include all of them, for large ones the server is asked. */
 const useMembers = (conversation: Conversation, query: string | undefined): ChatPerson[] => {

@@ -14,7 +14,7 @@ const none: readonly File[] = []
 
 /** Rejected attachments, which can be sent again or discarded. */
 export const useReturnedFiles = ({ draft, latest, change, send, of }: Given) => {
-  const { attachFailed } = useWords(chatEn).composer
+  const { attachFailed } = useWords(chatEn).message
   const sending = useRef(new Set<File>())
   const discard = (file: File) => {
     change({ files: (latest.current.files ?? none).filter((each) => each !== file) })

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import { useConnection } from '#web/api/connection.ts'
 import { useStore } from '#web/api/store.ts'
 import { Embed } from '#web/shell/Embed.tsx'
 import { useToastsAbove } from '#web/ui/useToastsAbove.ts'
@@ -43,6 +44,7 @@ export const ConversationPane = ({ conversation, composer, onBack }: PaneProps) 
   const log = useRef<LogHandle>(null)
   const { actions, opened, close } = useLogActionsOf(conversation, { log, composer })
   const toastsAbove = useToastsAbove()
+  const { isLost } = useConnection()
   const { _id } = conversation
   useEffect(() => {
     client.open(_id)
@@ -62,6 +64,8 @@ export const ConversationPane = ({ conversation, composer, onBack }: PaneProps) 
         <Embed screen={encryptionNotice} conversation={conversation} />
         <MessageLog conversation={conversation} handle={log} />
         <TypingLine conversationId={_id} />
+        {/* The line about the lost connection is here (OfflineHost.tsx). */}
+        {isLost && <div className="h-12 shrink-0" />}
         <div ref={toastsAbove} className="shrink-0">
           <Composer conversation={conversation} handle={composer} onSent={onSent} onEditLast={editLast} />
         </div>

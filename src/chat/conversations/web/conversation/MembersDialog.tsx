@@ -6,7 +6,7 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import { ListSkeleton } from '#web/ui/Skeleton.tsx'
 import { useRested } from '#web/ui/useRested.ts'
 import { useWords } from '#web/words.ts'
-import { chatEn } from '../../conversations.en.ts'
+import { chatPaneEn } from '../../conversations.pane.en.ts'
 import type { Conversation } from '../../conversations.shapes.contract.ts'
 import { useChat } from '../chatContext.ts'
 import { useParticipants } from '../conversations.queries.ts'
@@ -16,7 +16,7 @@ export type MembersProps = { conversation: Conversation; onClose: () => void }
 
 /** Lists the members of a group, by name. */
 export const MembersDialog = ({ conversation, onClose }: MembersProps) => {
-  const words = useWords(chatEn).members
+  const words = useWords(chatPaneEn).members
   const { me } = useChat()
   const [text, setText] = useState('')
   const members = useParticipants(conversation._id, useRested(text.trim()))

@@ -5,7 +5,7 @@ import { FormError } from '#web/ui/FormError.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { errorText, useWords } from '#web/words.ts'
-import { chatEn } from '../../conversations.en.ts'
+import { chatPaneEn } from '../../conversations.pane.en.ts'
 import { type Conversation, Notify } from '../../conversations.shapes.contract.ts'
 import { useChat } from '../chatContext.ts'
 import { useUpdateSettings } from '../conversations.queries.ts'
@@ -14,7 +14,7 @@ import { type MuteTime, mutedUntil, muteOf, muteTimes } from '../muting.ts'
 export type MutingProps = { conversation: Conversation; onClose: () => void }
 
 const useMuting = ({ conversation, onClose }: MutingProps) => {
-  const words = useWords(chatEn).muting
+  const words = useWords(chatPaneEn).muting
   const { client } = useChat()
   const save = useUpdateSettings()
   const [notify, setNotify] = useState(conversation.notify)
@@ -34,7 +34,7 @@ const useMuting = ({ conversation, onClose }: MutingProps) => {
 
 /** The notification settings of one conversation. */
 export const MutingDialog = ({ conversation, onClose }: MutingProps) => {
-  const words = useWords(chatEn).muting
+  const words = useWords(chatPaneEn).muting
   const form = useMuting({ conversation, onClose })
   const kept = muteOf(conversation) === 'kept' && conversation.mutedUntil
   const times = [

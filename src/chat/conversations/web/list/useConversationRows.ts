@@ -4,14 +4,13 @@ import { useRested } from '#web/ui/useRested.ts'
 import type { Conversation } from '../../conversations.shapes.contract.ts'
 import { useChat } from '../chatContext.ts'
 import { useFoundConversations } from '../conversations.queries.ts'
+import { folded } from '../folded.ts'
 
 export const filters = ['personal', 'groups', 'all'] as const
 export type Filter = (typeof filters)[number]
 
 /** The kind of conversations that a filter shows; absent for all kinds. */
 export const typeOf: Partial<Record<Filter, Conversation['type']>> = { personal: 'private', groups: 'group' }
-
-const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 /** Returns the conversations of a filter whose names contain a text. The server searches those that are not loaded. */
 export const useConversationRows = (filter: Filter, text: string) => {

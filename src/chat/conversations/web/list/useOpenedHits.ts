@@ -3,8 +3,7 @@ import { useStore } from '#web/api/store.ts'
 import type { MessageHit } from '../../conversations.messages.contract.ts'
 import type { Conversation, Message } from '../../conversations.shapes.contract.ts'
 import { useChat } from '../chatContext.ts'
-
-const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
+import { folded } from '../folded.ts'
 
 const wordsOf = (query: string): string[] =>
   folded(query.replaceAll('"', ' '))

@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef, useState } from 'react'
 import { useWords } from '#web/words.ts'
-import { chatEn } from '../../conversations.en.ts'
+import { chatPaneEn } from '../../conversations.pane.en.ts'
 import { previewOf } from '../../conversations.preview.policy.ts'
 import { useChat } from '../chatContext.ts'
 import type { Row } from '../client/chatClient.ts'
@@ -13,7 +13,7 @@ type AnnouncerProps = { rows: readonly Row[]; hasNewer: boolean; blocked: Readon
  * everything scrolled into the page.
  */
 export const Announcer = memo(({ rows, hasNewer, blocked }: AnnouncerProps) => {
-  const words = useWords(chatEn)
+  const words = useWords(chatPaneEn)
   const { me } = useChat()
   const said = useSaid()
   const [text, setText] = useState('')

@@ -3,12 +3,12 @@ import { Button } from '#web/ui/Button.tsx'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { formatNumber, useWords } from '#web/words.ts'
-import { chatEn } from '../../conversations.en.ts'
+import { chatPaneEn } from '../../conversations.pane.en.ts'
 import type { Log } from '../client/chatClient.ts'
 
 /** The content above the first loaded message. */
 export const LogStart = ({ log, hasFailed, onRetry }: { log: Log; hasFailed: boolean; onRetry: () => void }) => {
-  const words = useWords(chatEn).log
+  const words = useWords(chatPaneEn).log
   return (
     <div className="absolute inset-x-0 top-0 flex h-14 items-center justify-center gap-3 px-4 text-muted text-sm">
       {hasFailed ? (
@@ -30,7 +30,7 @@ export const LogStart = ({ log, hasFailed, onRetry }: { log: Log; hasFailed: boo
 
 /** Jumps to the newest message, and shows how many have arrived. */
 export const ToNewest = ({ count, onPress }: { count: number; onPress: () => void }) => {
-  const words = useWords(chatEn).log
+  const words = useWords(chatPaneEn).log
   return (
     <PlainButton
       aria-label={count > 0 ? words.toNewestCount(count) : words.toNewest}

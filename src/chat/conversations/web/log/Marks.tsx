@@ -1,13 +1,13 @@
 import { Info } from 'lucide-react'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { useWords } from '#web/words.ts'
-import { chatEn } from '../../conversations.en.ts'
+import { chatPaneEn } from '../../conversations.pane.en.ts'
 import type { Message } from '../../conversations.shapes.contract.ts'
 import { useLogActions } from './logContext.ts'
 
 /** Short notes about an encrypted message; pressing them shows an explanation. */
 export const Marks = ({ message, isMine }: { message: Message; isMine: boolean }) => {
-  const words = useWords(chatEn).message
+  const words = useWords(chatPaneEn).message
   const { about } = useLogActions()
   const labels = (message.marks ?? []).map((mark) => words.marks[mark])
   if (labels.length === 0) return null

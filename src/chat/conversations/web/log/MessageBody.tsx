@@ -3,6 +3,7 @@ import { Embed } from '#web/shell/Embed.tsx'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { useWords } from '#web/words.ts'
 import { chatEn } from '../../conversations.en.ts'
+import { chatPaneEn } from '../../conversations.pane.en.ts'
 import type { Message } from '../../conversations.shapes.contract.ts'
 import { useChatSlots } from '../chatSlots.ts'
 import { Bubble } from './Bubble.tsx'
@@ -14,7 +15,7 @@ type BodyProps = { message: Message; isMine: boolean }
 
 /** The time a message was sent, and whether it was edited. */
 const Footer = ({ message, isMine }: BodyProps) => {
-  const words = useWords(chatEn).message
+  const words = useWords(chatPaneEn).message
   const { createdAt, isEdited, editedAt, editedBy } = message
   return (
     <p className={`flex flex-wrap justify-end gap-x-1 text-xs ${isMine ? 'text-primary-text' : 'text-muted'}`}>
@@ -29,12 +30,13 @@ const Footer = ({ message, isMine }: BodyProps) => {
 
 /** The content of a message: quote, file, text, time. */
 export const MessageBody = ({ message, isMine }: BodyProps) => {
-  const words = useWords(chatEn).message
+  const { deleted } = useWords(chatEn).message
+  const words = useWords(chatPaneEn).message
   const { attachment } = useChatSlots()
   if (message.isDeleted)
     return (
       <Bubble isMine={isMine} isQuiet>
-        {words.deleted}
+        {deleted}
       </Bubble>
     )
   if (message.unreadable)
@@ -64,13 +66,14 @@ export const MessageBody = ({ message, isMine }: BodyProps) => {
 
 /** Collapsed until the reader chooses to see it. */
 export const BlockedBody = ({ message }: { message: Message }) => {
-  const words = useWords(chatEn).message
+  const { blocked } = useWords(chatEn).message
+  const words = useWords(chatPaneEn).message
   const [isShown, setShown] = useState(false)
   return (
     <>
       {!isShown && (
         <Bubble isMine={false} isQuiet>
-          {words.blocked}
+          {blocked}
         </Bubble>
       )}
       {isShown && <MessageBody message={message} isMine={false} />}

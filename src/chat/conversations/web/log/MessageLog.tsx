@@ -3,7 +3,7 @@ import { useStore } from '#web/api/store.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { errorParts, useWords } from '#web/words.ts'
-import { chatEn } from '../../conversations.en.ts'
+import { chatPaneEn } from '../../conversations.pane.en.ts'
 import type { Conversation } from '../../conversations.shapes.contract.ts'
 import { useChat } from '../chatContext.ts'
 import type { Log } from '../client/chatClient.ts'
@@ -30,7 +30,7 @@ const nobody: ReadonlySet<string> = new Set()
 
 /** The messages of a conversation, or its loading, failed or empty state. */
 export const MessageLog = ({ conversation, handle }: LogProps) => {
-  const words = useWords(chatEn).log
+  const words = useWords(chatPaneEn).log
   const { client } = useChat()
   const log = useStore(useMemo(() => client.log(conversation._id), [client, conversation._id]))
   const blockedIds = useBlockedIds()
@@ -85,7 +85,7 @@ const useLog = ({ log, conversation, handle }: LoadedProps) => {
 }
 
 const LoadedLog = (props: LoadedProps) => {
-  const words = useWords(chatEn).log
+  const words = useWords(chatPaneEn).log
   const { log, conversation, blocked } = props
   const { setScroller, virtual, items, focus, place, more, firstNew, encryptedFrom, isPlaced, seen } = useLog(props)
   const { me } = useChat()

@@ -1,7 +1,7 @@
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { useWords } from '#web/words.ts'
-import { chatEn } from '../../conversations.en.ts'
+import { chatPaneEn } from '../../conversations.pane.en.ts'
 import type { Message } from '../../conversations.shapes.contract.ts'
 import { quickEmoji } from '../composer/quickEmoji.ts'
 import { useLogActions } from './logContext.ts'
@@ -11,7 +11,7 @@ type MenuProps = { message: Message; onClose: () => void }
 
 /** The message actions as a sheet, for a press on a phone and for Enter. */
 export const MessageMenu = ({ message, onClose }: MenuProps) => {
-  const words = useWords(chatEn).actions
+  const words = useWords(chatPaneEn).actions
   const entries = useMessageEntries(message)
   return (
     <Dialog title={words.label} size="small" isOpen onClose={onClose}>

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type MouseEvent, memo, type Ref, useEffect, useRef,
 import { useIsNarrow } from '#web/shell/useIsNarrow.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { useWords } from '#web/words.ts'
-import { chatEn } from '../../conversations.en.ts'
+import { chatPaneEn } from '../../conversations.pane.en.ts'
 import { previewOf } from '../../conversations.preview.policy.ts'
 import type { Message } from '../../conversations.shapes.contract.ts'
 import { useChat } from '../chatContext.ts'
@@ -41,7 +41,7 @@ export const MessageRow = memo(({ index, start, measure, ...content }: MessageRo
 
 /** A message with the day and the unread marker above it. */
 const RowContent = memo(({ isNewStart, isEncryptedStart, ...props }: ContentProps) => {
-  const words = useWords(chatEn).log
+  const words = useWords(chatPaneEn).log
   const dayName = useDayName()
   const { row, before } = props
   const startsGroup = beginsGroup(row, before, useChat().me) || isNewStart || isEncryptedStart
@@ -121,7 +121,7 @@ const widthBesideTools = (hasPicture: boolean): string =>
   hasPicture ? 'max-w-[88%] md:max-w-[min(80%,100%_-_2.5rem_-_var(--tools))]' : 'max-w-[88%] md:max-w-[min(80%,100%_-_var(--tools))]'
 
 const Sent = ({ message, startsGroup, isFocusStop, isMarked, isBlocked, isLast }: SentProps) => {
-  const words = useWords(chatEn)
+  const words = useWords(chatPaneEn)
   const { me } = useChat()
   const { type } = useLogActions()
   const { isShown, handlers } = useActionsShown(message)

@@ -1,7 +1,7 @@
 import { memo, useState } from 'react'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { useWords } from '#web/words.ts'
-import { chatEn } from '../../conversations.en.ts'
+import { chatPaneEn } from '../../conversations.pane.en.ts'
 import { beginningOf, messagePieces } from './messagePieces.ts'
 
 type TextProps = { text: string; mentions: readonly { name: string }[] }
@@ -28,7 +28,7 @@ const Pieces = memo(({ text, mentions }: TextProps) =>
 
 /** The text of a message: links can be pressed, mentions are highlighted, and a long text is collapsed. */
 export const MessageText = ({ text, mentions }: TextProps) => {
-  const words = useWords(chatEn).message
+  const words = useWords(chatPaneEn).message
   const [isOpen, setOpen] = useState(false)
   const beginning = beginningOf(text)
   return (

@@ -1,7 +1,7 @@
 import { EllipsisVertical } from 'lucide-react'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useWords } from '#web/words.ts'
-import { chatEn } from '../../conversations.en.ts'
+import { chatPaneEn } from '../../conversations.pane.en.ts'
 import type { Message } from '../../conversations.shapes.contract.ts'
 import { useLogActions } from './logContext.ts'
 import { useMessageEntries } from './useMessageEntries.tsx'
@@ -11,7 +11,7 @@ const quick = ['react', 'reply', 'edit', 'delete']
 
 /** The actions of a message that is hovered or focused. */
 export const MessageToolbar = ({ message, isMine }: { message: Message; isMine: boolean }) => {
-  const words = useWords(chatEn).actions
+  const words = useWords(chatPaneEn).actions
   const { showMenu } = useLogActions()
   const entries = useMessageEntries(message)
   const rest = entries.filter(({ key }) => !quick.includes(key))

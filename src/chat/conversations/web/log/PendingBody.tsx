@@ -3,7 +3,7 @@ import { useStore } from '#web/api/store.ts'
 import { Embed } from '#web/shell/Embed.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useWords } from '#web/words.ts'
-import { chatEn } from '../../conversations.en.ts'
+import { chatPaneEn } from '../../conversations.pane.en.ts'
 import { useChat } from '../chatContext.ts'
 import { useChatSlots } from '../chatSlots.ts'
 import type { Pending } from '../client/chatClient.ts'
@@ -26,7 +26,7 @@ const useIsStuck = ({ state, createdAt }: Pending, isConnected: boolean): boolea
 
 /** A message that the server does not have yet. */
 export const PendingBody = ({ pending }: { pending: Pending }) => {
-  const words = useWords(chatEn).message
+  const words = useWords(chatPaneEn).message
   const { client } = useChat()
   const { pendingFile } = useChatSlots()
   const isConnected = useStore(client.connection) === 'connected'

@@ -3,7 +3,7 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { ListSkeleton } from '#web/ui/Skeleton.tsx'
 import { formatNumber, useWords } from '#web/words.ts'
-import { chatEn } from '../../conversations.en.ts'
+import { chatPaneEn } from '../../conversations.pane.en.ts'
 import type { Message } from '../../conversations.shapes.contract.ts'
 import { useChat } from '../chatContext.ts'
 import { useReaders } from '../conversations.queries.ts'
@@ -14,7 +14,7 @@ type DialogProps = { message: Message; onClose: () => void }
 
 /** Shows who chose which emoji. */
 export const ReactionsDialog = ({ message, onClose }: DialogProps) => {
-  const words = useWords(chatEn).reactions
+  const words = useWords(chatPaneEn).reactions
   const { me } = useChat()
   return (
     <Dialog title={words.title} size="small" isOpen onClose={onClose}>
@@ -39,7 +39,7 @@ export const ReactionsDialog = ({ message, onClose }: DialogProps) => {
 
 /** Shows who has read a message of a group. */
 export const ReadersDialog = ({ message, onClose }: DialogProps) => {
-  const words = useWords(chatEn).message
+  const words = useWords(chatPaneEn).message
   const readers = useReaders(message._id)
   return (
     <Dialog title={words.readersTitle} size="small" isOpen onClose={onClose}>

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { formatList, formatNumber, useWords } from '#web/words.ts'
-import { chatEn } from '../../conversations.en.ts'
+import { chatPaneEn } from '../../conversations.pane.en.ts'
 import type { Message, Reaction } from '../../conversations.shapes.contract.ts'
 import { useChat } from '../chatContext.ts'
 import { useLogActions } from './logContext.ts'
@@ -17,7 +17,7 @@ const named = 10
 
 /** "You, Asha and 3 others". */
 const usePeopleNames = () => {
-  const words = useWords(chatEn).reactions
+  const words = useWords(chatPaneEn).reactions
   const { me } = useChat()
   return (people: readonly Reaction['user'][]): string => {
     const mineFirst = people.toSorted((one, other) => Number(other._id === me._id) - Number(one._id === me._id))
@@ -29,7 +29,7 @@ const usePeopleNames = () => {
 
 /** The emoji on a message, each with its count; a press adds or removes one's own. */
 export const Reactions = memo(({ message }: { message: Message }) => {
-  const words = useWords(chatEn).reactions
+  const words = useWords(chatPaneEn).reactions
   const { me } = useChat()
   const { toggle } = useLogActions()
   const namesOf = usePeopleNames()

@@ -1,19 +1,25 @@
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { useWords } from '#web/words.ts'
-import { chatEn } from '../../conversations.en.ts'
+import { chatPaneEn } from '../../conversations.pane.en.ts'
 import type { Message } from '../../conversations.shapes.contract.ts'
 import { useChat } from '../chatContext.ts'
 import { useLogActions, useLogConversation } from './logContext.ts'
 
-/** Shows whether one's newest message was read: by the other person in a private conversation, by how many in a group. */
+/**
+ * Shows how far one's newest message came: it is on the server, on a device of everyone else, or read: by the other person in a
+ * private conversation, by how many in a group.
+ */
 export const ReadMark = ({ message }: { message: Message }) => {
-  const words = useWords(chatEn).message
+  const words = useWords(chatPaneEn).message
   const { me } = useChat()
   const { showReaders } = useLogActions()
   const conversation = useLogConversation()
   const readers = (conversation?.participants ?? []).filter(({ user, readSeq }) => user._id !== me._id && readSeq >= message.seq).length
-  if (readers === 0 || message.isDeleted) return null
-  if (conversation?.type === 'private') return <p className="mt-0.5 text-muted text-xs">{words.read}</p>
+  if (!conversation || message.isDeleted) return null
+  if (readers === 0 || conversation.type === 'private') {
+    const reached = conversation.deliveredSeq < message.seq ? words.isSent : words.isDelivered
+    return <p className="mt-0.5 text-muted text-xs">{readers > 0 ? words.read : reached}</p>
+  }
   return (
     <PlainButton
       onPress={() => showReaders(message)}

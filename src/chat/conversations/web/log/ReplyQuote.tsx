@@ -2,22 +2,24 @@ import { Info } from 'lucide-react'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { useWords } from '#web/words.ts'
 import { chatEn } from '../../conversations.en.ts'
+import { chatPaneEn } from '../../conversations.pane.en.ts'
 import { previewOf } from '../../conversations.preview.policy.ts'
 import type { Quoted } from '../../conversations.shapes.contract.ts'
 import { useLogActions } from './logContext.ts'
 
 /** Returns a formatter for a quote in one line; a message without text is described by its kind. */
 export const useQuoteText = () => {
-  const words = useWords(chatEn).message
+  const words = useWords(chatPaneEn).message
+  const { types } = useWords(chatEn).message
   return ({ isDeleted, content, type, unreadable }: Quoted): string => {
     if (isDeleted) return words.quoteDeleted
-    return unreadable ? words.unreadableQuote[unreadable] : (previewOf(content) ?? words.types[type])
+    return unreadable ? words.unreadableQuote[unreadable] : (previewOf(content) ?? types[type])
   }
 }
 
 /** A quote; pressing it jumps to the quoted message. */
 export const ReplyQuote = ({ quoted }: { quoted: Quoted }) => {
-  const words = useWords(chatEn).message
+  const words = useWords(chatPaneEn).message
   const quoteText = useQuoteText()
   const { jumpTo } = useLogActions()
   return (

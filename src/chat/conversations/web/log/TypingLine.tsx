@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { useStore } from '#web/api/store.ts'
 import { useWords } from '#web/words.ts'
-import { chatEn } from '../../conversations.en.ts'
+import { chatPaneEn } from '../../conversations.pane.en.ts'
 import { useChat } from '../chatContext.ts'
 
 /** Shows who is typing. Its line is always present, so that the layout does not shift. */
 export const TypingLine = ({ conversationId }: { conversationId: string }) => {
-  const words = useWords(chatEn).log
+  const words = useWords(chatPaneEn).log
   const { client } = useChat()
   const typing = useStore(useMemo(() => client.typing(conversationId), [client, conversationId]))
   const [first, second] = typing

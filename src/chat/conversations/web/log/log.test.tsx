@@ -374,13 +374,17 @@ test('shows a loading failure, and Retry opens the conversation again', async ()
   expect(client.open).toHaveBeenCalledTimes(2)
 })
 
-test('the newest own message shows that it was read', async () => {
-  const read = (readSeq: number) => ({ participants: [asha, ravi].map((user) => ({ user, readSeq })), lastSeq: 1 })
-  const { page, list } = openWith(rowsOf(mine(1)), { conversation: withRavi(read(0)) })
+test('the newest own message shows in words that it was sent, delivered and read', async () => {
+  const reached = (deliveredSeq: number, readSeq: number) =>
+    withRavi({ participants: [asha, ravi].map((user) => ({ user, readSeq })), lastSeq: 1, deliveredSeq })
+  const { page, list } = openWith(rowsOf(mine(1)), { conversation: reached(0, 0) })
   await page.findByText('Message 1')
-  expect(page.queryByText('Read')).toBeNull()
-  act(() => list.set({ ...list.get(), items: [withRavi(read(1))] }))
-  expect(page.getByText('Read')).toBeTruthy()
+  const marks = () => page.queryAllByText(/^(Sent|Delivered|Read)$/).map(({ textContent }) => textContent)
+  expect(marks()).toEqual(['Sent'])
+  act(() => list.set({ ...list.get(), items: [reached(1, 0)] }))
+  expect(marks()).toEqual(['Delivered'])
+  act(() => list.set({ ...list.get(), items: [reached(1, 1)] }))
+  expect(marks()).toEqual(['Read'])
 })
 
 test('a URL with a message jumps to it', async () => {

@@ -3,7 +3,7 @@ import { CallError } from '#web/api/callError.ts'
 import { confirm } from '#web/ui/confirm.ts'
 import { toast } from '#web/ui/toast.ts'
 import { errorText, useWords } from '#web/words.ts'
-import { chatEn } from '../../conversations.en.ts'
+import { chatPaneEn } from '../../conversations.pane.en.ts'
 import type { Conversation, Message } from '../../conversations.shapes.contract.ts'
 import { useChat } from '../chatContext.ts'
 import type { ComposerHandle } from '../composer/Composer.tsx'
@@ -17,7 +17,7 @@ type Handles = { log: RefObject<LogHandle | null>; composer: RefObject<ComposerH
 
 /** The actions of a conversation's rows, and the dialog they have opened. */
 export const useLogActionsOf = ({ type, whyNotWrite, isEncrypted }: Conversation, { log, composer }: Handles) => {
-  const words = useWords(chatEn)
+  const words = useWords(chatPaneEn)
   const { client, me } = useChat()
   const [opened, setOpened] = useState<Opened>()
   const latest = useRef({ words, me })

@@ -2,7 +2,7 @@ import { CheckCheck, Copy, Flag, Info, Pencil, Reply, Smile, SmilePlus, Trash2 }
 import type { MenuEntry } from '#web/ui/menuProps.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useWords } from '#web/words.ts'
-import { chatEn } from '../../conversations.en.ts'
+import { chatPaneEn } from '../../conversations.pane.en.ts'
 import { chatPolicy } from '../../conversations.policy.ts'
 import { chatErrors, type Message } from '../../conversations.shapes.contract.ts'
 import { useChat } from '../chatContext.ts'
@@ -39,7 +39,7 @@ const rightsOf = (message: Message, { type, whyNotWrite, isEncrypted }: LogActio
 
 /** Returns all actions of a message, in the order of the menus. */
 export const useMessageEntries = (message: Message): MenuEntry[] => {
-  const words = useWords(chatEn).actions
+  const words = useWords(chatPaneEn).actions
   const { me } = useChat()
   const { report, aboutMessage } = useChatSlots()
   const actions = useLogActions()

@@ -9,6 +9,7 @@ import { chatApi } from '../../conversations.contract.ts'
 import { chatEn } from '../../conversations.en.ts'
 import { chatEvents } from '../../conversations.events.ts'
 import type { Conversation, Message } from '../../conversations.shapes.contract.ts'
+import { received } from '../client/received.ts'
 import { isMuted } from '../conversationFacts.ts'
 import { hindrance, show, wantedNotifications } from './permission.ts'
 
@@ -23,10 +24,18 @@ export const isWanted = (message: Message, conversation: Pick<Conversation, 'mut
   return conversation.notify === 'all' || message.mentions.some(({ _id }) => _id === me._id)
 }
 
-/** Shows a browser notification with sender and conversation, on every page; fetches the conversation if needed. */
+/**
+ * Reports on every page which messages have arrived, and shows a browser notification with sender and conversation; fetches the
+ * conversation if needed.
+ */
 export const Notifier = () => {
   const me = useSession()?.user
   const isOn = useStore(wantedNotifications) === me?._id
+  const myId = me?._id
+  useEffect(
+    () => onSocketEvent(chatEvents.newMessage, ({ conversation, seq, sender }) => sender._id !== myId && received(conversation, seq)),
+    [myId],
+  )
   return me && isOn && hindrance() === undefined ? <Listener me={me} /> : null
 }
 

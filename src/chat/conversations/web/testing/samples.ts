@@ -76,6 +76,7 @@ const conversation = (more: Partial<Conversation>): Conversation => ({
   unreadMentions: 0,
   markedUnread: false,
   readSeq: 0,
+  deliveredSeq: 0,
   mutedUntil: null,
   notify: 'all',
   whyNotWrite: null,

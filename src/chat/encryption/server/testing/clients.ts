@@ -97,19 +97,27 @@ type Opening = {
   isHasty?: boolean
   /** Sets up encryption for a person who never has, unless this is false. */
   isSetUp?: boolean
+  /** What the device has of the server’s replies about keys; nothing by default. */
+  kept?: object
+  /** There is no connection from the start. */
+  isLost?: boolean
+}
+
+const withoutConnection: Rewrite = () => {
+  throw new CallError(0, { code: 'network', message: 'No network' }, false)
 }
 
 /** Opens a browser of a person, and waits until it knows its state. */
 export const openBrowser = async (
   person: SignedInPerson,
   storage: object = memoryStorage(),
-  { isHasty = false, isSetUp = true }: Opening = {},
+  { isHasty = false, isSetUp = true, kept, isLost = false }: Opening = {},
 ): Promise<Browser> => {
-  let deceit: Rewrite | undefined
+  let deceit = isLost ? withoutConnection : undefined
   const call = callOf(person, () => deceit)
   // Stored data outlive the page.
   const openStorage = async () => ({ ...storage, close: () => {} })
-  const ports = { persist: async () => true, now: () => new Date(), after: () => () => {} }
+  const ports = { persist: async () => true, now: () => new Date(), after: () => () => {}, ...(kept && { kept }) }
   const client = makeEncryption({ call, openStorage, me: person, deviceName: () => 'Chrome', ...ports })
   afterTest(() => client.close())
   // Resolves once the browser knows its state.

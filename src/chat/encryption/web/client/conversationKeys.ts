@@ -1,12 +1,13 @@
 import { CallError } from '#web/api/callError.ts'
+import { isConnectionError } from '#web/api/connection.ts'
 import { encryptionApi } from '../../encryption.contract.ts'
-import type { EarlierKey, EncryptionStatus, VersionHeader, VersionMember } from '../../encryption.shapes.contract.ts'
+import type { EarlierKey, EncryptionStatus, PublicDevice, VersionHeader, VersionMember } from '../../encryption.shapes.contract.ts'
 import { membersHash, unwrap, unwrapShared } from '../crypto/conversationKey.ts'
 import { isHeaderSigned, unwrapSharedWithHeader, unwrapWithHeader, versionHash } from '../crypto/keyVersion.ts'
 import { Batches } from './batches.ts'
 import type { PinnedPeople } from './coverage.ts'
 import type { Member, People } from './people.ts'
-import type { EncryptionPorts } from './ports.ts'
+import type { EncryptionPorts, KeptKeys } from './ports.ts'
 import { nothingRemembered, type Remembered } from './storage.ts'
 import type { ThisDevice } from './thisDevice.ts'
 
@@ -16,6 +17,8 @@ import type { ThisDevice } from './thisDevice.ts'
  *   the hash that the header names;
  * - names other people as the members of a private chat, or turns it into a group: both are pinned (`#isPinnedKind`);
  * - returns to keys without headers: after one with a header was seen, none without is used for sending (encryptMessage.ts).
+ * An attacker who writes to this device's storage is no stronger: what is kept for the time without a connection is verified like a
+ * response, and is never used for sending (`current`).
  */
 
 /** The keys that open the wraps, and the storage of what is known about conversations. */
@@ -37,6 +40,7 @@ export class ConversationKeys {
   readonly #authors = new Map<string, Promise<Member | undefined>>()
   readonly #headers: Batches<number, VersionHeader>
   #loaded: EncryptionStatus | undefined
+  #isKept = false
   #loading: Promise<EncryptionStatus> | undefined
   #remembered: Remembered | undefined
   #shown: PinnedPeople | undefined
@@ -62,15 +66,25 @@ export class ConversationKeys {
     this.#authors.clear()
   }
 
-  /** Returns the current status; rejects with the `CallError` if it cannot be fetched. */
+  /** True if the status in use was kept on this device, because there was no connection. */
+  get isKept(): boolean {
+    return this.#isKept && this.#loaded !== undefined
+  }
+
+  /** Returns the current status, or the kept one without a connection; rejects with the `CallError` if there is neither. */
   load(): Promise<EncryptionStatus> {
     if (this.#loaded) return Promise.resolve(this.#loaded)
     if (this.#loading) return this.#loading
-    const loading: Promise<EncryptionStatus> = this.#fetch().finally(() => {
+    const loading: Promise<EncryptionStatus> = this.#fetchOrRead().finally(() => {
       if (this.#loading === loading) this.#loading = undefined
     })
     this.#loading = loading
     return loading
+  }
+
+  /** Returns the current status, and never a kept one. */
+  async current(): Promise<EncryptionStatus> {
+    return this.#loaded && !this.#isKept ? this.#loaded : this.#fetch()
   }
 
   async #fetch(): Promise<EncryptionStatus> {
@@ -79,13 +93,36 @@ export class ConversationKeys {
     return this.take(await ports.call(encryptionApi.status, { params: { id: this.id }, query }))
   }
 
+  async #fetchOrRead(): Promise<EncryptionStatus> {
+    try {
+      return await this.#fetch()
+    } catch (error) {
+      const newest = (await this.#readKept(error))?.status?.newest
+      if (!newest) throw error
+      this.#use(newest)
+      this.#isKept = true
+      return newest
+    }
+  }
+
+  /** Returns what this device has kept, if there is no connection. */
+  async #readKept(error: unknown): Promise<KeptKeys | undefined> {
+    return isConnectionError(error) ? this.#needs.ports.kept?.read(this.id).catch(() => undefined) : undefined
+  }
+
+  #use(status: EncryptionStatus): void {
+    this.#loaded = status
+    this.#isKept = false
+    this.#keys.clear()
+    this.#versions.clear()
+  }
+
   /** Stores a received status, and updates the members' device lists to match it. */
   async take(status: EncryptionStatus): Promise<EncryptionStatus> {
     // An unencrypted conversation needs no lists.
     if (status.enabled || (await this.remembered())) await this.#needs.people.sync(status.heads, this.id)
-    this.#loaded = status
-    this.#keys.clear()
-    this.#versions.clear()
+    this.#use(status)
+    if (status.enabled) this.#needs.ports.kept?.store(this.id, { status: { newest: status } })
     if (status.enabled && !(await this.remembered())) await this.remember((before) => before)
     await this.#pinKind(status)
     return status
@@ -180,8 +217,17 @@ export class ConversationKeys {
 
   async #fetchHeaders(numbers: readonly number[]): Promise<Map<number, VersionHeader>> {
     const query = { numbers: numbers.join(',') as never }
-    const { items } = await this.#needs.ports.call(encryptionApi.versions, { params: { id: this.id }, query })
-    return new Map(items.flatMap(({ keyVersion, header }) => (header ? [[keyVersion, header]] : [])))
+    const { call, kept } = this.#needs.ports
+    try {
+      const { items } = await call(encryptionApi.versions, { params: { id: this.id }, query })
+      const headers = new Map(items.flatMap(({ keyVersion, header }) => (header ? [[keyVersion, header]] : [])))
+      kept?.store(this.id, { headers: Object.fromEntries(headers) })
+      return headers
+    } catch (error) {
+      const headers = (await this.#readKept(error))?.headers
+      if (!headers) throw error
+      return new Map(Object.entries(headers).map(([keyVersion, header]) => [Number(keyVersion), header]))
+    }
   }
 
   /** Returns the key of a version, or undefined if this browser has none that it can trust. */
@@ -284,12 +330,25 @@ export class ConversationKeys {
   }
 
   async #askBefore(deviceId: string): Promise<Member | undefined> {
-    const { ports, people } = this.#needs
+    const { people } = this.#needs
     const current = this.#loaded?.devices.find((device) => device.deviceId === deviceId)
     if (current) return people.pinnedBefore(current)
-    const { items } = await ports.call(encryptionApi.knownDevices, { params: { id: this.id }, query: { ids: deviceId } as never })
-    const device = items.find((one) => one.deviceId === deviceId)
+    const device = await this.#fetchBefore(deviceId)
     return device && people.pinnedBefore(device)
+  }
+
+  async #fetchBefore(deviceId: string): Promise<PublicDevice | undefined> {
+    const { call, kept } = this.#needs.ports
+    try {
+      const { items } = await call(encryptionApi.knownDevices, { params: { id: this.id }, query: { ids: deviceId } as never })
+      const device = items.find((one) => one.deviceId === deviceId)
+      if (device) kept?.store(this.id, { devices: { [deviceId]: device } })
+      return device
+    } catch (error) {
+      const device = (await this.#readKept(error))?.devices?.[deviceId]
+      if (!device) throw error
+      return device
+    }
   }
 }
 

@@ -17,8 +17,8 @@ import {
 /*
  * What an attacker can do here, and which line stops it. Each person has their own database in a browser that several
  * people use, and its private keys are non-extractable: with the database but without the person's session, they decrypt
- * nothing, because the wrapped keys are on the server. Nothing decrypted is ever written here. Another tab changes the
- * same record: each change is one transaction (`change`).
+ * nothing, because the wrapped keys are on the server and among the stored replies, which are deleted when the session ends.
+ * Nothing decrypted is ever written here. Another tab changes the same record: each change is one transaction (`change`).
  */
 
 interface Schema extends DBSchema {

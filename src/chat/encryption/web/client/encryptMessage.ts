@@ -39,7 +39,7 @@ export const currentVersion = async (needs: Needs, keys: ConversationKeys): Prom
   const { device, people, ports } = needs
   await device.start()
   const by = deviceOf(needs)
-  const loaded = await keys.load()
+  const loaded = await keys.current()
   const { wasVerified } = await verificationOf({
     people,
     me: ports.me._id,

@@ -1,5 +1,6 @@
 import type { Conversation } from '#chat/conversations/conversations.shapes.contract.ts'
 import { CallError } from '#web/api/callError.ts'
+import { isConnectionError } from '#web/api/connection.ts'
 import { makeStore, type Settable } from '#web/api/store.ts'
 import type { DeviceKeys, KnownDevice } from '../crypto/device.ts'
 import type { ConversationEncryption } from '../encryption.ts'
@@ -24,6 +25,10 @@ const retryMs = 5_000
  * @public
  */
 export const loadTrustBook = loadOnce(() => import('./trustBook.ts'))
+
+const ignoreLost = (error: unknown): void => {
+  if (!isConnectionError(error)) throw error
+}
 
 /** The encryption state of one person in one page. */
 export class Session {
@@ -111,7 +116,9 @@ export class Session {
 
   /** Opens keys with the recovery device until `work` has finished. */
   async withRecovery(recovery: DeviceKeys, work: (keysOf: (id: string) => ConversationKeys) => Promise<void>): Promise<void> {
-    const { ports, people } = this
+    const { people } = this
+    // What is kept is for the device that stays.
+    const ports = { ...this.ports, kept: undefined }
     const device = { keys: recovery, storage: this.device.storage }
     const opened = new Map<string, ConversationKeys>()
     await work((id) => {
@@ -136,7 +143,12 @@ export class Session {
   /** Waits for changes; retries after network failures. */
   missed(id: string): void {
     this.#waiting.add(id)
-    if (this.#retries.has(id) || this.keysOf(id).loaded) return
+    const { loaded, isKept } = this.keysOf(id)
+    if (!loaded || isKept) this.#retry(id)
+  }
+
+  #retry(id: string): void {
+    if (this.#retries.has(id)) return
     const cancel = this.ports.after(retryMs, () => {
       this.#retries.delete(id)
       void this.refresh(id)
@@ -154,9 +166,12 @@ export class Session {
   async refresh(id: string): Promise<void> {
     const keys = this.keysOf(id)
     try {
+      const wasKept = keys.isKept
+      if (wasKept) await keys.current().catch(ignoreLost)
       await this.#noteFirstSight(keys)
       await this.show(id)
-      if (this.#waiting.delete(id)) for (const handler of this.#handlers) handler(id)
+      if (keys.isKept) this.#retry(id)
+      if (!(wasKept && keys.isKept) && this.#waiting.delete(id)) for (const handler of this.#handlers) handler(id)
     } catch (error) {
       if (error instanceof CallError && error.status !== 404) this.missed(id)
     }

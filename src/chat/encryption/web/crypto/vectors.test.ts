@@ -21,7 +21,7 @@ const { asha: ashasKeys, ben: bensKeys, chitra: chitrasKeys } = vectors.devices
 
 const { asha, ben } = await givenPeople()
 
-test('lists of fields', () => {
+test('encodes lists of fields as committed', () => {
   expect(hex(encodeFields(...vectors.list.fields))).toBe(vectors.list.bytes)
   expect(hex(node.list(...vectors.list.fields))).toBe(vectors.list.bytes)
 })
@@ -34,7 +34,7 @@ test.each(Object.entries(vectors.devices))('id and fingerprint of the device of 
   expect(node.sha256(node.list('carrel/device/1', ...spki)).toString('base64')).toBe(keys.fingerprint)
 })
 
-test('the hash of members', async () => {
+test('hashes the members as committed', async () => {
   expect(hex(membersList(members.members))).toBe(members.list)
   expect(await membersHash(members.members)).toBe(members.hash)
   const inOrder = [ashasKeys, bensKeys].flatMap(({ userId, deviceId }) => [userId, 1, deviceId])
@@ -95,7 +95,7 @@ test.each(['text', 'withFile'] as const)('a message: %s', async (name) => {
   expect(node.isSigned(ashasKeys.signingSpki, signed, bytesOf(encrypted.signature))).toBe(true)
 })
 
-test('a file', async () => {
+test('encrypts a file to the committed bytes, and decrypts it', async () => {
   const { conversation, clientId, key, iv, bytes, aad, sealed: encrypted, sha256 } = vectors.file
   const made = await encryptBytesWith({ key: fromBase64(key), iv: fromBase64(iv) }, { conversation, clientId, bytes: fromBase64(bytes) })
   expect({ ...made, bytes: toBase64(made.bytes) }).toEqual({ bytes: encrypted, key, iv, sha256 })
@@ -106,7 +106,7 @@ test('a file', async () => {
   expect(node.sha256(bytesOf(encrypted)).toString('base64')).toBe(sha256)
 })
 
-test('a recovery device', async () => {
+test('encrypts a recovery device to the committed bytes, and decrypts it', async () => {
   const { code, secret, key, iv, aad, sealed: encrypted } = recovery
   const { userId, deviceId, wrappingPkcs8, signingPkcs8 } = ashasKeys
   expect(await encryptDeviceWith(fromBase64(iv), { code, userId, device: asha.device })).toBe(encrypted)

@@ -47,7 +47,7 @@ describe('device lists', () => {
       expect(node.isSigned(spkis[deviceId] ?? '', Buffer.from(body, 'hex'), bytesOf(signature))).toBe(true)
   })
 
-  test('the root and the consent of a new device', async () => {
+  test('computes the root of the lists and the consent of a new device', async () => {
     expect(await rootOf(browserPrimitives, list0)).toBe(vectors.root)
     expect(two.root(userId, list0.generation, ashasKeys.signingSpki, chitrasKeys.signingSpki)).toBe(vectors.root)
     const place = { userId, root: vectors.root, previous: list1.previous ?? '', deviceId: laptop.device.deviceId }
@@ -80,7 +80,7 @@ describe('device lists', () => {
 const { place, hash } = vectors.header
 const header = vectors.header.header as VersionHeader
 
-test('the header of a key version', async () => {
+test('hashes and signs the header of a key version', async () => {
   expect([await versionHash(place, header), await isHeaderSigned(place, header, phone.known)]).toEqual([hash, true])
   const body = two.versionBody(place, header)
   expect([hex(body), node.sha256(body).toString('base64')]).toEqual([vectors.header.body, hash])
@@ -89,7 +89,7 @@ test('the header of a key version', async () => {
   for (const one of [signature, made.signature]) expect(node.isSigned(ashasKeys.signingSpki, body, bytesOf(one))).toBe(true)
 })
 
-test('wrapped and shared keys', async () => {
+test('unwraps the committed keys, and wraps keys that OpenSSL unwraps', async () => {
   const { key, label, wrappedKey, wrapSignature, shareSignature } = vectors.key
   const { keyHash, members } = header
   expect([await keyHashOf(place, await keyOf(fromBase64(key))), two.keyHash(place, key)]).toEqual([keyHash, keyHash])
@@ -131,7 +131,7 @@ test.each(['reply', 'withFile', 'blank'] as const)('a message: %s', async (name)
   expect(node.isSigned(ashasKeys.signingSpki, signed, bytesOf(encrypted.signature))).toBe(true)
 })
 
-test('a trust book', async () => {
+test('encrypts a trust book to the committed bytes, and decrypts it', async () => {
   const { key, aad, label, sealed: committed } = vectors.trustBook
   const book = vectors.trustBook.book as unknown as TrustBook
   const encrypted = committed as EncryptedTrustBook
@@ -150,7 +150,7 @@ test('a trust book', async () => {
   expect(made.wraps.map(({ deviceId }) => deviceId)).toEqual(encrypted.wraps.map(({ deviceId }) => deviceId))
 })
 
-test('a recovery device', async () => {
+test('encrypts a recovery device to the committed bytes, and decrypts it', async () => {
   const { code, secret, key, iv, aad, sealed: encrypted, pinned } = vectors.recovery
   const { deviceId, publicKeyPem, signingKeyPem } = recovery.device
   expect(await encryptDeviceV2With(fromBase64(iv), { code, userId, device: recovery.device, pinned })).toBe(encrypted)

@@ -91,7 +91,8 @@ export const merged = (known: Conversation | undefined, fresh: Conversation): Co
   if (!known) return fresh
   const next = unlessOlder(known, fresh)
   const { unreadCount, unreadMentions } = fresh.lastSeq < known.lastSeq ? known : fresh
-  const counted = { ...next, unreadCount, unreadMentions }
+  const deliveredSeq = Math.max(known.deliveredSeq, fresh.deliveredSeq)
+  const counted = { ...next, unreadCount, unreadMentions, deliveredSeq }
   return known.readSeq > fresh.readSeq ? readUpTo(counted, known.readSeq) : counted
 }
 

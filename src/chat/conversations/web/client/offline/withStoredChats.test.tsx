@@ -8,6 +8,7 @@ import { conversationCalls } from '../../../conversations.calls.contract.ts'
 import { messageCalls } from '../../../conversations.messages.contract.ts'
 import type { Message } from '../../../conversations.shapes.contract.ts'
 import type { Call, ChatSocket } from '../environment.ts'
+import { readKeys, storeKeys } from './storedCalls.ts'
 import { withStoredChats } from './withStoredChats.ts'
 
 const { IDBFactory, IDBDatabase, IDBObjectStore, IDBIndex, IDBCursor, IDBCursorWithValue, IDBTransaction, IDBRequest } = fake
@@ -119,20 +120,81 @@ test('removes the content of a message that was deleted while the tab had no con
   await vi.waitFor(async () => expect((await kept())?.items.map(({ content }) => content)).toEqual([null, 'edited', 'text 3']))
 })
 
-test('stores no messages of an encrypted conversation, and deletes those stored before it was encrypted', async () => {
+const encrypted = (seq: number, ciphertext = `ciphertext ${seq}`) =>
+  message(seq, { content: null, encryption: { keyVersion: 1, ciphertext } as Message['encryption'] })
+
+test('stores messages of an encrypted conversation as the server sent them, up to a deletion', async () => {
   const { replies, messages, kept, hear } = given()
-  const encrypted = (seq: number) => message(seq, { content: null, encryption: { keyVersion: 1 } as Message['encryption'] })
-  const store = async () => {
-    replies.set(messageCalls.messages, page([message(1)]))
-    await messages()
-    await vi.waitFor(async () => expect(await kept()).toBeDefined())
-  }
-  await store()
-  hear('new_message', encrypted(2))
-  await vi.waitFor(async () => expect(await kept()).toBeUndefined())
-  await store()
-  replies.set(messageCalls.messages, page([message(1), encrypted(2)]))
+  replies.set(messageCalls.messages, page([encrypted(1), encrypted(2)]))
   await messages()
+  hear('new_message', encrypted(3))
+  await vi.waitFor(async () => expect(await kept()).toEqual(page([encrypted(1), encrypted(2), encrypted(3)])))
+  hear('message_deleted', { messageId: 'm1', conversationId: 'c1', change: 9 })
+  await vi.waitFor(async () => expect(JSON.stringify(await kept())).not.toContain('ciphertext 1'))
+  hear('message_edited', { ...encrypted(2, 'another'), change: 10 })
+  await vi.waitFor(async () => expect(JSON.stringify(await kept())).not.toContain('ciphertext 2'))
+  replies.clear()
+  expect(JSON.stringify(await messages())).toContain('ciphertext 3')
+})
+
+test('keeps keys with the stored messages of a conversation, and never longer', async () => {
+  const { replies, messages, kept, hear } = given()
+  storeKeys('c1', { status: { newest: 'first' }, headers: { 1: 'header 1' } }, 'first')
+  await vi.dynamicImportSettled()
+  expect(await readKeys('c1')).toBeUndefined()
+  replies.set(messageCalls.messages, page([encrypted(1)]))
+  await messages()
+  await vi.waitFor(async () => expect(await readKeys('c1')).toBeDefined())
+  storeKeys('c1', { status: { newest: 'second' }, headers: { 2: 'header 2' } }, 'first')
+  const all = { status: { newest: 'second' }, headers: { 1: 'header 1', 2: 'header 2' } }
+  await vi.waitFor(async () => expect(await readKeys('c1')).toEqual(all))
+  hear('conversation_removed', { conversationId: 'c1' })
+  await vi.waitFor(async () => expect(await kept()).toBeUndefined())
+  await vi.waitFor(async () => expect(await readKeys('c1')).toBeUndefined())
+})
+
+test('looks for what was deleted, edited or left meanwhile as soon as the list is loaded', async () => {
+  const { replies, list, messages, kept } = given()
+  const other = { ...conversation(message(1)), _id: 'c2', updatedAt: '2026-11-20T08:00:00.000Z', lastChange: 1 }
+  const listed = (lastChange: number) => ({ ...conversation(message(2)), updatedAt: '2026-11-22T08:00:00.000Z', lastChange })
+  const isGone = (of: string) => vi.waitFor(async () => expect(await readStoredReply(['chat', of])).toBeUndefined())
+  replies.set(messageCalls.messages, page([encrypted(1), encrypted(2)]))
+  await messages()
+  storeKeys('c1', { status: { newest: 'first' } }, 'first')
+  await vi.waitFor(async () => expect(await readKeys('c1')).toBeDefined())
+  replies.set(conversationCalls.conversations, { items: [listed(4), other], nextCursor: null })
+  const changed = [{ ...encrypted(2, 'another'), change: 3 }, message(1, { content: null, isDeleted: true, change: 4 })]
+  replies.set(messageCalls.messages, page(changed, { lastSeq: 2, lastChange: 4 }))
+  await list()
+  await vi.waitFor(async () => expect(JSON.stringify(await kept())).not.toMatch(/ciphertext [12]/))
+  await vi.waitFor(async () => expect((await kept())?.lastChange).toBe(4))
+  replies.set(messageCalls.messages, new CallError(500, { code: 'failed', message: 'Not asked' }, true))
+  await list()
+  replies.set(conversationCalls.conversations, { items: [other], nextCursor: null })
+  await list()
+  await isGone('c1')
+  expect(await readKeys('c1')).toBeUndefined()
+})
+
+test('keeps a conversation that a longer list does not reach', async () => {
+  const { replies, list, messages, kept } = given()
+  const at = (_id: string, updatedAt: string) => ({ ...conversation(message(1)), _id, updatedAt, lastChange: 1 })
+  replies.set(messageCalls.messages, page([encrypted(1)]))
+  await messages()
+  await vi.waitFor(async () => expect(await kept()).toBeDefined())
+  const [c1, c2] = [at('c1', '2026-11-21T08:00:00.000Z'), at('c2', '2026-11-22T08:00:00.000Z')]
+  const lists = async (items: object[], nextCursor: string | null) => {
+    replies.set(conversationCalls.conversations, { items, nextCursor })
+    await list()
+    await vi.waitFor(async () => expect((await readStoredReply(['chats']))?.reply).toMatchObject({ items }))
+  }
+  await lists([c2, c1], null)
+  await lists([c2], 'more')
+  expect(await kept()).toBeDefined()
+  await lists([{ ...c2, updatedAt: '2026-11-20T08:00:00.000Z' }], 'more')
+  await vi.waitFor(async () => expect(await kept()).toBeDefined())
+  await lists([c1, { ...c2, updatedAt: '2026-11-20T08:00:00.000Z' }], 'more')
+  await lists([{ ...c2, updatedAt: '2026-11-20T08:00:00.000Z' }], 'more')
   await vi.waitFor(async () => expect(await kept()).toBeUndefined())
 })
 

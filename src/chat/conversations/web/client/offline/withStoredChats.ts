@@ -29,7 +29,7 @@ export const withStoredChats = ({ call, socket, token, mayStore }: Options): { c
   const stored = async (endpoint: Endpoint, sent: Sent, ...rest: unknown[]) => {
     try {
       const reply = await (call as (...args: unknown[]) => Promise<unknown>)(endpoint, sent, ...rest)
-      store((calls) => calls.storeReplyOf(endpoint, sent, reply, token))
+      store((calls) => calls.storeReplyOf(endpoint, sent, reply, { call, token }))
       return reply
     } catch (error) {
       store((calls) => calls.storeRefusalOf(endpoint, sent, error, token))

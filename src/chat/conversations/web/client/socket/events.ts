@@ -15,10 +15,10 @@ type Hearing = {
   missed: (conversationId: string) => void
 }
 
-/** An event about a message, a conversation, or something in one. */
-type Told = { conversation?: string; conversationId?: string; _id?: string }
+/** The ids by which the events of a conversation name it. */
+type OfConversation = { conversation?: string; conversationId?: string; _id?: string }
 const conversationOf = (payload: unknown): string => {
-  const { conversation, conversationId, _id } = payload as Told
+  const { conversation, conversationId, _id } = payload as OfConversation
   return conversation ?? conversationId ?? _id ?? ''
 }
 

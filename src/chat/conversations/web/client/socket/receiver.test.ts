@@ -266,3 +266,15 @@ test('a closed client neither sends nor receives anything', async () => {
   expect([line.received.length, line.emitted.length]).toEqual([received, emitted])
   expect(list().items.map(({ lastSeq }) => lastSeq)).toEqual(items.map(({ lastSeq }) => lastSeq))
 })
+
+test('keeps the highest delivered number of events and responses', async () => {
+  const { hall, line, client, one } = await givenList()
+  line.hear('message_delivered', { conversationId: 'group', seq: 2 })
+  expect(one('group')?.deliveredSeq).toBe(2)
+  line.hear('message_delivered', { conversationId: 'group', seq: 1 })
+  expect(one('group')?.deliveredSeq).toBe(2)
+  // The response was read before the event.
+  void client.loadConversations()
+  await hall.pass(1)
+  expect(one('group')?.deliveredSeq).toBe(2)
+})

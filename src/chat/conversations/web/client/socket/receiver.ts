@@ -83,6 +83,8 @@ export const handlersOf = (client: Client, observer: Pick<ClientObserver, 'onRem
       readTo(client, id, seq)
       countAgain(client, id)
     },
+    messageDelivered: ({ conversationId: id, seq: deliveredSeq }) =>
+      list.update(id, (before) => (deliveredSeq > before.deliveredSeq ? { ...before, deliveredSeq } : before)),
     userTyping: ({ conversationId, ...typing }) => {
       if (typing.userId !== environment.me._id) socket.typists.started(conversationId, typing)
     },

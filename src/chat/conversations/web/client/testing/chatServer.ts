@@ -96,6 +96,7 @@ export class ChatServer {
       unreadMentions: 0,
       markedUnread: false,
       readSeq,
+      deliveredSeq: 0,
       mutedUntil: null,
       notify: 'all',
       whyNotWrite: null,
