@@ -11,8 +11,8 @@ export const browsingPages: readonly Page[] = [
     screen: lazyScreen(async () => (await import('#library/browsing/web/DocumentsPage.tsx')).DocumentsPage),
     entry: { words: browsingMenuEn, Icon: BookOpenText },
     prefetch: ahead(
-      () => import('#library/categories/categories.contract.ts'),
-      ({ categoriesApi }) => prefetch(categoriesApi.tree),
+      async () => (await import('#library/categories/categories.contract.ts')).categoriesApi,
+      (categoriesApi) => prefetch(categoriesApi.tree),
     ),
   },
 ]

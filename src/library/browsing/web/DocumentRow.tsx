@@ -22,7 +22,7 @@ const Details = ({ document, isNew }: { document: Document; isNew: boolean }) =>
   const { pages, createdAt, fileSize } = document
   const [date, size] = [formatInstantDay(createdAt), formatBytes(fileSize)]
   return (
-    <p className="flex flex-wrap items-center gap-x-2 text-muted text-sm tabular-nums max-md:block max-md:truncate max-md:[&>span]:mr-2">
+    <p className="flex flex-wrap items-center gap-x-2 text-muted text-sm tabular-nums max-md:block max-md:truncate max-md:text-xs max-md:[&>span]:mr-2">
       {isNew && <Badge tone="primary">{words.isNew}</Badge>}
       {!isPdf(document) && typeLabel(document) && <Badge>{typeLabel(document)}</Badge>}
       {pages === null ? words.details(date, size) : words.detailsWithPages(pages, date, size)}

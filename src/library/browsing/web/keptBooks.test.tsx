@@ -10,7 +10,7 @@ import { bookOf, givenBooks } from '#library/reading/web/onDevice/testing/givenB
 import { markOffline } from '#web/api/connection.ts'
 import { signIn } from '#web/api/session.ts'
 import { setOwnDevice } from '#web/offline/ownDevice.ts'
-import { reply } from '#web/testing/fakeServer.ts'
+import { reply, unreachable } from '#web/testing/fakeServer.ts'
 import { document, everythingInView, page, show, treeOf } from './testing/library.tsx'
 
 const loose = document('loose', 'Loose Leaves', null)
@@ -53,7 +53,9 @@ test('lists the books on the device above the library while there is no connecti
 
 test('keeps a document from its row', async () => {
   await givenStudent()
-  const { user } = show('student', library)
+  // The download begins at once; its connection is lost.
+  const lost = [reply(documentsApi.link, unreachable), reply(documentsApi.file, unreachable)]
+  const { user } = show('student', [...library, ...lost])
   await user.click(await screen.findByRole('button', { name: 'Expand All' }))
   await user.click(await screen.findByRole('button', { name: 'Keep "Loose Leaves" on this computer' }))
   await vi.waitFor(async () => expect((await loadBooks()).map(({ document }) => document._id).sort()).toEqual(['a', 'loose']))

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
+import { imageForm } from '#server/testing/gallery.ts'
 import { given } from '#server/testing/given.ts'
 import { givenCategory } from '#server/testing/library.ts'
 import { picture } from '#server/testing/pictures.ts'
@@ -10,17 +11,10 @@ const givenHall = async () => {
   return { app, admin: await app.as('admin'), anyone: app.anyone() }
 }
 
-const formOf = (fields: Record<string, string>, image?: Buffer): FormData => {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  if (image) form.append('image', new File([new Uint8Array(image)], 'photo.png', { type: 'image/png' }))
-  return form
-}
-
 describe('the picture of a category', () => {
   test('is re-encoded and can be opened and cached without signing in', async () => {
     const { admin, anyone } = await givenHall()
-    const { status, body } = await admin.post('/category', formOf({ name: 'भौतिकी' }, await picture({ width: 2_000, height: 500 })))
+    const { status, body } = await admin.post('/category', imageForm({ name: 'भौतिकी' }, await picture({ width: 2_000, height: 500 })))
     expect(status).toBe(201)
     expect(body.imagePublicUrl).toMatch(new RegExp(`^/api/category/${body._id}/image/[0-9a-f]{64}$`))
     const image = await anyone.get(body.imagePublicUrl)
@@ -40,11 +34,12 @@ describe('the picture of a category', () => {
   test('can be added, replaced and removed, and old addresses stop working', async () => {
     const { app, admin, anyone } = await givenHall()
     const { _id } = await givenCategory(admin, 'Physics')
-    const first = (await admin.put(`/category/${_id}`, formOf({}, await picture()))).body.imagePublicUrl
+    const first = (await admin.put(`/category/${_id}`, imageForm({}, await picture()))).body.imagePublicUrl
     expect((await anyone.get(first)).status).toBe(200)
-    const renamed = (await admin.put(`/category/${_id}`, formOf({ name: 'Heat', removeImage: 'false' }))).body
+    const renamed = (await admin.put(`/category/${_id}`, imageForm({ name: 'Heat', removeImage: 'false' }))).body
     expect([renamed.name, renamed.imagePublicUrl]).toEqual(['Heat', first])
-    const second = (await admin.put(`/category/${_id}`, formOf({ removeImage: 'true' }, await picture({ width: 60 })))).body.imagePublicUrl
+    const second = (await admin.put(`/category/${_id}`, imageForm({ removeImage: 'true' }, await picture({ width: 60 })))).body
+      .imagePublicUrl
     expect([second === first, (await anyone.get(first)).status, (await anyone.get(second)).status]).toEqual([false, 404, 200])
     expect((await admin.put(`/category/${_id}`, { removeImage: true })).body.imagePublicUrl).toBeNull()
     expect((await anyone.get(second)).status).toBe(404)
@@ -68,7 +63,7 @@ describe('the picture of a category', () => {
 
   test('is served only at the address of its own category and content, and deleted with the category', async () => {
     const { admin, anyone } = await givenHall()
-    const { body } = await admin.post('/category', formOf({ name: 'Physics' }, await picture()))
+    const { body } = await admin.post('/category', imageForm({ name: 'Physics' }, await picture()))
     const other = await givenCategory(admin, 'Arts')
     const sha256 = body.imagePublicUrl.split('/').at(-1)
     for (const path of [
@@ -86,8 +81,8 @@ describe('the picture of a category', () => {
     const { _id } = await givenCategory(admin, 'Physics')
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
     for (const answer of [
-      await admin.post('/category', formOf({ name: 'Arts' }, svg)),
-      await admin.put(`/category/${_id}`, formOf({ name: 'Arts' }, svg)),
+      await admin.post('/category', imageForm({ name: 'Arts' }, svg)),
+      await admin.put(`/category/${_id}`, imageForm({ name: 'Arts' }, svg)),
     ]) {
       expect([answer.status, answer.body.message, answer.body.fields]).toEqual([
         400,
@@ -103,20 +98,20 @@ describe('the picture of a category', () => {
     const { admin } = await givenHall()
     const image = await picture()
     const padded = Buffer.concat([image, Buffer.alloc(limits.pictureBytes + more - image.length)])
-    const answer = await admin.post('/category', formOf({ name: 'Physics' }, padded))
+    const answer = await admin.post('/category', imageForm({ name: 'Physics' }, padded))
     expect([answer.status, answer.body.message]).toEqual(more === 0 ? [201, undefined] : [413, 'The picture is larger than 5MB'])
   })
 
   test('leaves no file behind if the category cannot be created', async () => {
     const { app, admin } = await givenHall()
     await givenCategory(admin, 'Physics')
-    expect((await admin.post('/category', formOf({ name: 'physics' }, await picture()))).status).toBe(409)
+    expect((await admin.post('/category', imageForm({ name: 'physics' }, await picture()))).status).toBe(409)
     expect(await app.db.selectFrom('files').select('sha256').execute()).toEqual([])
     for await (const { sha256 } of app.storage.list()) expect(sha256).toBe('nothing is kept')
   })
 
   test('of a missing category is not processed', async () => {
     const { admin } = await givenHall()
-    expect((await admin.put('/category/nowhere', formOf({}, Buffer.from('no picture')))).status).toBe(404)
+    expect((await admin.put('/category/nowhere', imageForm({}, Buffer.from('no picture')))).status).toBe(404)
   })
 })

@@ -243,6 +243,73 @@ describe('a PDF that cannot be extracted', () => {
   })
 })
 
+describe('a lease', () => {
+  const later = Date.now() + 1_000_000
+  const givenBook = async () => {
+    const hall = await givenHall()
+    const { _id } = await hall.upload('Waves', pdf())
+    const { fileSha256: sha256 } = await hall.app.db.selectFrom('documents').select('fileSha256').executeTakeFirstOrThrow()
+    const leases = () => hall.app.db.selectFrom('extractionLeases').select(['holder', 'attempts']).execute()
+    const lease = (holder: string, attempts: number, expiresAt: number) =>
+      hall.app.db.insertInto('extractionLeases').values({ sha256, holder, attempts, expiresAt }).execute()
+    return { ...hall, _id, sha256, leases, lease }
+  }
+
+  test('of another process is left alone, and taken over once it has expired', async () => {
+    const { app, read, rows, leases, lease } = await givenBook()
+    await read()
+    await app.db.deleteFrom('extractions').execute()
+    await lease('another', 1, later)
+    app.advance(600)
+    await read()
+    expect([await rows(), await leases()]).toEqual([[], [{ holder: 'another', attempts: 1 }]])
+    await app.db.updateTable('extractionLeases').set({ expiresAt: 1 }).execute()
+    app.advance(600)
+    await read()
+    expect([await rows(), await leases()]).toMatchObject([[{ outcome: 'done', pages: 1 }], []])
+  })
+
+  test('that was lost meanwhile lets nothing be saved', async () => {
+    const { app, read, rows, texts, leases } = await givenBook()
+    const { withLocal } = app.storage
+    app.storage.withLocal = async (sha256, work) => {
+      await app.db.updateTable('extractionLeases').set({ holder: 'another', expiresAt: later }).execute()
+      return withLocal(sha256, work)
+    }
+    await read()
+    expect([await rows(), await texts(), await leases()]).toEqual([[], [], [{ holder: 'another', attempts: 1 }]])
+  })
+
+  test('that three killed processes left is given up, and the document counts as unreadable', async () => {
+    const { app, read, rows, leases, lease, admin, _id } = await givenBook()
+    await lease('killed', 2, 1)
+    await read()
+    expect(await rows()).toMatchObject([{ outcome: 'done' }])
+    await app.db.deleteFrom('extractions').execute()
+    await lease('killed', 3, 1)
+    app.advance(600)
+    await read()
+    expect([await rows(), await leases()]).toMatchObject([[{ outcome: 'failed' }], []])
+    expect((await admin.get(`/document/${_id}`)).body).toMatchObject({ title: 'Waves', pages: null })
+  })
+
+  test('is released after a failure of the disk or the bucket, which does not count as an attempt', async () => {
+    const { app, read, rows, leases } = await givenBook()
+    const { withLocal } = app.storage
+    app.storage.withLocal = async () => {
+      throw new Error('the bucket is away')
+    }
+    for (let time = 0; time < 5; time++) {
+      await expect(read()).rejects.toThrow('away')
+      expect(await leases()).toEqual([])
+      app.advance(61)
+    }
+    app.storage.withLocal = withLocal
+    await read()
+    expect(await rows()).toMatchObject([{ outcome: 'done' }])
+  })
+})
+
 describe('an imported file', () => {
   test('is processed at once: a picture is its own cover', async () => {
     const { app, read, shown } = await givenHall()

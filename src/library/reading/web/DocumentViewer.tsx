@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { Embed } from '#web/shell/Embed.tsx'
+import { resumeMarks } from './marksCode.ts'
 import { useOpenDocument } from './openDocument.ts'
 import { fetchReaderWhenIdle, OpeningScreen, Viewer } from './readerCode.ts'
 import type { Star } from './ViewerHeader.tsx'
@@ -9,6 +10,7 @@ export const DocumentViewer = ({ star }: { star?: Star }) => {
   const { id, page, document, close } = useOpenDocument()
   useEffect(() => {
     void OpeningScreen.load()
+    void resumeMarks().catch(() => undefined)
     return fetchReaderWhenIdle()
   }, [])
   if (id === null) return null

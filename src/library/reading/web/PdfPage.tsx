@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useWords } from '#web/words.ts'
 import { readingEn } from '../reading.en.ts'
 import { canvasSizeOf } from './canvasSize.ts'
+import type { LaidTexts } from './laidTexts.ts'
 import { PdfPageText, pageNote, type Sought } from './PdfPageText.tsx'
 import type { Placed } from './pageLayout.ts'
 import { freeCanvas, type PaintQueue } from './paintQueue.ts'
@@ -18,6 +19,7 @@ type Props = {
   /** Returns the distance of the page from the viewport. Called often; its identity never changes. */
   distance: (page: number) => number
   sought: Sought
+  texts: LaidTexts
   onSize: (page: number, size: Size) => void
   onPainted: () => void
   onFailed: () => void
@@ -80,7 +82,7 @@ const useCanvas = ({ paint, page, paintScale, distance, onPainted, onFailed }: P
 /** One page: a blank sheet at once, then its picture, and then its text layer. */
 export const PdfPage = (props: Props) => {
   const words = useWords(readingEn)
-  const { pdf, page, place, sought } = props
+  const { pdf, page, place, sought, texts } = props
   const [painted, setPainted] = useState(false)
   const [failed, setFailed] = useState(false)
   const { onPainted, onFailed } = props
@@ -113,7 +115,7 @@ export const PdfPage = (props: Props) => {
           {fault === 'pictures' ? words.picturesFailed : words.pageDamaged}
         </p>
       )}
-      {size && <PdfPageText {...{ pdf, page, painted, sought }} scale={width / size.width} />}
+      {size && <PdfPageText {...{ pdf, page, painted, sought, texts }} scale={width / size.width} />}
     </div>
   )
 }

@@ -2,7 +2,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useWords } from '#web/words.ts'
 import { readingEn } from '../reading.en.ts'
 import type { Place } from './find/finder.ts'
-import { type Box, foundBoxes } from './foundBoxes.ts'
+import { type Box, foundBoxes, rangeOf } from './foundBoxes.ts'
+import type { LaidTexts } from './laidTexts.ts'
 import type { Pdf } from './pdf.ts'
 import type { LaidText } from './pdfText.ts'
 
@@ -12,7 +13,7 @@ const restMs = 150
 /** The search on a page: the folded query, and the index of the current match. */
 export type Sought = { readonly query: string; readonly index: number | undefined; readonly asked?: Place | undefined }
 
-type Props = { pdf: Pdf; page: number; painted: boolean; scale: number; sought: Sought }
+type Props = { pdf: Pdf; page: number; painted: boolean; scale: number; sought: Sought; texts: LaidTexts }
 
 const useLaidText = ({ pdf, page, painted }: Pick<Props, 'pdf' | 'page' | 'painted'>) => {
   const host = useRef<HTMLDivElement>(null)
@@ -59,10 +60,19 @@ const useBoxes = (laid: LaidText | undefined, host: RefObject<HTMLElement | null
   return boxes
 }
 
+/** Registers the text for the marks on the page. */
+const useRegistered = (texts: LaidTexts, page: number, laid: LaidText | undefined, host: RefObject<HTMLElement | null>) => {
+  useEffect(() => {
+    const sheet = host.current?.parentElement
+    return laid && sheet ? texts.add(page, { ...laid, sheet, rangeOf: (span) => rangeOf(laid, span) }) : undefined
+  }, [texts, page, laid, host])
+}
+
 /** The text layer of a page, for selection, search and screen readers, with marks on the matches. */
-export const PdfPageText = ({ pdf, page, painted, scale, sought }: Props) => {
+export const PdfPageText = ({ pdf, page, painted, scale, sought, texts }: Props) => {
   const words = useWords(readingEn)
   const { host, laid } = useLaidText({ pdf, page, painted })
+  useRegistered(texts, page, laid, host)
   const { query, index } = sought
   const boxes = useBoxes(laid, host, query)
   const current = useRef<HTMLElement>(null)

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Find } from './find/useFind.ts'
+import type { LaidTexts } from './laidTexts.ts'
 import { PdfPage } from './PdfPage.tsx'
 import { totalHeight } from './pageLayout.ts'
 import type { PaintQueue } from './paintQueue.ts'
@@ -13,11 +14,12 @@ type Props = {
   layout: PageLayout
   paint: PaintQueue
   find: Find
+  texts: LaidTexts
   distance: (page: number) => number
 }
 
 /** Renders only the pages near the viewport. */
-export const PdfPages = ({ pdf, layout, paint, find: { query, place }, distance, onPainted, onFailed }: Props) => {
+export const PdfPages = ({ pdf, layout, paint, find: { query, place }, texts, distance, onPainted, onFailed }: Props) => {
   const elsewhere = useMemo(() => ({ query, index: undefined }), [query])
   const here = useMemo(() => ({ query, index: place?.index, asked: place }), [query, place])
   return (
@@ -30,7 +32,7 @@ export const PdfPages = ({ pdf, layout, paint, find: { query, place }, distance,
             where && (
               <PdfPage
                 key={page}
-                {...{ pdf, paint, page, distance, onPainted, onFailed }}
+                {...{ pdf, paint, page, texts, distance, onPainted, onFailed }}
                 place={where}
                 sought={page === place?.unit ? here : elsewhere}
                 paintScale={layout.paintScaleOf(page)}

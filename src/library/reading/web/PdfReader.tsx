@@ -1,5 +1,6 @@
 import { Images } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Embed } from '#web/shell/Embed.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useWords } from '#web/words.ts'
 import { readingEn } from '../reading.en.ts'
@@ -7,6 +8,7 @@ import { ContinuedNotice } from './ContinuedNotice.tsx'
 import { askServer } from './find/askServer.ts'
 import type { Searchable } from './find/finder.ts'
 import { type Find, useFind } from './find/useFind.ts'
+import { createLaidTexts } from './laidTexts.ts'
 import { PdfPages } from './PdfPages.tsx'
 import { createPaintQueue, type PaintQueue } from './paintQueue.ts'
 import type { Pdf } from './pdf.ts'
@@ -17,6 +19,7 @@ import { pressKey } from './readerKeys.ts'
 import { useArrival } from './useArrival.ts'
 import { useAvailability } from './useAvailability.ts'
 import { useBars } from './useBars.ts'
+import { BookmarkButton, marksInReader, useMarks } from './useMarks.tsx'
 import { type PageLayout, usePageLayout } from './usePageLayout.ts'
 import { useScroller } from './useScroller.ts'
 import { SidePanelSlot, useSidePanel } from './useSidePanel.tsx'
@@ -85,7 +88,9 @@ export const PdfReader = ({ pdf, title, documentId, start, loading, isWaiting = 
 
   useZoomGestures(scroller, layout)
   const distance = useCallback((page: number) => Math.abs(page - current.current.current), [])
-  const panel = useSidePanel(pdf, layout, scroller)
+  const [texts] = useState(createLaidTexts)
+  const marks = useMarks(documentId, !loading, texts)
+  const panel = useSidePanel(pdf, layout, scroller, marks)
   const style = useBars(scroller, !panel.side && !find.isOpen)
   const controls = (
     <>
@@ -100,8 +105,10 @@ export const PdfReader = ({ pdf, title, documentId, start, loading, isWaiting = 
     <ReaderFrame
       {...{ find, scroller, controls }}
       last={<ReaderMenu layout={layout} />}
-      onKey={(event) => pressKey(event, layout, pdf.pageCount, scroller)}
+      onKey={(event) => marks.pressKey(event, layout.current) || pressKey(event, layout, pdf.pageCount, scroller)}
     >
+      <BookmarkButton marks={marks} page={layout.current} />
+      {marks.marks && <Embed screen={marksInReader} marks={marks.marks} pages={texts} scroller={scroller} showPanel={panel.showNotes} />}
       <div className={`flex min-h-0 flex-1 ${panel.isStrip ? 'flex-col' : ''}`}>
         <SidePanelSlot panel={panel} {...{ pdf, paint, distance }} current={layout.current} goTo={layout.goTo} />
         <div className="relative flex min-h-0 min-w-0 flex-1">
@@ -113,7 +120,7 @@ export const PdfReader = ({ pdf, title, documentId, start, loading, isWaiting = 
             style={style}
             className="relative min-w-0 flex-1 touch-pan-x touch-pan-y overflow-auto overscroll-contain bg-skeleton -outline-offset-2"
           >
-            <PdfPages {...{ pdf, layout, paint, find, distance }} onPainted={available.painted} onFailed={available.failed} />
+            <PdfPages {...{ pdf, layout, paint, find, texts, distance }} onPainted={available.painted} onFailed={available.failed} />
           </section>
           {loading && <div className="pointer-events-none absolute inset-0 flex">{loading}</div>}
           <WaitingStrip isWaiting={isWaiting && !loading} />

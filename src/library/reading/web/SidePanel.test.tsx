@@ -60,7 +60,7 @@ const show = async (outline: Pdf['outline']) => {
   )
   const scrollTo = vi.fn()
   screen.getByRole('region', { name: 'Pages of Light' }).scrollTo = scrollTo
-  await rendered.user.click(screen.getByRole('button', { name: 'Show pages and contents' }))
+  await rendered.user.click(screen.getByRole('button', { name: 'Show pages, contents and notes' }))
   await rendered.user.click(await screen.findByRole('tab', { name: 'Contents' }))
   return { ...rendered, scrollTo }
 }

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { Embed } from '#web/shell/Embed.tsx'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { useTabs } from '#web/ui/useTabs.ts'
 import { useWords } from '#web/words.ts'
@@ -7,11 +8,15 @@ import { ContentsPanel } from './ContentsPanel.tsx'
 import type { Contents } from './contents.ts'
 import type { Chapter } from './outline.ts'
 import { ThumbnailPanel, type ThumbnailProps } from './ThumbnailPanel.tsx'
+import { type Marks, marksPanel } from './useMarks.tsx'
 
-export type Side = 'pages' | 'contents'
+export type Side = 'pages' | 'contents' | 'notes'
 
 type Props = ThumbnailProps & {
   contents: Contents
+  marks: Marks
+  /** Goes to the page of a mark. */
+  onMark: (page: number) => void
   side: Side
   onSide: (side: Side) => void
   onChapter: (chapter: Chapter) => void
@@ -21,17 +26,22 @@ type Props = ThumbnailProps & {
 const tab =
   'flex min-h-10 max-md:min-h-11 min-w-0 flex-1 cursor-pointer items-center justify-center border-transparent border-b-2 px-2 font-medium text-muted text-sm outline-offset-[-2px] hover:text-ink aria-selected:border-primary-text aria-selected:text-primary-text'
 
-/** Thumbnails and the table of contents: beside the pages, or below them on a phone in portrait orientation. */
-export const SidePanel = ({ contents, side, onSide, onChapter, onClose, ...thumbnails }: Props) => {
+/** Thumbnails, the table of contents, and a person's marks: beside the pages, or below them on a phone in portrait orientation. */
+export const SidePanel = ({ contents, marks, side, onMark, onSide, onChapter, onClose, ...thumbnails }: Props) => {
   const words = useWords(readingEn)
   const { isStrip, current } = thumbnails
-  const tabs = useTabs({ label: words.panel, keys: ['pages', 'contents'], chosen: side, onChoose: onSide })
+  const tabs = useTabs({
+    label: words.panel,
+    keys: marks.documentId === undefined ? ['pages', 'contents'] : ['pages', 'contents', 'notes'],
+    chosen: side,
+    onChoose: onSide,
+  })
   const onKeyDown = (event: KeyboardEvent) => {
     // Arrow keys must not scroll the document, and Escape must not close it.
     event.stopPropagation()
     if (event.key === 'Escape') onClose()
   }
-  const below = side === 'contents' ? 'h-3/5' : ''
+  const below = side === 'pages' ? '' : 'h-3/5'
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the elements in it
     <div
@@ -45,9 +55,16 @@ export const SidePanel = ({ contents, side, onSide, onChapter, onClose, ...thumb
         <PlainButton {...tabs.tab('contents')} className={tab}>
           {words.contents.label}
         </PlainButton>
+        {marks.documentId !== undefined && (
+          <PlainButton {...tabs.tab('notes')} className={tab}>
+            {words.notesTab}
+          </PlainButton>
+        )}
       </div>
       <div {...tabs.panel} className="flex min-h-0 flex-1 flex-col">
-        {side === 'pages' ? <ThumbnailPanel {...thumbnails} /> : <ContentsPanel contents={contents} current={current} onGo={onChapter} />}
+        {side === 'pages' && <ThumbnailPanel {...thumbnails} />}
+        {side === 'contents' && <ContentsPanel contents={contents} current={current} onGo={onChapter} />}
+        {side === 'notes' && <Embed screen={marksPanel} marks={marks.marks} current={current} onGo={onMark} />}
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { type Document, documentsApi } from '#library/documents/documents.contract.ts'
@@ -9,6 +9,7 @@ import { useWords } from '#web/words.ts'
 import { readingEn } from '../reading.en.ts'
 import { kindOf } from './fileKind.ts'
 import { isBlockedShortcut } from './guard.ts'
+import { HeaderSlot } from './headerSlot.ts'
 import { OfficeDocument } from './OfficeDocument.tsx'
 import './reader.css'
 import { KeepInHeader } from './KeepInHeader.tsx'
@@ -77,11 +78,11 @@ const useShownDocument = (id: string, known: Document | undefined, onClose: () =
   return { document, failed: !document && error !== null, retry: () => void refetch() }
 }
 
-/** The viewer. */
 export const ViewerDialog = ({ id, document: known, page, star, onClose }: Props) => {
   const words = useWords(readingEn)
   const { document, failed, retry } = useShownDocument(id, known, onClose)
   const heading = useId()
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
   useBlockedShortcuts()
   return (
     <ModalOverlay isOpen onOpenChange={(open) => open || onClose()} className={`${viewerOverlay} h-(--visual-viewport-height)`}>
@@ -96,6 +97,7 @@ export const ViewerDialog = ({ id, document: known, page, star, onClose }: Props
               star={
                 document && (
                   <>
+                    {kindOf(document.fileType) === 'pdf' && <span ref={setSlot} className="size-9 shrink-0 max-md:size-11" />}
                     <KeepInHeader document={document} />
                     {star?.(document)}
                   </>
@@ -103,7 +105,9 @@ export const ViewerDialog = ({ id, document: known, page, star, onClose }: Props
               }
               onClose={onClose}
             />
-            <Content {...{ document, page, onClose }} failed={failed} onRetry={retry} />
+            <HeaderSlot value={slot}>
+              <Content {...{ document, page, onClose }} failed={failed} onRetry={retry} />
+            </HeaderSlot>
           </div>
         </Dialog>
       </Modal>

@@ -20,7 +20,7 @@ export const pieceAt = (starts: readonly number[], place: number): number => {
 }
 
 /** Returns the DOM range of a span; undefined if its elements are not on the page. */
-const rangeOf = ({ starts, elements }: LaidText, { start, end }: Span): Range | undefined => {
+export const rangeOf = ({ starts, elements }: Pick<LaidText, 'starts' | 'elements'>, { start, end }: Span): Range | undefined => {
   const pointAt = (place: number) => {
     const piece = pieceAt(starts, place)
     const node = elements[piece]?.firstChild

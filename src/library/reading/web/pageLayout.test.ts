@@ -28,7 +28,8 @@ test('the first page is current at the very top, even if it is lower than a thir
   expect(pageAt(placed, 10, 700)).toBe(2)
 })
 
-const room = { pixelsOf: ({ width, height }: { width: number; height: number }) => width * height, most: 5 * 600 * 800 }
+const pixelsOf = ({ width, height }: { width: number; height: number }) => width * height
+const room = { pixelsOf, most: 5 * 600 * 800, little: 5 * 600 * 800 }
 
 test('paints visible pages first, then their neighbours', () => {
   const placed = place(352)
@@ -47,6 +48,16 @@ test('skips neighbours of visible pages if the memory is used up', () => {
   const placed = place(352)
   expect(livePages(placed, 812 * 9 + 100, 600, { ...room, most: 2 * 600 * 800 })).toEqual([10, 11])
   expect(livePages(placed, 812 * 9 + 100, 600, { ...room, most: 0 })).toEqual([10])
+})
+
+test('paints neighbours of magnified pages only when they are about to scroll into view', () => {
+  const magnified = place(352, 5)
+  const tight = { pixelsOf, most: 5 * 3000 * 4000, little: 2 * 600 * 800 }
+  const top = magnified[9]?.top ?? 0
+  expect(livePages(magnified, top + 1600, 700, tight)).toEqual([10])
+  expect(livePages(magnified, top + 3000, 700, tight)).toEqual([10, 11])
+  expect(livePages(magnified, top + 300, 700, tight)).toEqual([10, 9])
+  expect(livePages(magnified, top + 1600, 700, { ...tight, little: tight.most }).toSorted((a, b) => a - b)).toEqual([9, 10, 11])
 })
 
 test('places each page at its own scale', () => {

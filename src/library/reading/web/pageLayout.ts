@@ -47,12 +47,18 @@ const pageBelow = (placed: readonly Placed[], y: number): number => {
 export const pageAt = (placed: readonly Placed[], scrollTop: number, viewportHeight: number): number =>
   scrollTop <= 0 ? 1 : pageBelow(placed, scrollTop + viewportHeight / 3)
 
-/** The number of pixels of a page's canvas, and the total allowed for all canvases before neighbouring pages get none. */
-export type CanvasRoom = { readonly pixelsOf: (page: Size) => number; readonly most: number }
+/** The number of pixels of a page's canvas, and the totals allowed for all canvases before neighbouring pages get none. */
+export type CanvasRoom = {
+  readonly pixelsOf: (page: Size) => number
+  /** For neighbours that are about to scroll into view. */
+  readonly most: number
+  /** For neighbours at any distance. */
+  readonly little: number
+}
 
 /**
  * Returns the pages that have a canvas, nearest to the middle of the viewport first: all visible ones, and the ones before and after them
- * if there is room.
+ * if there is room. Magnified pages are long and large: one that is far away would hold the memory of several for nothing.
  */
 export const livePages = (placed: readonly Placed[], scrollTop: number, viewportHeight: number, room: CanvasRoom): number[] => {
   if (placed.length === 0) return []
@@ -68,8 +74,10 @@ export const livePages = (placed: readonly Placed[], scrollTop: number, viewport
   const live = Array.from({ length: last - first + 1 }, (_, index) => first + index).sort((a, b) => distance(a) - distance(b))
   let pixels = live.reduce((sum, number) => sum + pixelsOf(number), 0)
   for (const neighbour of [last + 1, first - 1]) {
-    if (neighbour < 1 || neighbour > placed.length || pixels + pixelsOf(neighbour) > room.most) continue
-    pixels += pixelsOf(neighbour)
+    const isNear = distance(neighbour) <= viewportHeight
+    const all = pixels + pixelsOf(neighbour)
+    if (neighbour < 1 || neighbour > placed.length || all > (isNear ? room.most : room.little)) continue
+    pixels = all
     live.push(neighbour)
   }
   return live

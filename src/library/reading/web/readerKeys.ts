@@ -2,7 +2,8 @@ import { type KeyboardEvent, useEffect } from 'react'
 import type { Find } from './find/useFind.ts'
 import type { PageLayout } from './usePageLayout.ts'
 
-export const isTyping = (target: EventTarget): boolean => target instanceof HTMLInputElement || target instanceof HTMLSelectElement
+export const isTyping = (target: EventTarget): boolean =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
 
 /** Handles a key and returns true if it had an effect. Home, End and other keys work wherever the focus is. */
 export const pressKey = (event: KeyboardEvent, layout: PageLayout, pageCount: number, scroller: HTMLElement | null): boolean => {

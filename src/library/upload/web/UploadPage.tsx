@@ -5,6 +5,7 @@ import { useTree } from '#library/browsing/web/browsing.queries.ts'
 import { newRowsAddress } from '#library/browsing/web/newRowsAddress.ts'
 import type { CategoryTree } from '#library/categories/categories.contract.ts'
 import { categoryOptions } from '#library/categories/web/categoryOptions.ts'
+import { takeHandover, uploadForm } from '#web/sharing/handover.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -13,6 +14,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { ListSkeleton } from '#web/ui/Skeleton.tsx'
 import { useWords } from '#web/words.ts'
 import { uploadEn } from '../upload.en.ts'
+import { titleOfFile } from './titleOfFile.ts'
 import { UploadForm } from './UploadForm.tsx'
 import { UploadMany } from './UploadMany.tsx'
 import type { Chosen } from './useUploads.ts'
@@ -58,12 +60,16 @@ const NoCategories = () => {
   )
 }
 
+/** Returns the files that another app has shared, if the page was opened with them. */
+const chosenElsewhere = (): readonly Chosen[] | undefined =>
+  takeHandover(uploadForm)?.files.map((file) => ({ file, title: titleOfFile(file.name) }))
+
 /** The form for one file, the list of several, or the success of either. */
 const Uploads = ({ tree }: { tree: CategoryTree }) => {
   const [parameters] = useSearchParams()
   const categories = categoryOptions(tree.items)
   const [category, setCategory] = useState(() => categories.find(({ value }) => value === parameters.get('category'))?.value ?? '')
-  const [several, setSeveral] = useState<readonly Chosen[]>()
+  const [several, setSeveral] = useState(chosenElsewhere)
   const [stored, setStored] = useState<Stored>()
   const finish = (done: Stored) => {
     setCategory(done.category)

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { commonErrors } from '#contract/errors.ts'
 import { extractionApi, type FoundInDocument } from '#library/extraction/extraction.contract.ts'
+import { marksApi } from '#library/marks/marks.contract.ts'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { PdfReader } from '../PdfReader.tsx'
@@ -53,7 +54,7 @@ const show = async (answer: FakeReply, typed: string) => {
       onFailed={() => undefined}
       {...{ pdf }}
     />,
-    { as: 'student', replies: [answer] },
+    { as: 'student', replies: [answer, reply(marksApi.list, { items: [], hasMore: false })] },
   )
   const scroller = screen.getByRole('region', { name: 'Pages of Light' })
   // Scrolls and fires the event, as a browser does.
@@ -72,7 +73,8 @@ test('the server counts the matches, the first is shown, and no page is read for
   const { user, calls, read } = await show(found({ total: 17, pages: [{ page: 9, count: 17 }] }), ' LIGHT ')
   expect(await screen.findByText('1 of 17')).toBeTruthy()
   expect(await screen.findByRole('group', { name: 'Page 9 of 9' })).toBeTruthy()
-  expect(calls.map(({ received: { params, query } }) => [params.id, query.q])).toEqual([['optics', 'LIGHT']])
+  const searches = calls.filter(({ endpoint }) => endpoint.path !== marksApi.list.path)
+  expect(searches.map(({ received: { params, query } }) => [params.id, query.q])).toEqual([['optics', 'LIGHT']])
   await user.keyboard('{Enter}{Enter}')
   expect(screen.getByText('3 of 17')).toBeTruthy()
   expect(read).toEqual([])

@@ -1,4 +1,5 @@
 import { countIn, foldText } from '#library/extraction/extraction.find.policy.ts'
+import { breathe } from '../breathe.ts'
 
 /** A searchable text in units: the pages of a document, or the parts of a text, counted from 1. */
 export type Searchable = {
@@ -25,8 +26,6 @@ export type Place = { readonly unit: number; readonly index: number }
 
 /** Milliseconds of searching before the browser may paint and handle input. */
 const sliceMs = 8
-const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
-
 type Search = {
   text: Searchable
   /** The query as typed. */

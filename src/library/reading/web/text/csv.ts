@@ -1,3 +1,4 @@
+import { breathe } from '../breathe.ts'
 export const maxRows = 300_000
 const maxColumns = 100
 
@@ -47,8 +48,6 @@ const closingQuote = (text: string, open: number): number => {
   while (at !== -1 && text.charCodeAt(at + 1) === quote) at = text.indexOf('"', at + 2)
   return at
 }
-
-const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 /**
  * Returns the start of each row, and the end of the last one. A quote that is never closed is treated as text, and so are all quotes after

@@ -1,3 +1,4 @@
+import { breathe } from '../breathe.ts'
 import type { Blocks } from './BlocksReader.tsx'
 
 /** A block is rendered as a whole: a few lines, few enough to be laid out at once. */
@@ -8,8 +9,6 @@ export const maxLines = 500_000
 
 /** Pixels. */
 const lineHeight = 24
-
-const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 /** Returns where to cut a line that is too long for a block: after a space if there is one, never within a surrogate pair. */
 export const cutAt = (text: string, start: number): number => {

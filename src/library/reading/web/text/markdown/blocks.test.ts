@@ -74,7 +74,7 @@ test('a table has the columns of its header', () => {
   ])
 })
 
-test('HTML is text', () => {
+test('shows HTML as text', () => {
   expect(markdownBlocks('<script>alert(1)</script>\n<b>x</b>')).toEqual([
     { kind: 'paragraph', text: '<script>alert(1)</script> <b>x</b>', quote: 0 },
   ])
