@@ -4,6 +4,7 @@
  */
 import type { PushMessage } from '#contract/pushMessage.ts'
 import { notificationText } from './notificationText.ts'
+import { reportReplacement, type SubscriptionChange } from './replacement.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -89,12 +90,4 @@ self.addEventListener('notificationclick', (event) => {
 
 self.addEventListener('notificationclose', (event) => event.waitUntil(countOnIcon()))
 
-type SubscriptionChange = ExtendableEvent & { oldSubscription?: PushSubscription | null; newSubscription?: PushSubscription | null }
-
-/** The browser has replaced its subscription. The worker has no token, so the next page that opens reports the new one. */
-self.addEventListener('pushsubscriptionchange', (event) => {
-  const { oldSubscription, newSubscription, waitUntil } = event as SubscriptionChange
-  const applicationServerKey = oldSubscription?.options.applicationServerKey
-  if (newSubscription || !applicationServerKey) return
-  waitUntil.call(event, self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }))
-})
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(reportReplacement(event as SubscriptionChange)))

@@ -1,6 +1,6 @@
 /*
  * The service worker: opens the installed app without a network. It stores the page and its files, which anybody may read, and never
- * handles a request to the API, so nothing of a person is stored here. The page comes from the network as long as there is one. The
+ * handles a request to the API. Of a person it stores only what another app shares, which is shown for a day at most: shares.ts. The page comes from the network as long as there is one. The
  * name of a file changes with its content, so a stored file is never outdated.
  *
  * What could break a device, and what prevents it:
@@ -10,6 +10,7 @@
  */
 import { deleteLeftovers } from './leftovers.ts'
 import './notifications.ts'
+import { deleteOldShare, takeShare } from './shares.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** The addresses of all files of this build; written by scripts/serviceWorker.ts. */
@@ -150,6 +151,7 @@ const LEFTOVERS_DELAY_MS = 1_000
 const deleteLeftoversLater = async (): Promise<void> => {
   await new Promise((resolve) => setTimeout(resolve, LEFTOVERS_DELAY_MS))
   await deleteLeftovers().catch(() => undefined)
+  await deleteOldShare().catch(() => undefined)
 }
 
 self.addEventListener('install', (event) => event.waitUntil(update()))
@@ -168,6 +170,10 @@ self.addEventListener('message', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
+  if (request.method === 'POST' && origin === self.location.origin && pathname === '/share') {
+    event.respondWith(takeShare(request))
+    return
+  }
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (request.mode === 'navigate') {
     if (!pathname.startsWith('/api/')) event.respondWith(answerPage(event))
