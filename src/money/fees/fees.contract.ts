@@ -15,7 +15,7 @@ import { numberCalls } from './fees.numbers.contract.ts'
 import { paymentCalls } from './fees.payments.contract.ts'
 import { AdjustmentKind, Fee, FeeAccount, FeeSummary, Payment, StudentCard } from './fees.shapes.contract.ts'
 
-const { alreadyPaid, refunded, notPaid, belowPaid, noJoinDate, monthExists, checkNeeded } = feeErrors
+const { alreadyPaid, refunded, notPaid, belowPaid, noJoinDate, monthExists, dueTooLate, checkNeeded } = feeErrors
 const { managersVoid, managersConcede } = ruleErrors
 const notes = text({ max: feeLimits.notes })
 const studentId = idOr(feeErrors.notAStudent.message)
@@ -119,13 +119,13 @@ export const feesApi = {
       month: wholeNumber(1, 12, 'Please choose a month'),
       year: wholeNumber(lockLimits.yearMin, lockLimits.yearMax),
       amount: SomeRupees,
-      /** Defaults to the due date of the student's month. */
+      /** Defaults to the due date of the student's month. That of a monthly fee is at most the end of the next month. */
       dueOn: orNone(Day, 'Please enter a date'),
       notes: orEmpty(notes),
     }),
     reply: Fee,
     status: 201,
-    errors: { monthExists, managersConcede },
+    errors: { monthExists, dueTooLate, managersConcede },
   }),
   update: endpoint({
     method: 'PUT',

@@ -111,6 +111,7 @@ export const feesEn = {
     title: 'Take payment',
     amount: 'Amount',
     amountHint: (balance: string) => `${balance} is due. You can enter part of the amount.`,
+    aheadHint: (balance: string, ahead: string) => `${balance} is due. ${ahead} will be kept as paid in advance.`,
     method: 'Method',
     reference: 'Reference number',
     referenceHint: 'The number of the transfer. Its last six characters are enough.',
@@ -284,6 +285,5 @@ export const feesEn = {
     done: (number: string) => `The next one follows ${number}.`,
     loadFailed: 'Failed to load the last numbers',
   },
-  owesBadge: (amount: string) => `Owes ${amount}`,
   owes: (name: string, amount: string) => `${name} owes ${amount}.`,
 }

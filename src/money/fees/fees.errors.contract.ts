@@ -2,7 +2,7 @@ import type { Errors } from '#contract/errors.ts'
 import { formatsFor } from '#contract/format.ts'
 import { lockErrors } from '#money/locks/locks.contract.ts'
 
-const { rupees } = formatsFor('en-IN')
+const { day, rupees } = formatsFor('en-IN')
 
 export const feeErrors = {
   alreadyPaid: { code: 'fees.already_paid', status: 409, message: 'This fee is already paid.' },
@@ -16,6 +16,12 @@ export const feeErrors = {
   notAStudent: { code: 'fees.not_a_student', status: 400, message: 'Please choose a student' },
   noJoinDate: { code: 'fees.no_join_date', status: 400, message: 'This student has no library join date.' },
   monthExists: { code: 'fees.month_exists', status: 409, message: 'There is already a fee for this month.' },
+  dueTooLate: {
+    code: 'fees.due_too_late',
+    status: 400,
+    message: 'Please choose an earlier due date',
+    text: ({ last }: { last: string }) => `This fee can be due on ${day(last)} at the latest`,
+  },
   referenceNeeded: {
     code: 'fees.reference_needed',
     status: 400,

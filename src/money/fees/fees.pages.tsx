@@ -19,8 +19,7 @@ export const feesPages = (cash: Screen, markedPaid: Screen<MarkedPaidProps>): re
 ]
 
 /** What fees add to a student on the page of users. */
-export const feesOnUsers: Pick<UserSlots, 'owes' | 'dues' | 'balance' | 'timeline'> = {
-  owes: lazyScreen(async () => (await import('#money/fees/web/OwesBadge.tsx')).OwesBadge),
+export const feesOnUsers: Pick<UserSlots, 'dues' | 'balance' | 'timeline'> = {
   dues: lazyScreen(async () => (await import('#money/fees/web/DuesNotice.tsx')).DuesNotice),
   balance: lazyScreen(async () => (await import('#money/fees/web/panel/PanelBalance.tsx')).PanelBalance),
   timeline: lazyScreen(async () => (await import('#money/fees/web/panel/PanelTimeline.tsx')).PanelTimeline),

@@ -7,7 +7,7 @@ import { limits } from '#contract/limits.ts'
 import { FeeKind, Slot } from '#contract/terms.ts'
 import { moneyErrors, moneyFields } from '#money/fees/fees.payments.contract.ts'
 import { Payment, Refund } from '#money/fees/fees.shapes.contract.ts'
-import { userErrors } from '#people/users/users.contract.ts'
+import { userErrors } from '#people/users/users.errors.contract.ts'
 import { ruleErrors } from '#system/customization/customization.rules.contract.ts'
 
 const { day } = formatsFor('en-IN')

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { addDays } from '#contract/day.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Day, Id, Instant } from '#contract/fields.ts'
-import { monthNumber } from '#contract/month.ts'
+import { monthOfDay } from '#contract/month.ts'
 import { SheetFormat } from '#contract/sheet.ts'
 import { byMethod, PaymentMethod } from '#contract/terms.ts'
 import { Month } from '#money/cashbox/cashbox.contract.ts'
@@ -13,8 +13,6 @@ export const reportLimits = {
   /** Days that one report of collections shows. */
   days: 366,
 } as const
-
-const numberOf = (month: string): number => monthNumber(Number(month.slice(0, 4)), Number(month.slice(5)))
 
 const monthsMessage = `Please choose at most ${reportLimits.months} months`
 export const daysMessage = `Please choose at most ${reportLimits.days} days`
@@ -113,7 +111,7 @@ const months = z.object({ from: z.optional(Month), to: z.optional(Month) }).chec
     message: 'Please choose a last month that is not before the first',
     path: ['to'],
   }),
-  z.refine(({ from, to }) => !from || !to || numberOf(to) - numberOf(from) < reportLimits.months, {
+  z.refine(({ from, to }) => !from || !to || monthOfDay(to) - monthOfDay(from) < reportLimits.months, {
     message: monthsMessage,
     path: ['to'],
   }),

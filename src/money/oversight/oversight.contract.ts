@@ -30,9 +30,10 @@ const concessionSubjects = [
   'correction',
   'day-pass',
   'day-pass-price',
+  'gap',
 ] as const
 const boxSubjects = ['paid-out', 'other-in', 'hand-over', 'closing', 'day'] as const
-const otherSubjects = ['payment', 'refund', 'no-fee', 'no-joining-date', 'dues', 'credit', 'deposit', 'outage'] as const
+const otherSubjects = ['payment', 'refund', 'settled', 'no-fee', 'no-joining-date', 'dues', 'credit', 'deposit', 'outage'] as const
 export const CheckSubject = z.enum([...concessionSubjects, ...boxSubjects, ...otherSubjects])
 export type CheckSubject = z.infer<typeof CheckSubject>
 
@@ -59,7 +60,7 @@ export const CheckEntry = z.object({
   by: z.string(),
   /** For a closing, the difference, negative if it counted more than expected; for a day, the cash that its closing missed. */
   amount: z.number(),
-  /** Number of reductions of this student's fees, or of passes at a lowered price, on that day; `amount` is their sum, and `at` is the last one. 1 for other entries. */
+  /** Number of reductions of this student's fees, or of passes at a lowered price, on that day; `amount` is their sum, and `at` is the last one. For a gap, the months that are not charged. 1 for other entries. */
   times: z.int(),
   /** For entries of the cash box, the purpose and, if they are backdated, the reason; for a hand-over, the receiver. */
   reason: z.string(),
@@ -67,7 +68,7 @@ export const CheckEntry = z.object({
   number: z.nullable(z.string()),
   /** The payment whose receipt can be opened. */
   receiptId: z.nullable(Id),
-  /** The day that was entered or closed, or the day since which something is owed, or on which an outage of a seat begins. */
+  /** The day that was entered or closed, or the day since which something is owed, the last day before a gap, or on which an outage of a seat begins. */
   day: z.nullable(Day),
   /** The last day of an outage, if it is known. */
   lastDay: z.nullable(Day),

@@ -17,18 +17,23 @@ export const oversightEn = {
     concessions: {
       name: 'Concessions',
       about:
-        'Lowered or waived fees, different monthly fees, months paid before Carrel, and day passes at a price that was lowered for a while. Those without a reason come first.',
+        'Lowered or waived fees, different monthly fees, months paid before Carrel, day passes at a price that was lowered for a while, and students who came back after months that are not charged. Those without a reason come first.',
     },
-    voids: { name: 'Voids', about: 'Voided payments. Those whose receipt was printed before come first.' },
+    voids: { name: 'Voids', about: 'Voided payments and other money in. Those whose receipt was printed before come first.' },
     dates: {
       name: 'Dated back',
       about: `Money dated more than ${number(lockLimits.freeDaysBack)} days back, and cash entered after its day was closed, or later than the next day. That cash comes first: it is missing from the count of its day.`,
     },
     references: {
       name: 'References',
-      about: 'UPI and bank entries whose reference was skipped, or was used before. Compare them with the bank.',
+      about:
+        'UPI and bank entries whose reference was skipped, or was used before, and payments by another method without one. Compare them with the bank.',
     },
-    refunds: { name: 'Refunds', about: 'Money given back. Refunds to deleted students come first.' },
+    refunds: {
+      name: 'Refunds',
+      about:
+        'Money given back, and deposits and advances that paid the dues of students who leave. Check that these have left. Refunds to deleted students come first.',
+    },
     differences: { name: 'Cash differences', about: 'Closings that counted more or less cash than expected. Missing cash comes first.' },
     unclosed: {
       name: 'Not closed in time',
@@ -63,6 +68,7 @@ export const oversightEn = {
     'monthly-fee': 'Other monthly fee',
     'day-pass': 'Day pass below the price',
     'day-pass-price': 'Day pass at a price that was lowered and restored',
+    gap: 'Came back after a gap',
     'paid-up-to': 'Paid up to',
     concession: 'Concession',
     waiver: 'Waiver',
@@ -70,6 +76,7 @@ export const oversightEn = {
     correction: 'Correction',
     payment: 'Payment',
     refund: 'Refund',
+    settled: 'Paid dues of a student who leaves',
     'paid-out': 'Paid out',
     'other-in': 'Other money in',
     'hand-over': 'Hand-over',
@@ -100,6 +107,8 @@ export const oversightEn = {
   counted: (expected: string, counted: string) => `${expected} expected, ${counted} counted`,
   closed: (by: string, at: string) => `Closed by ${by} on ${instant(at)}`,
   notClosed: 'Still not closed',
+  gap: (date: string, months: number) =>
+    `Last day ${day(date)}, ${plural(months, { one: '1 month', other: `${number(months)} months` })} not charged`,
   dueSince: (date: string) => `Due since ${day(date)}`,
   outage: (from: string, to: string | null) => (to === null ? `From ${day(from)}` : `${day(from)} to ${day(to)}`),
   working: (by: string, at: string) => `Working again: ${by}, ${instant(at)}`,

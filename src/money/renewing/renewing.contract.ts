@@ -5,7 +5,8 @@ import { SomeRupees } from '#contract/money.ts'
 import { moneyErrors, moneyFields } from '#money/fees/fees.payments.contract.ts'
 import { Payment } from '#money/fees/fees.shapes.contract.ts'
 import { seatErrors } from '#people/seats/seats.contract.ts'
-import { User, userErrors } from '#people/users/users.contract.ts'
+import { User } from '#people/users/users.contract.ts'
+import { userErrors } from '#people/users/users.errors.contract.ts'
 import { ruleErrors } from '#system/customization/customization.rules.contract.ts'
 
 const Month = z.int().check(z.minimum(1), z.maximum(12))

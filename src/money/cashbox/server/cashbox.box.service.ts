@@ -3,9 +3,9 @@ import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { toPaise, toRupees } from '#contract/money.ts'
 import { lockErrors } from '#money/locks/locks.contract.ts'
+import { lockLedger } from '#money/locks/server/locks.ledger.service.ts'
 import { assertBookable } from '#money/locks/server/locks.service.ts'
 import { newId } from '#server/db/ids.ts'
-import { lock } from '#server/db/locks.ts'
 import type { BoxEntriesTable } from '#server/db/tables/money.cashbox.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
@@ -136,7 +136,7 @@ export const enterBox = async (ctx: Ctx, { body, file }: Input<typeof cashboxApi
   await assertDay(ctx.db, ctx, body)
   const photo = file && (await readPicture(ctx, file, { side: SIDE, field: 'photo' }))
   const { row, left } = await withPicture(ctx, photo, async (tx) => {
-    await lock(tx, 'fees')
+    await lockLedger(tx, ctx)
     const row = (await enteredBefore(tx, ctx, body, photo)) ?? (await insert(tx, ctx, body, photo))
     return { row, left: await inBox(tx, ctx) }
   })
@@ -145,7 +145,7 @@ export const enterBox = async (ctx: Ctx, { body, file }: Input<typeof cashboxApi
 
 export const voidBox = async (ctx: Ctx, { params, body }: Input<typeof cashboxApi.voidBox>): Promise<BoxEntry> => {
   const row = await ctx.transact(async (tx) => {
-    await lock(tx, 'fees')
+    await lockLedger(tx, ctx)
     const before = await rows.entry(tx, params.id)
     if (!before) throw new AppError(commonErrors.notFound)
     await assertRule(tx, ctx.me, 'managersVoid')

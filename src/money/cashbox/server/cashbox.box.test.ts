@@ -92,8 +92,8 @@ test('rejects a file that is not a picture, and stores nothing', async () => {
   expect(kept.filter((entry) => entry.isFile())).toEqual([])
 })
 
-test('records an entry once if it is sent twice, and returns 409 if the content differs', async () => {
-  const { clerk, cash } = await givenDesk()
+test('records an entry once if it is sent twice, and returns 409 if the content or the clerk differs', async () => {
+  const { app, clerk, cash } = await givenDesk()
   const bill = await picture()
   const sent = { ...water, clientId: 'water-1' }
   const first = await clerk.post('/user/fees/box', billForm(sent, bill))
@@ -102,6 +102,7 @@ test('records an entry once if it is sent twice, and returns 409 if the content 
   for (const other of [{ amount: 61 }, { purpose: 'Tea' }, { kind: 'in' }, { paidOn: '2026-03-29' }, { reason: 'Found the bill' }])
     expect((await clerk.post('/user/fees/box', billForm({ ...sent, ...other }, bill))).status).toBe(409)
   expect((await clerk.post('/user/fees/box', sent)).status).toBe(409)
+  expect((await (await app.as('manager')).post('/user/fees/box', billForm(sent, bill))).status).toBe(409)
   expect(await cash()).toMatchObject({ paidOut: 60 })
 })
 

@@ -66,3 +66,24 @@ export const wrongClosings = (db: Db): Promise<{ day: string; nth: number }[]> =
           - closing.paid_out + closing.other_in
       )) order by closing.as_of, closing.nth limit ${MOST}`,
   )
+
+const moneyMonths = sql`
+  select substr(booked_on, 1, 7) as month, 'payment' as source, amount from payments
+  union all select substr(voided_on, 1, 7), 'payment-void', amount from payments where voided_on is not null
+  union all select substr(booked_on, 1, 7), 'refund', amount from refunds
+  union all select substr(voided_on, 1, 7), 'refund-void', amount from refunds where voided_on is not null
+  union all select substr(booked_on, 1, 7), kind, amount from box_entries
+  union all select substr(voided_on, 1, 7), kind || '-void', amount from box_entries where voided_on is not null`
+
+/** Returns whether the stored money of each month matches payments, refunds and the cash box. */
+export const monthsAreRight = async (db: Db): Promise<boolean> => {
+  const [differing] = await found(
+    db,
+    sql<{ count: number }>`select count(*) as count from (
+      select month, source, sum(amount) as amount from (
+        select month, source, amount from money_months union all select month, source, -amount from (${moneyMonths}) reckoned
+      ) both_sides group by month, source
+    ) months where amount <> 0`,
+  )
+  return Number(differing?.count) === 0
+}

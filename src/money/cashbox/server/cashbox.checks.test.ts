@@ -55,6 +55,9 @@ test.each([
   `update closings set as_of = '2026-03-30T13:00:00.000Z' where nth = 2`,
   `update hand_overs set amount = 90000`,
   `delete from hand_overs`,
+  'delete from money_months',
+  `update money_months set amount = amount + 1 where source = 'payment-void'`,
+  `insert into money_months (month, source, amount) values ('2026-01', 'in-void', 500000)`,
 ])('the doctor finds: %s', async (statement) => {
   const { app, check } = await givenBooks()
   await sql.raw(statement).execute(app.db)

@@ -1,6 +1,8 @@
 import type { Check } from '#server/feature/check.ts'
 import * as rows from './cashbox.checks.db.ts'
 
+const months = 'The money of the months that is kept ready is not that of the payments, refunds and entries of the cash box.'
+
 const names: Record<string, string> = {
   payment: 'payment',
   'payment-void': 'void of payment',
@@ -23,6 +25,7 @@ const sentences = {
 export const cashCheck: Check = {
   name: 'cash',
   run: async ({ db }) => [
+    ...((await rows.monthsAreRight(db)) ? [] : [months]),
     ...(await rows.missingMoves(db)).map((one) => sentences.missing(nameOf(one))),
     ...(await rows.strangeMoves(db)).map((one) => sentences.strange(nameOf(one))),
     ...(await rows.wrongClosings(db)).map(({ day, nth }) => sentences.closing(day, nth)),

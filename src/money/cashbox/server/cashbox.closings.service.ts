@@ -2,8 +2,8 @@ import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { toPaise, toRupees } from '#contract/money.ts'
 import { lockErrors } from '#money/locks/locks.contract.ts'
+import { lockLedger } from '#money/locks/server/locks.ledger.service.ts'
 import { newId } from '#server/db/ids.ts'
-import { lock } from '#server/db/locks.ts'
 import type { ClosingsTable } from '#server/db/tables/money.cashbox.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
@@ -141,7 +141,7 @@ const audit = async (tx: Db, ctx: Ctx, row: rows.ClosingRow): Promise<void> => {
 export const closeBox = async (ctx: Ctx, { body }: Input<typeof cashboxApi.closeBox>): Promise<Closing> => {
   const row = await ctx.transact(async (tx) => {
     // Every cash movement takes the same lock, so none can be written between the sum and the closing.
-    await lock(tx, 'fees')
+    await lockLedger(tx, ctx)
     const before = await closedBefore(tx, ctx, body)
     if (before) return before
     // The journal receives the audit entries of this day before the closing, so the printed code covers them.

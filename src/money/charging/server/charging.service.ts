@@ -6,8 +6,8 @@ import { addMonths, dayOfMonth, monthOfDay } from '#contract/month.ts'
 import { studentCard } from '#money/fees/server/fees.accounts.service.ts'
 import { type Begun, begunMonths, type Charging, chargeableStudents, withdrawCharges } from '#money/fees/server/fees.automatic.service.ts'
 import { monthlyFeeOf } from '#money/fees/server/fees.service.ts'
+import { lockLedger } from '#money/locks/server/locks.ledger.service.ts'
 import { groupAsked } from '#people/users/server/users.hooks.ts'
-import { lock } from '#server/db/locks.ts'
 import type { ChargingRunsTable } from '#server/db/tables/money.charging.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
@@ -71,7 +71,7 @@ export const state = async (ctx: Ctx): Promise<ChargingState> => {
 
 export const setOn = async (ctx: Ctx, { body }: Input<typeof chargingApi.setOn>): Promise<ChargingState> => {
   await ctx.transact(async (tx) => {
-    await lock(tx, 'fees')
+    await lockLedger(tx, ctx)
     const before = await rows.state(tx)
     if ((before.isOn === 1) === body.isOn) return
     const begun = body.isOn ? { startedAt: ctx.now.toISOString(), since: hallToday(ctx) } : { startedAt: null, since: null }
@@ -83,7 +83,7 @@ export const setOn = async (ctx: Ctx, { body }: Input<typeof chargingApi.setOn>)
 
 export const undo = async (ctx: Ctx, { params }: Input<typeof chargingApi.undo>): Promise<ChargingRun> =>
   ctx.transact(async (tx) => {
-    await lock(tx, 'fees')
+    await lockLedger(tx, ctx)
     const run = await rows.run(tx, params.id)
     if (!run) throw new AppError(commonErrors.notFound)
     if (run.undoneAt !== null) throw new AppError(chargingErrors.alreadyUndone)

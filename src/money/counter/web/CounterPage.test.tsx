@@ -114,6 +114,16 @@ test('enters the payment with two letters, Enter, Enter, and prints the receipt 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Student' })))
 })
 
+test('says before the payment which amount will be paid in advance', async () => {
+  const { user, amount } = open({ at: `/fees/counter?student=${asha._id}` })
+  await user.clear(await amount())
+  await user.type(await amount(), '5000')
+  expect(await screen.findByText('₹1,500 is due. ₹3,500 will be kept as paid in advance.')).toBeTruthy()
+  await user.clear(await amount())
+  await user.type(await amount(), '500')
+  expect(await screen.findByText('₹1,500 is due. You can enter part of the amount.')).toBeTruthy()
+})
+
 test('links the figures to their lists and shows the cash since the last closing, while the search has the focus', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T14:29:00.000Z') })
   open()

@@ -75,7 +75,7 @@ export const CounterPayment = ({ id, account: { owed, student }, proposed = 0, t
     <form {...form.props} onKeyDown={onKeyDown} className="flex min-w-0 flex-col gap-4">
       <FormError text={form.error} />
       {isUnsure && !form.isSending && <Notice tone="warning">{words.unsure}</Notice>}
-      <PaymentFields payment={payment} balance={owed > 0 ? owed : undefined} />
+      <PaymentFields payment={payment} balance={owed > 0 ? owed : undefined} isWhole />
       <p className="text-muted text-sm max-md:hidden">{words.keys(letters)}</p>
       <div
         className={`flex ${staysInView ? 'max-md:sticky max-md:bottom-(--bar,0px) max-md:z-10 max-md:-mx-4 max-md:border-line max-md:border-t max-md:bg-background max-md:px-4 max-md:py-2' : ''}`}

@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
-import { likeContains } from '#server/db/fold.ts'
-import type { RemindersTable } from '#server/db/tables/money.dues.ts'
 import type { Db } from '#server/db/tables.ts'
 import { type DueAge, dueAges, dueDates } from '../dues.policy.ts'
+import { matches } from './dues.search.db.ts'
 
 export type Filter = {
   /** Case-folded; blank means no search. */
   search: string | undefined
+  /** The ids that the search matched, if they are known and few; `search` is then ignored. */
+  found?: readonly string[] | undefined
   slot: string | undefined
   /** Range of due dates, both ends included. */
   due: { from?: string; to?: string } | undefined
   /** Only people without a reminder since this instant. */
   notRemindedSince: string | undefined
+  /** Only people with a reminder since this instant. */
+  remindedSince?: string | undefined
   isDeleted: boolean
 }
 
@@ -31,27 +34,27 @@ const openOf = (db: Db, due: Filter['due']) =>
     .$if(due?.from !== undefined, (query) => query.where('charges.dueOn', '>=', due?.from ?? ''))
     .$if(due?.to !== undefined, (query) => query.where('charges.dueOn', '<=', due?.to ?? ''))
 
-const matches = (search: string) => {
-  const like = likeContains(search)
-  const phone = likeContains(search.replaceAll(/[\s+()-]/g, '') || search)
-  const digits = sql`replace(replace(replace(coalesce(users.phone, ''), ' ', ''), '-', ''), '+', '')`
-  const seat = /^\d{1,3}$/.test(search) ? sql`users.seat_number = ${Number(search)}` : sql`1 = 0`
-  return sql<boolean>`(users.name_folded like ${like} escape '\\' or users.email_folded like ${like} escape '\\'
-    or ${digits} like ${phone} escape '\\' or ${seat})`
-}
-
 /** People who owe something and match the filter. */
-const debtors = (db: Db, { search, slot, due, notRemindedSince, isDeleted }: Filter) =>
+const debtors = (db: Db, { search, found, slot, due, notRemindedSince, remindedSince, isDeleted }: Filter) =>
   db
     .selectFrom('feeAccounts')
     .innerJoin('users', 'users.id', 'feeAccounts.userId')
     .where('feeAccounts.isDeleted', '=', isDeleted ? 1 : 0)
     .where('feeAccounts.since', 'is not', null)
-    .$if(Boolean(search), (query) => query.where(matches(search ?? '')))
+    .$if(found !== undefined, (query) => query.where('feeAccounts.userId', 'in', [...(found ?? []), '']))
+    .$if(Boolean(search) && found === undefined, (query) => query.where(matches(search ?? '')))
     .$if(slot !== undefined, (query) => query.where('users.slot', '=', slot ?? null))
     .$if(due?.to !== undefined, (query) => query.where('feeAccounts.since', '<=', due?.to ?? ''))
     .$if(due?.from !== undefined, (query) =>
       query.where(({ exists }) => exists(openOf(db, due).where('charges.userId', '=', ofAccount).select(sql<number>`1`.as('one')))),
+    )
+    .$if(remindedSince !== undefined, (query) =>
+      query.where('feeAccounts.userId', 'in', (eb) =>
+        eb
+          .selectFrom('reminders')
+          .where('reminders.createdAt', '>=', remindedSince ?? '')
+          .select('reminders.userId'),
+      ),
     )
     .$if(notRemindedSince !== undefined, (query) =>
       query.where(({ not, exists }) =>
@@ -130,22 +133,35 @@ const kept = (db: Db, { due, isDeleted }: Pick<Filter, 'due' | 'isDeleted'>): Pr
     .executeTakeFirstOrThrow()
 }
 
-/** Returns the number of debtors and what they owe in the filter's range of due dates. Reads no fees unless another filter is set. */
-export const sums = async (db: Db, filter: Filter): Promise<Pick<Sums, 'students' | 'owed'>> => {
-  const { search, slot, notRemindedSince, due } = filter
-  if (!search && slot === undefined && notRemindedSince === undefined) return kept(db, filter)
+type DebtorSums = Pick<Sums, 'students' | 'owed'>
+
+/** Counts the debtors one by one, and what they owe in the filter's range of due dates. */
+const counted = async (db: Db, filter: Filter): Promise<DebtorSums> => {
   const { students, owed } = await debtors(db, filter)
     .select((eb) => [
       eb.fn.countAll<number>().as('students'),
       sql<number>`coalesce(sum(fee_accounts.amount - fee_accounts.paid_amount), 0)`.as('owed'),
     ])
     .executeTakeFirstOrThrow()
-  if (due === undefined) return { students, owed }
-  const ofAge = await openOf(db, due)
+  if (filter.due === undefined) return { students, owed }
+  const ofAge = await openOf(db, filter.due)
     .where('charges.userId', 'in', debtors(db, filter).select('feeAccounts.userId'))
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>(balance), zero).as('owed'))
     .executeTakeFirstOrThrow()
   return { students, owed: ofAge.owed }
+}
+
+/**
+ * Returns the number of debtors and what they owe in the filter's range of due dates. Without a search or a slot it reads no fees;
+ * those who were reminded lately are few, and are subtracted.
+ */
+export const sums = async (db: Db, filter: Filter): Promise<DebtorSums> => {
+  const { notRemindedSince, ...rest } = filter
+  const everybody = { ...rest, notRemindedSince: undefined }
+  const all = await (filter.search || filter.slot !== undefined ? counted(db, everybody) : kept(db, filter))
+  if (notRemindedSince === undefined) return all
+  const reminded = await counted(db, { ...everybody, remindedSince: notRemindedSince })
+  return { students: all.students - reminded.students, owed: all.owed - reminded.owed }
 }
 
 /** Returns what each of these people owes in a range of due dates. */
@@ -174,20 +190,3 @@ export const debtor = (db: Db, userId: string) =>
     .where('users.id', '=', userId)
     .select(['users.id', 'users.name', 'users.phone', 'users.deletedAt', 'feeAccounts.amount', 'feeAccounts.paidAmount'])
     .executeTakeFirst()
-
-export const insertReminder = (db: Db, reminder: RemindersTable) => db.insertInto('reminders').values(reminder).execute()
-
-/** Returns undefined if the reminder does not exist or was already deleted. */
-export const removeReminder = (db: Db, id: string) => db.deleteFrom('reminders').where('id', '=', id).returningAll().executeTakeFirst()
-
-/** Returns the last reminder of each of these people. */
-export const lastReminders = async (db: Db, userIds: readonly string[]): Promise<Map<string, RemindersTable>> => {
-  if (userIds.length === 0) return new Map()
-  const newest = db
-    .selectFrom('reminders')
-    .select((eb) => eb.fn.max('id').as('id'))
-    .where('userId', 'in', userIds)
-    .groupBy('userId')
-  const found = await db.selectFrom('reminders').selectAll().where('id', 'in', newest).execute()
-  return new Map(found.map((reminder) => [reminder.userId, reminder]))
-}

@@ -1,6 +1,5 @@
 import { toRupees } from '#contract/money.ts'
-import { seatDuesAsked } from '#people/seats/server/seats.hooks.ts'
-import { groupAsked } from '#people/users/server/users.hooks.ts'
+import { duesAsked, groupAsked } from '#people/users/server/users.hooks.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import type { HallNow } from '#server/hallDay.ts'
 import * as rows from './dues.db.ts'
@@ -26,7 +25,7 @@ export const debtorsAsked = groupAsked.by(async (db, _, asked) => {
   if (asked.group === 'owes') asked.isIn = rows.isDebtor(db)
 })
 
-/** What the people of the seat map owe. */
-export const seatDues = seatDuesAsked.by(async (db, asked) => {
+/** What the people of a list or of the seat map owe. */
+export const duesOfPeople = duesAsked.by(async (db, asked) => {
   asked.owed = await rows.owedBy(db, asked.userIds)
 })

@@ -4,6 +4,7 @@ import { givenPlans, hasPlans } from '#server/testing/plans.ts'
 
 test.runIf(hasPlans)('keeps the query plans of the worklist and the ages', async () => {
   const { note, expectSnapshot } = await givenPlans()
-  for (const path of ['/user/fees/dues', '/user/fees/dues?search=person%2012', '/user/fees/ageing']) await note(planManager, path)
+  for (const query of ['', '?search=person%2012', '?notReminded=true', '?slot=full-day']) await note(planManager, `/user/fees/dues${query}`)
+  await note(planManager, '/user/fees/ageing')
   await expectSnapshot('dues')
 })

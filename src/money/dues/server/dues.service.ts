@@ -6,6 +6,7 @@ import { studentCard } from '#money/fees/server/fees.accounts.service.ts'
 import { owedAsOf } from '#money/fees/server/fees.asOf.service.ts'
 import { monthMarks } from '#money/fees/server/fees.marks.service.ts'
 import { type SeatLabels, seatLabels } from '#people/rooms/server/rooms.read.service.ts'
+import { findPeople } from '#people/users/server/users.service.ts'
 import { fold } from '#server/db/fold.ts'
 import { newId } from '#server/db/ids.ts'
 import type { RemindersTable } from '#server/db/tables/money.dues.ts'
@@ -19,6 +20,8 @@ import { assertShiftExists } from '#system/shifts/server/shifts.service.ts'
 import { type Due, type duesApi, duesErrors, type Reminder } from '../dues.contract.ts'
 import { dueAges, dueDates, reminderRestDays } from '../dues.policy.ts'
 import * as rows from './dues.db.ts'
+import { digitsOf, onSeat } from './dues.search.db.ts'
+import * as reminders from './reminders.db.ts'
 
 type Asked = Pick<Input<typeof duesApi.list>['query'], 'search' | 'slot' | 'age' | 'notReminded' | 'deleted'>
 
@@ -30,6 +33,14 @@ export const filterOf = (ctx: HallNow, { search, slot, age, notReminded, deleted
   notRemindedSince: notReminded === 'true' ? new Date(ctx.now.getTime() - reminderRestDays * 86_400_000).toISOString() : undefined,
   isDeleted: deleted === 'true',
 })
+
+/** Adds the people whom the search matches, if they are few, so that not every debtor is compared with it. */
+const withFound = async (db: Ctx['db'], filter: rows.Filter): Promise<rows.Filter> => {
+  const { search, isDeleted } = filter
+  if (!search || isDeleted) return filter
+  const found = await findPeople(db, search, digitsOf(search))
+  return { ...filter, found: found && [...found, ...(await onSeat(db, search))] }
+}
 
 /** Sorts by the oldest due date and, within a day, by id. */
 const longestFirst = {
@@ -66,7 +77,7 @@ const toDue = async (ctx: Ctx, row: rows.DueRow, { owedOfAge, last, labels }: Fo
 export const toDues = async (ctx: Ctx, found: readonly rows.DueRow[], due: rows.Filter['due']): Promise<DueLine[]> => {
   const ids = found.map(({ id }) => id)
   const ofAge = due ? await rows.owedOf(ctx.db, ids, due) : undefined
-  const last = await rows.lastReminders(ctx.db, ids)
+  const last = await reminders.lastOf(ctx.db, ids)
   const labels = await seatLabels(ctx.db)
   return Promise.all(found.map((row) => toDue(ctx, row, { owedOfAge: ofAge?.get(row.id) ?? row.owed, last: last.get(row.id), labels })))
 }
@@ -82,7 +93,7 @@ export const list = async (ctx: Ctx, { query }: Input<typeof duesApi.list>): Pro
   const { db } = ctx
   ctx.staleAt(nextHallDay(ctx))
   await assertShiftExists(db, query.slot)
-  const filter = filterOf(ctx, query)
+  const filter = await withFound(db, filterOf(ctx, query))
   const page = await pageOf(longestFirst, query, (limit, after) => rows.page(db, filter, limit, after))
   const { students, owed } = await rows.sums(db, filter)
   const { hall, systemName } = await readCustomization(ctx)
@@ -137,7 +148,7 @@ export const remind = async (ctx: Ctx, { params, body }: Input<typeof duesApi.re
         createdByName: ctx.me.name,
         createdAt: ctx.now.toISOString(),
       }
-      await rows.insertReminder(tx, reminder)
+      await reminders.insert(tx, reminder)
       const after = { student: student.name, channel: body.channel, amount: toRupees(owed) }
       await writeAudit(tx, ctx, { action: 'fees.remind', targetId: student.id, after })
       ctx.notify('fees', [])
@@ -148,7 +159,7 @@ export const remind = async (ctx: Ctx, { params, body }: Input<typeof duesApi.re
 /** Deletes a reminder that was not sent; the audit keeps both entries. Throws `notFound` if it is already deleted. */
 export const takeBack = (ctx: Ctx, { params }: Input<typeof duesApi.takeBack>): Promise<void> =>
   ctx.transact(async (tx) => {
-    const removed = await rows.removeReminder(tx, params.id)
+    const removed = await reminders.remove(tx, params.id)
     if (!removed) throw new AppError(commonErrors.notFound)
     const student = await rows.debtor(tx, removed.userId)
     const before = { student: student?.name ?? '', channel: removed.channel, amount: toRupees(removed.owed) }

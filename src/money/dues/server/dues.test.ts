@@ -37,6 +37,23 @@ const givenDues = async () => {
   return { app, clerk, asha, bela, charge, dues, names, remind }
 }
 
+test('the list of people tells staff what each owes; nobody else learns it', async () => {
+  const { app, clerk, asha, dues } = await givenDues()
+  await clerk.post('/user/fees/payments', { studentId: asha._id, amount: 400, method: 'cash' })
+  const { body } = await clerk.get('/user')
+  const owed = body.items.map(({ name, owed: sum }: { name: string; owed?: number }) => [name, sum])
+  expect(owed).toEqual([
+    ['Chetan', undefined],
+    ['Bela', 1_600],
+    ['Asha Rao', 1_800],
+    ['Meera', undefined],
+  ])
+  expect((await dues()).items.map((due: { owed: number }) => due.owed)).toEqual([1_800, 1_600])
+  expect((await clerk.get(`/user/profile/${asha._id}`)).body).not.toHaveProperty('owed')
+  expect((await asha.get(`/user/profile/${asha._id}`)).body).not.toHaveProperty('owed')
+  expect((await (await app.as('student')).get('/user')).status).toBe(403)
+})
+
 test('lists who owes what since when, longest overdue first, in agreement with the fees', async () => {
   const { clerk, asha, dues } = await givenDues()
   await clerk.post('/user/fees/payments', { studentId: asha._id, amount: 300, method: 'cash' })

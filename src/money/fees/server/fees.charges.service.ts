@@ -2,10 +2,10 @@ import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { toPaise, toRupees } from '#contract/money.ts'
-import { dayOfMonth, monthNumber } from '#contract/month.ts'
+import { dayOfMonth, monthNumber, monthOfDay } from '#contract/month.ts'
 import { isReason } from '#contract/reason.ts'
+import { lockLedger } from '#money/locks/server/locks.ledger.service.ts'
 import { newId } from '#server/db/ids.ts'
-import { lock } from '#server/db/locks.ts'
 import type { ChargesTable } from '#server/db/tables/money.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
@@ -37,10 +37,20 @@ export const findChargeableStudent = async (tx: Db, id: string): Promise<people.
   return person
 }
 
+/**
+ * Throws `dueTooLate` unless a monthly fee is due by the end of the next month. Without it, a clerk could charge a month in advance,
+ * due in a distant year, so that it is never charged again and never overdue, and keep the money.
+ */
+const assertDueInTime = (ctx: Ctx, dueOn: string, period: number): void => {
+  const last = dayOfMonth(Math.max(period, monthOfDay(hallToday(ctx))) + 1, 31)
+  const { dueTooLate } = feeErrors
+  if (dueOn > last) throw new AppError(dueTooLate, { params: { last }, field: 'dueOn' })
+}
+
 export const create = async (ctx: Ctx, { body }: Input<typeof feesApi.create>): Promise<Fee> => {
   const period = monthNumber(body.year, body.month)
   const id = await ctx.transact(async (tx) => {
-    await lock(tx, 'fees')
+    await lockLedger(tx, ctx)
     const person = await findChargeableStudent(tx, body.studentId)
     const { monthExists } = feeErrors
     if (body.kind === 'monthly' && (await rows.monthsOf(tx, [person.id])).some((row) => row.period === period))
@@ -48,6 +58,7 @@ export const create = async (ctx: Ctx, { body }: Input<typeof feesApi.create>): 
     const stays = people.staysWith(person, await people.staysOf(tx, [person.id]))
     const hall = await hallSettings(tx)
     const dueOn = body.dueOn ?? dueDay(stays, period, hall.feeDueDay)
+    if (body.kind === 'monthly') assertDueInTime(ctx, dueOn, period)
     const amount = toPaise(body.amount)
     const usual = monthlyFeeOf(person, hall)
     const notes = body.notes ?? ''
@@ -106,10 +117,10 @@ const changeFee = async (tx: Db, ctx: Ctx, fee: rows.FeeRow, body: Change): Prom
 
 export const update = async (ctx: Ctx, { params, body }: Input<typeof feesApi.update>): Promise<Reply<typeof feesApi.update>> => {
   const payment = await ctx.transact(async (tx) => {
-    const fee = await lockedFee(tx, params.id)
+    const fee = await lockedFee(tx, ctx, params.id)
     await changeFee(tx, ctx, fee, body)
     if (body.paid === undefined) return undefined
-    const changed = await lockedFee(tx, params.id)
+    const changed = await lockedFee(tx, ctx, params.id)
     const isPaid = changed.settledAt !== null
     // A screen that sends the whole record does not ask for a status that the fee already has.
     const sendsWhole = body.amount !== undefined || body.notes !== undefined
@@ -168,7 +179,7 @@ const answer = async (ctx: Ctx, { created, skipped }: Made): Promise<Reply<typeo
 
 export const generate = async (ctx: Ctx, { params, body }: Input<typeof feesApi.generate>): Promise<Reply<typeof feesApi.generate>> => {
   const made = await ctx.transact(async (tx) => {
-    await lock(tx, 'fees')
+    await lockLedger(tx, ctx)
     const person = await people.person(tx, params.id)
     if (!person || person.deletedAt !== null || person.role !== 'student') throw new AppError(commonErrors.notFound)
     if (person.dateJoined === null) throw new AppError(feeErrors.noJoinDate)
@@ -207,7 +218,7 @@ export const missing = async (ctx: Ctx): Promise<Reply<typeof feesApi.missing>> 
 
 export const generateAll = async (ctx: Ctx, { body }: Input<typeof feesApi.generateAll>): Promise<Reply<typeof feesApi.generateAll>> => {
   const made = await ctx.transact(async (tx) => {
-    await lock(tx, 'fees')
+    await lockLedger(tx, ctx)
     const all: Made = { created: [], skipped: 0 }
     await forAllStudents(tx, async (students) => {
       const result = await missingOf(tx, ctx, students, body?.feeAmount)

@@ -1,6 +1,6 @@
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { toPaise } from '#contract/money.ts'
-import { lock } from '#server/db/locks.ts'
+import { lockLedger } from '#money/locks/server/locks.ledger.service.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { assertRule } from '#system/customization/server/customization.rules.service.ts'
@@ -22,7 +22,7 @@ const CORRECTED = 'Corrected: entered again'
  */
 export const correctPayment = async (ctx: Ctx, { params, body }: Input<typeof feesApi.correctPayment>): Promise<Payment> => {
   const payment = await ctx.transact(async (tx) => {
-    await lock(tx, 'fees')
+    await lockLedger(tx, ctx)
     const old = await money.payment(tx, params.id)
     if (!old) throw new AppError(commonErrors.notFound)
     if (old.userId === null) throw new AppError(feeErrors.ofVisitor)

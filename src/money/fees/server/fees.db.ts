@@ -11,7 +11,7 @@ export type Filter = {
   search: string | undefined
   settled: boolean | undefined
   userId: string | undefined
-  /** The ids that the search matched, if they are already known; `search` is then ignored. */
+  /** The ids that the search matched, if they are known and few; `search` is then ignored. */
   found?: readonly string[] | undefined
 }
 
@@ -32,25 +32,37 @@ const withStudent = (db: Db) =>
 export type FeeRow = Awaited<ReturnType<typeof byId>> & object
 
 const contains = (text: string) =>
-  sql<boolean>`(name_folded like ${likeContains(text)} escape '\\' or email_folded like ${likeContains(text)} escape '\\')`
+  sql<boolean>`(users.name_folded like ${likeContains(text)} escape '\\' or users.email_folded like ${likeContains(text)} escape '\\')`
 
-const searched = (db: Db, search: string) =>
-  db.selectFrom('users').select('users.id').where('deletedAt', 'is', null).where(contains(search))
+const matching = (db: Db, search: string) =>
+  db.selectFrom('users').select('users.id').where('users.deletedAt', 'is', null).where(contains(search))
 
-/** Returns the people that a filter selects: one student, the matches of a search, or undefined for everybody. */
-const whose = (db: Db, { userId, found, search }: Filter) => {
-  if (userId !== undefined) return [userId]
-  if (found) return found.length > 0 ? found : ['']
-  return search ? searched(db, search) : undefined
+/**
+ * A condition on `charges`: they are of the people whom the filter selects. Of a search whose matches are many, each fee asks for its
+ * own person, so that a page is read in its order and ends when it is full.
+ */
+const isTheirs = (db: Db, { userId, found, search }: Filter) => {
+  if (userId !== undefined) return sql<boolean>`charges.user_id = ${userId}`
+  if (found) return sql<boolean>`charges.user_id in (${sql.join(found.length > 0 ? found : [''])})`
+  const isOwn = sql<boolean>`${sql.ref('users.id')} = ${sql.ref('charges.userId')}`
+  return sql<boolean>`exists ${matching(db, search ?? '').where(isOwn)}`
 }
+
+/** A condition on `fee_accounts`: they are of the people whom the filter selects. */
+const isOfThem = (db: Db, { userId, found, search }: Filter) => {
+  if (userId !== undefined) return sql<boolean>`user_id = ${userId}`
+  if (found) return sql<boolean>`user_id in (${sql.join(found.length > 0 ? found : [''])})`
+  return sql<boolean>`user_id in ${matching(db, search ?? '')}`
+}
+
+const isWhole = ({ userId, found, search }: Filter): boolean => userId === undefined && !found && !search
 
 /** Returns a page of fees, newest month first, after the cursor `after`. */
 export const page = (db: Db, filter: Filter, limit: number, after: { period: number; id: string } | undefined) => {
-  const people = whose(db, filter)
   return withStudent(db)
     .$if(filter.settled === true, (query) => query.where('charges.settledAt', 'is not', null))
     .$if(filter.settled === false, (query) => query.where('charges.settledAt', 'is', null))
-    .$if(people !== undefined, (query) => query.where('charges.userId', 'in', people ?? []))
+    .$if(!isWhole(filter), (query) => query.where(isTheirs(db, filter)))
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(charges.period, charges.id) < (${after?.period ?? 0}, ${after?.id ?? ''})`),
     )
@@ -108,52 +120,55 @@ const everybody = async (db: Db): Promise<{ open: Sums; settled: Sums }> => {
   return { open: of(0), settled: of(1) }
 }
 
-const someOf = async (db: Db, people: NonNullable<ReturnType<typeof whose>>): Promise<{ open: Sums; settled: Sums }> => {
+/** A condition on `fee_accounts`: the person has a fee with this payment status. Literal, so that the partial indexes can be used. */
+const hasFee = ({ settled }: Filter) => {
+  if (settled === undefined) return sql<boolean>`charges > 0`
+  return settled ? sql<boolean>`charges > open_charges` : sql<boolean>`open_charges > 0`
+}
+
+/** Sums by payment status, and of selected people how many have a fee with that of the filter. */
+type SumsOfPeople = { open: Sums; settled: Sums; students?: number }
+
+/**
+ * Sums the accounts of the people whom a filter selects. A settled fee is paid whole, so that of the open ones only those are read
+ * on which a part was paid.
+ */
+const someOf = async (db: Db, filter: Filter): Promise<SumsOfPeople> => {
   const all = await db
     .selectFrom('feeAccounts')
-    .where('userId', 'in', people)
+    .where(isOfThem(db, filter))
     .select((eb) => [
       eb.fn.coalesce(eb.fn.sum<number>('charges'), zero).as('records'),
+      eb.fn.coalesce(eb.fn.sum<number>('openCharges'), zero).as('openRecords'),
       eb.fn.coalesce(eb.fn.sum<number>('amount'), zero).as('amount'),
       eb.fn.coalesce(eb.fn.sum<number>('paidAmount'), zero).as('paid'),
+      eb.fn.coalesce(eb.fn.sum<number>(sql<number>`case when ${hasFee(filter)} then 1 else 0 end`), zero).as('students'),
     ])
     .executeTakeFirstOrThrow()
-  const open = await db
+  const part = await db
     .selectFrom('charges')
     .where('settledAt', 'is', null)
-    .where('userId', 'in', people)
-    .select((eb) => [
-      eb.fn.countAll<number>().as('records'),
-      eb.fn.coalesce(eb.fn.sum<number>('amount'), zero).as('amount'),
-      eb.fn.coalesce(eb.fn.sum<number>('paidAmount'), zero).as('paid'),
-    ])
+    .where(sql<boolean>`paid_amount > 0`)
+    .where(isTheirs(db, filter))
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('paidAmount'), zero).as('paid'))
     .executeTakeFirstOrThrow()
-  return { open, settled: { records: all.records - open.records, amount: all.amount - open.amount, paid: all.paid - open.paid } }
+  const open = { records: all.openRecords, amount: all.amount - all.paid + part.paid, paid: part.paid }
+  const settled = { records: all.records - open.records, amount: all.amount - open.amount, paid: all.paid - open.paid }
+  return { open, settled, students: all.students }
 }
 
-/** Returns the sums of the people that the filter selects, by payment status. Without people, it reads the sums that triggers maintain. */
-export const sums = (db: Db, filter: Filter): Promise<{ open: Sums; settled: Sums }> => {
-  const people = whose(db, filter)
-  return people ? someOf(db, people) : everybody(db)
-}
+/** Returns the number of people who have a fee with the payment status of the filter; ignores whom it selects. */
+export const studentsWithFees = async (db: Db, filter: Filter): Promise<number> =>
+  (
+    await db
+      .selectFrom('feeAccounts')
+      .where(hasFee(filter))
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count
 
-/** Returns the number of people in the filter who have a fee with its payment status. */
-export const studentsWithFees = async (db: Db, filter: Filter): Promise<number> => {
-  const people = whose(db, filter)
-  // Separate literal conditions, so that the partial index `fee_accounts_open` can be used.
-  const has =
-    filter.settled === undefined
-      ? sql<boolean>`charges > 0`
-      : filter.settled
-        ? sql<boolean>`charges > open_charges`
-        : sql<boolean>`open_charges > 0`
-  const counting = db
-    .selectFrom('feeAccounts')
-    .where(has)
-    .$if(people !== undefined, (query) => query.where('userId', 'in', people ?? []))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-  return (await counting.executeTakeFirstOrThrow()).count
-}
+/** Returns the sums of the people that the filter selects. Without people, it reads the sums that triggers maintain. */
+export const sums = (db: Db, filter: Filter): Promise<SumsOfPeople> => (isWhole(filter) ? everybody(db) : someOf(db, filter))
 
 export const insert = async (tx: Db, charges: readonly ChargesTable[]): Promise<void> => {
   await tx.insertInto('charges').values(charges).execute()

@@ -63,6 +63,7 @@ export const feesFeature = feature(
       feeAccounts: 'fees',
       feeDueDays: 'fees',
       feeDues: 'fees',
+      moneyMonths: 'fees',
     },
   },
 )

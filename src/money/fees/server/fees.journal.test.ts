@@ -122,8 +122,9 @@ test('detects a change of any column of any row of money', async () => {
     const kind = kinds.find((one) => one.table === table && !one.isPart) as Kind
     for (const row of (await rowsOf(app, table)).slice(0, 5))
       for (const column of Object.keys(row)) {
-        if (kind.key.includes(column)) continue
         const name = `${table}.${column}`
+        // On a server, where each change takes far longer, one row for each column is enough.
+        if (kind.key.includes(column) || (tried.has(name) && !isSqlite(app.db))) continue
         const change = sql`update ${sql.table(table)} set ${sql.ref(column)} = ${another(row[column])} where ${matching(kind, row)}`
         if (!(await edit(app, change))) {
           if (!tried.has(name)) refused.add(name)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '#contract/day.ts'
+import { toPaise } from '#contract/money.ts'
 import { cashCheck } from '#money/cashbox/server/cashbox.checks.ts'
 import { features } from '#server/features.ts'
 import { hallToday } from '#server/hallDay.ts'
@@ -19,7 +20,6 @@ import { screensAgree } from './testing/screens.ts'
  * appears or vanishes, and rejected calls change nothing.
  */
 
-const paise = (rupees: number): number => Math.round(rupees * 100)
 const monthOf = ({ year, month }: Pick<Fee, 'year' | 'month'>): string => `${year}-${String(month).padStart(2, '0')}`
 
 /** How many deeds were done, and how many calls that write were accepted and refused. */
@@ -56,7 +56,7 @@ const noteFees = (hall: Hall, fees: readonly Fee[]): void => {
       kind: fee.kind,
       month: monthOf(fee),
       due: fee.dueOn,
-      amount: paise(fee.amount),
+      amount: toPaise(fee.amount),
     })
   for (const student of new Set(fees.map((fee) => fee.student?._id ?? ''))) hall.ledger.settle(student)
 }
@@ -183,28 +183,28 @@ const agree = async (hall: Hall): Promise<void> => {
   const { clerk, ledger, students } = hall
   const fees = await allFees(hall)
   const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1)
-  const shown = fees.map((fee) => ({ id: fee._id, amount: paise(fee.amount), paid: paise(fee.paidAmount), settled: fee.paid }))
+  const shown = fees.map((fee) => ({ id: fee._id, amount: toPaise(fee.amount), paid: toPaise(fee.paidAmount), settled: fee.paid }))
   expect(shown.toSorted(byId)).toEqual(ledger.charges().toSorted(byId))
   const accounts = (await clerk.get('/user/fees/accounts')).body.items
   const entered: Payment[] = []
   for (const student of students) {
     const account = (await clerk.get(`/user/fees/accounts/${student}`)).body
-    const figures = { owed: paise(account.owed), credit: paise(account.credit) }
+    const figures = { owed: toPaise(account.owed), credit: toPaise(account.credit) }
     expect(figures).toEqual(ledger.account(student))
     const listed = accounts.find((one: { student: { _id: string } }) => one.student._id === student)
-    expect({ owed: paise(listed.owed), credit: paise(listed.credit) }).toEqual(figures)
+    expect({ owed: toPaise(listed.owed), credit: toPaise(listed.credit) }).toEqual(figures)
     entered.push(...account.payments)
   }
-  const told = entered.map(({ _id, credit, voided }) => ({ id: _id, isVoid: voided !== null, credit: paise(credit) }))
+  const told = entered.map(({ _id, credit, voided }) => ({ id: _id, isVoid: voided !== null, credit: toPaise(credit) }))
   expect(told.toSorted(byId)).toEqual(ledger.payments().toSorted(byId))
   // A receipt lists its allocations; the rest was refunded.
   const givenBack = entered
     .filter(({ voided }) => voided === null)
-    .map(({ amount, credit, lines }) => paise(amount) - paise(credit) - lines.reduce((all, line) => all + paise(line.amount), 0))
+    .map(({ amount, credit, lines }) => toPaise(amount) - toPaise(credit) - lines.reduce((all, line) => all + toPaise(line.amount), 0))
   for (const left of givenBack) expect(left).toBeGreaterThanOrEqual(0)
   const summary = (await clerk.get('/user/fees/summary')).body
   const total = (of: (fee: ReturnType<typeof ledger.charges>[number]) => number) => ledger.charges().reduce((all, fee) => all + of(fee), 0)
-  expect([summary.totalAmount, summary.paidAmount, summary.unpaidAmount, summary.paidCount, summary.unpaidCount].map(paise)).toEqual([
+  expect([summary.totalAmount, summary.paidAmount, summary.unpaidAmount, summary.paidCount, summary.unpaidCount].map(toPaise)).toEqual([
     total(({ amount }) => amount),
     total(({ paid }) => paid),
     total(({ amount, paid }) => amount - paid),

@@ -63,7 +63,7 @@ test('is on a statement as of a day as it was at the end of that day', async () 
   expect(await states(`statements/${asha._id}`)).toBe(`${before} paid paid paid`)
 })
 
-test('is on dues slips', async () => {
+test('is printed on dues slips', async () => {
   const { clerk } = await givenMonths()
   const { items } = (await clerk.get('/user/fees/dues-slips')).body
   expect(items.map(({ months }: { months: Mark[] }) => months.map(({ state }) => state).join(' '))).toEqual([`${before} due due due`])

@@ -1,8 +1,8 @@
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { financialYear, financialYearName } from '#contract/month.ts'
+import { lockLedger } from '#money/locks/server/locks.ledger.service.ts'
 import { newId } from '#server/db/ids.ts'
-import { lock } from '#server/db/locks.ts'
 import type { NumberSeriesTable } from '#server/db/tables/money.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
@@ -86,7 +86,7 @@ export const confirmReceiptBook = (
 ): Promise<Reply<typeof feesApi.receiptBook>> => {
   const given = [...parse(ctx, 'receipt', 'last', body.last), ...parse(ctx, 'refund', 'lastVoucher', body.lastVoucher ?? '')]
   return ctx.transact(async (tx) => {
-    await lock(tx, 'fees')
+    await lockLedger(tx, ctx)
     const before = await read(tx)
     for (const one of given) await correct(tx, ctx, one)
     await rows.confirmBook(tx)

@@ -2,6 +2,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { toPaise, toRupees } from '#contract/money.ts'
 import { moveCash } from '#money/cashbox/server/cashbox.service.ts'
+import { lockLedger } from '#money/locks/server/locks.ledger.service.ts'
 import { lock } from '#server/db/locks.ts'
 import type { PaymentsTable } from '#server/db/tables/money.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -60,7 +61,7 @@ const chosenFees = async (tx: Db, userId: string, ids: readonly string[]): Promi
 export const pay = async (ctx: Ctx, { body }: Input<typeof feesApi.pay>): Promise<Payment> => {
   const received = { ...body, amount: toPaise(body.amount), clientDigest: contentDigest(body) }
   const payment = await ctx.transact(async (tx) => {
-    await lock(tx, 'fees')
+    await lockLedger(tx, ctx)
     const payer = await findPayer(tx, body.studentId)
     const before = await enteredBefore(tx, ctx, payer.id, received)
     if (before) return before
@@ -71,8 +72,8 @@ export const pay = async (ctx: Ctx, { body }: Input<typeof feesApi.pay>): Promis
 }
 
 /** Takes the ledger lock and returns one fee; throws `notFound`. */
-export const lockedFee = async (tx: Db, id: string): Promise<rows.FeeRow> => {
-  await lock(tx, 'fees')
+export const lockedFee = async (tx: Db, ctx: Ctx, id: string): Promise<rows.FeeRow> => {
+  await lockLedger(tx, ctx)
   const row = await rows.byId(tx, id)
   if (!row) throw new AppError(commonErrors.notFound)
   return row
@@ -81,7 +82,7 @@ export const lockedFee = async (tx: Db, id: string): Promise<rows.FeeRow> => {
 export const payFee = async (ctx: Ctx, { params, body }: Input<typeof feesApi.payFee>): Promise<Payment> => {
   const received = { ...body, amount: toPaise(body.amount), clientDigest: contentDigest(body, params.id) }
   const payment = await ctx.transact(async (tx) => {
-    const fee = await lockedFee(tx, params.id)
+    const fee = await lockedFee(tx, ctx, params.id)
     const before = await enteredBefore(tx, ctx, fee.userId, received)
     if (before) return before
     if (fee.settledAt !== null) throw new AppError(feeErrors.alreadyPaid)
@@ -127,7 +128,7 @@ export const voidPayment = async (ctx: Ctx, { params, body }: Input<typeof feesA
   const isVisitors = (await money.payment(ctx.db, params.id))?.visitorId != null
   const payment = await ctx.transact(async (tx) => {
     if (isVisitors) await lock(tx, 'users')
-    await lock(tx, 'fees')
+    await lockLedger(tx, ctx)
     const found = await money.payment(tx, params.id)
     if (!found) throw new AppError(commonErrors.notFound)
     await assertRule(tx, ctx.me, 'managersVoid')
@@ -154,7 +155,7 @@ export const payments = async (ctx: Ctx, { params }: Input<typeof feesApi.paymen
 
 export const applyCredit = async (ctx: Ctx, { params }: Input<typeof feesApi.applyCredit>): Promise<Fee> => {
   await ctx.transact(async (tx) => {
-    const fee = await lockedFee(tx, params.id)
+    const fee = await lockedFee(tx, ctx, params.id)
     if (fee.settledAt !== null) throw new AppError(feeErrors.alreadyPaid)
     if ((await money.withCredit(tx, fee.userId)).length === 0) throw new AppError(feeErrors.noCredit)
     await takeCredit(tx, ctx, fee.userId, [fee])

@@ -1,5 +1,5 @@
 import { isStaff } from '#contract/actor.ts'
-import { lock } from '#server/db/locks.ts'
+import { lockLedger } from '#money/locks/server/locks.ledger.service.ts'
 import { isDiskFull } from '#server/db/violations.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { codesOf } from '#server/journal/journal.ts'
@@ -15,11 +15,11 @@ export const notePrint = async (ctx: Ctx, paymentId: string): Promise<void> => {
   if (!isStaff(ctx.me) || (await money.isPrinted(ctx.db, paymentId))) return
   const print = { paymentId, printedAt: ctx.now.toISOString(), printedBy: ctx.me._id, printedByName: ctx.me.name }
   const noted = ctx.transact(async (tx) => {
-    await lock(tx, 'fees')
+    await lockLedger(tx, ctx)
     const payment = await money.payment(tx, paymentId)
     if (payment?.voidedAt === null && !(await money.isPrinted(tx, paymentId))) await money.insertPrint(tx, print)
   })
-  // A receipt can be read while the database is read-only.
+  // A receipt can be read while the disk is full. While the data moves, staff wait: a print that nobody notes could hide a theft.
   await noted.catch((error: unknown) => {
     if (!isDiskFull(error)) throw error
   })

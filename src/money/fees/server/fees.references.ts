@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import type { PaymentMethod } from '#contract/terms.ts'
-import { isTransfer } from '#contract/terms.ts'
+import { isTransfer, leastReference } from '#contract/terms.ts'
 import { fold } from '#server/db/fold.ts'
 import type { PaymentsTable } from '#server/db/tables/money.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -13,9 +13,6 @@ import * as refunds from './fees.refunds.db.ts'
  * and the owner sees where it was skipped.
  */
 
-/** Number of characters of a long reference that a clerk has to type. */
-const ENOUGH = 6
-
 type Sent = {
   method: PaymentMethod
   reference?: string | undefined
@@ -24,11 +21,11 @@ type Sent = {
 }
 type Judged = Pick<PaymentsTable, 'reference' | 'referenceFolded' | 'referenceReason' | 'referenceSkipped'>
 
-const lastOf = (text: string): string => [...text].slice(-ENOUGH).join('')
+const lastOf = (text: string): string => [...text].slice(-leastReference).join('')
 
 /** Returns whether two references can belong to the same transfer: they are equal, or one is a suffix of the other. */
 const isSame = (one: string, other: string): boolean =>
-  one === other || (Math.min(one.length, other.length) >= ENOUGH && (one.endsWith(other) || other.endsWith(one)))
+  one === other || (Math.min(one.length, other.length) >= leastReference && (one.endsWith(other) || other.endsWith(one)))
 
 const folded = (reference: string): string => fold(reference).replaceAll(/\s/g, '')
 
@@ -53,7 +50,8 @@ const assertReferenced = ({ method, reference = '', referenceSkipped }: Omit<Sen
   const referenceFolded = folded(reference)
   const isSkipped = isTransfer(method) && referenceFolded === '' && referenceSkipped === true
   const { referenceNeeded } = feeErrors
-  if (isTransfer(method) && !isSkipped && [...referenceFolded].length < ENOUGH) throw new AppError(referenceNeeded, { field: 'reference' })
+  if (isTransfer(method) && !isSkipped && [...referenceFolded].length < leastReference)
+    throw new AppError(referenceNeeded, { field: 'reference' })
   return { referenceFolded, isSkipped }
 }
 

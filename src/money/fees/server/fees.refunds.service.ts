@@ -2,9 +2,9 @@ import { AppError, commonErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { toPaise, toRupees } from '#contract/money.ts'
 import { moveCash } from '#money/cashbox/server/cashbox.service.ts'
+import { lockLedger } from '#money/locks/server/locks.ledger.service.ts'
 import { assertBookable } from '#money/locks/server/locks.service.ts'
 import { newId } from '#server/db/ids.ts'
-import { lock } from '#server/db/locks.ts'
 import type { RefundsTable } from '#server/db/tables/money.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
@@ -138,7 +138,7 @@ const enteredBefore = async (tx: Db, { me }: Ctx, body: Body): Promise<RefundsTa
 export const refund = async (ctx: Ctx, { body }: Input<typeof feesApi.refund>): Promise<Refund> =>
   toRefund(
     await ctx.transact(async (tx) => {
-      await lock(tx, 'fees')
+      await lockLedger(tx, ctx)
       return (await enteredBefore(tx, ctx, body)) ?? enterRefund(tx, ctx, body)
     }),
   )
@@ -159,7 +159,7 @@ const giveBack = async (tx: Db, ctx: Ctx, row: RefundsTable, reason: string): Pr
 export const voidRefund = async (ctx: Ctx, { params, body }: Input<typeof feesApi.voidRefund>): Promise<Refund> =>
   toRefund(
     await ctx.transact(async (tx) => {
-      await lock(tx, 'fees')
+      await lockLedger(tx, ctx)
       const row = await refunds.refund(tx, params.id)
       if (!row) throw new AppError(commonErrors.notFound)
       await assertRule(tx, ctx.me, 'managersVoid')

@@ -1,5 +1,4 @@
 import { newId } from '#server/db/ids.ts'
-import { lock } from '#server/db/locks.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { balanced, takeCredit } from './fees.allocation.service.ts'
@@ -13,9 +12,6 @@ import * as refunds from './fees.refunds.db.ts'
  */
 
 export type StudentFee = rows.FeeRow
-
-/** Takes the ledger lock until the end of the transaction. */
-export const lockLedger = (tx: Db): Promise<void> => lock(tx, 'fees')
 
 /** Returns all fees of a student, oldest month first. */
 export const feesOf = (db: Db, userId: string): Promise<StudentFee[]> => rows.ofUser(db, userId)

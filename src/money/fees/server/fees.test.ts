@@ -35,6 +35,24 @@ describe('generating fees', () => {
   })
 })
 
+describe('the due date of a monthly fee', () => {
+  test.each([
+    ['of this month', 11, 2026, '2026-12-31', '2027-01-01'],
+    ['of a later month', 2, 2027, '2027-03-31', '2027-04-01'],
+    ['that is charged late', 9, 2026, '2026-12-31', '2027-01-01'],
+  ])('%s ends with the month after it at the latest, so that it is overdue some day', async (_name, month, year, last, tooLate) => {
+    const { clerk, asha } = await givenFees()
+    const charge = (dueOn: string, kind = 'monthly') =>
+      clerk.post('/user/fees', { studentId: asha._id, kind, month, year, amount: 1000, dueOn })
+    for (const dueOn of [tooLate, '2099-12-31']) {
+      const { status, body } = await charge(dueOn)
+      expect([status, body.code, body.params, Object.keys(body.fields)]).toEqual([400, 'fees.due_too_late', { last }, ['dueOn']])
+    }
+    expect((await charge('2099-12-31', 'admission')).status).toBe(201)
+    expect((await charge(last)).body).toMatchObject({ dueOn: last })
+  })
+})
+
 describe('paying', () => {
   test('allocates a payment to the oldest fees, and keeps the rest as credit for the next fee', async () => {
     const { app, generate, pay, account, list } = await givenFees()

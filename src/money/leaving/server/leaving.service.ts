@@ -6,9 +6,10 @@ import { leftReason } from '#contract/reason.ts'
 import { enterPayment } from '#money/fees/server/fees.newPayment.service.ts'
 import { onePayment } from '#money/fees/server/fees.payments.service.ts'
 import { enterRefund, oneRefund } from '#money/fees/server/fees.refunds.service.ts'
-import { creditOf, cutFee, feesOf, lockLedger, type StudentFee, settleFromCredit } from '#money/fees/server/fees.release.service.ts'
+import { creditOf, cutFee, feesOf, type StudentFee, settleFromCredit } from '#money/fees/server/fees.release.service.ts'
 import { assertRepeated, contentDigest } from '#money/fees/server/fees.repeats.service.ts'
 import { freeOnLeaving, lockerOf } from '#money/lockers/server/lockers.service.ts'
+import { lockLedger } from '#money/locks/server/locks.ledger.service.ts'
 import { labelOf } from '#people/rooms/server/rooms.read.service.ts'
 import { endMembership, findMember, lockMember, type Member } from '#people/users/server/users.membership.service.ts'
 import { newId } from '#server/db/ids.ts'
@@ -131,7 +132,7 @@ const settleAccount = async (tx: Db, ctx: Ctx, member: Member, body: Body, reaso
 export const leave = async (ctx: Ctx, { params: { id }, body }: Input<typeof leavingApi.leave>): Promise<Left> => {
   const { leaving, ended } = await ctx.transact(async (tx) => {
     const found = await lockMember(tx, ctx, id)
-    await lockLedger(tx)
+    await lockLedger(tx, ctx)
     const before = await enteredBefore(tx, ctx, id, body)
     if (before) return { leaving: before, ended: [] }
     const member = await assertLeaving(tx, ctx, found, body.lastDay)

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import { toRupees } from '#contract/money.ts'
 import { findChargeableStudent } from '#money/fees/server/fees.charges.service.ts'
-import { lockLedger } from '#money/fees/server/fees.release.service.ts'
+import { lockLedger } from '#money/locks/server/locks.ledger.service.ts'
 import { lockPeople } from '#people/users/server/users.lock.service.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -51,7 +51,7 @@ const give = async (tx: Db, ctx: Ctx, { id, number }: rows.LockerRow, studentId:
 export const assign = async (ctx: Ctx, { params: { id }, body }: Input<typeof lockersApi.assign>): Promise<Locker> => {
   await ctx.transact(async (tx) => {
     await lockPeople(tx, ctx.me)
-    await lockLedger(tx)
+    await lockLedger(tx, ctx)
     const locker = await findLocker(tx, id)
     const student = await findChargeableStudent(tx, body.studentId)
     // A repeated call finds its own effect.

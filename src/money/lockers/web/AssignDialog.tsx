@@ -28,16 +28,20 @@ export const AssignDialog = ({ locker, studentId = '', onClose }: AssignProps) =
   const words = all.assigning
   const assign = useAssign()
   const [chosen, setChosen] = useState(locker?._id ?? '')
+  /** The choice that was sent, unless the server refused it. */
+  const [sent, setSent] = useState<string>()
   const free = useFreeLockers(!locker)
   const form = useForm(lockersApi.assign, {
     initial: { studentId, reason: '' },
     numbers: ['amount'],
     send: async ({ body }) => {
+      setSent(choice)
       const expected = quote.data && { expected: quote.data.fee?.amount ?? 0 }
       try {
         return await assign.mutateAsync({ params: { id: chosen }, body: { ...body, ...expected } })
       } catch (thrown) {
         if (thrown instanceof CallError && thrown.code === lockerErrors.changed.code) void quote.refetch()
+        if (!(thrown instanceof CallError) || thrown.isFromServer) setSent(undefined)
         throw thrown
       }
     },
@@ -48,7 +52,8 @@ export const AssignDialog = ({ locker, studentId = '', onClose }: AssignProps) =
     },
   })
   const student = String(form.values.studentId ?? '')
-  const quote = useQuote(chosen, student)
+  const choice = `${chosen} ${student}`
+  const quote = useQuote(chosen, student, sent === choice)
   const title = locker ? all.assignTo(locker.number) : words.title
   const options = (free.data?.items ?? []).map((one) => ({
     value: one._id,

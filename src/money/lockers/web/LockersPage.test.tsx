@@ -101,6 +101,22 @@ test('assigns a locker from the panel at the proposed fee, or at another one wit
   ])
 })
 
+test('asks for the fee no more once the locker is being assigned, which the server would refuse', async () => {
+  const { user, calls } = panel(
+    null,
+    reply(lockersApi.assign, () => ({ ...locker('2'), holder })),
+  )
+  const asked = () => calls.filter(({ endpoint }) => endpoint === lockersApi.quote).length
+  await user.click(await screen.findByRole('button', { name: 'Assign locker' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Assign a locker' }))
+  await user.selectOptions(dialog.getByLabelText(/^Locker/), await dialog.findByRole('option', { name: '2 · key K2 · Quiet Room' }))
+  await dialog.findByLabelText('Fee for November 2026 (₹)')
+  expect(asked()).toBe(1)
+  await user.click(dialog.getByRole('button', { name: 'Assign locker' }))
+  expect(await screen.findByText('Asha Devi has locker 2.')).toBeTruthy()
+  expect(asked()).toBe(1)
+})
+
 test('shows what a dearer locker costs more, and loads the amount again if it has changed', async () => {
   let amount = 200
   const { user, sent } = panel(

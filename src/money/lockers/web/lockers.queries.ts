@@ -19,9 +19,12 @@ export const useFreeLockers = (isNeeded: boolean) =>
 export const useLockerOf = (id: string) => useCall(lockersApi.ofStudent, { params: { id } })
 export const useUses = (id: string) => usePages(lockersApi.uses, { params: { id }, query: { limit: '20' } })
 
-/** The fee of the current month, once locker and student are chosen. */
-export const useQuote = (id: string, studentId: string) =>
-  useCall(lockersApi.quote, { params: { id }, query: { studentId } }, { enabled: id !== '' && studentId !== '' })
+/**
+ * The fee of the current month, once locker and student are chosen. `isSent` from when the locker is being assigned: then the
+ * server may have no fee for it any more.
+ */
+export const useQuote = (id: string, studentId: string, isSent: boolean) =>
+  useCall(lockersApi.quote, { params: { id }, query: { studentId } }, { enabled: id !== '' && studentId !== '' && !isSent })
 
 export const useAssign = () => useAction(lockersApi.assign)
 export const useTakeBack = () => useAction(lockersApi.takeBack)

@@ -15,6 +15,7 @@ import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { lockErrors, type locksApi } from '../locks.contract.ts'
 import { firstFreeDay, newestLockedByItself } from '../locks.policy.ts'
 import * as rows from './locks.db.ts'
+import { lockLedger } from './locks.ledger.service.ts'
 
 /*
  * Checks the dates on which money may be booked. Without this, a clerk who keeps cash could enter it later with a date in a month
@@ -82,7 +83,7 @@ export const lockMonth = async (ctx: Ctx, { body }: Input<typeof locksApi.lockMo
   const { notOver } = lockErrors
   if (dayOfMonth(period, 31) >= hallToday(ctx)) throw new AppError(notOver, { field: 'month' })
   await ctx.transact(async (tx) => {
-    await lock(tx, 'fees')
+    await lockLedger(tx, ctx)
     const first = await lockUpTo(tx, period, { lockedAt: ctx.now.toISOString(), lockedBy: ctx.me._id, lockedByName: ctx.me.name })
     if (first !== undefined) await writeAudit(tx, ctx, { action: 'fees.lockMonth', after: { month: body.month, year: body.year } })
   })

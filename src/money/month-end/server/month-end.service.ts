@@ -3,7 +3,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { toRupees } from '#contract/money.ts'
-import { dayOfMonth, monthNumber, monthOfDay, yearAndMonth } from '#contract/month.ts'
+import { dayOfMonth, monthOfDay, yearAndMonth } from '#contract/month.ts'
 import { byMethod } from '#contract/terms.ts'
 import { depositsAsOf, monthsAsOf } from '#money/fees/server/fees.asOf.service.ts'
 import type { Input } from '#server/feature/feature.ts'
@@ -21,8 +21,6 @@ import {
 } from '../month-end.contract.ts'
 import * as rows from './month-end.db.ts'
 
-const numberOf = (month: string): number => monthNumber(Number(month.slice(0, 4)), Number(month.slice(5)))
-
 /** One year: the number of months in a report if none is requested. */
 const usualMonths = 12
 
@@ -30,8 +28,8 @@ type Months = { from?: string | undefined; to?: string | undefined }
 
 /** Returns the requested months as numbers; defaults to the last twelve. */
 export const monthsOf = (ctx: HallNow, query: Months, asOf = hallToday(ctx)): { from: number; to: number } => {
-  const to = query.to ? numberOf(query.to) : query.from ? numberOf(query.from) + usualMonths - 1 : monthOfDay(asOf)
-  return { from: query.from ? numberOf(query.from) : to - usualMonths + 1, to }
+  const to = query.to ? monthOfDay(query.to) : query.from ? monthOfDay(query.from) + usualMonths - 1 : monthOfDay(asOf)
+  return { from: query.from ? monthOfDay(query.from) : to - usualMonths + 1, to }
 }
 
 export const months = async (ctx: Ctx, { query }: Input<typeof reportsApi.months>): Promise<Reply<typeof reportsApi.months>> => {

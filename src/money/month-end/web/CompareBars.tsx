@@ -18,7 +18,7 @@ export const CompareBars = ({ now, before }: { now: Days; before: Days }) => {
         {words.compare}
         <span className="font-normal text-muted tabular-nums">{words.change(Math.round((now.net - before.net) * 100) / 100)}</span>
       </h3>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 tabular-nums">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 tabular-nums [print-color-adjust:exact]">
         {rows.map(({ from, to, net, look }) => (
           <div key={from} className="contents">
             <dt className="text-muted text-sm">{words.days(from, to)}</dt>

@@ -64,7 +64,7 @@ const Months = ({ months }: { months: readonly MonthMoney[] }) => {
         key: 'month',
         title: words.month,
         isMain: true,
-        cell: ({ year, month }) => <span className="font-medium">{formatMonth(year, month)}</span>,
+        cell: ({ year, month }) => <span className="whitespace-nowrap font-medium">{formatMonth(year, month)}</span>,
       },
       amount('collected'),
       { key: 'change', title: words.change, numeric: true, cell: (month) => <Change by={changeOf(months, month)} /> },

@@ -18,7 +18,7 @@ export const MonthsChart = ({ months }: { months: readonly MonthFigures[] }) => 
   const words = useWords(reportsEn).months
   const top = roundedUp(Math.max(...months.map(({ due }) => due)))
   return (
-    <figure role="img" aria-label={words.chart} className="m-0 flex flex-col gap-3">
+    <figure role="img" aria-label={words.chart} className="m-0 flex flex-col gap-3 [print-color-adjust:exact]">
       <div className="flex gap-2" aria-hidden="true">
         <div className="flex h-48 shrink-0 flex-col justify-between text-right text-muted text-xs tabular-nums md:mt-5">
           <span>{words.short(top)}</span>

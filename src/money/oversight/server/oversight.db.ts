@@ -3,6 +3,8 @@ import type { Db } from '#server/db/tables.ts'
 import type { CheckKind, CheckSubject } from '../oversight.contract.ts'
 import * as cash from './oversight.cash.db.ts'
 import { dates, unlistedDates } from './oversight.dates.db.ts'
+import { uncountedGaps } from './oversight.gaps.db.ts'
+import { settledByLeaving } from './oversight.leaving.db.ts'
 import { loweredPrices } from './oversight.passes.db.ts'
 import * as sources from './oversight.sources.db.ts'
 
@@ -42,11 +44,11 @@ export type EntryRow = {
 }
 
 const sourceOf: Record<CheckKind, (window: sources.Window) => sources.Source> = {
-  concessions: (window) => sql`${sources.concessions(window)} union all ${loweredPrices(window)}`,
+  concessions: (window) => sql`${sources.concessions(window)} union all ${loweredPrices(window)} union all ${uncountedGaps(window)}`,
   voids: sources.voids,
   dates,
   references: sources.references,
-  refunds: sources.refundsThatCount,
+  refunds: (window) => sql`${sources.refundsThatCount(window)} union all ${settledByLeaving(window)}`,
   differences: cash.differences,
   unclosed: cash.unclosed,
   outages: sources.outages,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { monthOfDay } from '#contract/month.ts'
 import { noReason } from '#contract/reason.ts'
-import { transferMethods } from '#contract/terms.ts'
+import { leastReference, transferMethods } from '#contract/terms.ts'
 
 /**
  * A day of a month, with the instants at which it begins and ends, and the last days that are before yesterday and more than a week
@@ -39,11 +40,11 @@ export const noMoreThanPrice = (before: RawBuilder<unknown>, after: RawBuilder<u
 export const flag = (condition: RawBuilder<unknown>) => sql`case when ${condition} then 1 else 0 end`
 
 /** For a deleted person, only receipts and vouchers have the name. */
-const nameOf = sql`case when u.deleted_at is null then u.name else coalesce(
+export const nameOf = sql`case when u.deleted_at is null then u.name else coalesce(
   (select named.student_name from payments named where named.user_id = u.id order by named.id desc limit 1), u.name) end`
 /** Columns of entries about the cash box. */
 export const noStudent = sql`${noText} as user_id, '' as student, ${noText} as deleted_at, ${sql`cast(null as integer)`} as seat_number`
-const ofStudent = (name: RawBuilder<unknown>, seat = sql`u.seat_number`) =>
+export const ofStudent = (name: RawBuilder<unknown>, seat = sql`u.seat_number`) =>
   sql`u.id as user_id, ${name} as student, u.deleted_at, ${seat} as seat_number`
 
 /** Older rows contain `noReason` as their text. */
@@ -72,7 +73,7 @@ export const concessions = (window: Window): Source => sql`
   from day_passes d join payments p on p.id = d.payment_id
   where d.amount < d.price and p.voided_at is null and d.sold_at >= ${window.from} and d.sold_at < ${window.until}`
 
-/** Voided payments; those of day passes with what was sold. */
+/** Voided payments, those of day passes with what was sold, and voided entries of other money in: all of them leave less cash expected. */
 export const voids = ({ days, from, until }: Window): Source => sql`
   select p.id, 'payment' as subject, ${flag(sql`r.printed_at is not null and r.printed_at <= p.voided_at`)} as flagged,
     ${ofStudent(sql`p.student_name`, sql`coalesce(d.seat_number, u.seat_number)`)}, p.voided_at as happened_at, p.voided_by as by_id, p.voided_by_name as by_name, p.amount,
@@ -81,7 +82,12 @@ export const voids = ({ days, from, until }: Window): Source => sql`
     d.day as pass_day, d.starts as pass_starts, d.shift_name, d.sold_at, d.sold_by_name
   from payments p left join users u on u.id = p.user_id left join receipt_prints r on r.payment_id = p.id
     left join payments n on n.replaces = p.id left join day_passes d on d.payment_id = p.id
-  where p.voided_on >= ${days[0]?.day} and p.voided_on <= ${days.at(-1)?.day} and p.voided_at >= ${from} and p.voided_at < ${until}`
+  where p.voided_on >= ${days[0]?.day} and p.voided_on <= ${days.at(-1)?.day} and p.voided_at >= ${from} and p.voided_at < ${until}
+  union all
+  select b.id, 'other-in' as subject, 0 as flagged, ${noStudent}, b.voided_at as happened_at, b.voided_by as by_id,
+    b.voided_by_name as by_name, b.amount, b.void_reason as reason, ${noText} as number, ${noText} as receipt_id, b.booked_on as day,
+    ${noMore}, ${noText} as pass_day, ${noNumber} as pass_starts, ${noText} as shift_name, ${noText} as sold_at, ${noText} as sold_by_name
+  from box_entries b where b.kind = 'in' and b.voided_at >= ${from} and b.voided_at < ${until}`
 
 /** The days of the month. Time zones can jump, so each day has its own instants. */
 export const daysOf = ({ days }: Window) =>
@@ -110,9 +116,15 @@ export const refunds = ({ where, flagged = sql`1 = 0`, reason, joined = sql`` }:
 
 const transfers = sql.join(transferMethods.map((method) => sql.lit(method)))
 
-/** UPI and bank entries that cannot be found at the bank: without a reference, or with that of another entry. */
+/** Cash that was booked as `other` is in no closing and on no bank statement, so it needs a reference like a transfer. */
+const isOtherWithout = sql`(p.method = 'other' and length(p.reference_folded) < ${sql.lit(leastReference)})`
+
+/** Entries that cannot be found at the bank: without a reference, or with that of another entry. */
 export const references = (window: Window): Source => sql`
-  ${payments({ where: sql`(p.reference_skipped = 1 or p.reference_reason <> '')`, reason: sql`p.reference_reason` }, window)}
+  ${payments(
+    { where: sql`(p.reference_skipped = 1 or p.reference_reason <> '' or ${isOtherWithout})`, reason: sql`p.reference_reason` },
+    window,
+  )}
   union all ${refunds(
     {
       where: sql`((p.method in (${transfers}) and p.reference = '') or p.reference_reason <> '')`,
@@ -135,13 +147,14 @@ const nothingElse = sql`'' as reason, ${noText} as number, ${noText} as receipt_
 const isSeated = ({ today }: Window) => sql`u.role = 'student' and u.deleted_at is null and u.seat_number is not null
   and (u.termination_date is null or u.termination_date >= ${today})`
 
-/** Students with a seat who were never charged a month, with the person who added them. */
+/** Students with a seat who were never charged a month up to the next one, with the person who added them. */
 export const uncharged = (window: Window): Source => sql`
   select u.id, case when u.date_joined is null then 'no-joining-date' else 'no-fee' end as subject, 0 as flagged,
     ${ofStudent(sql`u.name`)}, coalesce(a.at, '') as happened_at, a.actor_id as by_id, coalesce(a.actor_name, '') as by_name,
     0 as amount, ${nothingElse}
   from users u left join audit a on a.target_id = u.id and a.action = 'users.create' where ${isSeated(window)}
-    and (u.date_joined is null or not exists (select 1 from charges f where f.user_id = u.id and f.kind = 'monthly'))`
+    and (u.date_joined is null or not exists (select 1 from charges f where f.user_id = u.id and f.kind = 'monthly'
+      and f.period <= ${monthOfDay(window.today) + 1}))`
 
 /** Students with a seat who have owed for too long. If cash was kept and never entered, only this list shows it. */
 export const owing = (window: Window): Source => sql`

@@ -17,6 +17,19 @@ test('lists cash booked as UPI without a reference, with the clerk', async () =>
   expect(await figure('references')).toEqual({ kind: 'references', count: 1, flagged: 0, amount: 700, unlisted: 0 })
 })
 
+test('lists cash booked as another method, which neither the cash box nor the bank shows, without a reference', async () => {
+  const { thief, pupil, pay, listed } = await givenHall()
+  const asha = await pupil('Asha')
+  const { receiptNumber } = await pay(thief, asha, 700, { method: 'other' })
+  const short = await pay(thief, asha, 200, { method: 'other', reference: 'none' })
+  await pay(thief, asha, 300, { method: 'other', reference: 'Cheque 401234' })
+  await pay(thief, asha, 100)
+  expect((await listed('references')).map(({ by, amount, number }) => [by, amount, number]).sort()).toEqual([
+    ['मोहन', 200, short.receiptNumber],
+    ['मोहन', 700, receiptNumber],
+  ])
+})
+
 test('lists a refund without a reference, and a payment or refund with the reference of another one', async () => {
   const { owner, thief, pupil, pay, listed } = await givenHall()
   const asha = await pupil('Asha')
@@ -55,6 +68,23 @@ test('lists a receipt that was printed and voided first, with the difference to 
   ])
   const { items } = (await owner.get('/user/fees/check/entries?kind=voids&limit=1')).body
   expect(items).toHaveLength(1)
+})
+
+test('lists other money in that was voided, which lowers the cash in the box like a voided payment', async () => {
+  const { app, thief, close, listed, figure } = await givenHall()
+  const enter = async (kind: string, amount: number) =>
+    (await thief.post('/user/fees/box', { kind, amount, purpose: 'Photocopies' })).body._id as string
+  const [voided, , paidOut] = [await enter('in', 500), await enter('in', 70), await enter('out', 20)]
+  await close(thief)
+  app.advance(60)
+  for (const id of [voided, paidOut]) expect((await thief.post(`/user/fees/box/${id}/void`, { reason: 'Entered twice' })).status).toBe(200)
+  expect(await listed('voids')).toMatchObject([
+    {
+      ...{ subject: 'other-in', flagged: false, amount: 500, reason: 'Entered twice', by: 'मोहन', day: '2026-11-21', pass: null },
+      ...{ studentId: null, number: null, receiptId: null, printedAt: null, successor: null },
+    },
+  ])
+  expect(await figure('voids')).toEqual({ kind: 'voids', count: 1, flagged: 0, amount: 500, unlisted: 0 })
 })
 
 test('does not count a receipt as printed that only the student opened, or that was opened after the void', async () => {
@@ -178,6 +208,18 @@ test('lists a seat without a fee with the person who added the student, until it
   expect((await summary()).clerks).toMatchObject([{ name: 'मोहन', kinds: [{ kind: 'uncharged', count: 1 }] }])
 })
 
+test('lists a seat whose only monthly fee is for a month in the distance', async () => {
+  const { thief, pupil, listed } = await givenHall()
+  const ofMonth = async (name: string, seatNumber: number, month: number, year: number) => {
+    const studentId = await pupil(name, { slot: 'full-day', seatNumber, dateJoinedLibrary: '2027-06-01' }, thief)
+    const fee = await thief.post('/user/fees', { studentId, kind: 'monthly', month, year, amount: 1000 })
+    expect(fee.status).toBe(201)
+  }
+  await ofMonth('Asha', 7, 1, 2027)
+  await ofMonth('Bela', 8, 12, 2026)
+  expect((await listed('uncharged')).map(({ studentName, subject }) => [studentName, subject])).toEqual([['Asha', 'no-fee']])
+})
+
 test('lists the credit of a deleted student, and a refund of it first with the name as issued', async () => {
   const { owner, thief, pupil, pay, listed } = await givenHall()
   const [asha, bela] = [await pupil('आशा राव'), await pupil('Bela')]
@@ -200,6 +242,40 @@ test('lists the credit of a deleted student, and a refund of it first with the n
   expect((await listed('refunds')).map(({ studentName, flagged, by }) => [studentName, flagged, by])).toEqual([
     ['आशा राव', true, 'मोहन'],
     ['Chitra', false, 'Meera'],
+  ])
+})
+
+test('lists a deposit and advances that paid the dues of a student who is said to leave, without a refund', async () => {
+  const { owner, thief, pupil, pay, listed, figure } = await givenHall()
+  const asha = await pupil('Asha', { terminationDate: '2027-03-31' })
+  const charge = (kind: string, amount: number) => owner.post('/user/fees', { studentId: asha, kind, month: 11, year: 2026, amount })
+  await charge('deposit', 1000)
+  await pay(owner, asha, 1000)
+  await charge('monthly', 1000)
+  const leave = { lastDay: '2026-11-30', share: 'none', method: 'cash', net: 0, settle: false, clientId: crypto.randomUUID() }
+  expect((await thief.post(`/user/${asha}/leave`, leave)).status).toBe(201)
+  expect((await thief.put(`/user/${asha}/termination`, { terminationDate: '2027-03-31' })).status).toBe(200)
+  expect((await owner.get(`/user/fees/accounts/${asha}`)).body).toMatchObject({ owed: 0, credit: 0 })
+  expect(await listed('refunds')).toMatchObject([
+    { subject: 'settled', flagged: false, studentName: 'Asha', amount: 1000, reason: 'left:2026-11-30', by: 'मोहन', number: null },
+  ])
+  expect(await figure('refunds')).toEqual({ kind: 'refunds', count: 1, flagged: 0, amount: 1000, unlisted: 0 })
+})
+
+test('lists a student who leaves with a refund once, and one who has nothing to return not at all', async () => {
+  const { owner, pupil, pay, listed } = await givenHall()
+  const [asha, bela] = [await pupil('Asha'), await pupil('Bela')]
+  await owner.post('/user/fees', { studentId: asha, kind: 'deposit', month: 11, year: 2026, amount: 1000 })
+  await pay(owner, asha, 1000)
+  for (const [id, net] of [
+    [asha, 1000],
+    [bela, 0],
+  ] as const) {
+    const leave = { lastDay: '2026-11-30', share: 'none', method: 'cash', net, settle: true, clientId: crypto.randomUUID() }
+    expect((await owner.post(`/user/${id}/leave`, leave)).status).toBe(201)
+  }
+  expect((await listed('refunds')).map(({ subject, studentName, amount }) => [subject, studentName, amount])).toEqual([
+    ['refund', 'Asha', 1000],
   ])
 })
 
@@ -263,4 +339,31 @@ test('lists a seat that was marked as out of order, with its days, the clerk, an
   expect((await summary('2026-12')).count).toBe(0)
   await owner.put('/customization/hall', { seats: 6 })
   expect(await listed('outages')).toMatchObject([found[0], { ...found[1], closed: { by: 'Meera' } }])
+})
+
+test('lists a student who came back after a gap whose months are not charged, with the person who extended', async () => {
+  const { app, owner, thief, pupil, listed, figure } = await givenHall()
+  const gone = { dateJoinedLibrary: '2026-05-10', terminationDate: '2026-07-20' }
+  const [asha, bela, chitra, divya] = [
+    await pupil('Asha', gone),
+    await pupil('Bela', gone),
+    await pupil('Chitra', { ...gone, terminationDate: '2026-10-20' }),
+    await pupil('Divya', { ...gone, terminationDate: '2026-09-20' }),
+  ]
+  const terminationDate = '2027-03-31'
+  expect((await thief.put(`/user/${asha}/termination`, { terminationDate })).status).toBe(200)
+  // These months are charged.
+  expect((await thief.put(`/user/${bela}/termination`, { terminationDate, chargeGap: true })).status).toBe(200)
+  // No whole month lies between.
+  expect((await thief.put(`/user/${chitra}/termination`, { terminationDate })).status).toBe(200)
+  app.advance(60)
+  expect((await owner.put(`/user/${divya}`, { terminationDate })).status).toBe(200)
+  const gap = { subject: 'gap', flagged: false, number: null, amount: 0, reason: '' }
+  expect(await listed('concessions')).toMatchObject([
+    { ...gap, studentId: divya, studentName: 'Divya', by: 'Meera', day: '2026-09-20', times: 1 },
+    { ...gap, studentId: asha, studentName: 'Asha', by: 'मोहन', day: '2026-07-20', times: 3 },
+  ])
+  expect(await figure('concessions')).toEqual({ kind: 'concessions', count: 2, flagged: 0, amount: 0, unlisted: 0 })
+  app.setNow('2026-12-05T06:00:00.000Z')
+  expect(await listed('concessions')).toEqual([])
 })

@@ -10,6 +10,7 @@ import { TextLink } from '#web/ui/TextLink.tsx'
 import { formatMonth, formatRupees, useWords } from '#web/words.ts'
 import type { CheckEntry, CheckKind } from '../oversight.contract.ts'
 import { oversightEn } from '../oversight.en.ts'
+import { CashDifference } from './CashDifference.tsx'
 import { useCheckEntries } from './oversight.queries.ts'
 
 type Props = { kind: CheckKind; month: string /** How many more there were that are not listed. */; unlisted: number }
@@ -57,7 +58,7 @@ const Title = ({ entry: { subject, number, receiptId, day, seatNumber, seatLabel
 }
 
 /** The day of an entry if its title does not show it, and the late closing or the end of an outage. */
-const Days = ({ entry: { subject, day, lastDay, closed } }: { entry: CheckEntry }) => {
+const Days = ({ entry: { subject, day, lastDay, times, closed } }: { entry: CheckEntry }) => {
   const words = useWords(oversightEn)
   if (!day || subject === 'closing') return null
   if (subject === 'outage')
@@ -67,6 +68,7 @@ const Days = ({ entry: { subject, day, lastDay, closed } }: { entry: CheckEntry 
         {closed && <p className={smallStyle}>{words.working(closed.by, closed.at)}</p>}
       </>
     )
+  if (subject === 'gap') return <p className={smallStyle}>{words.gap(day, times)}</p>
   if (subject === 'dues') return <p className={smallStyle}>{words.dueSince(day)}</p>
   if (subject !== 'day') return <p className={smallStyle}>{words.dated(day)}</p>
   return closed ? <p className={smallStyle}>{words.closed(closed.by, closed.at)}</p> : <p className={warningStyle}>{words.notClosed}</p>
@@ -82,7 +84,7 @@ const What = ({ entry }: { entry: CheckEntry }) => {
         <Title entry={entry} />
       </p>
       {before !== null && after !== null && <p className={smallStyle}>{changed(formatRupees(before), formatRupees(after))}</p>}
-      {times > 1 && <p className={smallStyle}>{words.times(times, formatRupees(amount / times))}</p>}
+      {times > 1 && subject !== 'gap' && <p className={smallStyle}>{words.times(times, formatRupees(amount / times))}</p>}
       {month && <p className={smallStyle}>{words.paidUpTo(formatMonth(Number(month.slice(0, 4)), Number(month.slice(5))))}</p>}
       <Days entry={entry} />
       {printedAt && <p className={warningStyle}>{words.printed(printedAt)}</p>}
@@ -109,11 +111,8 @@ const Pass = ({ pass: { day, shift, soldBy, soldAt, hadBegun } }: { pass: CheckE
 }
 
 /** The amount; for a closing, whether it is missing or surplus. */
-const Amount = ({ entry: { subject, amount } }: { entry: CheckEntry }) => {
-  const words = useWords(oversightEn)
-  if (subject !== 'closing') return formatRupees(amount)
-  return amount > 0 ? <span className="text-error-text">{words.missing(formatRupees(amount))}</span> : words.extra(formatRupees(-amount))
-}
+const Amount = ({ entry: { subject, amount } }: { entry: CheckEntry }) =>
+  subject === 'closing' ? <CashDifference amount={amount} /> : formatRupees(amount)
 
 const Difference = ({ amount }: { amount: number }) => {
   const words = useWords(oversightEn)

@@ -105,6 +105,12 @@ test.each<[CheckKind, string, CheckEntry, string[]]>([
     },
     ['Seat 7', 'Day pass for Morning on 21 Nov 2026', 'Sold by Sunil on 20 Nov 2026', 'Voided after the shift began', 'मोहन राव'],
   ],
+  [
+    'concessions',
+    'Concessions',
+    { ...entry, subject: 'gap', number: null, receiptId: null, day: '2026-07-20', printedAt: null, successor: null, times: 3, amount: 0 },
+    ['Came back after a gap', 'Last day 20 Jul 2026, 3 months not charged'],
+  ],
   ['concessions', 'Concessions', { ...entry, subject: 'waiver', reason: 'left:2026-11-20' }, ['Left on 20 Nov 2026']],
   [
     'outages',
@@ -176,4 +182,15 @@ test('shows the number of entries on the dashboard, with a link', () => {
   renderPage(<ToCheckNotice count={3} />, { as: 'superadmin' })
   expect(screen.getByText(/3 things to check this month/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'To check' }).getAttribute('href')).toContain('/fees/check')
+})
+
+test.each([
+  [3400, '₹3,400 missing'],
+  [-3400, '₹3,400 too much'],
+])('says for each clerk whether cash is missing or surplus: %i', async (amount, text) => {
+  const differences = { kind: 'differences', count: 1, flagged: 1, amount, unlisted: 0 } as const
+  const summary = { ...figures, kinds: [differences], clerks: [{ _id: 'm', name: 'Mohan', count: 1, kinds: [differences] }] }
+  show([reply(oversightApi.summary, summary), listed([])])
+  const clerks = within(await screen.findByRole('table', { name: 'Figures by clerk' }))
+  expect(clerks.getByText(text)).toBeTruthy()
 })

@@ -4,6 +4,7 @@ import { type Column, Table } from '#web/ui/Table.tsx'
 import { formatRupees, useWords } from '#web/words.ts'
 import { type CheckKind, type CheckSummary, checkKinds, withoutClerk } from '../oversight.contract.ts'
 import { oversightEn } from '../oversight.en.ts'
+import { CashDifference } from './CashDifference.tsx'
 
 type Clerk = CheckSummary['clerks'][number]
 
@@ -21,7 +22,11 @@ const Figure = ({ of, kind }: { of: Clerk; kind: CheckKind }) => {
   return (
     <span className="block whitespace-nowrap cards:text-right">
       {words.figure(found.count)}
-      {found.amount !== 0 && <span className="block text-muted text-sm">{formatRupees(found.amount)}</span>}
+      {found.amount !== 0 && (
+        <span className="block text-muted text-sm">
+          {kind === 'differences' ? <CashDifference amount={found.amount} /> : formatRupees(found.amount)}
+        </span>
+      )}
       {found.unlisted > 0 && <span className="block text-muted text-sm">{words.others(found.unlisted)}</span>}
     </span>
   )

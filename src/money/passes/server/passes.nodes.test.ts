@@ -3,6 +3,7 @@ import { addDays, dayIn, wallClockIn } from '#contract/day.ts'
 import { minuteOf } from '#contract/dayParts.ts'
 import { type Days, feeOf } from '#money/shift-change/server/testing/daysInFees.ts'
 import { assertPassesSound, assertStudentsSound } from '#people/seats/server/testing/assertSound.ts'
+import { earlyZone } from '#server/testing/givenHallDay.ts'
 import { isHard } from '#server/testing/hard.ts'
 import { areConnected, type Called, call, givenNodes, type SignedIn } from '#server/testing/nodes.ts'
 import { newAccount } from '#server/testing/people.ts'
@@ -13,14 +14,6 @@ import { assertAsMeant, assertHistory, assertMoney, type Desk, givenWalk, random
 const STEPS = isHard ? 300 : 50
 const ROUNDS = isHard ? 40 : 6
 const PEOPLE = 14
-
-/** A zone in which it is about 5 in the morning now, so that no day begins during the test. */
-const earlyZone = (): string => {
-  const ahead = (5 - new Date().getUTCHours() + 24) % 24
-  const offset = ahead > 12 ? ahead - 24 : ahead
-  // The names of these zones have the opposite sign.
-  return `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`
-}
 
 const givenHall = async () => {
   const timeZone = earlyZone()

@@ -5,12 +5,12 @@ import { foldPhone } from '#contract/phone.ts'
 import type { visitorPaymentVoided } from '#money/fees/server/fees.hooks.ts'
 import { recordPayment, repeatedPayment } from '#money/fees/server/fees.newPayment.service.ts'
 import { contentDigest } from '#money/fees/server/fees.repeats.service.ts'
+import { lockLedger } from '#money/locks/server/locks.ledger.service.ts'
 import { freeForDay, takeForDay } from '#people/seats/server/seats.days.service.ts'
 import { lockPeople } from '#people/users/server/users.lock.service.ts'
 import { assertSeatExists } from '#people/users/server/users.seat.service.ts'
 import { fold } from '#server/db/fold.ts'
 import { newId } from '#server/db/ids.ts'
-import { lock } from '#server/db/locks.ts'
 import type { VisitorsTable } from '#server/db/tables/money.passes.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
@@ -103,7 +103,7 @@ export const sell = async (ctx: Ctx, { body }: Input<typeof passesApi.sell>): Pr
   const clientDigest = contentDigest(body, 'day-pass')
   const paymentId = await ctx.transact(async (tx) => {
     await lockPeople(tx, ctx.me)
-    await lock(tx, 'fees')
+    await lockLedger(tx, ctx)
     const before = await repeatedPayment(tx, ctx, { clientId: body.clientId, clientDigest })
     return before?.id ?? sellNew(tx, ctx, body, clientDigest)
   })

@@ -133,9 +133,8 @@ test('sells in two presses: the shift that is running, its first free seat and t
       clientId: expect.any(String),
     },
   ])
-  expect(screen.getByRole('article', { name: 'Receipt 2026-27/000001', hidden: true }).textContent).toContain(
-    'Day pass26 Nov 2026, Afternoon, 14:00–22:00',
-  )
+  // The dialog hides it from screen readers.
+  expect(screen.getByLabelText('Receipt 2026-27/000001').textContent).toContain('Day pass26 Nov 2026, Afternoon, 14:00–22:00')
 })
 
 test('finds the earlier visitor while the number is typed, and fills in the name', async () => {

@@ -91,6 +91,23 @@ describe('a receipt', () => {
   })
 })
 
+// PGlite is opened without the part of the product that refuses writes.
+test.skipIf(process.env.TEST_DATABASE === 'pglite')(
+  'staff cannot print a receipt for the first time while the data moves, because the print could not be recorded',
+  async () => {
+    const { app, clerk, asha, pay } = await givenReceipts()
+    const [printed, unprinted] = [await pay(1000), await pay(1000)]
+    expect((await clerk.get(`/user/fees/receipts/${printed._id}`)).status).toBe(200)
+    app.pauseWrites()
+    for (const paper of ['', '/pdf']) {
+      const refused = await clerk.get(`/user/fees/receipts/${unprinted._id}${paper}`)
+      expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([503, 'moving', '10'])
+      expect((await clerk.get(`/user/fees/receipts/${printed._id}${paper}`)).status).toBe(200)
+      expect((await asha.get(`/user/fees/receipts/${unprinted._id}${paper}`)).status).toBe(200)
+    }
+  },
+)
+
 describe('the PDF of a receipt', () => {
   test('is one page of A5 whose text can be copied correctly, including Hindi', async () => {
     const { app, pay, pdf } = await givenReceipts('प्रियंका क्षत्रिय शर्मा')

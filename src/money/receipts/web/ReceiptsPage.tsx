@@ -16,6 +16,7 @@ import type { FoundReceipt } from '../receipts.contract.ts'
 import { receiptsEn } from '../receipts.en.ts'
 import { useReceipts } from './receipts.queries.ts'
 
+/** In a card the amount stands at the end of the receipt's number, with the person below and the rest in small letters. */
 const useColumns = (): Column<FoundReceipt>[] => {
   const all = useWords(receiptsEn)
   const words = all.find
@@ -24,6 +25,7 @@ const useColumns = (): Column<FoundReceipt>[] => {
       key: 'number',
       title: words.columns.number,
       isMain: true,
+      card: 'cards:-order-2 cards:flex-1',
       cell: ({ _id, number, isVoid }) => (
         <span className="flex flex-wrap items-center gap-2">
           <TextLink to={`/receipts/${_id}`} className="inline-flex min-h-8 items-center tabular-nums max-md:min-h-11">
@@ -33,16 +35,23 @@ const useColumns = (): Column<FoundReceipt>[] => {
         </span>
       ),
     },
-    { key: 'student', title: words.columns.student, isInline: true, cell: ({ studentName }) => <span dir="auto">{studentName}</span> },
-    { key: 'day', title: words.columns.day, isInline: true, cell: ({ day }) => formatDay(day) },
+    {
+      key: 'student',
+      title: words.columns.student,
+      isInline: true,
+      card: 'cards:w-full',
+      cell: ({ studentName }) => <span dir="auto">{studentName}</span>,
+    },
+    { key: 'day', title: words.columns.day, isInline: true, card: 'cards:text-muted cards:text-sm', cell: ({ day }) => formatDay(day) },
     {
       key: 'method',
       title: words.columns.method,
       isInline: true,
+      card: 'cards:text-muted cards:text-sm',
       cell: ({ method, reference }) => (
         <span>
           {all.methods[method]}
-          {reference && <span className="block text-muted text-sm wrap-anywhere">{reference}</span>}
+          {reference && <span className="block text-muted text-sm wrap-anywhere cards:ml-2 cards:inline">{reference}</span>}
         </span>
       ),
     },
@@ -51,6 +60,7 @@ const useColumns = (): Column<FoundReceipt>[] => {
       title: words.columns.amount,
       numeric: true,
       isInline: 'last',
+      card: 'cards:-order-1',
       cell: ({ amount, isVoid }) => <span className={`tabular-nums ${isVoid ? 'line-through' : ''}`}>{formatRupees(amount)}</span>,
     },
   ]

@@ -5,9 +5,10 @@ import { toPaise, toRupees } from '#contract/money.ts'
 import { monthOfDay, yearAndMonth } from '#contract/month.ts'
 import { enteredBefore, enterPayment } from '#money/fees/server/fees.newPayment.service.ts'
 import { onePayment } from '#money/fees/server/fees.payments.service.ts'
-import { creditOf, feesOf, lockLedger } from '#money/fees/server/fees.release.service.ts'
+import { creditOf, feesOf } from '#money/fees/server/fees.release.service.ts'
 import { chargeMonths, type Month, missingMonths } from '#money/fees/server/fees.renewal.service.ts'
 import { contentDigest } from '#money/fees/server/fees.repeats.service.ts'
+import { lockLedger } from '#money/locks/server/locks.ledger.service.ts'
 import {
   findMember,
   lockMember,
@@ -92,7 +93,7 @@ export const renew = async (
   const { member, entered, ended } = await ctx.transact(async (tx) => {
     const before = await lockMember(tx, ctx, id)
     if (!before) throw new AppError(commonErrors.notFound)
-    await lockLedger(tx)
+    await lockLedger(tx, ctx)
     const repeated = payment && (await enteredBefore(tx, ctx, id, { ...payment, amount: toPaise(payment.amount), clientDigest: digest }))
     if (repeated) return { member: before, entered: repeated, ended: [] }
     const renewed = await renewMember(tx, ctx, before, renewal)

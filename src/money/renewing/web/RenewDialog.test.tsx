@@ -105,6 +105,26 @@ test('sends the same call with the same id if no response came', async () => {
   expect(second).toEqual(first)
 })
 
+test('sends a payment again whose response was lost, though nothing is to pay by then, and prints', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
+  let isMade = false
+  const page = await open([
+    reply(renewingApi.cost, () => (isMade ? { ...cost, months: [], monthsAmount: 0, owed: 0, total: 0 } : cost)),
+    reply(renewingApi.renew, () => {
+      if (isMade) return { user: renewed, payment }
+      isMade = true
+      return unreachable()
+    }),
+  ])
+  await waitFor(() => expect(page.dialog.getByLabelText(/^Amount/)).toHaveProperty('value', '3400'))
+  await page.press('Renew and print')
+  await page.dialog.findByText(/saved only once/)
+  await page.press('Renew and print')
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(1))
+  const [one, other] = page.sent()
+  expect(other).toEqual(one)
+})
+
 test('says that a renewal without a payment may be saved if the server did not reply', async () => {
   const page = await open([reply(renewingApi.renew, unreachable)])
   await page.press('Renew without payment')

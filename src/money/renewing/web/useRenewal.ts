@@ -27,7 +27,10 @@ export const useRenewal = (user: User, onDone: (reply: Reply) => void) => {
   const isPast = !isDay(until) || until < today()
   const params = { id: user._id }
   const query = { until, ...(chargeGap && { chargeGap: true }) }
-  const cost = useCall(renewingApi.cost, { params, query }, { enabled: !isPast, keepPrevious: true })
+  /** What was sent, unless the server refused it: the cost of a renewal that may be made is not asked for again. */
+  const [sent, setSent] = useState<string>()
+  const choice = JSON.stringify(query)
+  const cost = useCall(renewingApi.cost, { params, query }, { enabled: !isPast && sent !== choice, keepPrevious: true })
   const renew = useAction(renewingApi.renew)
   const terms = {
     terminationDate: until,
@@ -37,11 +40,14 @@ export const useRenewal = (user: User, onDone: (reply: Reply) => void) => {
   }
   const send = async (body: Parameters<typeof renew.mutateAsync>[0]['body']): Promise<Reply> => {
     setUnsure(false)
+    setSent(choice)
     try {
       return await renew.mutateAsync({ params, body })
     } catch (thrown) {
       refuse(thrown)
-      setUnsure(thrown instanceof CallError && !thrown.isFromServer)
+      const isLost = thrown instanceof CallError && !thrown.isFromServer
+      setUnsure(isLost)
+      if (!isLost) setSent(undefined)
       throw thrown
     }
   }

@@ -4,8 +4,9 @@ import { yearAndMonth } from '#contract/month.ts'
 import { movedReason } from '#contract/reason.ts'
 import { takeCredit } from '#money/fees/server/fees.allocation.service.ts'
 import { daysFrom } from '#money/fees/server/fees.partMonth.service.ts'
-import { correctFee, lockLedger } from '#money/fees/server/fees.release.service.ts'
+import { correctFee } from '#money/fees/server/fees.release.service.ts'
 import { assertRepeated, contentDigest } from '#money/fees/server/fees.repeats.service.ts'
+import { lockLedger } from '#money/locks/server/locks.ledger.service.ts'
 import { findMember, lockMember, moveMember } from '#people/users/server/users.membership.service.ts'
 import { newId } from '#server/db/ids.ts'
 import type { ShiftChangesTable } from '#server/db/tables/money.ts'
@@ -113,7 +114,7 @@ export const change = async (ctx: Ctx, { body }: Input<typeof shiftChangeApi.cha
     if (!found) throw new AppError(commonErrors.notFound)
     const kind = shiftChangePolicy.whyNotChange(ctx.me, { _id: found.id, role: found.role })
     if (kind) throw new AppError(kind)
-    await lockLedger(tx)
+    await lockLedger(tx, ctx)
     const before = await enteredBefore(tx, ctx, body)
     if (before) return { entered: before, ended: [] }
     const plan = await planChange(tx, ctx, found, { slot, seatNumber: body.seatNumber, from })

@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { beforeAll, expect, test } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import { feesApi } from '#money/fees/fees.contract.ts'
 import { locksReply } from '#money/locks/web/testing/locks.ts'
 import { hall, seatsOf } from '#people/seats/web/testing/smallHall.tsx'
-import { userErrors } from '#people/users/users.contract.ts'
+import { userErrors } from '#people/users/users.errors.contract.ts'
 import { person } from '#people/users/web/testing/usersPage.tsx'
 import { UserSlotsProvider } from '#people/users/web/userSlots.ts'
 import { customizationApi } from '#system/customization/customization.contract.ts'
@@ -26,7 +27,11 @@ beforeAll(() => shiftChangeOnUsers.changeShift?.load())
 /** Asha has seat 1 in the morning. Another student has seat 2 in the afternoon. */
 const asha = person({ _id: 'asha', name: 'Asha Devi', seatNumber: 1, slot: 'morning', terminationDate: null })
 
-const Page = ({ user = asha }: { user?: typeof asha }) => {
+/** Shows the student as another screen has changed them. */
+let hear: (user: typeof asha) => void
+const Page = ({ user: first = asha }: { user?: typeof asha }) => {
+  const [user, setUser] = useState(first)
+  hear = setUser
   useCustomization()
   return (
     <UserSlotsProvider value={shiftChangeOnUsers}>
@@ -72,6 +77,8 @@ test('shows the price of another shift before anything changes, and keeps the se
   expect(await screen.findByText('Asha Devi is now in Full-day.')).toBeTruthy()
   expect(page.sent()).toMatchObject([{ studentId: 'asha', slot: 'full-day', seatNumber: 1, from: today(), expected: 100 }])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  // The server refuses the price of a change that is made.
+  expect(page.calls.filter(({ endpoint }) => endpoint === shiftChangeApi.price)).toHaveLength(1)
 })
 
 test('offers only free seats, and names who has the present one', async () => {
@@ -157,6 +164,27 @@ test('keeps the dialog if the seat was taken since, and sends the same id again 
   const [first, second, third] = page.sent().map(({ clientId }) => clientId)
   expect(first).toBe(second)
   expect(third).not.toBe(first)
+})
+
+test('a change whose response was lost can be sent again, though the student is in the new shift by then', async () => {
+  let isMade = false
+  const page = await opened([
+    reply(shiftChangeApi.price, () => (isMade ? refuse(shiftChangeErrors.sameShift) : priceOf())),
+    reply(shiftChangeApi.change, (received) => {
+      if (isMade) return moved(received)
+      isMade = true
+      return unreachable()
+    }),
+  ])
+  await page.choose(/^New shift/, /^Full-day/)
+  await page.press('Change and charge ₹100')
+  await page.dialog.findByText(/saved only once/)
+  act(() => hear({ ...asha, slot: 'full-day' }))
+  expect(page.dialog.getByLabelText(/^New shift/)).toHaveProperty('value', 'full-day')
+  await page.press('Change and charge ₹100')
+  expect(await screen.findByText('Asha Devi is now in Full-day.')).toBeTruthy()
+  const [one, other] = page.sent()
+  expect(other).toEqual(one)
 })
 
 test.each<[string, Role, typeof asha]>([

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { termsEn } from '#contract/terms.en.ts'
 import { BookedDay } from '#money/locks/web/BookedDay.tsx'
 import type { ChangeShiftProps } from '#people/users/web/userSlots.ts'
@@ -13,9 +14,11 @@ import { isFreeSeat, NO_SEAT, type ShiftForm, useShiftChange } from './useShiftC
 
 /** Moves a student to another shift: the seat, the first day, and the price before it is done. */
 export const ShiftDialog = (props: ChangeShiftProps) => {
-  const { student, onClose } = props
+  const { onClose } = props
+  // As they were: if the response of the change is lost, the same choice is sent again.
+  const [student] = useState(props.student)
   const words = useWords(shiftChangeEn)
-  const shiftForm = useShiftChange(props)
+  const shiftForm = useShiftChange({ ...props, student })
   const { form, chosen, choose, setReason, days, price, isCurrent, isUnsure } = shiftForm
   const { data } = price
   const onSubmit: typeof form.props.onSubmit = async (event) => {

@@ -44,13 +44,13 @@ const proposedSeat = (wanted: number | null, seats: readonly SeatState[] | undef
   return seats?.some((seat) => seat.seatNumber === wanted && isFreeSeat(seat)) ? String(wanted) : ''
 }
 
-/** The price for the chosen shift, seat and day. */
-const usePrice = (studentId: string, { slot, seat, from }: { slot: string; seat: string; from: string }) => {
+/** The price for the chosen shift, seat and day. Not asked for again once it was sent, since the server has none for a change that is made. */
+const usePrice = (studentId: string, { slot, seat, from }: { slot: string; seat: string; from: string }, isSent: boolean) => {
   const seatNumber = seat === '' || seat === NO_SEAT ? {} : { seatNumber: seat }
   const price = useCall(
     shiftChangeApi.price,
     { query: { studentId, slot, ...seatNumber, from } },
-    { enabled: slot !== '' && isDay(from), keepPrevious: true },
+    { enabled: slot !== '' && isDay(from) && !isSent, keepPrevious: true },
   )
   const isCurrent = price.data?.after.slot === slot && price.data.from === from && !price.isPlaceholderData && !price.error
   return { price, isCurrent }
@@ -69,7 +69,10 @@ export const useShiftChange = ({ student, slot: firstSlot = '', seatNumber, onCl
   const seats = useSeatsIn(chosen.slot, student)
   const seat = chosen.seat ?? proposedSeat(seatNumber ?? student.seatNumber, seats)
   const { slot, from } = chosen
-  const { price, isCurrent } = usePrice(student._id, { slot, seat, from })
+  /** The choice that was sent, unless the server refused it. */
+  const [sent, setSent] = useState<string>()
+  const choice = JSON.stringify({ slot, seat, from })
+  const { price, isCurrent } = usePrice(student._id, { slot, seat, from }, sent === choice)
   const form = useForm(shiftChangeApi.change, {
     initial: { studentId: student._id, slot, from, dateReason: '', expected: '0', clientId },
     numbers: ['expected'],
@@ -81,6 +84,7 @@ export const useShiftChange = ({ student, slot: firstSlot = '', seatNumber, onCl
     }),
     send: async ({ body: { dateReason } }) => {
       setUnsure(false)
+      setSent(choice)
       const late = days.needsReason(from) && { dateReason }
       const expected = price.data?.amount ?? 0
       const place = { slot, seatNumber: seat === NO_SEAT ? null : Number(seat) }
@@ -89,7 +93,9 @@ export const useShiftChange = ({ student, slot: firstSlot = '', seatNumber, onCl
       } catch (thrown) {
         days.notice(thrown)
         if (thrown instanceof CallError && thrown.code === shiftChangeErrors.changed.code) void price.refetch()
-        setUnsure(thrown instanceof CallError && !thrown.isFromServer)
+        const isLost = thrown instanceof CallError && !thrown.isFromServer
+        setUnsure(isLost)
+        if (!isLost) setSent(undefined)
         throw thrown
       }
     },

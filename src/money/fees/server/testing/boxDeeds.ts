@@ -1,23 +1,22 @@
 import { expect } from 'vitest'
+import { toPaise } from '#contract/money.ts'
 import type { CashInBox, Closing } from '#money/cashbox/cashbox.shapes.contract.ts'
 import type { Given, Person } from '#server/testing/given.ts'
 import type { Ledger } from './ledger.ts'
 
 /* Actions on the cash box, and the comparison of its figures with the second ledger. */
 
-const paise = (rupees: number): number => Math.round(rupees * 100)
-
 type Hall = { app: Given; clerk: Person; students: readonly string[]; ledger: Ledger }
 type Deed = (hall: Hall, pick: number, amount: number) => Promise<void>
 
 const figuresOf = (found: CashInBox | Closing) => ({
-  openingFloat: paise(found.openingFloat),
-  cashIn: paise(found.cashIn),
-  cashRefunds: paise(found.cashRefunds),
-  cashVoids: paise(found.cashVoids),
-  paidOut: paise(found.paidOut),
-  otherIn: paise(found.otherIn),
-  expected: paise(found.expected),
+  openingFloat: toPaise(found.openingFloat),
+  cashIn: toPaise(found.cashIn),
+  cashRefunds: toPaise(found.cashRefunds),
+  cashVoids: toPaise(found.cashVoids),
+  paidOut: toPaise(found.paidOut),
+  otherIn: toPaise(found.otherIn),
+  expected: toPaise(found.expected),
 })
 
 const cashOf = async ({ clerk }: Pick<Hall, 'clerk'>): Promise<CashInBox> => (await clerk.get('/user/fees/closings/cash')).body
@@ -26,7 +25,7 @@ const enter =
   (kind: 'out' | 'in'): Deed =>
   async ({ clerk, ledger }, _, amount) => {
     const { status, body } = await clerk.post('/user/fees/box', { kind, amount: amount / 100, purpose: 'Repairs' })
-    expect([status, paise(body.inBox)]).toEqual([201, ledger.box.since().expected + (kind === 'in' ? amount : -amount)])
+    expect([status, toPaise(body.inBox)]).toEqual([201, ledger.box.since().expected + (kind === 'in' ? amount : -amount)])
     ledger.box.enter({ id: body._id, kind, amount })
   }
 
@@ -37,7 +36,7 @@ const closeBox = async ({ clerk, ledger }: Hall, pick: number, asOf?: string, un
   const handedOver = pick % 2 === 0 ? Math.floor((counted * (pick % 4)) / 4) : 0
   const sent = { asOf, counted: counted / 100, handedOver: handedOver / 100, receiver: 'Owner' }
   const { status, body } = await clerk.post('/user/fees/closings', sent)
-  expect([status, figuresOf(body), paise(body.difference)]).toEqual([201, ledger.box.since(until), counted - expected])
+  expect([status, figuresOf(body), toPaise(body.difference)]).toEqual([201, ledger.box.since(until), counted - expected])
   ledger.box.close({ id: body._id, counted, handedOver, day: body.day }, until)
 }
 
@@ -66,17 +65,22 @@ export const boxDeeds: Record<string, Deed> = {
 export const boxAgrees = async (clerk: Person, { box, kept }: Ledger): Promise<void> => {
   const cash = await cashOf({ clerk })
   expect(figuresOf(cash)).toEqual(box.since())
-  const ofDays = cash.days.reduce((all, { net }) => all + paise(net), 0)
-  if (cash.unclosedDays === cash.days.length) expect(ofDays).toBe(paise(cash.expected) - paise(cash.openingFloat))
+  const ofDays = cash.days.reduce((all, { net }) => all + toPaise(net), 0)
+  if (cash.unclosedDays === cash.days.length) expect(ofDays).toBe(toPaise(cash.expected) - toPaise(cash.openingFloat))
   const closings: Closing[] = (await clerk.get('/user/fees/closings?limit=1000')).body.items
-  const shown = closings.map((one) => ({ id: one._id, ...figuresOf(one), counted: paise(one.counted), handedOver: paise(one.handedOver) }))
+  const shown = closings.map((one) => ({
+    id: one._id,
+    ...figuresOf(one),
+    counted: toPaise(one.counted),
+    handedOver: toPaise(one.handedOver),
+  }))
   const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1)
   expect(shown.toSorted(byId)).toEqual(box.closings().toSorted(byId))
   // All closings and the open balance add up to all cash that ever moved.
   const counted = box.closings().reduce((all, one) => all + one.expected - one.openingFloat, 0)
-  expect(counted + paise(cash.expected) - paise(cash.openingFloat)).toBe(box.total())
+  expect(counted + toPaise(cash.expected) - toPaise(cash.openingFloat)).toBe(box.total())
   const { items } = (await clerk.get('/user/fees/months/money?from=2026-01&to=2029-12')).body
-  const sum = (key: string): number => items.reduce((all: number, month: Record<string, number>) => all + paise(month[key] ?? 0), 0)
+  const sum = (key: string): number => items.reduce((all: number, month: Record<string, number>) => all + toPaise(month[key] ?? 0), 0)
   const { otherIn, paidOut } = box.entered()
   expect(['collected', 'otherIn', 'paidOut', 'left', 'handedOver'].map(sum)).toEqual([
     kept(),

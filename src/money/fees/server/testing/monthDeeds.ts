@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { toPaise } from '#contract/money.ts'
 import type { MonthLock } from '#money/locks/locks.contract.ts'
 import type { MonthMoney } from '#money/month-end/month-end.contract.ts'
 import type { Answer, Given, Person } from '#server/testing/given.ts'
@@ -6,7 +7,6 @@ import type { Ledger } from './ledger.ts'
 
 /* Actions on dates and locked months, and the comparison of each month's figures with the second ledger. */
 
-const paise = (rupees: number): number => Math.round(rupees * 100)
 const nameOf = ({ year, month }: { year: number; month: number }): string => `${year}-${String(month).padStart(2, '0')}`
 
 type Hall = { app: Given; clerk: Person; students: readonly string[]; ledger: Ledger }
@@ -73,7 +73,7 @@ export const monthsAgree = async (clerk: Person, { months }: Ledger): Promise<vo
   for (const item of items) {
     const { collected, otherIn, paidOut, handedOver, left } = item
     const { collected: ours, otherIn: other, paidOut: out, handedOver: handed } = months.booked(nameOf(item))
-    expect([nameOf(item), ...[collected, otherIn, paidOut, handedOver, left].map(paise)]).toEqual([
+    expect([nameOf(item), ...[collected, otherIn, paidOut, handedOver, left].map(toPaise)]).toEqual([
       nameOf(item),
       ...[ours, other, out, handed, ours + other - out],
     ])

@@ -1,11 +1,11 @@
 import { parse } from 'csv-parse/sync'
 import { expect } from 'vitest'
+import { toPaise } from '#contract/money.ts'
 import type { Person } from '#server/testing/given.ts'
 import type { Ledger } from './ledger.ts'
 
 /* Compares all other screens and exports with the ledger. */
 
-const paise = (rupees: number): number => Math.round(rupees * 100)
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
 /** Returns the rows of an exported table by their headings. */
@@ -25,36 +25,36 @@ export const screensAgree = async (clerk: Person, ledger: Ledger, students: read
 
   const months = (await clerk.get('/user/fees/months?from=2026-01&to=2028-12')).body
   expect([
-    paise(months.total.collected) + paise(months.deposits.held),
-    paise(months.total.outstanding) + paise(months.deposits.outstanding),
+    toPaise(months.total.collected) + toPaise(months.deposits.held),
+    toPaise(months.total.outstanding) + toPaise(months.deposits.outstanding),
   ]).toEqual([paid, due - paid])
   for (const key of ['due', 'collected', 'outstanding'])
-    expect(sum(months.items.map((month: Record<string, number>) => paise(month[key] ?? 0)))).toBe(paise(months.total[key]))
+    expect(sum(months.items.map((month: Record<string, number>) => toPaise(month[key] ?? 0)))).toBe(toPaise(months.total[key]))
 
   const ageing = (await clerk.get('/user/fees/ageing')).body
-  expect([paise(ageing.owed), sum(ageing.groups.map(({ owed }: { owed: number }) => paise(owed)))]).toEqual([due - paid, due - paid])
+  expect([toPaise(ageing.owed), sum(ageing.groups.map(({ owed }: { owed: number }) => toPaise(owed)))]).toEqual([due - paid, due - paid])
   const dues = (await clerk.get('/user/fees/dues')).body
-  expect([paise(dues.owed), sum(dues.items.map(({ owed }: { owed: number }) => paise(owed)))]).toEqual([due - paid, due - paid])
+  expect([toPaise(dues.owed), sum(dues.items.map(({ owed }: { owed: number }) => toPaise(owed)))]).toEqual([due - paid, due - paid])
 
   for (const student of students) {
     const { closing } = (await clerk.get(`/user/fees/statements/${student}?from=2026-01-01&to=${today}`)).body
     const { owed, credit } = ledger.account(student)
-    expect(paise(closing)).toBe(owed - credit)
+    expect(toPaise(closing)).toBe(owed - credit)
   }
 
   const exported = await rowsOf(clerk, '/user/fees/export?format=csv')
-  const column = (name: string) => sum(exported.map((row) => paise(Number(row[name]))))
+  const column = (name: string) => sum(exported.map((row) => toPaise(Number(row[name]))))
   expect([column('Amount'), column('Paid'), column('Balance')]).toEqual([due, paid, due - paid])
 
   // A report covers at most a year.
   if (today > to) return
   const collections = (await clerk.get(`/user/fees/collections?from=${from}&to=${to}`)).body
   const { total, days, clerks, dayPasses } = collections
-  expect([dayPasses.count, paise(dayPasses.amount)]).toEqual([ledger.passes.count(), ledger.passes.amount()])
-  const nets = (rows: { net: number }[]) => sum(rows.map(({ net }) => paise(net)))
-  expect([paise(total.net), nets(days), nets(clerks), sum(Object.values<number>(total.methods).map(paise))]).toEqual(
+  expect([dayPasses.count, toPaise(dayPasses.amount)]).toEqual([ledger.passes.count(), ledger.passes.amount()])
+  const nets = (rows: { net: number }[]) => sum(rows.map(({ net }) => toPaise(net)))
+  expect([toPaise(total.net), nets(days), nets(clerks), sum(Object.values<number>(total.methods).map(toPaise))]).toEqual(
     Array(4).fill(ledger.kept()),
   )
   const table = await rowsOf(clerk, `/user/fees/collections/export?format=csv&from=${from}&to=${to}`)
-  expect(sum(table.map((row) => paise(Number(row.Amount))))).toBe(ledger.kept())
+  expect(sum(table.map((row) => toPaise(Number(row.Amount))))).toBe(ledger.kept())
 }

@@ -5,7 +5,7 @@ import type { SeatHolder } from '#people/seats/seats.contract.ts'
 import { seatsOnUsers } from '#people/seats/seats.pages.tsx'
 import { usersApi } from '#people/users/users.contract.ts'
 import { PersonPanel } from '#people/users/web/panel/PersonPanel.tsx'
-import { person, seats } from '#people/users/web/testing/usersPage.tsx'
+import { noFirstView, person, seats } from '#people/users/web/testing/usersPage.tsx'
 import { UsersPage } from '#people/users/web/UsersPage.tsx'
 import { visitsApi } from '#people/visits/visits.contract.ts'
 import { today } from '#web/api/timeZone.ts'
@@ -125,6 +125,7 @@ test('shows the dues of a student after a press on the seat', async () => {
     as: 'manager',
     at: '/users?view=seats',
     replies: [
+      noFirstView,
       seats({ seatNumber: 1, morning: half, afternoon: null }),
       reply(visitsApi.inside, { items: [], nextCursor: null, total: 0 }),
       reply(usersApi.profile, person({ seatNumber: 1, slot: 'morning' })),
