@@ -6,7 +6,7 @@ import { byId, Email, Instant, Password, SystemName, text } from '#contract/fiel
 import { limits } from '#contract/limits.ts'
 import { list, paging } from '#contract/paging.ts'
 import { foldPhone, phoneSigns, plainPhone } from '#contract/phone.ts'
-import { userErrors } from '#people/users/users.contract.ts'
+import { userErrors } from '#people/users/users.errors.contract.ts'
 import { ruleErrors } from '#system/customization/customization.rules.contract.ts'
 import { Me, Session, SignedIn } from './accounts.replies.contract.ts'
 

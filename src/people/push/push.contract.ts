@@ -53,8 +53,10 @@ export type PushState = z.infer<typeof PushState>
 
 const key = z.string('Invalid key').check(z.maxLength(100, 'Invalid key'), z.regex(/^[\w-]+$/, 'Invalid key'))
 
+const address = z.string('Invalid address').check(z.maxLength(pushLimits.endpoint, `Please use at most ${pushLimits.endpoint} characters`))
+
 const Subscription = z.object({
-  endpoint: z.string('Invalid address').check(z.maxLength(pushLimits.endpoint, `Please use at most ${pushLimits.endpoint} characters`)),
+  endpoint: address,
   keys: z.object({ p256dh: key, auth: key }),
 })
 
@@ -74,6 +76,17 @@ export const pushApi = {
     changes: ['sessions'],
     summary: 'Sends notifications to this browser for as long as the session lasts; another call replaces its subscription',
     body: Subscription,
+    errors: pushErrors,
+  }),
+  replace: endpoint({
+    method: 'POST',
+    path: '/push/replacement',
+    access: 'anyone',
+    changes: ['sessions'],
+    rate: 'push',
+    summary:
+      'The subscription of a browser that has replaced it, in place of the earlier one, which the browser proves with its secret `auth`; without such a subscription it has no effect',
+    body: z.object({ earlier: z.object({ endpoint: address, auth: key }), next: Subscription }),
     errors: pushErrors,
   }),
   unsubscribe: endpoint({

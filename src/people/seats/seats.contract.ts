@@ -5,7 +5,7 @@ import { Day, Id } from '#contract/fields.ts'
 import { list } from '#contract/paging.ts'
 import { Slot } from '#contract/terms.ts'
 import { OutOfOrder, Place, RoomOfSeat, SeatTag } from '#people/rooms/rooms.shapes.contract.ts'
-import { userErrors } from '#people/users/users.contract.ts'
+import { userErrors } from '#people/users/users.errors.contract.ts'
 import { seatUseErrors } from '#people/users/users.seats.contract.ts'
 
 /** The person who has a seat for a part of the day, or for whom it is kept because their account has ended. */
@@ -61,6 +61,20 @@ export const Seat = z.object({
 })
 export type Seat = z.infer<typeof Seat>
 
+/** A seat as the map shows it first. */
+const FirstSeat = z.object({
+  ...z.omit(Seat, { morning: true, afternoon: true }).shape,
+  /** The times of other people with the seat, whose accounts have not expired. */
+  otherTimes: z.array(z.object({ from: z.string(), to: z.string() })),
+})
+
+const FirstView = z.object({
+  /** The shift that the map shows first: only its holders are in this reply. Null if everybody is. */
+  shift: z.nullable(Slot),
+  items: z.array(FirstSeat),
+})
+export type FirstView = z.infer<typeof FirstView>
+
 const Occupancy = z.object({
   /** Number of seats of the hall. */
   seats: z.int(),
@@ -88,6 +102,15 @@ export const seatsApi = {
     summary:
       'Every seat, who has it in the morning and in the afternoon, or had it until their account ended, and what they owe; everybody with their times, and the visitors of today',
     reply: list(Seat),
+  }),
+  first: endpoint({
+    method: 'GET',
+    path: '/user/seats/first',
+    access: 'staff',
+    shows: ['customization', 'fees', 'users'],
+    summary:
+      'What the seat map shows first: every seat with its holders in the first active shift and the times of the others, or with everybody in a hall whose shifts are the halves of the day',
+    reply: FirstView,
   }),
   occupancy: endpoint({
     method: 'GET',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import type { ErrorKind, Errors } from '#contract/errors.ts'
+import type { ErrorKind } from '#contract/errors.ts'
 import { byId, Day, Email, formBoolean, Id, Instant, orNone, Password, RoleName, text } from '#contract/fields.ts'
 import { dailyLinkQuery } from '#contract/fileLink.ts'
 import { limits } from '#contract/limits.ts'
@@ -10,8 +10,8 @@ import { foldPhone, phoneSigns } from '#contract/phone.ts'
 import { pictureErrors, pictureIn } from '#contract/picture.ts'
 import { MaybeReason } from '#contract/reason.ts'
 import { Slot } from '#contract/terms.ts'
-import type { NamedSeat } from '#people/rooms/rooms.shapes.contract.ts'
 import { ruleErrors } from '#system/customization/customization.rules.contract.ts'
+import { userErrors } from './users.errors.contract.ts'
 import { seatUseErrors } from './users.seats.contract.ts'
 
 /** Whether the account is valid today, in the hall's time zone, and whether it ends within a number of days. */
@@ -42,6 +42,8 @@ export const User = z.object({
   /** A URL of the picture that needs no login and expires after tomorrow; null without a picture. */
   profilePictureUrl: z.nullable(z.string()),
   createdAt: Instant,
+  /** Returned only in the list, to staff: what the person owes, in rupees, if it is anything. */
+  owed: z.optional(z.number()),
   /** Returned only to the person: their conversations in chat, the most active thousand. */
   conversations: z.optional(z.array(z.object({ _id: Id }))),
 })
@@ -142,57 +144,6 @@ export type UserChange = z.infer<typeof UserChange>
 /** The fields of a person that can be changed, by the names that policies use. */
 export type UserField = Exclude<keyof UserChange, 'removePicture' | 'chargeGap' | 'reason'> | 'profilePicture'
 
-export const userErrors = {
-  adminByOther: { code: 'users.admin_by_superadmin', status: 403, message: 'Only superadmins can create admin accounts' },
-  managerCreatesStudents: { code: 'users.manager_creates_students', status: 403, message: 'Managers can only create student accounts' },
-  adminCreatesStudents: { code: 'users.admin_creates_students', status: 403, message: 'Admins can only create student accounts' },
-  adminEditsStudents: { code: 'users.admin_edits_students', status: 403, message: 'Admins can only edit student accounts' },
-  managerRenewsStudents: { code: 'users.manager_renews_students', status: 403, message: 'Managers can only renew student accounts' },
-  adminRemovesStudents: { code: 'users.admin_removes_students', status: 403, message: 'Admins can only delete student accounts' },
-  terminationOnly: {
-    code: 'users.termination_only',
-    status: 403,
-    message: 'Only superadmins can change anything other than the termination date',
-  },
-  demoAccount: {
-    code: 'users.demo_account',
-    status: 403,
-    message: 'Everybody uses this account of the demo, so it cannot be changed. Create another account to try this.',
-  },
-  notYourself: { code: 'users.not_yourself', status: 403, message: 'You cannot delete your own account' },
-  lastSuperadmin: {
-    code: 'users.last_superadmin',
-    status: 409,
-    message: 'This is the only superadmin. The account must keep this role and cannot have a termination date',
-  },
-  pictureExpired: { code: 'users.picture_expired', status: 403, message: 'This picture link is no longer valid' },
-  emailTaken: { code: 'users.email_taken', status: 409, message: 'This email address is already in use' },
-  seatTaken: {
-    code: 'users.seat_taken',
-    status: 409,
-    message: 'This seat is already taken',
-    text: ({ seat, label, half, name }: NamedSeat & { half: string; name: string }) =>
-      `Seat ${label ?? seat} (${half}) is taken by ${name}`,
-  },
-  seatMissing: {
-    code: 'users.seat_missing',
-    status: 400,
-    message: 'There is no such seat',
-    text: ({ seats }: { seats: number }) => `Seat number must be from 1 to ${seats}`,
-  },
-  seatWithoutSlot: { code: 'users.seat_without_slot', status: 400, message: 'Please choose a slot for this seat' },
-  reasonNeeded: { code: 'users.reason_needed', status: 400, message: 'Please enter why this student pays another fee' },
-  emailRequired: { code: 'users.email_required', status: 400, message: 'Email is required' },
-  phoneNotMobile: {
-    code: 'users.phone_not_mobile',
-    status: 400,
-    message: 'Please enter a mobile number of ten digits, or an email',
-  },
-  passwordIsPhone: { code: 'users.password_is_phone', status: 400, message: 'The password must not be the phone number' },
-  passwordIsEmail: { code: 'users.password_is_email', status: 400, message: 'The password must not be the email address' },
-  passwordCommon: { code: 'users.password_common', status: 400, message: 'This password is too common. Please choose another' },
-} satisfies Errors
-
 /** Filters of a list of people. */
 export const UserFilter = {
   search: z.optional(text({ max: limits.search })),
@@ -212,7 +163,7 @@ export const usersApi = {
     access: 'staff',
     shows: ['customization', 'fees', 'users'],
     summary:
-      'Users, newest first, or by their last day where `status` is expiring or expired; `search` matches names, emails, phone numbers and the seat of that number; `only` keeps those who owe something, or are not charged',
+      'Users with what they owe, newest first, or by their last day where `status` is expiring or expired; `search` matches names, emails, phone numbers and the seat of that number; `only` keeps those who owe something, or are not charged',
     query: z.object({ ...paging, ...UserFilter }),
     rate: 'search',
     reply: list(User),
@@ -294,7 +245,7 @@ export const usersApi = {
     method: 'DELETE',
     path: '/user/:id',
     access: 'admin',
-    changes: ['chat', 'conversations', 'devices', 'favorites', 'fees', 'notices', 'reading', 'sessions', 'users', 'visits'],
+    changes: ['chat', 'conversations', 'devices', 'favorites', 'fees', 'marks', 'notices', 'reading', 'sessions', 'users', 'visits'],
     summary: 'Deletes an account: closes and anonymizes it, and frees its email, phone number and seat',
     params: byId,
     errors: userErrors,

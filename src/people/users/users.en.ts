@@ -41,13 +41,14 @@ export const usersEn = {
   list: 'Users',
   count: (n: number) => plural(n, { one: '1 user', other: `${number(n)} users` }),
   found: (n: number) => plural(n, { one: 'Found 1 user', other: `Found ${number(n)} users` }),
-  columns: { person: 'Person', seat: 'Seat', phone: 'Phone', until: 'Until', created: 'Created', actions: 'Actions' },
+  columns: { person: 'Person', seat: 'Seat', phone: 'Phone', until: 'Until', owed: 'Dues', created: 'Created', actions: 'Actions' },
   /** Seat and slot; a student may have a slot alone. */
   place: (seat: number | null, slotName: string | null, label?: string) =>
     facts(...(seat === null ? ['No seat'] : [label ?? number(seat)]), ...(slotName === null ? [] : [slotName])),
   noSeat: 'No seat',
   noPhone: 'No phone number',
   noEnd: 'No end date',
+  owes: (amount: string) => `Owes ${amount}`,
   call: (phone: string) => `Call ${phone}`,
   createdOn: (instant: string) => instantDay(instant),
   expired: (date: string) => `Expired ${day(date)}`,
@@ -154,6 +155,12 @@ export const usersEn = {
     message: (hall: string, address: string | undefined, name: string) =>
       `Your account at ${hall} is ready. ${address === undefined ? 'Sign' : `Open ${address} and sign`} in as ${name}. You will get your password at the counter.`,
     done: 'Done',
+    leave: {
+      title: 'Close without the password?',
+      text: 'You have not printed or copied it. It cannot be shown again.',
+      confirm: 'Close anyway',
+      stay: 'Stay',
+    },
     payment: 'First payment',
     /** The account does not depend on it. */
     paymentHint: 'The account is ready. You can take the payment now or later.',

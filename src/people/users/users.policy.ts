@@ -3,7 +3,8 @@ import { may } from '#contract/endpoint.ts'
 import { commonErrors, type ErrorKind } from '#contract/errors.ts'
 import { rulePolicy } from '#system/customization/customization.policy.ts'
 import type { HallRules } from '#system/customization/customization.rules.contract.ts'
-import { type User, type UserField, userErrors, usersApi } from './users.contract.ts'
+import { type User, type UserField, usersApi } from './users.contract.ts'
+import { userErrors } from './users.errors.contract.ts'
 
 type Target = Pick<User, '_id' | 'role'>
 

@@ -59,8 +59,13 @@ export const removeExpiredKeys = (db: Db, now: string) => db.deleteFrom('oneTime
 
 export const removeOldAddresses = (db: Db, before: string) => db.deleteFrom('signInAddresses').where('lastAt', '<', before).execute()
 
+/** Deletes the keys of a person, so that their links open nothing more. */
+export const removeKeysOf = async (tx: Db, userId: string): Promise<void> => {
+  await tx.deleteFrom('oneTimeKeys').where('userId', '=', userId).execute()
+}
+
 /** Deletes the sign-in data of a person, except for the sessions. */
 export const onPersonDeleted = async (tx: Db, userId: string): Promise<void> => {
-  await tx.deleteFrom('oneTimeKeys').where('userId', '=', userId).execute()
+  await removeKeysOf(tx, userId)
   await tx.deleteFrom('signInAddresses').where('userId', '=', userId).execute()
 }

@@ -1,9 +1,10 @@
+import { signInChanged } from '#people/users/server/users.hooks.ts'
 import { feature } from '#server/feature/feature.ts'
 import { personDeleted } from '#server/feature/hooks.ts'
 import { sweepSessions } from '#server/sessions/sessions.ts'
 import { HOUR, MINUTE } from '#server/time.ts'
 import { accountsApi } from '../accounts.contract.ts'
-import { onPersonDeleted } from './accounts.db.ts'
+import { onPersonDeleted, removeKeysOf } from './accounts.db.ts'
 import { makeResetLink, resetPassword, setup, sweepKeys } from './accounts.keys.service.ts'
 import { changePassword, demoSignIn, endOtherSessions, endSession, login, logout, me, sessions } from './accounts.service.ts'
 import { storeSessions } from './accounts.start.ts'
@@ -18,6 +19,6 @@ export const accountsFeature = feature(
       { name: 'sweep keys', everySeconds: HOUR, run: sweepKeys },
     ],
     tables: { oneTimeKeys: null, signInAddresses: null },
-    hooks: [personDeleted.by(onPersonDeleted)],
+    hooks: [personDeleted.by(onPersonDeleted), signInChanged.by(removeKeysOf)],
   },
 )

@@ -1,8 +1,9 @@
 /*
  * Attacks, and the code that stops each. A printed link opens an account once: only the caller that deletes the key's row may go on
- * (`takeKey`), and the row holds only a hash. The key is in the fragment after `#`, so that no server or proxy sees it in a URL.
- * Guessing 256 bits is infeasible; hashing a password for every guess would exhaust the server, so the key is looked up first
- * (`findKey`).
+ * (`takeKey`), and the row holds only a hash. A clerk who made a link for a student cannot use it for the admin that the student has
+ * become: a new role and a new password end all links of the person (`removeKeysOf`). The key is in the fragment after `#`, so that no
+ * server or proxy sees it in a URL. Guessing 256 bits is infeasible; hashing a password for every guess would exhaust the server, so
+ * the key is looked up first (`findKey`).
  */
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { assertNotDemoAccount } from '#people/users/server/users.demo.service.ts'

@@ -207,6 +207,33 @@ describe('the link for a lost password', () => {
     expect(await resetLink(app.platform, 'gone@example.org')).toBeUndefined()
   })
 
+  test.each([
+    ['got another role', { role: 'manager' }],
+    ['got another password', { password: 'set by the owner' }],
+  ])('opens nothing after the person %s', async (_what, change) => {
+    const { app, person, key, reset, signIn } = await givenLink()
+    const [boss, other] = [await app.as('superadmin'), await givenAccount(app, { email: 'asha@example.org' })]
+    const ofOther = keyIn(await resetLink(app.platform, other.email))
+    expect((await boss.put(`/user/${person._id}`, change)).status).toBe(200)
+    expect((await reset(key, 'a new one of mine')).status).toBe(403)
+    expect(await signIn('a new one of mine')).toBe(401)
+    expect((await reset(ofOther, 'a new one of hers')).status).toBe(204)
+  })
+
+  test('opens nothing after the person has changed the password', async () => {
+    const { app, person, key, reset } = await givenLink()
+    const { token } = (await app.anyone().post('/auth/login', { email: person.email, password: rightPassword })).body
+    expect((await app.withToken(token).post('/auth/password', { current: rightPassword, next: 'changed by myself' })).status).toBe(204)
+    expect((await reset(key, 'a new one of mine')).status).toBe(403)
+  })
+
+  test('still opens the account after another change of the person', async () => {
+    const { app, person, key, reset } = await givenLink()
+    const boss = await app.as('superadmin')
+    expect((await boss.put(`/user/${person._id}`, { name: 'Meera Rao' })).status).toBe(200)
+    expect((await reset(key, 'a new one of mine')).status).toBe(204)
+  })
+
   test('opens nothing after the person was deleted', async () => {
     const { app, person, key, reset } = await givenLink()
     await app.db.updateTable('users').set({ deletedAt: '2026-01-01T00:00:00.000Z' }).where('id', '=', person._id).execute()

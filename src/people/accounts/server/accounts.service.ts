@@ -99,6 +99,7 @@ export const changePassword = async (
   const ended = await ctx.transact(async (tx) => {
     if (!(await users.lockPassword(tx, ctx.me._id, passwordHash))) throw new AppError(commonErrors.conflict)
     await users.setPassword(tx, ctx.me._id, hash)
+    await rows.removeKeysOf(tx, ctx.me._id)
     await writeAudit(tx, ctx, { action: 'accounts.changePassword', targetId: ctx.me._id })
     return endSessionsOf(ctx, tx, ctx.me._id, { except: ctx.sessionId })
   })

@@ -80,6 +80,14 @@ describe('one’s own sessions', () => {
   })
 })
 
+test('a session that is left of a deleted person opens nothing', async () => {
+  const { app, _id } = await givenMeera()
+  const me = await signIn(app)
+  expect((await me.get('/category')).status).toBe(200)
+  await app.db.updateTable('users').set({ deletedAt: '2026-01-01T00:00:00.000Z' }).where('id', '=', _id).execute()
+  expect((await me.get('/category')).status).toBe(401)
+})
+
 describe('changing the own password', () => {
   const next = 'नया पासवर्ड, और लंबा'
 

@@ -10,10 +10,11 @@
  * rejection would reveal that both names belong to one account. Its password is then reported as wrong.
  */
 import { createHash } from 'node:crypto'
-import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '#contract/errors.ts'
 import type { Platform } from '#server/feature/platform.ts'
 import { networkOf } from '#server/http/network.ts'
+import type { KeptLimiter } from '#server/nodes/nodes.ts'
 import { MINUTE } from '#server/time.ts'
 import { accountErrors } from '../accounts.contract.ts'
 
@@ -36,7 +37,7 @@ export type SignInLimits = {
 
 const unlimited: SignInLimits = { count: async () => undefined, forgive: async () => {} }
 
-type Counter = readonly [RateLimiterAbstract, string]
+type Counter = readonly [KeptLimiter, string]
 
 /** Counts once; returns the milliseconds to wait if the limit was already reached. */
 const consume = async ([limiter, key]: Counter): Promise<number | undefined> => {
@@ -72,7 +73,7 @@ export const tooManySignIns = (waitMs: number): AppError => new AppError(account
 /** The limits on sign-in attempts, counted over all nodes. */
 export const signInLimits = ({ config, nodes }: Pick<Platform, 'config' | 'nodes'>): SignInLimits => {
   if (!config.rateLimits) return unlimited
-  const limiter = (keyPrefix: string, points: number) => nodes.limiter({ keyPrefix, points, duration })
+  const limiter = (keyPrefix: string, points: number) => nodes.keptLimiter({ keyPrefix, points, duration })
   const here = limiter('account-address', 10)
   const elsewhere = limiter('account-elsewhere', 20)
   const crowd = limiter('address', 200)

@@ -23,6 +23,26 @@ export const subscribe = async (tx: Db, row: PushSubscriptionsTable): Promise<vo
   await tx.insertInto('pushSubscriptions').values(row).execute()
 }
 
+/**
+ * Replaces the subscription with this address and secret, for the same session, if that still lasts. Returns the person, or undefined
+ * if there is no such subscription.
+ */
+export const replace = async (
+  tx: Db,
+  earlier: Pick<PushSubscriptionsTable, 'endpoint' | 'auth'>,
+  next: Pick<PushSubscriptionsTable, 'endpoint' | 'p256dh' | 'auth'>,
+  now: string,
+): Promise<string | undefined> => {
+  const found = await live(tx, now)
+    .select(['browser.sessionId', 'browser.userId', 'browser.createdAt'])
+    .where('browser.endpoint', '=', earlier.endpoint)
+    .where('browser.auth', '=', earlier.auth)
+    .executeTakeFirst()
+  if (!found) return undefined
+  await subscribe(tx, { ...found, ...next })
+  return found.userId
+}
+
 /** Deletes all subscriptions of a person but the newest ones. */
 export const keepNewest = async (tx: Db, userId: string, most: number): Promise<void> => {
   const newest = await tx

@@ -5,7 +5,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { PushMessage } from '#contract/pushMessage.ts'
 import { endSessionsOf, hashToken, sweepSessions } from '#server/sessions/sessions.ts'
 import type { Given } from '#server/testing/given.ts'
-import { claimsOf, givenPushing, untilReceived } from '#server/testing/givenPush.ts'
+import { browserKeys, claimsOf, givenPushing, untilReceived } from '#server/testing/givenPush.ts'
+import { newBrowser } from '#server/testing/pushBrowser.ts'
 import { pushLimits } from '../push.contract.ts'
 import { notifyOfEnds } from './push.daily.service.ts'
 import { notifyPeople } from './push.notify.service.ts'
@@ -243,6 +244,9 @@ describe('a subscription', () => {
     ['a known host over plain http', 'http://fcm.googleapis.com/x'],
     ['a known host on another port', 'https://fcm.googleapis.com:8443/x'],
     ['a known host as a name before another one', 'https://fcm.googleapis.com@127.0.0.1/x'],
+    ['a known host with a user name', 'https://asha@fcm.googleapis.com/x'],
+    ['a known host with a password', 'https://:word@fcm.googleapis.com/x'],
+    ['a known host with a fragment', 'https://fcm.googleapis.com/x#y'],
     ['a machine of the hall', 'http://192.168.1.1/x'],
     ['a file', 'file:///etc/passwd'],
     ['no address', 'x'],
@@ -362,4 +366,38 @@ test('a day on which the server did not run is made up for', async () => {
   app.setNow('2026-11-28T05:30:00.000Z')
   await notifyOfEnds(app.platform)
   expect(await untilReceived(phone, 1)).toMatchObject([{ day: '2026-11-30' }])
+})
+
+describe('a replaced subscription', () => {
+  const replacing = async () => {
+    const { app, service } = await givenPushing()
+    const asha = await app.as('student')
+    const [phone, renewed] = [await service.subscribe(asha), newBrowser()]
+    const next = { endpoint: `${service.origin}/push/renewed`, keys: renewed.keys }
+    const replace = (earlier: { endpoint: string; auth: string }, to: object = next) =>
+      app.anyone().post('/push/replacement', { earlier, next: to })
+    const endpoint = async () => (await asha.get('/push')).body.endpoint
+    return { app, service, asha, phone, next, replace, endpoint, earlier: { endpoint: phone.endpoint, auth: phone.keys.auth } }
+  }
+
+  test('takes the place of the earlier one without a token, and gets what comes then', async () => {
+    const { app, service, asha, next, replace, endpoint, earlier, phone } = await replacing()
+    expect((await replace(earlier)).status).toBe(204)
+    expect(await endpoint()).toBe(next.endpoint)
+    notify(app, notice('Closed on Monday'), asha)
+    await vi.waitFor(() => expect(service.received.map(({ path }) => path)).toEqual(['/push/renewed']))
+    expect(phone.requests()).toEqual([])
+  })
+
+  test('needs the secret of the earlier one, and its session', async () => {
+    const { app, asha, phone, next, replace, endpoint, earlier } = await replacing()
+    expect((await replace({ ...earlier, auth: browserKeys.auth })).status).toBe(204)
+    expect((await replace({ ...earlier, endpoint: `${earlier.endpoint}0` })).status).toBe(204)
+    expect(await endpoint()).toBe(phone.endpoint)
+    expect((await replace(earlier, { ...next, endpoint: 'https://evil.example/push' })).status).toBe(400)
+    expect((await replace(earlier, { ...next, keys: { p256dh: 'x', auth: 'x' } })).status).toBe(400)
+    await app.db.updateTable('sessions').set({ expiresAt: '2020-01-01T00:00:00.000Z' }).where('userId', '=', asha._id).execute()
+    expect((await replace(earlier)).status).toBe(204)
+    expect((await app.db.selectFrom('pushSubscriptions').select('endpoint').execute()).map((row) => row.endpoint)).toEqual([phone.endpoint])
+  })
 })

@@ -1,4 +1,5 @@
 import { Button } from '#web/ui/Button.tsx'
+import { FormError } from '#web/ui/FormError.tsx'
 import { useWords } from '#web/words.ts'
 import { rosterEn } from '../roster.en.ts'
 import { leftOutCount } from './useImport.ts'
@@ -9,16 +10,24 @@ type Props = {
   isImporting: boolean
   canImport: boolean
   needsReason: boolean
+  /** Why the import failed; otherwise the failure of the last check is shown. */
+  failure: string | undefined
   onImport: () => void
 }
 
-/** The buttons of the second step, always in view. */
-export const ImportBar = ({ register, isImporting, canImport, needsReason, onImport }: Props) => {
+/** The buttons of the second step and why the last attempt failed, always in view. */
+export const ImportBar = ({ register, isImporting, canImport, needsReason, failure, onImport }: Props) => {
   const words = useWords(rosterEn)
   const { checked, error, isChecking, check, undo } = register
   const [ready, others] = [checked.students.length, leftOutCount(register)]
   return (
-    <div className="sticky bottom-[calc(1rem+var(--bar,0px))] z-20 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface p-2 shadow-lg max-md:[&>*]:grow">
+    <div
+      data-footer
+      className="sticky bottom-[calc(1rem+var(--bar,0px))] z-20 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface p-2 shadow-lg max-md:[&>*]:grow"
+    >
+      <div className="basis-full empty:hidden">
+        <FormError text={failure ?? error} />
+      </div>
       <Button
         variant="primary"
         isDisabled={!canImport}

@@ -3,7 +3,6 @@ import { limits } from '#contract/limits.ts'
 import { isReason } from '#contract/reason.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { FormError } from '#web/ui/FormError.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { ReasonField } from '#web/ui/ReasonField.tsx'
@@ -87,7 +86,6 @@ export const ReviewFile = ({ start, onLosing, onAnother, onDone }: Props) => {
         <ProblemGroups register={register} />
         <Duplicates register={register} />
       </fieldset>
-      <FormError text={importing.error ?? error} />
       {importing.isImporting && (
         <div role="status" className="flex flex-col gap-2">
           <ProgressBar label={words.importing} value={null} />
@@ -102,6 +100,7 @@ export const ReviewFile = ({ start, onLosing, onAnother, onDone }: Props) => {
         isImporting={importing.isImporting}
         canImport={students.length > 0 && error === undefined && !needsReason}
         needsReason={needsReason}
+        failure={importing.error}
         onImport={() => void importing.start(reason.trim())}
       />
     </div>

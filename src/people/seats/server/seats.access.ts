@@ -19,6 +19,7 @@ const exchange: Prepare = async (world) => ({ body: { first: await seated(world)
 
 export const seatsAccess: AccessTable<typeof seatsApi> = {
   list: { all: [nothing, staff(200)] },
+  first: { all: [nothing, staff(200)] },
   occupancy: { all: [nothing, staff(200)] },
   exchange: {
     'two people with a seat': [exchange, superadmins(204)],

@@ -9,12 +9,12 @@ import { assertNoneSoldBeyond } from './seats.days.service.ts'
 import { freeSeatsOf } from './seats.db.ts'
 import { exchange } from './seats.exchange.service.ts'
 import { occupancy } from './seats.occupancy.service.ts'
-import { list, settleSeat } from './seats.service.ts'
+import { first, list, settleSeat } from './seats.service.ts'
 import { refitSeats } from './seats.shifts.service.ts'
 
 export const seatsFeature = feature(
   seatsApi,
-  { list, occupancy, exchange },
+  { list, first, occupancy, exchange },
   {
     cached: ['occupancy'],
     // Each write of `seatDays` comes with one of the passes or of the pieces, which are shown with it.

@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import { toRupees } from '#contract/money.ts'
 import type { Half } from '#contract/terms.ts'
 import { loadSeatDetails, namedSeat, outOfOrderToday } from '#people/rooms/server/rooms.read.service.ts'
-import type { Seated, seatChanged } from '#people/users/server/users.hooks.ts'
+import { type AskedDues, duesAsked, type Seated, type seatChanged } from '#people/users/server/users.hooks.ts'
 import { loseSeat } from '#people/users/server/users.seat.service.ts'
 import type { UsersTable } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -14,11 +14,12 @@ import { type HallNow, hallToday, nextHallDay } from '#server/hallDay.ts'
 import { isExpired } from '#server/sessions/sessions.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { hallSettings } from '#system/customization/server/customization.service.ts'
-import { type Holder, type Seat, seatErrors, type seatsApi } from '../seats.contract.ts'
+import { hallShifts } from '#system/shifts/server/shifts.service.ts'
+import { areHalves, offeredOf } from '#system/shifts/shifts.policy.ts'
+import { type FirstView, type Holder, type Seat, seatErrors, type seatsApi } from '../seats.contract.ts'
 import { type DayPlan, dayPlan } from './seats.day.service.ts'
 import { assertNotSold, soldLater, visitorsToday } from './seats.days.service.ts'
 import * as rows from './seats.db.ts'
-import { type AskedDues, seatDuesAsked } from './seats.hooks.ts'
 import { assertInOrder } from './seats.outages.service.ts'
 import { soldUntil } from './seats.today.service.ts'
 
@@ -99,32 +100,60 @@ const holdersOf = (ctx: HallNow, day: DayPlan, held: Held, dues: AskedDues): Hol
     return { ...person, slot: slot ?? day.keyAt(piece), isExpired: over, owed, parts }
   })
 
-export const list = async (ctx: Ctx): Promise<Reply<typeof seatsApi.list>> => {
+/** Loads the rooms, holders and visitors of all seats. `userIds` are the people whose dues are shown. */
+const loadSeats = async (ctx: Ctx, day: DayPlan, all: Held, userIds: readonly string[]) => {
   const { db } = ctx
-  const day = await dayPlan(db)
-  const all = await rows.held(db)
-  const dues: AskedDues = { userIds: [...new Set(all.map(({ userId }) => userId))] }
-  await ctx.hooks.run(seatDuesAsked, db, dues)
+  const dues: AskedDues = { userIds: [...new Set(userIds)] }
+  await ctx.hooks.run(duesAsked, db, dues)
   const visitors = await visitorsToday(db, ctx, day)
   ctx.staleAt(nextHallDay(ctx))
   ctx.staleAt(soldUntil(day, ctx))
   const bySeat = Map.groupBy(all, ({ seatNumber }) => seatNumber)
   const { seats: length } = await hallSettings(db)
   const detailsOf = await loadSeatDetails(ctx)
-  const items = Array.from({ length }, (_, before): Seat => {
+  return Array.from({ length }, (_, before) => {
     const seatNumber = before + 1
     const held = bySeat.get(seatNumber) ?? []
     const holders = holdersOf(ctx, day, held, dues)
+    return { held, seat: { seatNumber, ...detailsOf(seatNumber), holders, visitors: visitors.get(seatNumber) ?? [] } }
+  })
+}
+
+export const list = async (ctx: Ctx): Promise<Reply<typeof seatsApi.list>> => {
+  const day = await dayPlan(ctx.db)
+  const all = await rows.held(ctx.db)
+  const loaded = await loadSeats(
+    ctx,
+    day,
+    all,
+    all.map(({ userId }) => userId),
+  )
+  const items = loaded.map(({ held, seat }): Seat => {
     const at = (slot: Half) => {
       const pieces = new Set(day.piecesOf(slot))
       const userId = held.find(({ piece }) => pieces.has(piece))?.userId
-      const found = holders.find((one) => one.userId === userId)
+      const found = seat.holders.find((one) => one.userId === userId)
       if (!found) return null
       const { parts: _, ...holder } = found
       return holder
     }
-    const visited = visitors.get(seatNumber) ?? []
-    return { seatNumber, ...detailsOf(seatNumber), morning: at('morning'), afternoon: at('afternoon'), holders, visitors: visited }
+    return { ...seat, morning: at('morning'), afternoon: at('afternoon') }
   })
   return { items, nextCursor: null, total: items.length }
+}
+
+/** A sixth of `list` in a full hall with six shifts: on a slow phone the map waits for it. */
+export const first = async (ctx: Ctx): Promise<Reply<typeof seatsApi.first>> => {
+  const shifts = await hallShifts(ctx.db)
+  const day = await dayPlan(ctx.db)
+  const all = await rows.held(ctx.db)
+  const shift = areHalves(shifts) ? null : (offeredOf(shifts)[0]?.key ?? null)
+  const pieces = new Set(day.piecesOf(shift))
+  const isShown = ({ piece }: Held[number]): boolean => shift === null || pieces.has(piece)
+  const shown = new Set(all.filter(isShown).map(({ userId }) => userId))
+  const items = (await loadSeats(ctx, day, all, [...shown])).map(({ seat }): FirstView['items'][number] => {
+    const [holders, others] = [true, false].map((is) => seat.holders.filter(({ userId }) => shown.has(userId) === is))
+    return { ...seat, holders: holders ?? [], otherTimes: (others ?? []).flatMap(({ isExpired: isOver, parts }) => (isOver ? [] : parts)) }
+  })
+  return { shift, items }
 }

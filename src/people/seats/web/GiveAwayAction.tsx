@@ -9,6 +9,7 @@ import { CreateScreen } from '#people/users/web/userScreens.ts'
 import type { PanelSlotProps } from '#people/users/web/userSlots.ts'
 import type { SeatChoice } from '#people/users/web/useUserForm.ts'
 import { useShifts } from '#system/customization/web/customization.queries.ts'
+import { areHalves } from '#system/shifts/shifts.policy.ts'
 import type { Shift } from '#system/shifts/shifts.shapes.contract.ts'
 import { useSession } from '#web/api/session.ts'
 import { today } from '#web/api/timeZone.ts'
@@ -18,7 +19,7 @@ import { type Seat, seatsApi } from '../seats.contract.ts'
 import { seatsEn } from '../seats.en.ts'
 import { FreeSeatScreen } from './seatScreens.ts'
 import { useSeats } from './seats.queries.ts'
-import { areHalves, choiceOf, placesOf, type SeatPlace } from './seats.ts'
+import { choiceOf, placesOf, type SeatPlace } from './seats.ts'
 
 /** Gives the seat that is kept for a student with an expired account to someone else. */
 export const GiveAwayAction = ({ user }: PanelSlotProps) => {

@@ -1,6 +1,7 @@
 import { waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { userErrors, usersApi } from '#people/users/users.contract.ts'
+import { usersApi } from '#people/users/users.contract.ts'
+import { userErrors } from '#people/users/users.errors.contract.ts'
 import { person, sentBy } from '#people/users/web/testing/usersPage.tsx'
 import { refuse, reply } from '#web/testing/fakeServer.ts'
 import { seatsApi } from '../seats.contract.ts'

@@ -16,19 +16,24 @@ import type { Seat } from '../seats.contract.ts'
 import { seatsApi } from '../seats.contract.ts'
 import { seatsEn } from '../seats.en.ts'
 import { freeAtEn } from '../seats.freeAt.en.ts'
-import { FreeAtRow } from './freeAt/FreeAtRow.tsx'
-import { useFreeAt } from './freeAt/useFreeAt.ts'
+import { type FreeAt, useFreeAt } from './freeAt/useFreeAt.ts'
 import { MovingBanner } from './MovingBanner.tsx'
 import { RoomGrids } from './RoomGrids.tsx'
 import { SeatLegend } from './SeatLegend.tsx'
 import { SeatFigures, SeatToolbar } from './SeatToolbar.tsx'
-import { FreeSeatScreen, MoveScreen, OutagesScreen, SheetScreen } from './seatScreens.ts'
+import { FreeAtScreen, FreeSeatScreen, MoveScreen, OutagesScreen, SheetScreen } from './seatScreens.ts'
 import { isFreePlace, placesOf, type SeatPlace, type ShownSeat } from './seats.ts'
 import { useMoving } from './useMoving.ts'
 import { useSeatView } from './useSeatView.ts'
 
+type BoardProps = {
+  seats: readonly ShownSeat[]
+  /** False while only those who have a seat in the shown shift are loaded. */
+  isWhole: boolean
+}
+
 /** The map with its toolbar and dialogs, and the effect of a press on a place. */
-export const SeatBoard = ({ seats, onFree, onPerson }: SeatMapProps & { seats: readonly ShownSeat[] }) => {
+export const SeatBoard = ({ seats, isWhole, onFree, onPerson }: SeatMapProps & BoardProps) => {
   const words = useWords(seatsEn)
   const { laterHint } = useWords(freeAtEn)
   const view = useSeatView()
@@ -66,7 +71,7 @@ export const SeatBoard = ({ seats, onFree, onPerson }: SeatMapProps & { seats: r
   return (
     <>
       <div className="flex min-w-0 flex-col gap-3">
-        <SeatToolbar seats={seats} view={view} freeAt={freeAt} tabs={tabs} onPerson={onPerson} />
+        <SeatToolbar seats={seats} view={view} freeAt={freeAt} tabs={tabs} mayPrint={isWhole} onPerson={onPerson} />
         <FreeAtRow freeAt={freeAt} seats={seats} />
         <MovingBanner moving={moving} />
         <div {...(!freeAt.tiles && tabs.panel)} className="flex min-w-0 flex-col gap-3 rounded-lg">
@@ -89,7 +94,7 @@ export const SeatBoard = ({ seats, onFree, onPerson }: SeatMapProps & { seats: r
             />
           )}
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-            {isNarrow && <SeatFigures seats={seats} tiles={view.tiles} onPerson={onPerson} />}
+            {isNarrow && <SeatFigures seats={seats} tiles={view.tiles} mayPrint={isWhole} onPerson={onPerson} />}
             <SeatLegend hasOutages={seats.some(({ outOfOrder }) => outOfOrder !== null)} />
             <p className="text-muted text-sm">{freeAt.isLater ? laterHint : words.hint}</p>
             <Button variant="quiet" icon={<Wrench />} onPress={() => setOutages('all')}>
@@ -98,7 +103,7 @@ export const SeatBoard = ({ seats, onFree, onPerson }: SeatMapProps & { seats: r
           </div>
         </div>
       </div>
-      <Embed screen={SheetScreen} seats={seats} />
+      {isWhole && <Embed screen={SheetScreen} seats={seats} />}
       {outages !== undefined && (
         <Embed screen={OutagesScreen} seatNumber={outages === 'all' ? undefined : outages} onClose={() => setOutages(undefined)} />
       )}
@@ -107,3 +112,15 @@ export const SeatBoard = ({ seats, onFree, onPerson }: SeatMapProps & { seats: r
     </>
   )
 }
+
+/** Nothing until a time is chosen for which free seats are wanted. */
+const FreeAtRow = ({ freeAt, seats }: { freeAt: FreeAt; seats: readonly ShownSeat[] }) =>
+  freeAt.choice === undefined ? null : (
+    <Embed
+      screen={FreeAtScreen}
+      instead={<div className="min-h-9 max-md:min-h-11" />}
+      freeAt={freeAt}
+      choice={freeAt.choice}
+      seats={seats}
+    />
+  )

@@ -17,6 +17,7 @@ import { SeatCell, TakenHalf } from './SeatCell.tsx'
 import { aisleLook, blocksLook, floorLook, rowLook, tileSizeFor } from './seatLooks.ts'
 import { styleOf, useHeardName } from './seatRow.ts'
 import { isFreePlace, type Mover, placesOf, type SeatPlace, seatName, type Tiles } from './seats.ts'
+import { useDrawnSoon } from './useDrawnSoon.ts'
 import { useSeatKeys } from './useSeatKeys.ts'
 
 type Shared = {
@@ -60,6 +61,8 @@ export const SeatGrid = ({ seats, openId, label, isDrawn = false, ...shared }: S
     [seats, shown, isFreeOnly],
   )
   const keys = useSeatKeys(rows)
+  const soon = useDrawnSoon(seats)
+  const drawn = isDrawn ? seats : soon
   let index = -1
   return (
     <div className="@container max-md:-mx-4">
@@ -81,7 +84,7 @@ export const SeatGrid = ({ seats, openId, label, isDrawn = false, ...shared }: S
               ))}
             </tr>
           </thead>
-          {(isDrawn ? [['', seats] as const] : rowsOfHall(seats)).map(([row, inRow]) => (
+          {(isDrawn ? [['', drawn] as const] : rowsOfHall(drawn)).map(([row, inRow]) => (
             <tbody
               key={row}
               role="rowgroup"

@@ -5,13 +5,13 @@ import { useWords } from '#web/words.ts'
 import { seatsEn } from '../seats.en.ts'
 import { SeatBoard } from './SeatBoard.tsx'
 import { blocksLook, tileSizeFor } from './seatLooks.ts'
-import { useSeats } from './seats.queries.ts'
+import { useMapSeats } from './seats.queries.ts'
 import { useSeatView } from './useSeatView.ts'
 
 /** The seat map: who has which seat, in the morning and in the afternoon, or in one of other shifts. */
 export const SeatMap = (props: SeatMapProps) => (
-  <Loaded of={useSeats()} skeleton={<SeatsSkeleton />} failed={useWords(seatsEn).loadFailed}>
-    {({ items }) => <SeatBoard seats={items} {...props} />}
+  <Loaded of={useMapSeats(useSeatView().shown)} skeleton={<SeatsSkeleton />} failed={useWords(seatsEn).loadFailed}>
+    {({ items, isWhole }) => <SeatBoard seats={items} isWhole={isWhole} {...props} />}
   </Loaded>
 )
 

@@ -25,17 +25,19 @@ type Props = {
   view: ReturnType<typeof useSeatView>
   freeAt: FreeAt
   tabs: TabSet<Shown>
+  /** False until everything is loaded that the printed page shows. */
+  mayPrint: boolean
   onPerson: (userId: string) => void
 }
 
 /** How full the hall is, and which half is shown. A phone has room for the latter; the rest is below the map there. */
-export const SeatToolbar = ({ seats, view, freeAt, tabs, onPerson }: Props) => {
+export const SeatToolbar = ({ seats, view, freeAt, tabs, mayPrint, onPerson }: Props) => {
   const words = useWords(seatsEn)
   const isNarrow = useIsNarrow()
   const under = (shown: Shown) => (shown === 'morning' || shown === 'afternoon' ? words.share(takenIn(seats, shown), seats.length) : '')
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-md:justify-between max-md:gap-x-2">
-      {!isNarrow && <SeatFigures {...{ seats, onPerson }} tiles={view.tiles} />}
+      {!isNarrow && <SeatFigures {...{ seats, mayPrint, onPerson }} tiles={view.tiles} />}
       <SwitchField label={words.freeOnly} value={view.isFreeOnly} onChange={view.setFreeOnly} className="gap-2!" />
       <FreeAtButton freeAt={freeAt} />
       {!freeAt.tiles && (
@@ -46,7 +48,7 @@ export const SeatToolbar = ({ seats, view, freeAt, tabs, onPerson }: Props) => {
 }
 
 /** How many seats are taken, who is inside, and the map on paper. */
-export const SeatFigures = ({ seats, tiles, onPerson }: Pick<Props, 'seats' | 'onPerson'> & { tiles: Tiles }) => {
+export const SeatFigures = ({ seats, tiles, mayPrint, onPerson }: Pick<Props, 'seats' | 'mayPrint' | 'onPerson'> & { tiles: Tiles }) => {
   const words = useWords(seatsEn)
   return (
     <div
@@ -58,7 +60,7 @@ export const SeatFigures = ({ seats, tiles, onPerson }: Pick<Props, 'seats' | 'o
         <Figures seats={seats} tiles={tiles} />
         <InsideFigure onPerson={onPerson} />
       </div>
-      <Button variant="quiet" icon={<Printer />} onPress={() => window.print()} className="max-md:px-3">
+      <Button variant="quiet" icon={<Printer />} isDisabled={!mayPrint} onPress={() => window.print()} className="max-md:px-3">
         {/* Next to the figures, a phone has space only for the icon. */}
         <span className="max-md:sr-only">{words.print}</span>
       </Button>

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import type { Slot } from '#contract/terms.ts'
-import { userErrors } from '#people/users/users.contract.ts'
+import { userErrors } from '#people/users/users.errors.contract.ts'
 import type { SlotChipsProps } from '#people/users/web/userSlots.ts'
 import { useShifts } from '#system/customization/web/customization.queries.ts'
 import { offeredOf } from '#system/shifts/shifts.policy.ts'

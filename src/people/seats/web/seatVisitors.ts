@@ -16,7 +16,8 @@ const toOccupant = (visitor: SeatVisitor): TimedOccupant => ({
   visitor,
 })
 
-const halfOf = (half: Half) => firstShifts.find(({ key }) => key === half)
+/** The shift that is a half of the day. */
+export const halfOf = (half: Half) => firstShifts.find(({ key }) => key === half)
 
 /** Returns a seat with its visitors among its holders: today it is taken by them, also where it is kept for a student. */
 export const withVisitors = (seat: Seat): ShownSeat => {

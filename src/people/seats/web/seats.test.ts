@@ -2,22 +2,11 @@ import { expect, test } from 'vitest'
 import { addDays } from '#contract/day.ts'
 import type { Slot } from '#contract/terms.ts'
 import { type Half, halves } from '#contract/terms.ts'
+import { areHalves } from '#system/shifts/shifts.policy.ts'
 import { firstShifts, type Shift } from '#system/shifts/shifts.shapes.contract.ts'
 import type { Holder, Seat, SeatHolder } from '../seats.contract.ts'
 import { type Place, placeAfter } from './placeAfter.ts'
-import {
-  areHalves,
-  daysLeft,
-  firstNameOf,
-  holdersOf,
-  isFreeFor,
-  moveTo,
-  placesOf,
-  type SeatPlace,
-  slotState,
-  stateOf,
-  takenIn,
-} from './seats.ts'
+import { daysLeft, firstNameOf, holdersOf, isFreeFor, moveTo, placesOf, type SeatPlace, slotState, stateOf, takenIn } from './seats.ts'
 import { seatOf } from './testing/seatOf.ts'
 
 const half = (terminationDate: string | null) => ({

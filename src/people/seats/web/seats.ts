@@ -1,11 +1,11 @@
 import { addDays } from '#contract/day.ts'
 import { covers, type DayPart, type DayTimes, overlap, partOf } from '#contract/dayParts.ts'
-import { type Half, halves, type Slot } from '#contract/terms.ts'
+import type { Half, Slot } from '#contract/terms.ts'
 import type { User } from '#people/users/users.contract.ts'
 import { soonDays } from '#people/users/web/lastDay.ts'
 import type { SeatChoice } from '#people/users/web/useUserForm.ts'
-import { offeredOf, shiftAt } from '#system/shifts/shifts.policy.ts'
-import { firstShifts, type Shift } from '#system/shifts/shifts.shapes.contract.ts'
+import { shiftAt } from '#system/shifts/shifts.policy.ts'
+import type { Shift } from '#system/shifts/shifts.shapes.contract.ts'
 import type { Holder, Seat, SeatHolder, SeatVisitor } from '../seats.contract.ts'
 
 /** Who has a place: a visitor with a day pass if `visitor` is set, a student otherwise. */
@@ -18,6 +18,8 @@ export type ShownSeat = Omit<Seat, 'morning' | 'afternoon' | 'holders'> & {
   morning: Occupant | null
   afternoon: Occupant | null
   holders: TimedOccupant[]
+  /** Times of people who are not among the holders, while only the first view is loaded. */
+  otherTimes?: readonly DayTimes[]
 }
 
 /** `kept` is a seat kept for a person with an expired account: free for everybody else. */
@@ -62,13 +64,6 @@ export type ShownTime = { key: string; placeOf: (seat: ShownSeat) => SeatPlace }
 
 /** What a tile shows: halves of the day, one shift, or another time. */
 export type Tiles = readonly Half[] | Shift | ShownTime
-
-/** Returns whether the shifts of a hall are the two halves of the day, with or without the whole one: the map shows them in one tile. */
-export const areHalves = (shifts: readonly Shift[]): boolean => {
-  const offered = offeredOf(shifts)
-  const isFirst = (shift: Shift) => firstShifts.some(({ key, from, to }) => shift.key === key && shift.from === from && shift.to === to)
-  return offered.every(isFirst) && halves.every((half) => offered.some(({ key }) => key === half))
-}
 
 /** Returns the place of a seat in one shift: that of the first who has it then, or for whom it is kept. */
 const placeIn = (seat: ShownSeat, shift: Shift): SeatPlace => {

@@ -2,9 +2,8 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Half, halves, type Slot } from '#contract/terms.ts'
 import { useShifts } from '#system/customization/web/customization.queries.ts'
-import { offeredOf } from '#system/shifts/shifts.policy.ts'
+import { areHalves, offeredOf } from '#system/shifts/shifts.policy.ts'
 import { useIsNarrow } from '#web/shell/useIsNarrow.ts'
-import { areHalves } from './seats.ts'
 
 /** A half, both, or the key of a shift. */
 export type Shown = Slot

@@ -6,7 +6,7 @@ import type { OpenCtx } from '#server/feature/platform.ts'
 import { usualFee } from '#system/customization/customization.policy.ts'
 import { assertRule } from '#system/customization/server/customization.rules.service.ts'
 import { hallSettings } from '#system/customization/server/customization.service.ts'
-import { userErrors } from '../users.contract.ts'
+import { userErrors } from '../users.errors.contract.ts'
 import { type Concession, conceded, type Opening } from './users.hooks.ts'
 
 type Student = Pick<UsersTable, 'id' | 'slot' | 'monthlyFee'>

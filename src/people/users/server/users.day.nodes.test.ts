@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest'
 import { addDays, dayIn } from '#contract/day.ts'
 import { startSession } from '#server/sessions/sessions.ts'
+import { earlyZone } from '#server/testing/givenHallDay.ts'
 import { areConnected, call, givenNodes } from '#server/testing/nodes.ts'
 import { newAccount } from '#server/testing/people.ts'
-
-/** A zone in which it is about 5 in the morning now, so that both hours of the test are hours away. */
-const earlyZone = (): string => {
-  const ahead = (5 - new Date().getUTCHours() + 24) % 24
-  const offset = ahead > 12 ? ahead - 24 : ahead
-  // The names of these zones have the opposite sign.
-  return `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`
-}
 
 test('the next call at another node follows a change of the hour at which the day begins', { timeout: 120_000 }, async () => {
   const timeZone = earlyZone()

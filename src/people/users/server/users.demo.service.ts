@@ -2,7 +2,7 @@ import { demoEmails } from '#contract/demo.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Config } from '#server/config.ts'
 import { fold } from '#server/db/fold.ts'
-import { userErrors } from '../users.contract.ts'
+import { userErrors } from '../users.errors.contract.ts'
 
 const folded = new Set(Object.values(demoEmails).map(fold))
 

@@ -18,7 +18,7 @@ import { concedeChange } from './users.concessions.service.ts'
 import * as rows from './users.db.ts'
 import { assertNotDemoAccount } from './users.demo.service.ts'
 import { type Extension, extend, extendsAccount, type Plan } from './users.extension.ts'
-import { seatChanged } from './users.hooks.ts'
+import { seatChanged, signInChanged } from './users.hooks.ts'
 import { lockPeople } from './users.lock.service.ts'
 import { assertStrong, hashPassword, type SignInNames } from './users.passwords.service.ts'
 import { readAvatar } from './users.pictures.service.ts'
@@ -121,6 +121,7 @@ export const save = async (tx: Db, ctx: Ctx, planned: Plan, { action, reason, pa
   })
   if (!row) throw new AppError(commonErrors.notFound)
   if (changesSeat) await ctx.hooks.run(seatChanged, tx, ctx, row)
+  if (changed.includes('role') || changed.includes('password')) await ctx.hooks.run(signInChanged, tx, id)
   if (endedStay) await rows.insertStay(tx, endedStay)
   const passwordChanged = changed.includes('password') && { passwordChanged: true }
   await writeAudit(tx, ctx, { action, targetId: id, before: pick(before, changed), after: { ...pick(after, changed), ...passwordChanged } })

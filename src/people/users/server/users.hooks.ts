@@ -31,6 +31,15 @@ export const conceded = hook<[tx: Db, ctx: Pick<Author, 'me' | 'now'>, concessio
 /** The row of a person was written with another seat, slot, role or last day, under the lock `users`. */
 export const seatChanged = hook<[tx: Db, ctx: Author & Pick<OpenCtx, 'hooks'>, person: Seated]>('seatChanged')
 
+/** A person got another role, or another password from someone else. */
+export const signInChanged = hook<[tx: Db, personId: string]>('signInChanged')
+
+/** People, and what each of them owes, in paise; the feature that knows sets it. */
+export type AskedDues = { userIds: readonly string[]; owed?: ReadonlyMap<string, number> }
+
+/** The list of people and the seat map ask what their people owe. */
+export const duesAsked = hook<[db: Db, asked: AskedDues]>('duesAsked')
+
 /** A group of people, and the condition on a row of `users` that its feature sets. */
 export type AskedGroup = { group: MoneyGroup; isIn?: PersonCondition }
 

@@ -7,7 +7,7 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { AppError, commonErrors, type ErrorKind } from '#contract/errors.ts'
 import { foldPhone, phoneSigns, plainPhone } from '#contract/phone.ts'
-import { userErrors } from '../users.contract.ts'
+import { userErrors } from '../users.errors.contract.ts'
 import { commonPasswords } from './commonPasswords.ts'
 
 /** The library's numeric value; its enum is erased when types are stripped. */

@@ -1,16 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import { given } from '#server/testing/given.ts'
-import { newAccount } from '#server/testing/people.ts'
+import { asForm, newAccount } from '#server/testing/people.ts'
 
 const password = 'a good long one'
 const byPhone = { name: 'Meera Iyer', phone: '98206 28374', password, role: 'student' }
-
-const asForm = (fields: object): FormData => {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
-  return form
-}
 
 const givenDesk = async (role: Role = 'superadmin') => {
   const app = await given()

@@ -5,7 +5,8 @@ import { dailyLink, dailyLinks, isValidDailyLink } from '#server/files/dailyLink
 import { readPicture } from '#server/files/pictures.ts'
 import type { ReceivedFile } from '#server/files/storage.ts'
 import type { FileAnswer } from '#server/http/fileAnswer.ts'
-import { userErrors, type usersApi } from '../users.contract.ts'
+import type { usersApi } from '../users.contract.ts'
+import { userErrors } from '../users.errors.contract.ts'
 import { userPolicy } from '../users.policy.ts'
 import * as rows from './users.db.ts'
 

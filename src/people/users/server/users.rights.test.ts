@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import type { UsersTable } from '#server/db/tables/people.ts'
 import { given, type SignedInPerson } from '#server/testing/given.ts'
-import { givenAccount, newAccount } from '#server/testing/people.ts'
+import { asForm, givenAccount, newAccount } from '#server/testing/people.ts'
 
 const meera: Partial<UsersTable> = {
   name: 'Meera Iyer',
@@ -35,12 +35,6 @@ const givenDesk = async (role: Role = 'superadmin') => {
 }
 
 const refusal = ({ status, body }: { status: number; body: { message?: string; fields?: object } }) => [status, body.message]
-const asForm = (fields: Record<string, unknown>): FormData => {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value === null ? '' : String(value))
-  return form
-}
-
 describe('an admin', () => {
   test('changes the termination date of a student, and removes it', async () => {
     const { clerk, add, audit } = await givenDesk('admin')

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/tables.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { hallSettings } from '#system/customization/server/customization.service.ts'
-import { userErrors } from '../users.contract.ts'
+import { userErrors } from '../users.errors.contract.ts'
 import * as rows from './users.db.ts'
 import { seatChanged } from './users.hooks.ts'
 

@@ -1,7 +1,7 @@
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import { toPaise, toRupees } from '#contract/money.ts'
+import { toPaiseOrNull, toRupees } from '#contract/money.ts'
 import { monthOfDay } from '#contract/month.ts'
 import { foldPhone } from '#contract/phone.ts'
 import { labelOf, type SeatLabels, seatLabels } from '#people/rooms/server/rooms.read.service.ts'
@@ -18,12 +18,13 @@ import { type HallClock, type HallNow, hallToday } from '#server/hallDay.ts'
 import { pageOf } from '#server/http/paging.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { assertShiftOffered } from '#system/shifts/server/shifts.service.ts'
-import { type NewUser, type User, userErrors, type usersApi } from '../users.contract.ts'
+import type { NewUser, User, usersApi } from '../users.contract.ts'
+import { userErrors } from '../users.errors.contract.ts'
 import { userPolicy } from '../users.policy.ts'
 import { concedeToNew } from './users.concessions.service.ts'
 import * as rows from './users.db.ts'
 import { filterOf } from './users.filter.service.ts'
-import { type Opening, personCreated, seatChanged } from './users.hooks.ts'
+import { type AskedDues, duesAsked, type Opening, personCreated, seatChanged } from './users.hooks.ts'
 import * as people from './users.list.db.ts'
 import { lockPeople } from './users.lock.service.ts'
 import { orderOf } from './users.order.ts'
@@ -81,7 +82,14 @@ export const list = async (ctx: Ctx, { query }: Input<typeof usersApi.list>): Pr
   const found = await people.find(db, filter)
   const page = await pageOf(orderOf(query.status), query, (limit, after) => people.page(db, { filter, found, limit, after }))
   const labels = await seatLabels(db)
-  const items = await Promise.all(page.items.map((row) => toUser(ctx, row, labels)))
+  const asked: AskedDues = { userIds: page.items.map(({ id }) => id) }
+  await ctx.hooks.run(duesAsked, db, asked)
+  const items = await Promise.all(
+    page.items.map(async (row) => {
+      const owed = asked.owed?.get(row.id)
+      return { ...(await toUser(ctx, row, labels)), ...(owed && { owed: toRupees(owed) }) }
+    }),
+  )
   const isWhole = !query.cursor && page.nextCursor === null
   return { items, nextCursor: page.nextCursor, total: isWhole ? items.length : await people.count(db, filter, found) }
 }
@@ -111,8 +119,6 @@ export const noStudentFields = {
   formerSeat: null,
 }
 
-const paiseOf = (rupees: number | null | undefined): number | null => (rupees == null ? null : toPaise(rupees))
-
 const studentFields = (body: NewUser) =>
   body.role === 'student'
     ? {
@@ -121,7 +127,7 @@ const studentFields = (body: NewUser) =>
         slot: body.slot ?? null,
         seatNumber: body.seatNumber ?? null,
         pictureSha256: null,
-        monthlyFee: paiseOf(body.monthlyFee),
+        monthlyFee: toPaiseOrNull(body.monthlyFee),
         formerSeat: null,
       }
     : noStudentFields
@@ -174,7 +180,7 @@ export const prepareAccount = async ({ now }: Pick<Maker, 'now'>, body: NewUser)
 /** Returns the opening of a student; undefined for anybody else. */
 export const openingOf = ({ role, paidUpTo, oldDues, reason }: NewUser): Opening => ({
   paidUpTo: role === 'student' && paidUpTo ? monthOfDay(paidUpTo) : null,
-  oldDues: role === 'student' ? paiseOf(oldDues) : null,
+  oldDues: role === 'student' ? toPaiseOrNull(oldDues) : null,
   reason: reason ?? '',
 })
 
@@ -207,9 +213,12 @@ export const clashOf = async (db: Db, user: UsersTable | rows.UserRow): Promise<
 export const countPeople = (db: Db, filter: Omit<people.Filter, 'search'>): Promise<number> =>
   people.count(db, { ...filter, search: undefined }, undefined)
 
-/** Returns the ids of everybody whose name or email contains a folded text, or undefined if there are too many. */
-export const findPeople = (db: Db, text: string): Promise<string[] | undefined> =>
-  people.gather(db, { text, digits: undefined, seatNumber: undefined })
+/**
+ * Returns the ids of everybody whose name or email contains a folded text, or whose phone number these digits, or undefined if there
+ * are too many.
+ */
+export const findPeople = (db: Db, text: string, digits?: string): Promise<string[] | undefined> =>
+  people.gather(db, { text, digits, seatNumber: undefined })
 
 /** Returns whether any account exists. */
 export const anybody = (db: Db): Promise<boolean> => rows.anybody(db)

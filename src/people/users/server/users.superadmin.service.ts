@@ -1,7 +1,7 @@
 import { isSuperadmin } from '#contract/actor.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Db } from '#server/db/tables.ts'
-import { userErrors } from '../users.contract.ts'
+import { userErrors } from '../users.errors.contract.ts'
 import * as rows from './users.db.ts'
 
 const isLasting = ({ role, terminationDate }: rows.UserRow): boolean => isSuperadmin({ role }) && terminationDate === null

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Role, roles } from '#contract/actor.ts'
 import { given } from '#server/testing/given.ts'
+import { asForm } from '#server/testing/people.ts'
 
 const person = (change: object = {}) => ({
   name: 'Meera Iyer',
@@ -9,12 +10,6 @@ const person = (change: object = {}) => ({
   role: 'student',
   ...change,
 })
-
-const asForm = (fields: object): FormData => {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
-  return form
-}
 
 const givenDesk = async (role: Role = 'superadmin') => {
   const app = await given()

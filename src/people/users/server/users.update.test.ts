@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import type { UsersTable } from '#server/db/tables/people.ts'
 import { given } from '#server/testing/given.ts'
-import { newAccount } from '#server/testing/people.ts'
+import { asForm, newAccount } from '#server/testing/people.ts'
 
 const meera: Partial<UsersTable> = {
   name: 'Meera Iyer',
@@ -40,12 +40,6 @@ const givenDesk = async (role: Role = 'superadmin') => {
 }
 
 const refusal = ({ status, body }: { status: number; body: { message?: string; fields?: object } }) => [status, body.message]
-const asForm = (fields: Record<string, unknown>): FormData => {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value === null ? '' : String(value))
-  return form
-}
-
 describe('a superadmin changes', () => {
   const changes = {
     name: 'मीरा अय्यर',

@@ -1,4 +1,4 @@
-import { fireEvent, within } from '@testing-library/react'
+import { act, fireEvent, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { FakeReply } from '#web/testing/fakeServer.ts'
 import { reply } from '#web/testing/fakeServer.ts'
@@ -46,6 +46,34 @@ test('hands a new account over once, with its URL, email and password', async ()
   expect(page.queryByRole('dialog')).toBeNull()
   expect(document.body.textContent).not.toContain(page.password)
   await expect.poll(() => document.activeElement?.textContent).toBe('Add User')
+})
+
+const question = { name: 'Close without the password?' }
+
+test.each([
+  ['Escape', (page: Awaited<ReturnType<typeof add>>) => page.user.keyboard('{Escape}')],
+  ['the cross', (page: Awaited<ReturnType<typeof add>>) => page.user.click(page.ready.getByRole('button', { name: 'Close' }))],
+  ['Back', async () => act(() => window.history.back())],
+])('asks before %s loses a password that was neither printed nor copied', async (_, leave) => {
+  const page = await add()
+  await leave(page)
+  await page.user.click(within(await page.findByRole('alertdialog', question)).getByRole('button', { name: 'Stay' }))
+  await expect.poll(() => page.queryByRole('alertdialog')).toBeNull()
+  // The focus is back in the window, which receives the next key.
+  await expect.poll(() => page.getByRole('dialog').contains(document.activeElement)).toBe(true)
+  expect(page.ready.getByText(page.password)).toBeTruthy()
+  await leave(page)
+  await page.user.click(within(await page.findByRole('alertdialog', question)).getByRole('button', { name: 'Close anyway' }))
+  await expect.poll(() => page.queryByRole('dialog')).toBeNull()
+  expect(document.body.textContent).not.toContain(page.password)
+})
+
+test.each(['Print slip', 'Copy'])('closes at once after %s', async (name) => {
+  const page = await add()
+  await page.user.click(page.ready.getByRole('button', { name }))
+  await page.user.keyboard('{Escape}')
+  await expect.poll(() => page.queryByRole('dialog')).toBeNull()
+  expect(page.queryByRole('alertdialog', question)).toBeNull()
 })
 
 test('copies everything', async () => {

@@ -17,6 +17,7 @@ import { signInName } from '../signInName.policy.ts'
 import { usersEn } from '../users.en.ts'
 import { PasswordSlip } from './PasswordSlip.tsx'
 import { PaymentSkeleton } from './PaymentSkeleton.tsx'
+import { useKeptPassword } from './useKeptPassword.ts'
 import { useUserSlots } from './userSlots.ts'
 import { useSharedPhone } from './useSharedPhone.ts'
 import { useSlip } from './useSlip.ts'
@@ -35,6 +36,7 @@ export const AccountReadyDialog = ({ user, password, isNew = false, proposesMont
   const doneButton = useRef<HTMLButtonElement>(null)
   const paymentTitle = useId()
   const slip = useSlip()
+  const { askFirst, onCopied } = useKeptPassword(slip.isPrinted, onClose)
   const takesPayment = payment !== undefined && isNew && isStudent(user)
   useEffect(() => {
     if (slip.isPrinted) doneButton.current?.focus()
@@ -46,7 +48,7 @@ export const AccountReadyDialog = ({ user, password, isNew = false, proposesMont
     [words.password, password],
   ]
   return (
-    <Dialog title={words.title} isOpen onClose={onClose} keepsWhatIsTyped>
+    <Dialog title={words.title} isOpen onClose={askFirst} keepsWhatIsTyped>
       <div className="flex flex-col gap-4 pt-2">
         <Notice tone="warning">{words.once}</Notice>
         {email === null && shared && <Notice tone="warning">{shared}</Notice>}
@@ -60,7 +62,7 @@ export const AccountReadyDialog = ({ user, password, isNew = false, proposesMont
           ))}
         </dl>
         <div className="flex flex-wrap gap-2 max-md:flex-col">
-          <CopyButton text={lines.map(([label, value]) => `${label}: ${value}`).join('\n')} shown={text} />
+          <CopyButton text={lines.map(([label, value]) => `${label}: ${value}`).join('\n')} shown={text} onCopied={onCopied} />
           <Button icon={<Printer />} onPress={slip.print} autoFocus>
             {words.print}
           </Button>
@@ -116,10 +118,16 @@ const Done = ({ onClose, isPrimary = false, ref }: DoneProps) => (
 )
 
 /** Without HTTPS there is no clipboard: the text is selected instead, to be copied manually. */
-const CopyButton = ({ text, shown }: { text: string; shown: RefObject<HTMLElement | null> }) => {
+const CopyButton = ({ text, shown, onCopied }: { text: string; shown: RefObject<HTMLElement | null>; onCopied: () => void }) => {
   const words = useWords(usersEn).ready
-  const copy = () => copyText(text, words)
-  const select = () => shown.current && window.getSelection()?.selectAllChildren(shown.current)
+  const copy = () => {
+    copyText(text, words)
+    onCopied()
+  }
+  const select = () => {
+    if (shown.current) window.getSelection()?.selectAllChildren(shown.current)
+    onCopied()
+  }
   return navigator.clipboard ? (
     <Button icon={<Copy />} onPress={copy}>
       {words.copy}

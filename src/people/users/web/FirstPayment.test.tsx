@@ -133,6 +133,22 @@ test('adds, prints the slip, takes a month and prints the receipt with Enter', a
   expect(page.onClose).toHaveBeenCalled()
 })
 
+test('asks before the receipt is opened and the password, which was neither printed nor copied, is lost', async () => {
+  const page = await add('admin', owing({}), paying)
+  await page.amount()
+  await page.user.click(page.ready.getByRole('button', { name: 'Take payment' }))
+  const openReceipt = async () => page.user.click(await page.ready.findByRole('link', { name: 'Open receipt' }))
+  const question = () => page.findByRole('alertdialog', { name: 'Close without the password?' })
+  await openReceipt()
+  await page.user.click(within(await question()).getByRole('button', { name: 'Stay' }))
+  await waitFor(() => expect(page.queryByRole('alertdialog')).toBeNull())
+  expect(page.ready.getByText(page.password)).toBeTruthy()
+  expect(page.onClose).not.toHaveBeenCalled()
+  await openReceipt()
+  await page.user.click(within(await question()).getByRole('button', { name: 'Close anyway' }))
+  await waitFor(() => expect(page.onClose).toHaveBeenCalled())
+})
+
 test('proposes earlier dues first', async () => {
   const page = await add('admin', owing({ owed: 1_500 }))
   expect(await page.amount()).toHaveProperty('value', '1500')

@@ -1,26 +1,19 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
 import type { Actor } from '#contract/actor.ts'
 import { may } from '#contract/endpoint.ts'
 import { shownName } from '#contract/shownName.ts'
 import { useShiftName } from '#system/customization/web/customization.queries.ts'
-import { today } from '#web/api/timeZone.ts'
-import { Embed } from '#web/shell/Embed.tsx'
-import { Avatar } from '#web/ui/Avatar.tsx'
-import { Email } from '#web/ui/Email.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Absent, type Column, Table } from '#web/ui/Table.tsx'
-import { useWords } from '#web/words.ts'
+import { formatRupees, useWords } from '#web/words.ts'
 import { type User, usersApi } from '../users.contract.ts'
 import { usersEn } from '../users.en.ts'
 import { userPolicy } from '../users.policy.ts'
 import { PhoneLink } from './PhoneLink.tsx'
-import { endOf } from './panel/endOf.ts'
-import { RoleBadge } from './RoleBadge.tsx'
 import { TerminationBadge } from './TerminationBadge.tsx'
 import type { PersonLink } from './useOpenPerson.ts'
-import { useUserSlots } from './userSlots.ts'
+import { owedStyle, Who } from './Who.tsx'
 
 /** Memoize these functions: rows are re-rendered for new ones. */
 export type UserActions = {
@@ -28,36 +21,6 @@ export type UserActions = {
   remove: (user: User) => void
   open: (user: User) => void
   linkTo: (id: string) => PersonLink
-}
-
-type WhoProps = { user: User; linkTo: UserActions['linkTo'] }
-
-const Who = ({ user, linkTo }: WhoProps) => {
-  const name = shownName(user)
-  const { owes } = useUserSlots()
-  return (
-    <div className="flex items-center gap-3">
-      <Avatar id={user._id} name={name} src={user.profilePictureUrl} className="size-9" />
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Link
-            {...linkTo(user._id)}
-            dir="auto"
-            className="min-w-0 rounded-sm font-medium underline-offset-4 wrap-anywhere hover:underline"
-          >
-            {name}
-          </Link>
-          <RoleBadge role={user.role} isPlain={endOf(user.terminationDate, today()) !== 'until'} />
-          {user.role === 'student' && <Embed screen={owes} userId={user._id} />}
-        </p>
-        {user.name && user.email && (
-          <p className="text-muted text-xs wrap-anywhere cards:hidden">
-            <Email address={user.email} />
-          </p>
-        )}
-      </div>
-    </div>
-  )
 }
 
 type ButtonsProps = { user: User; me: Actor; actions: UserActions }
@@ -124,7 +87,7 @@ const useColumns = (me: Actor | undefined, actions: UserActions): Column<User>[]
         isInline: true,
         card: 'cards:absolute cards:right-1 cards:top-1/2 cards:-translate-y-1/2 cards:has-data-absent:hidden',
         yields: true,
-        width: 'columns:w-[18%]',
+        width: 'columns:w-[18%] columns:wide:min-[1280px]:w-[13%]',
         cell: ({ phone }) => (phone === null ? <Absent said={words.noPhone} /> : <PhoneLink phone={phone} isInTable />),
       },
       {
@@ -137,6 +100,15 @@ const useColumns = (me: Actor | undefined, actions: UserActions): Column<User>[]
           terminationDate === null ? <Absent said={words.noEnd} /> : <TerminationBadge date={terminationDate} />,
       },
     ]
+    const owed: Column<User> = {
+      key: 'owed',
+      title: columns.owed,
+      numeric: true,
+      isWide: 'widest',
+      width: 'columns:w-[9%]',
+      // Nothing is the most frequent value.
+      cell: (user) => user.owed !== undefined && <span className={owedStyle}>{formatRupees(user.owed)}</span>,
+    }
     const created: Column<User> = {
       key: 'created',
       title: columns.created,
@@ -157,7 +129,7 @@ const useColumns = (me: Actor | undefined, actions: UserActions): Column<User>[]
       width: 'columns:w-[9%]',
       cell: (user) => me && <Buttons user={user} me={me} actions={actions} />,
     }
-    return may(usersApi.update, me) ? [...shown, created, buttons] : [...shown, created]
+    return may(usersApi.update, me) ? [...shown, owed, created, buttons] : [...shown, owed, created]
   }, [words, me, actions])
 }
 

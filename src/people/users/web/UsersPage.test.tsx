@@ -5,7 +5,8 @@ import { addDays } from '#contract/day.ts'
 import { rosterApi } from '#people/roster/roster.contract.ts'
 import { setTimeZone, today } from '#web/api/timeZone.ts'
 import { refuse, reply } from '#web/testing/fakeServer.ts'
-import { userErrors, usersApi } from '../users.contract.ts'
+import { usersApi } from '../users.contract.ts'
+import { userErrors } from '../users.errors.contract.ts'
 import { openUsers, people, person, sentBy } from './testing/usersPage.tsx'
 
 afterEach(() => {
@@ -108,7 +109,7 @@ test('shows seat, contacts and end date in a row', async () => {
     within(head as HTMLElement)
       .getAllByRole('columnheader')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Person', 'Seat', 'Phone', 'Until', 'Created'])
+  ).toEqual(['Person', 'Seat', 'Phone', 'Until', 'Dues', 'Created'])
   expect(cellsOf(asha).slice(1, 4)).toEqual(['Seat 4 · Afternoon', '98765 43210', 'Expires 21 Feb 2999'])
   expect(
     within(asha as HTMLElement)
@@ -118,6 +119,16 @@ test('shows seat, contacts and end date in a row', async () => {
   expect(cellsOf(ravi).slice(1, 4)).toEqual(['No seat · Morning', 'at the shop', '—No end date'])
   expect(within(ravi as HTMLElement).queryByRole('link', { name: /Call/ })).toBeNull()
   expect(cellsOf(manager).slice(1, 4)).toEqual(['—No seat', '—No phone number', '—No end date'])
+})
+
+test('shows what a student owes in a column of its own, and beside the name where there is none, from the list alone', async () => {
+  const page = openUsers('manager', [people(person({ owed: 2_000 }), person({ _id: 'two', name: 'Ravi Rao' }))])
+  const row = within(await page.findByRole('row', { name: /Asha Devi/ }))
+  expect(page.getByRole('columnheader', { name: 'Dues' })).toBeTruthy()
+  expect(row.getByText('₹2,000').className).toMatch(/text-error-text/)
+  expect(row.getByText('Owes ₹2,000')).toBeTruthy()
+  expect(within(page.getByRole('row', { name: /Ravi Rao/ })).queryByText(/₹/)).toBeNull()
+  expect(page.calls.filter(({ endpoint }) => endpoint.path.startsWith('/user/fees'))).toEqual([])
 })
 
 test('applies a dashboard link, whose seat filter can be removed, and exports what is shown', async () => {

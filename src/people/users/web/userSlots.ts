@@ -20,8 +20,6 @@ export type UserSlots = {
   roster?: Screen<{ filter: UserListQuery }>
   /** Creates a link with which a person sets a new password, and shows it once. */
   resetLink?: Screen<{ user: User }>
-  /** What a student owes, next to the name; renders nothing without dues. */
-  owes?: Screen<{ userId: string }>
   /** What a student owes, in a sentence. */
   dues?: Screen<{ userId: string; name: string }>
   /** What a student owes by month, or their credit, and the last receipt: in the student panel. */

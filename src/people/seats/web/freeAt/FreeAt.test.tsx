@@ -1,5 +1,6 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { noFirstView } from '#people/users/web/testing/usersPage.tsx'
 import { visitsApi } from '#people/visits/visits.contract.ts'
 import { customizationApi } from '#system/customization/customization.contract.ts'
 import { defaultHall } from '#system/customization/customization.settings.contract.ts'
@@ -131,6 +132,7 @@ const SeatMapPage = () => {
 
 test('offers the shifts of the hall, with its night shift as tonight', async () => {
   const replies: FakeReply[] = [
+    noFirstView,
     seatsOf([leaving]),
     reply(visitsApi.inside, { items: [], nextCursor: null, total: 0 }),
     reply(customizationApi.get, { ...untouched, hall: { ...defaultHall, shifts: [...defaultHall.shifts, night] } }),

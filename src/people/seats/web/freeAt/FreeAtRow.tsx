@@ -6,18 +6,17 @@ import { TimeField } from '#web/ui/TimeField.tsx'
 import { useWords } from '#web/words.ts'
 import type { Seat } from '../../seats.contract.ts'
 import { freeAtEn } from '../../seats.freeAt.en.ts'
-import { ownChoice, ownTimesOf } from './freeAt.ts'
+import { ownChoice, ownTimesOf, type TimeChoice } from './freeAt.ts'
 import { type FreeAt, isToday } from './useFreeAt.ts'
 import { useTimeChoices } from './useTimeChoices.ts'
 
-type FreeAtRowProps = { freeAt: FreeAt; seats: readonly Seat[] }
+export type FreeAtRowProps = { freeAt: FreeAt; choice: TimeChoice; seats: readonly Seat[] }
 
 /** How many seats are free at the chosen time, and from which day. */
-export const FreeAtRow = ({ freeAt, seats }: FreeAtRowProps) => {
+export const FreeAtRow = ({ freeAt, choice, seats }: FreeAtRowProps) => {
   const words = useWords(freeAtEn)
   const { nameOf } = useTimeChoices()
-  const { choice, since, isLater, countIn, setSince, clear } = freeAt
-  if (choice === undefined) return null
+  const { since, isLater, countIn, setSince, clear } = freeAt
   const time = isLater ? `${nameOf(choice)} ${words.since(since)}` : nameOf(choice)
   return (
     <fieldset aria-label={words.label} className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 max-md:gap-x-2">

@@ -27,8 +27,11 @@ export const offeredParts = (shifts: readonly Shift[]): DayPart[] => unionOf(off
 const timesHeld = ({ parts }: Holder): DayPart[] => parts.map(partOf)
 
 /** Returns the sold minutes of a seat within the times in which a shift is offered. What is kept for an expired account is not sold. */
-export const soldMinutes = ({ holders }: ShownSeat, offered: readonly DayPart[]): number =>
-  holders.filter(({ isExpired }) => !isExpired).reduce((sum, holder) => sum + sharedMinutes(timesHeld(holder), offered), 0)
+export const soldMinutes = ({ holders, otherTimes = [] }: ShownSeat, offered: readonly DayPart[]): number =>
+  holders
+    .filter(({ isExpired }) => !isExpired)
+    .map(timesHeld)
+    .reduce((sum, times) => sum + sharedMinutes(times, offered), sharedMinutes(otherTimes.map(partOf), offered))
 
 /** Returns the times of the night: of the shift over midnight that begins last, or 21:00 to 05:00 where the hall has none. */
 export const tonightOf = (shifts: readonly Shift[]): DayTimes => {

@@ -76,14 +76,24 @@ export const HourStrip = ({ seats, hours }: Pick<Occupancy, 'seats' | 'hours'>) 
           <Column key={words.hour(hour)} share={taken / seats} isChosen={hour === chosen} />
         ))}
       </div>
-      <p aria-hidden="true" className="flex justify-between text-muted text-xs tabular-nums">
+      <Axis />
+      <HourTable seats={seats} hours={hours} />
+    </div>
+  )
+}
+
+/** Names every sixth hour, or every twelfth where large text has no room for more. */
+const Axis = () => {
+  const words = useWords(occupancyEn)
+  return (
+    <div aria-hidden="true" className="@container">
+      <p className="flex text-muted text-xs tabular-nums">
         {[0, 6, 12, 18].map((hour) => (
-          <span key={hour} className="flex-1">
+          <span key={hour} className={`flex-1 ${hour % 12 === 0 ? '' : '@max-[14rem]:hidden'}`}>
             {words.hour(hour)}
           </span>
         ))}
       </p>
-      <HourTable seats={seats} hours={hours} />
     </div>
   )
 }

@@ -53,6 +53,9 @@ export const seats = (...taken: HalvedSeat[]) =>
     total: 38,
   })
 
+/** Nothing comes before the whole map. */
+export const noFirstView = reply(seatsApi.first, { shift: 'none', items: [] })
+
 /** A hall without rooms. */
 const noRooms = reply(roomsApi.list, { rooms: [], seats: [], outages: [] })
 
@@ -66,7 +69,7 @@ export const openUsers = (as: Role, replies: readonly FakeReply[], at = '/users'
       <UsersPage slots={{ ...slots, ...more }} />
       <PersonPanel slots={{ ...slots, ...more }} />
     </>,
-    { as, at, replies: [nobodyInside, noRooms, seats(), ...replies] },
+    { as, at, replies: [nobodyInside, noRooms, noFirstView, seats(), ...replies] },
   )
 type Opened = ReturnType<typeof openUsers>
 

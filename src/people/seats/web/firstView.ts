@@ -1,0 +1,23 @@
+import { covers, partOf } from '#contract/dayParts.ts'
+import type { Half } from '#contract/terms.ts'
+import type { FirstView, Holder } from '../seats.contract.ts'
+import type { ShownSeat } from './seats.ts'
+import { halfOf, withVisitors } from './seatVisitors.ts'
+
+/** Returns the person who has the seat first within a half of the day. */
+const holderIn = (holders: readonly Holder[], half: Half): Holder | null => {
+  const shift = halfOf(half)
+  if (!shift) return null
+  const own = partOf(shift)
+  const meetings = holders.flatMap((holder) =>
+    holder.parts
+      .map(partOf)
+      .flatMap((part) => [part.starts, own.starts].filter((minute) => covers(part, minute) && covers(own, minute)))
+      .map((minute) => ({ holder, minute })),
+  )
+  return meetings.toSorted((one, other) => one.minute - other.minute)[0]?.holder ?? null
+}
+
+/** Returns a seat of the first view as the map shows it. */
+export const fromFirstView = (seat: FirstView['items'][number]): ShownSeat =>
+  withVisitors({ ...seat, morning: holderIn(seat.holders, 'morning'), afternoon: holderIn(seat.holders, 'afternoon') })
