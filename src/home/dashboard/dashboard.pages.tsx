@@ -11,8 +11,8 @@ export const homePages: readonly Page[] = [
     screen: lazyScreen(async () => (await import('#home/dashboard/web/DashboardPage.tsx')).DashboardPage),
     entry: { words: homeMenuEn, Icon: LayoutDashboard },
     prefetch: ahead(
-      () => import('#home/dashboard/dashboard.contract.ts'),
-      ({ homeApi }) => prefetch(homeApi.dashboard),
+      async () => (await import('#home/dashboard/dashboard.contract.ts')).homeApi,
+      (homeApi) => prefetch(homeApi.dashboard),
     ),
   },
 ]

@@ -1,9 +1,8 @@
 import { admits, isStudent, type Role } from '#contract/actor.ts'
 import { OccupancySkeleton } from '#people/seats/web/occupancy/OccupancySkeleton.tsx'
 import { Bar, ListSkeleton, Skeleton } from '#web/ui/Skeleton.tsx'
+import { figuresGrid, todayGrid, todayPlace } from './dashboardGrids.ts'
 import { quickActionsGrid, quickActionsOf } from './QuickActions.tsx'
-import { figuresGrid } from './Statistics.tsx'
-import { todayGrid, todayPlace } from './TodayFigures.tsx'
 
 const tiles = [0, 1, 2, 3] as const
 const figures = [0, 1, 2, 3, 4, 5] as const

@@ -3,9 +3,7 @@ import { Link } from 'react-router'
 import { useWords } from '#web/words.ts'
 import type { Dashboard } from '../dashboard.contract.ts'
 import { homeEn } from '../dashboard.en.ts'
-
-/** Shows one, two or four columns, depending on the space in the `@container`. */
-export const figuresGrid = 'grid gap-4 @min-[18rem]:grid-cols-2 @min-[40rem]:grid-cols-4'
+import { figuresGrid } from './dashboardGrids.ts'
 
 /** The four main figures for administrators. */
 export const Statistics = ({ of }: { of: Dashboard }) => {

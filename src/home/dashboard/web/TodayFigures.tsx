@@ -7,11 +7,7 @@ import { usePrefetch } from '#web/shell/usePrefetch.ts'
 import { formatRupees, useWords } from '#web/words.ts'
 import type { Dashboard } from '../dashboard.contract.ts'
 import { homeEn } from '../dashboard.en.ts'
-
-/** Side by side where there is room, and one list on a phone. The skeleton uses the same grid. */
-export const todayGrid =
-  'flex gap-4 md:flex-wrap max-md:flex-col max-md:gap-0 max-md:divide-y max-md:divide-line max-md:rounded-lg max-md:border max-md:border-line max-md:bg-surface'
-export const todayPlace = 'md:min-h-27 md:grow md:basis-[8rem] max-md:min-h-11'
+import { todayGrid, todayPlace } from './dashboardGrids.ts'
 
 type Shown = {
   key: string
