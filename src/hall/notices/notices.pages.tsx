@@ -11,8 +11,8 @@ export const noticesPages: readonly Page[] = [
     screen: lazyScreen(async () => (await import('#hall/notices/web/NoticesPage.tsx')).NoticesPage),
     entry: { words: noticesMenuEn, Icon: Bell },
     prefetch: ahead(
-      () => import('#hall/notices/notices.contract.ts'),
-      ({ noticesApi }) => prefetch(noticesApi.all),
+      async () => (await import('#hall/notices/notices.contract.ts')).noticesApi,
+      (noticesApi) => prefetch(noticesApi.all),
     ),
   },
   {
@@ -25,8 +25,8 @@ export const noticesPages: readonly Page[] = [
       count: lazyScreen(async () => (await import('#hall/notices/web/UnreadCount.tsx')).UnreadCount),
     },
     prefetch: ahead(
-      () => import('#hall/notices/notices.contract.ts'),
-      ({ noticesApi }) => prefetch(noticesApi.mine),
+      async () => (await import('#hall/notices/notices.contract.ts')).noticesApi,
+      (noticesApi) => prefetch(noticesApi.mine),
     ),
   },
 ]

@@ -11,8 +11,8 @@ export const thoughtsPages: readonly Page[] = [
     screen: lazyScreen(async () => (await import('#hall/thoughts/web/ThoughtsPage.tsx')).ThoughtsPage),
     entry: { words: thoughtsMenuEn, Icon: Lightbulb },
     prefetch: ahead(
-      () => import('#hall/thoughts/thoughts.contract.ts'),
-      ({ thoughtsApi }) => prefetch(thoughtsApi.list),
+      async () => (await import('#hall/thoughts/thoughts.contract.ts')).thoughtsApi,
+      (thoughtsApi) => prefetch(thoughtsApi.list),
     ),
   },
 ]

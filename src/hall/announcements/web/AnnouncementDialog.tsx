@@ -1,4 +1,4 @@
-import { dayThere } from '#web/api/timeZone.ts'
+import { dayThere, today } from '#web/api/timeZone.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
@@ -20,7 +20,9 @@ const bodyOf = ({ title, content, priority, expiresAt }: Filled, before?: Announ
   expiresAt: before?.expiresAt && dayThere(before.expiresAt) === expiresAt ? before.expiresAt : expiresAt || null,
 })
 
-const Fields = ({ form }: { form: Pick<ReturnType<typeof useForm<typeof announcementsApi.create>>, 'field' | 'isSending'> }) => {
+type FieldsProps = { form: Pick<ReturnType<typeof useForm<typeof announcementsApi.create>>, 'field' | 'isSending'>; isNew?: boolean }
+
+const Fields = ({ form, isNew = false }: FieldsProps) => {
   const words = useWords(announcementsEn).form
   const [content, isDisabled] = [form.field('content'), form.isSending]
   return (
@@ -48,6 +50,7 @@ const Fields = ({ form }: { form: Pick<ReturnType<typeof useForm<typeof announce
         <DateField
           label={words.expiresAt}
           hint={words.expiresAtHint}
+          {...(isNew && { min: today() })}
           isDisabled={isDisabled}
           className="flex-1 basis-[10rem]"
           {...form.field('expiresAt')}
@@ -71,7 +74,7 @@ export const AddAnnouncementDialog = ({ onClose }: { onClose: () => void }) => {
   })
   return (
     <FormDialog title={words.addTitle} isOpen onClose={onClose} form={form} submit={words.submitAdd} submitting={words.submitting}>
-      <Fields form={form} />
+      <Fields form={form} isNew />
     </FormDialog>
   )
 }

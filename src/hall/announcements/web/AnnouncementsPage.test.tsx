@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { commonErrors } from '#contract/errors.ts'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
-import { dateIn } from '#web/testing/typeDate.ts'
+import { dateIn, typeDate } from '#web/testing/typeDate.ts'
 import { type Announcement, announcementsApi } from '../announcements.contract.ts'
 import { AnnouncementsPage } from './AnnouncementsPage.tsx'
 
@@ -124,4 +124,16 @@ test('shows the matching error text for a failed load or save', async () => {
   await user.click(await screen.findByRole('button', { name: 'Edit Exams' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Failed to save announcement')).toBeTruthy()
+})
+
+test('rejects a new announcement that expired before today', async () => {
+  const page = show(board())
+  await page.user.click(await screen.findByRole('button', { name: 'Add First Announcement' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await page.user.type(dialog.getByLabelText(/^Title/), 'Exams')
+  await page.user.type(dialog.getByLabelText(/^Content/), 'Open all night')
+  await typeDate(page.user, dialog, /^Expires/, '2020-01-01')
+  await page.user.click(dialog.getByRole('button', { name: 'Add Announcement' }))
+  expect(await dialog.findByText(/^Please enter .* or a later date$/)).toBeTruthy()
+  expect(sent(page, announcementsApi.create)).toBeUndefined()
 })

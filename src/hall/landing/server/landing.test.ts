@@ -53,7 +53,7 @@ test('the landing page contains its content, its data and structured data for se
     expect(html).toMatch(/<meta name="description" content="Asha &amp; Sons &lt;Hall&gt;: [^"]+12 Station Road/)
     expect(html).toContain('<link rel="canonical" href="https://hall.example/" />')
     expect(html).toContain(`<meta property="og:image" content="https://hall.example${imageUrl}" />`)
-    expect(html).toContain('<link rel="modulepreload" fetchpriority="low" href="/a.js" />')
+    expect(html).toContain('<link fetchpriority="low" rel="modulepreload" href="/a.js" />')
     expect(html).toContain('<div id="root"><p>drawing 1 of Asha & Sons <Hall></p></div>')
     expect(html).not.toMatch(/noindex|<noscript>/)
     const [business, landing] = dataOf(html).slice(-2)

@@ -9,7 +9,7 @@ import { Bar } from '#web/ui/Skeleton.tsx'
 import { useWords } from '#web/words.ts'
 import { landingEn } from '../landing.en.ts'
 import { type DoorSign, doorSign, slotPrices } from '../landing.policy.ts'
-import { HallPicture } from './HallPicture.tsx'
+import { HallPicture, pictureShape } from './HallPicture.tsx'
 import { PartLink } from './PartLink.tsx'
 import type { Clock } from './useClock.ts'
 
@@ -88,7 +88,7 @@ export const Hero = ({ systemName, landing, hall, images, clock }: HeroProps) =>
           </PartLink>
           <CallLinks phone={landing.phone} />
         </div>
-        <div className="mt-8 max-md:mt-6">{images ? <HallPicture image={images[0]} /> : <Bar className="aspect-[21/9] w-full" />}</div>
+        <div className="mt-8 max-md:mt-6">{images ? <HallPicture image={images[0]} /> : <Bar className={pictureShape} />}</div>
       </div>
     </section>
   )

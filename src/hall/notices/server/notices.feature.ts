@@ -11,7 +11,7 @@ export const noticesFeature = feature(
   noticesApi,
   { all, people, mine, bannerMarquee, tab, create, update, remove, markRead, readers, attachment },
   {
-    tables: { notices: 'notices', noticeTargets: 'notices', noticeReads: 'notices', noticePushes: null },
+    tables: { notices: 'notices', noticeTargets: 'notices', noticeReads: 'notices', noticeReadCounts: 'notices', noticePushes: null },
     jobs: [announceJob],
     files: [{ table: 'notices', column: 'attachmentSha256' }],
     hooks: [personDeleted.by(onPersonDeleted)],

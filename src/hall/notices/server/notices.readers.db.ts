@@ -3,15 +3,14 @@ import { fold, likeContains } from '#server/db/fold.ts'
 import type { UsersTable } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/tables.ts'
 
-/** Counts the readers of each notice by its id; notices without readers are missing. */
+/** Returns the number of readers of each notice by its id; notices without readers may be missing. */
 export const countReads = async (db: Db, noticeId?: string): Promise<Map<string, number>> => {
   const rows = await db
-    .selectFrom('noticeReads')
-    .select((eb) => ['noticeId', eb.fn.countAll<number>().as('count')])
+    .selectFrom('noticeReadCounts')
+    .selectAll()
     .$if(noticeId !== undefined, (query) => query.where('noticeId', '=', noticeId ?? ''))
-    .groupBy('noticeId')
     .execute()
-  return new Map(rows.map((row) => [row.noticeId, row.count]))
+  return new Map(rows.map(({ noticeId: id, readers }) => [id, readers]))
 }
 
 /** Sorts after every id. */
@@ -19,7 +18,8 @@ const LAST = '~'
 
 /**
  * Selects the first `most` readers of each notice, ordered by id. The last id is found first, once for each notice, so that no more rows
- * are read even with many thousand readers.
+ * are read even with many thousand readers. SQLite keeps the order of a cross join: otherwise it reads all readers and looks for their
+ * notices.
  */
 export const firstReaders = (db: Db, most: number, noticeId?: string) =>
   db
@@ -46,7 +46,9 @@ export const firstReaders = (db: Db, most: number, noticeId?: string) =>
           .$if(noticeId !== undefined, (query) => query.where('notices.id', '=', noticeId ?? '')),
     )
     .selectFrom('bounds')
-    .innerJoin('noticeReads', (join) => join.onRef('noticeReads.noticeId', '=', 'bounds.id').onRef('noticeReads.userId', '<', 'bounds.end'))
+    .crossJoin('noticeReads')
+    .whereRef('noticeReads.noticeId', '=', 'bounds.id')
+    .whereRef('noticeReads.userId', '<', 'bounds.end')
     .select(['noticeReads.noticeId', 'noticeReads.userId'])
     .orderBy('noticeReads.noticeId')
     .orderBy('noticeReads.userId')

@@ -46,7 +46,7 @@ const Banner = ({ notice, onDismiss }: { notice: ReadableNotice; onDismiss: () =
   )
 }
 
-const paddings = { page: 'px-8 pt-4 beside:px-4 max-md:px-4', line: 'px-8 pb-3 beside:px-4 max-md:px-4', dialog: '' }
+const paddings = { page: 'px-8 pt-4 beside:px-4 max-md:px-4 max-md:pb-2', line: 'px-8 pb-3 beside:px-4 max-md:px-4', dialog: '' }
 
 type BannersProps = {
   notices: readonly ReadableNotice[]

@@ -1,3 +1,4 @@
+import { today } from '#web/api/timeZone.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { SwitchField } from '#web/ui/SwitchField.tsx'
@@ -64,6 +65,7 @@ export const NoticeFields = ({ form, notice }: Props) => {
         <DateField
           label={words.form.expiresAt}
           hint={words.form.expiresHint}
+          {...(!notice && { min: today() })}
           isDisabled={isDisabled}
           className={beside}
           {...field('expiresAt')}

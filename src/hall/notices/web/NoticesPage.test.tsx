@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { commonErrors } from '#contract/errors.ts'
 import { type FakeReply, refuse, reply, unreachable } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
-import { clearDate, dateIn } from '#web/testing/typeDate.ts'
+import { clearDate, dateIn, typeDate } from '#web/testing/typeDate.ts'
 import { noticesApi } from '../notices.contract.ts'
 import { type NoticePerson, noticeErrors } from '../notices.shapes.contract.ts'
 import { NoticesPage } from './NoticesPage.tsx'
@@ -76,6 +76,18 @@ test('creates a notice for everyone without sending an empty date', async () => 
     targetUsers: '[]',
   })
   expect(page.queryByRole('dialog')).toBeNull()
+})
+
+test('rejects a new notice that expired before today', async () => {
+  const page = open()
+  await page.user.click(await page.findByRole('button', { name: 'New Notice' }))
+  const form = within(await page.findByRole('dialog'))
+  await page.user.type(form.getByLabelText(/^Title/), 'Closed')
+  await page.user.type(form.getByLabelText(/^Content/), 'On Monday')
+  await typeDate(page.user, form, 'Expires on', '2020-01-01')
+  await page.user.click(form.getByRole('button', { name: 'Save notice' }))
+  expect(await form.findByText(/^Please enter .* or a later date$/)).toBeTruthy()
+  expect(sent(page, noticesApi.create)).toBeUndefined()
 })
 
 test('chooses people by slot and individually, and sends their ids', async () => {
