@@ -17,10 +17,14 @@ export const auditFields: Readonly<Record<string, string>> = {
   logoSize: 'Size of the logo',
   activeTheme: 'Theme',
   ids: 'Entries',
+  share: 'Part of the fee given back',
+  net: 'Given back in all',
+  isPaidNow: 'Settled now',
 }
 
 /** Amounts of money, in rupees. */
-const money = /^(?:amount|balance|monthlyFee|fee|feeAmount|oldDues|credit|float|counted|expected|difference|total|paid)$/
+const money =
+  /^(?:amount|balance|monthlyFee|fee|feeAmount|dayPassFee|oldDues|credit|float|counted|expected|difference|handedOver|total|paid|net|managersRefundUpTo)$/
 
 /** Replaces personal values in the audit after the person is deleted. */
 export const removedValue = 'removed'

@@ -58,7 +58,16 @@ export const SystemState = z.object({
     free: z.nullable(z.int()),
     freeForBackups: z.nullable(z.int()),
   }),
-  versions: z.object({ program: z.string(), node: z.string(), database: z.string() }),
+  versions: z.object({
+    program: z.string(),
+    /** The commit that the program was built from, with a `+` if it was changed; null where the build does not know. */
+    commit: z.nullable(z.string()),
+    committedAt: z.nullable(Instant),
+    node: z.string(),
+    database: z.string(),
+    /** Result of the last update check; null if UPDATE_CHECK is off. */
+    update: z.nullable(z.object({ newer: z.nullable(z.string()), at: z.nullable(Instant) })),
+  }),
   restored: z.nullable(z.object({ at: Instant, from: z.string() })),
 })
 export type SystemState = z.infer<typeof SystemState>

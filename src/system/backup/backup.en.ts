@@ -123,7 +123,19 @@ export const backupEn = {
     more: (n: number) =>
       plural(n, { one: 'And 1 more. “npm run doctor” lists all.', other: `And ${number(n)} more. “npm run doctor” lists all.` }),
   },
-  versions: { title: 'Versions', program: 'Carrel', node: 'Node', database: 'Database' },
+  versions: {
+    title: 'Versions',
+    program: 'Carrel',
+    build: (commit: string, when: string | null, days: number) =>
+      when === null
+        ? `Built from ${commit}`
+        : `Built from ${commit} of ${when} (${days === 0 ? 'less than a day old' : plural(days, { one: '1 day old', other: `${number(days)} days old` })})`,
+    update: 'Newer version',
+    none: 'None',
+    unknown: 'Unknown',
+    node: 'Node',
+    database: 'Database',
+  },
   banner: {
     label: 'Backups',
     old: (when: string) => `The last backup was made on ${when}.`,

@@ -1,5 +1,6 @@
 import { covers, lengthOf, partOf } from '#contract/dayParts.ts'
-import type { Shift } from './shifts.shapes.contract.ts'
+import { halves } from '#contract/terms.ts'
+import { firstShifts, type Shift } from './shifts.shapes.contract.ts'
 
 /** Returns the shortest shift that has a minute; archived ones count after the others. */
 export const shiftAt = (shifts: readonly Shift[], minute: number): Shift | undefined =>
@@ -9,3 +10,10 @@ export const shiftAt = (shifts: readonly Shift[], minute: number): Shift | undef
 
 /** Returns the shifts that new students can get: those that are not archived. */
 export const offeredOf = <S extends Pick<Shift, 'isArchived'>>(shifts: readonly S[]): S[] => shifts.filter(({ isArchived }) => !isArchived)
+
+/** Returns whether the shifts of a hall are the two halves of the day, with or without the whole one: the map shows them in one tile. */
+export const areHalves = (shifts: readonly Shift[]): boolean => {
+  const offered = offeredOf(shifts)
+  const isFirst = (shift: Shift) => firstShifts.some(({ key, from, to }) => shift.key === key && shift.from === from && shift.to === to)
+  return offered.every(isFirst) && halves.every((half) => offered.some(({ key }) => key === half))
+}

@@ -5,6 +5,7 @@
  */
 import { openEarly } from '#web/api/openEarly.ts'
 import type { Openings } from '#web/api/openings.ts'
+import { startOncePainted } from '#web/api/startOncePainted.ts'
 import { applySettings } from './applySettings.ts'
 import { readSettings, storageKey } from './settings.ts'
 
@@ -13,6 +14,7 @@ declare const OPENINGS: Openings | null
 
 applySettings(readSettings())
 openEarly(OPENINGS)
+startOncePainted()
 // Clearing the whole storage fires an event without a key.
 window.addEventListener('storage', ({ key }) => {
   if (key === storageKey || key === null) applySettings(readSettings())

@@ -44,7 +44,7 @@ export const staff = (db: Db) =>
     .selectFrom('users')
     .select(['id', 'name'])
     .where('deletedAt', 'is', null)
-    .where('role', '!=', 'student')
+    .where('role', 'in', ['manager', 'admin', 'superadmin'])
     .orderBy('nameFolded')
     .orderBy('id')
     .limit(500)

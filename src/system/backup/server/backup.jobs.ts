@@ -6,6 +6,7 @@ import type { Platform } from '#server/feature/platform.ts'
 import { HOUR, MINUTE } from '#server/time.ts'
 import { nextBackupAt } from '../backup.policy.ts'
 import { lastFull, lookIntoFolder } from './backup.folder.ts'
+import { checkForUpdate } from './backup.updates.ts'
 
 const names = ['backup', 'doctor'] as const
 
@@ -33,6 +34,7 @@ const startDue = async (platform: Platform): Promise<void> => {
 }
 
 export const backupJobs: readonly Job[] = [
-  { name: 'start what was asked for', everySeconds: 3, run: startWanted },
+  { name: 'start requested programs', everySeconds: 3, run: startWanted },
   { name: 'nightly backup', everySeconds: MINUTE, run: startDue },
+  { name: 'update check', everySeconds: HOUR, run: checkForUpdate },
 ]

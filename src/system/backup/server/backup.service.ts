@@ -5,13 +5,14 @@ import type { BackupFailure, BackupReport } from '#server/backup/run.ts'
 import { instanceOf } from '#server/db/instance.ts'
 import type { ChoresTable } from '#server/db/tables/platform.ts'
 import type { Ctx } from '#server/feature/platform.ts'
-import { version } from '#server/version.ts'
+import { buildOf, version } from '#server/version.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import type { Backups, backupApi, Doctor } from '../backup.contract.ts'
 import { backupLimits } from '../backup.contract.ts'
 import { backupWarning, nextBackupAt } from '../backup.policy.ts'
 import * as rows from './backup.db.ts'
 import { type Folder, lastFull, lookIntoFolder } from './backup.folder.ts'
+import { foundUpdate } from './backup.updates.ts'
 
 type Chore = ChoresTable | undefined
 
@@ -74,7 +75,13 @@ export const system = async (ctx: Ctx): Promise<Reply<typeof backupApi.system>> 
     backups: backupsOf(ctx, await chores.find(db, 'backup'), folder, instance),
     doctor: doctorOf(await chores.find(db, 'doctor'), now),
     storage: await storageOf(ctx, folder),
-    versions: { program: version, node: process.versions.node, database: await rows.versionOfDatabase(db) },
+    versions: {
+      program: version,
+      ...buildOf(),
+      node: process.versions.node,
+      database: await rows.versionOfDatabase(db),
+      update: await foundUpdate(config),
+    },
     restored: restoredAt === null ? null : { at: restoredAt, from: restoredFrom ?? '' },
   }
 }

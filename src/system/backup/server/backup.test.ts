@@ -60,6 +60,10 @@ describe('the system page', () => {
     expect(Math.min(storage.database, storage.free, storage.freeForBackups)).toBeGreaterThan(1_000)
     expect(versions).toEqual({
       program: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      // Unbuilt, there is none.
+      commit: null,
+      committedAt: null,
+      update: null,
       node: process.versions.node,
       database: expect.stringMatching(/^(SQLite|PostgreSQL) \d/),
     })

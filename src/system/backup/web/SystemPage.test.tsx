@@ -23,7 +23,7 @@ const state = (backups: Partial<SystemState['backups']> = {}, more: Partial<Syst
   },
   doctor: { state: 'idle', at: '2026-11-20T06:00:00.000Z', failed: false, findings: [], count: 0 },
   storage: { files: 2_097_152, database: 1_048_576, backups: 5_242_880, free: 1_073_741_824, freeForBackups: null },
-  versions: { program: '0.1.0', node: '24.21.0', database: 'SQLite 3.50' },
+  versions: { program: '0.1.0', commit: null, committedAt: null, node: '24.21.0', database: 'SQLite 3.50', update: null },
   restored: null,
   ...more,
 })
@@ -49,6 +49,22 @@ beforeEach(() => {
 })
 
 describe('the system page', () => {
+  const versions = { ...state().versions, commit: '4f2a91c0d3be', committedAt: '2026-11-08T06:30:00.000Z' }
+
+  test('shows version, commit and age of the build', async () => {
+    show(state({}, { versions }))
+    const card = within(await screen.findByRole('region', { name: 'Versions' }))
+    expect(card.getByText('0.1.0')).toBeTruthy()
+    expect(card.getByText(/^Built from 4f2a91c0d3be of .*2026.* \(14 days old\)$/)).toBeTruthy()
+    expect(card.queryByText('Newer version')).toBeNull()
+  })
+
+  test('shows a newer version where Carrel looks for one', async () => {
+    show(state({}, { versions: { ...versions, update: { newer: '1.2.0', at: NOW.toISOString() } } }))
+    const looked = within(await screen.findByRole('region', { name: 'Versions' }))
+    expect(looked.getByText('Newer version').nextSibling?.textContent).toBe('1.2.0')
+  })
+
   test('shows the address that is printed and sent', async () => {
     givenPublicUrl('https://hall.example.org')
     show(state())

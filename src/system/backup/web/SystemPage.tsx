@@ -90,12 +90,23 @@ const StorageCard = ({ storage }: Pick<SystemState, 'storage'>) => {
   )
 }
 
+const DAY_MS = 86_400_000
+
 const VersionsCard = ({ versions }: Pick<SystemState, 'versions'>) => {
   const words = useWords(backupEn).versions
-  const names = ['program', 'node', 'database'] as const
+  const { program, commit, committedAt, node, database, update } = versions
+  const age = committedAt === null ? 0 : Math.floor((Date.now() - Date.parse(committedAt)) / DAY_MS)
+  const note = commit === null ? undefined : words.build(commit, committedAt === null ? null : formatInstant(committedAt), age)
   return (
     <Card title={words.title}>
-      <Facts facts={names.map((name) => ({ name: words[name], value: versions[name] }))} />
+      <Facts
+        facts={[
+          { name: words.program, value: program, ...(note && { note }) },
+          ...(update ? [{ name: words.update, value: update.newer ?? (update.at ? words.none : words.unknown) }] : []),
+          { name: words.node, value: node },
+          { name: words.database, value: database },
+        ]}
+      />
     </Card>
   )
 }

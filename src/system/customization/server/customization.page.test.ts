@@ -96,3 +96,18 @@ test('the manifest and the icons show Carrel’s own mark until a logo is upload
     .toBuffer({ resolveWithObject: true })
   expect([cut.info.width, cut.info.height]).toEqual([512, 512])
 })
+
+test('the manifest offers Carrel to other apps, and a share without the service worker gets a sentence', async () => {
+  const { app, get } = await givenPages()
+  const manifest = JSON.parse((await get('/manifest.webmanifest')).body)
+  expect(manifest.share_target).toMatchObject({ action: '/share', method: 'POST', enctype: 'multipart/form-data' })
+  const form = new FormData()
+  form.append('files', new Blob(['%PDF-1.7'], { type: 'application/pdf' }), 'notes.pdf')
+  const body = Buffer.from(await new Response(form).arrayBuffer())
+  const type = new Response(form).headers.get('content-type') ?? ''
+  for (const content of [{ payload: body, headers: { 'content-type': type } }, {}]) {
+    const answer = await app.server.inject({ method: 'POST', url: '/share', ...content })
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(answer.body).toContain(serverWordsEn.share.text)
+  }
+})

@@ -59,6 +59,24 @@ const shortcuts = [
   { name: serverWordsEn.shortcuts.profile, url: '/profile' },
 ]
 
+/** What phones offer to send here from other apps. The service worker takes it. */
+const shareTarget = {
+  action: '/share',
+  method: 'POST',
+  enctype: 'multipart/form-data',
+  params: {
+    ...{ title: 'title', text: 'text', url: 'url' },
+    files: [{ name: 'files', accept: ['application/pdf', '.pdf', 'image/*'] }],
+  },
+}
+
+/** The answer to a share where no service worker takes it: on plain http, and where the app without a network is switched off. */
+const noShare = (customization: Customization): string => {
+  const { systemName } = customization
+  const { title, text, open } = serverWordsEn.share
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width" /><title>${escapeHtml(`${title} - ${systemName}`)}</title></head><body><h1>${title}</h1><p>${text}</p><p><a href="/">${escapeHtml(open(systemName))}</a></p></body></html>`
+}
+
 const manifestOf = (customization: Customization): string => {
   const { systemName, activeTheme } = customization
   return JSON.stringify({
@@ -76,6 +94,7 @@ const manifestOf = (customization: Customization): string => {
       type: 'image/png',
       purpose: isMaskable(icon) ? 'maskable' : 'any',
     })),
+    share_target: shareTarget,
     shortcuts: shortcuts.map(({ name, url }) => ({ name, url, icons: [{ src: iconUrl(customization, '192'), sizes: '192x192' }] })),
   })
 }
@@ -116,6 +135,15 @@ export const publicRoutes: readonly PublicRoute[] = [
     answer: async (platform) => ({
       type: 'application/manifest+json; charset=utf-8',
       body: manifestOf(await currentCustomization(platform)),
+      cache: 'no-cache',
+    }),
+  },
+  {
+    path: '/share',
+    method: 'POST',
+    answer: async (platform) => ({
+      type: 'text/html; charset=utf-8',
+      body: noShare(await currentCustomization(platform)),
       cache: 'no-cache',
     }),
   },

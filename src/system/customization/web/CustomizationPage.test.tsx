@@ -417,3 +417,40 @@ test('the usual purposes of payments are edited one per line, and the hour to cl
     await waitFor(() => expect(page.sent(api.updateHall).at(-1)).toEqual({ closeHour }))
   }
 })
+
+const discardQuestion = { name: 'Discard your changes?' }
+
+test('asks before another section or the back button loses settings that are not saved', async () => {
+  const page = open({ section: 'hall' })
+  const fee = await page.findByLabelText(/^Monthly fee/)
+  await page.user.clear(fee)
+  await page.user.type(fee, '900')
+  const leaveAndStay = async (leave: () => unknown) => {
+    await leave()
+    const question = within(await page.findByRole('alertdialog', discardQuestion))
+    await page.user.click(question.getByRole('button', { name: 'Keep editing' }))
+    await expect.poll(() => page.queryByRole('alertdialog')).toBeNull()
+    expect(page.getByLabelText(/^Monthly fee/)).toHaveProperty('value', '900')
+  }
+  await leaveAndStay(() => page.user.click(page.getByRole('tab', { name: 'Chat' })))
+  await leaveAndStay(() => window.history.back())
+  await page.user.click(page.getByRole('tab', { name: 'Chat' }))
+  await page.user.click(within(await page.findByRole('alertdialog', discardQuestion)).getByRole('button', { name: 'Discard' }))
+  expect(await page.findByText('Whom students may write to')).toBeTruthy()
+  await page.user.click(page.getByRole('tab', { name: 'Hall' }))
+  expect(page.queryByRole('alertdialog')).toBeNull()
+  expect(await page.findByLabelText(/^Monthly fee/)).toHaveProperty('value', '1000')
+})
+
+test('asks nothing when a dialog over settings that are not saved closes by itself', async () => {
+  const page = open({ section: 'hall' })
+  const fee = await page.findByLabelText(/^Monthly fee/)
+  await page.user.type(fee, '0')
+  await page.user.click(page.button('Add shift'))
+  const form = within(await page.findByRole('dialog', { name: 'Add shift' }))
+  await page.user.type(form.getByLabelText(/^Name/), 'Night')
+  await page.user.click(form.getByRole('button', { name: 'Cancel' }))
+  await expect.poll(() => page.queryByRole('dialog')).toBeNull()
+  await expect.poll(() => (window.history.state as { guard?: number }).guard).toBeDefined()
+  expect(page.queryByRole('alertdialog')).toBeNull()
+})

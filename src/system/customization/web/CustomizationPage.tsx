@@ -16,6 +16,7 @@ import { HallSection, type InHall } from './HallSection.tsx'
 import { LandingSection } from './LandingSection.tsx'
 import { RulesSection } from './RulesSection.tsx'
 import { ThemesSection } from './ThemesSection.tsx'
+import { UnsavedSettings, useUnsavedSettings } from './unsavedSettings.ts'
 
 const sections = ['branding', 'themes', 'landing', 'hall', 'rules', 'documents', 'chat'] as const
 type Section = (typeof sections)[number]
@@ -33,6 +34,7 @@ export const CustomizationPage = (slots: Slots) => {
   const words = useWords(customizationEn)
   const customization = useCustomization()
   const [section, setSection] = useSection()
+  const { report, leaveFor } = useUnsavedSettings()
   const views = sections.map((key) => ({
     key,
     title: words.sections[key],
@@ -42,10 +44,15 @@ export const CustomizationPage = (slots: Slots) => {
       </Loaded>
     ),
   }))
-  const tabs = useTabViews({ label: words.sections.label, views, chosen: section, onChoose: setSection })
+  const tabs = useTabViews({
+    label: words.sections.label,
+    views,
+    chosen: section,
+    onChoose: (next) => void leaveFor(() => setSection(next)),
+  })
   return (
     <Page title={words.title} tabs={tabs.list}>
-      {tabs.panel}
+      <UnsavedSettings value={report}>{tabs.panel}</UnsavedSettings>
     </Page>
   )
 }

@@ -7,11 +7,10 @@ import { hallSettingsEn } from '../customization.hall.en.ts'
 import { customizationLimits } from '../customization.limits.ts'
 import { type Hall, MonthBegins, PartMonth, reminderPlaceholders } from '../customization.settings.contract.ts'
 import { HallCard } from './HallCard.tsx'
+import { toAmount } from './typedNumber.ts'
 import { useHallSettings } from './useHallSettings.ts'
 
 /** Text that is not an amount becomes a value that the contract rejects with its message. */
-const toAmount = (typed: string): number => (/^\d+(?:\.\d+)?$/.test(typed.trim()) ? Number(typed) : Number.NaN)
-
 const days = Array.from({ length: 31 }, (_, before) => String(before + 1))
 const JOINING_DAY = 'joining'
 

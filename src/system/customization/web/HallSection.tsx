@@ -13,11 +13,10 @@ import type { Hall } from '../customization.settings.contract.ts'
 import { BoxPurposes } from './BoxPurposes.tsx'
 import { FeeSettings } from './FeeSettings.tsx'
 import { HallCard } from './HallCard.tsx'
+import { toWholeNumber } from './typedNumber.ts'
 import { useHallSettings } from './useHallSettings.ts'
 
 /** Text that is not a number becomes a value that the contract rejects with its message. */
-const toNumber = (typed: string): number => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN)
-
 /** What other features show in the section Hall, with the cards that follow. */
 export type InHall = Screen<{ children: ReactNode }>
 
@@ -93,7 +92,7 @@ const Seats = ({ hall }: { hall: Hall }) => {
         inputMode="numeric"
         autoComplete="off"
         isRequired
-        {...settings.text('seats', String(hall.seats), (next) => ({ seats: toNumber(next) }))}
+        {...settings.text('seats', String(hall.seats), (next) => ({ seats: toWholeNumber(next) }))}
       />
     </HallCard>
   )

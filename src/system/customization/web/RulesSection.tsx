@@ -48,7 +48,11 @@ export const RulesSection = ({ rules }: { rules: HallRules }) => {
   return (
     <Card title={words.title} className="max-w-2xl">
       <p className="mb-4 text-muted">{words.about}</p>
-      {!mayChange && <Notice tone="info">{words.readOnly}</Notice>}
+      {!mayChange && (
+        <div className="mb-4">
+          <Notice tone="info">{words.readOnly}</Notice>
+        </div>
+      )}
       <form {...settings.props} className="flex flex-col gap-4">
         <RadioField
           label={words.preset}

@@ -2,11 +2,13 @@ import { Button } from '#web/ui/Button.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
 import { useWords } from '#web/words.ts'
 import { customizationEn } from '../customization.en.ts'
+import { useReportedChanges } from './unsavedSettings.ts'
 import type { Settings } from './useSettings.ts'
 
 /** The end of a settings form: the error, and buttons that save or discard the changes. */
 export const SaveRow = ({ settings }: { settings: Settings }) => {
   const words = useWords(customizationEn)
+  useReportedChanges(settings.isChanged)
   return (
     <>
       <FormError text={settings.error} />

@@ -1,7 +1,7 @@
 import { partOf, timesOf } from '#contract/dayParts.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
-import { toPaise, toRupees } from '#contract/money.ts'
+import { toPaiseOrNull, toRupees } from '#contract/money.ts'
 import type { Slot } from '#contract/terms.ts'
 import { fold } from '#server/db/fold.ts'
 import { lock } from '#server/db/locks.ts'
@@ -27,8 +27,6 @@ const toShift = ({ key, name, starts, ends, fee, colour, archivedAt }: rows.Shif
   colour: colour as ShiftColour,
   isArchived: archivedAt !== null,
 })
-
-const paiseOf = (rupees: number | null | undefined): number | null => (rupees == null ? null : toPaise(rupees))
 
 /** Returns all shifts by their times; those of the whole day are last. Under the lock `users` they cannot change. */
 export const hallShifts = async (db: Db): Promise<Shift[]> => (await rows.all(db)).map(toShift)
@@ -90,7 +88,7 @@ export const create = (ctx: Ctx, { body }: Input<typeof shiftsApi.create>): Prom
     assertRoom(all)
     if (all.length >= shiftLimits.all) throw new AppError(shiftErrors.tooMany)
     const key = newKey(name, new Set(all.map((one) => one.key)))
-    const row = { key, name, ...partOf({ from, to }), days: EVERY_DAY, fee: paiseOf(monthlyFee), colour, archivedAt: null }
+    const row = { key, name, ...partOf({ from, to }), days: EVERY_DAY, fee: toPaiseOrNull(monthlyFee), colour, archivedAt: null }
     assertNameFree(all, row)
     await rows.insert(tx, row)
     await ctx.hooks.run(shiftTimesChanged, tx, ctx, undefined)
@@ -106,7 +104,7 @@ const changedRow = (before: rows.ShiftRow, { name, from, to, monthlyFee, colour,
     ...before,
     name: name ?? before.name,
     ...partOf({ from: from ?? times.from, to: to ?? times.to }),
-    fee: monthlyFee === undefined ? before.fee : paiseOf(monthlyFee),
+    fee: monthlyFee === undefined ? before.fee : toPaiseOrNull(monthlyFee),
     colour: colour ?? before.colour,
     archivedAt: isArchived === undefined ? before.archivedAt : isArchived ? (before.archivedAt ?? now.toISOString()) : null,
   }
@@ -163,6 +161,6 @@ export const setShiftFees = async (
   for (const [key, fee] of Object.entries(fees)) {
     const row = all.get(key)
     if (!row) throw new AppError(shiftErrors.missing, { field: 'slotFees' })
-    await save(tx, ctx, row, { ...row, fee: paiseOf(fee) })
+    await save(tx, ctx, row, { ...row, fee: toPaiseOrNull(fee) })
   }
 }

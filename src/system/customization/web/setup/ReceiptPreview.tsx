@@ -1,9 +1,8 @@
 import { formatRupees, useWords } from '#web/words.ts'
 import { setupEn } from '../../customization.setup.en.ts'
+import { toAmount } from '../typedNumber.ts'
 
 /** Text that is not an amount becomes a value that the contract rejects with its message. */
-export const toAmount = (typed: string): number => (/^\d+(?:\.\d+)?$/.test(typed.trim()) ? Number(typed) : Number.NaN)
-
 type ReceiptPreviewProps = { systemName: string; monthlyFee: string; upiId: string; address: string }
 
 /** The head and the one line of a receipt, as they will be printed. */

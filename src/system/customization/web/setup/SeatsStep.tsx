@@ -5,12 +5,11 @@ import { customizationLimits } from '../../customization.limits.ts'
 import type { Hall } from '../../customization.settings.contract.ts'
 import { setupEn } from '../../customization.setup.en.ts'
 import { useUpdateHall } from '../customization.queries.ts'
+import { toWholeNumber } from '../typedNumber.ts'
 import { StepFrame } from './StepFrame.tsx'
 import { type StepProps, useStep } from './useStep.ts'
 
 /** Text that is not a whole number becomes a value that the contract rejects with its message. */
-const toNumber = (typed: string): number => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN)
-
 /** The number of seats in the hall. */
 export const SeatsStep = ({ hall, ...props }: StepProps & { hall: Hall }) => {
   const words = useWords(setupEn)
@@ -19,10 +18,10 @@ export const SeatsStep = ({ hall, ...props }: StepProps & { hall: Hall }) => {
     ...props,
     step: 'seats',
     stored: { seats: String(hall.seats) },
-    judge: ({ seats }) => customizationApi.updateHall.body.safeParse({ seats: toNumber(seats) }),
-    send: ({ seats }) => update.mutateAsync({ body: { seats: toNumber(seats) } }),
+    judge: ({ seats }) => customizationApi.updateHall.body.safeParse({ seats: toWholeNumber(seats) }),
+    send: ({ seats }) => update.mutateAsync({ body: { seats: toWholeNumber(seats) } }),
   })
-  const preview = <SeatsPreview seats={toNumber(form.values.seats)} />
+  const preview = <SeatsPreview seats={toWholeNumber(form.values.seats)} />
   return (
     <StepFrame title={words.steps.seats} form={form} preview={preview} onSkip={props.onDone}>
       <TextField
