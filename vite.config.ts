@@ -12,6 +12,7 @@ import { directIcons } from './scripts/directIcons.ts'
 import { displayFace } from './scripts/displayFace.ts'
 import { firstPaint } from './scripts/firstPaint.ts'
 import { leanContracts } from './scripts/leanContracts.ts'
+import { leanRouter } from './scripts/leanRouter.ts'
 import { inlineLimits } from './scripts/limits.ts'
 import { pdfjsAssets } from './scripts/pdfjsAssets.ts'
 import { pdfjsFlatTrees } from './scripts/pdfjsFlatTrees.ts'
@@ -58,6 +59,7 @@ export default defineConfig({
     tailwindcss(),
     directIcons(),
     leanContracts(),
+    leanRouter(),
     inlineLimits(),
     firstPaint(),
     displayFace(),
@@ -74,12 +76,18 @@ export default defineConfig({
     manifest: true,
     // A data: URL in CSS or HTML would need a hole in the Content-Security-Policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What a script names for each of its imports comes with every first visit. The head fetches the files of the opened page, and
+      // links those of the page that they lead to: openings.ts.
+      resolveDependencies: (_file, files, { hostType }) => (hostType === 'js' ? files.filter((file) => file.endsWith('.css')) : files),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: { groups: chunkGroups },
-        // The first file names all others. Seven characters of base64url are enough to tell the versions of one file apart.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // The first file names all others, so their names are cut. Seven characters of base64url are enough to tell the versions of
+        // one file apart.
+        chunkFileNames: ({ name }) => `assets/${name.slice(0, 8)}-[hash:7].js`,
       },
     },
   },

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite'
 
 /** Programs beside the server itself. Each becomes an entry of its own: `dist/server/NAME.js`. */
-const programs = ['admin', 'backup', 'doctor', 'import', 'restore', 'work']
+const programs = ['admin', 'backup', 'doctor', 'import', 'move', 'restore', 'work']
 
 /**
  * One start reads one file instead of hundreds, so the libraries are bundled in; except what is native

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { userErrors } from '#people/users/users.contract.ts'
+import { userErrors } from '#people/users/users.errors.contract.ts'
 import { CallError } from './api/callError.ts'
 import { errorText, setLanguage } from './words.ts'
 

@@ -3,11 +3,14 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { chatApi } from '#chat/conversations/conversations.contract.ts'
 import { encryptionApi } from '#chat/encryption/encryption.contract.ts'
 import { moderationApi } from '#chat/moderation/moderation.contract.ts'
+import { moderationPages } from '#chat/moderation/moderation.pages.tsx'
 import type { Role } from '#contract/actor.ts'
 import { commonErrors } from '#contract/errors.ts'
 import { hall } from '#hall/landing/web/testing/hall.ts'
 import { noticesApi } from '#hall/notices/notices.contract.ts'
+import { staffScreen } from '#home/dashboard/web/DashboardPage.tsx'
 import { dashboard, occupancy } from '#home/dashboard/web/testing/dashboard.ts'
+import { cashLine } from '#money/cashbox/cashbox.pages.tsx'
 import { cashReply } from '#money/cashbox/web/testing/box.ts'
 import { feesApi } from '#money/fees/fees.contract.ts'
 import { figuresApi } from '#money/figures/figures.contract.ts'
@@ -20,6 +23,7 @@ import { OccupancyScreen } from '#people/seats/web/occupancy/occupancyScreen.ts'
 import { usersApi } from '#people/users/users.contract.ts'
 import { loadUserScreens } from '#people/users/web/userScreens.ts'
 import { backupApi, type SystemState } from '#system/backup/backup.contract.ts'
+import { backupBanner } from '#system/backup/backup.pages.tsx'
 import { getSession, signIn } from './api/session.ts'
 import { AppRoutes, preparePage } from './routes.tsx'
 import { slideInPanel } from './shell/BottomBar.tsx'
@@ -74,17 +78,19 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
 })
 
-// A page that suspends during a test's first render would never continue, so its code is loaded before.
+// What suspends during a test's first render would never continue, and during a press is an error, so its code is loaded before.
 beforeAll(async () => {
-  for (const path of ['/', '/login']) await preparePage(path)
+  for (const path of ['/', '/login', '/dashboard', '/users']) await preparePage(path)
+  await Promise.all(
+    [staffScreen, ...moderationPages.map(({ entry }) => entry?.count), backupBanner.screen, cashLine, OccupancyScreen, slideInPanel].map(
+      (screen) => screen?.load(),
+    ),
+  )
   await import('#hall/landing/web/FollowLanding.tsx')
   await import('#hall/notices/web/NoticesAcross.tsx')
   await import('#chat/conversations/web/UnreadCount.tsx')
-  await import('#chat/moderation/web/OpenReportsCount.tsx')
   await import('#chat/conversations/web/notifications/Notifier.tsx')
   await loadUserScreens({ ...rosterOnUsers, ...accountsOnUsers })
-  await slideInPanel.load()
-  await OccupancyScreen.load()
 })
 
 /** In the order of the specification. */
@@ -370,7 +376,7 @@ test('the System page asks for the last receipt on paper after a restore, and sh
     },
     doctor: { state: 'idle', at: '2026-11-20T06:00:00.000Z', failed: false, findings: [], count: 0 },
     storage: { files: 1, database: 1, backups: 1, free: 1, freeForBackups: null },
-    versions: { program: '0.1.0', node: '24.21.0', database: 'SQLite 3.50' },
+    versions: { program: '0.1.0', commit: null, committedAt: null, node: '24.21.0', database: 'SQLite 3.50', update: null },
     restored: null,
   }
   const book = () => ({ last: '2026-27/000040', lastVoucher: null, checkNeededSince })

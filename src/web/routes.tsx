@@ -13,6 +13,7 @@ import { thoughtsPages } from '#hall/thoughts/thoughts.pages.tsx'
 import { homePages, switcher } from '#home/dashboard/dashboard.pages.tsx'
 import { inHallSettings } from '#home/hall-settings/hall-settings.pages.tsx'
 import { profilePages } from '#home/profile/profile.pages.tsx'
+import { sharingPages } from '#home/sharing/sharing.pages.tsx'
 import { browsingPages } from '#library/browsing/browsing.pages.tsx'
 import { categoriesPages } from '#library/categories/categories.pages.tsx'
 import { favoritesPages } from '#library/favorites/favorites.pages.tsx'
@@ -50,7 +51,7 @@ import { Pages, prepareFrame } from './shell/Pages.tsx'
 import type { Page, Site } from './shell/page.ts'
 import { lazyScreen } from './shell/screen.ts'
 
-const accounts = () => import('#people/accounts/accounts.contract.ts')
+const accounts = async () => (await import('#people/accounts/accounts.contract.ts')).accountsApi
 // A stored session is checked before anything else.
 if (getSession()) void accounts().catch(() => undefined)
 
@@ -87,6 +88,7 @@ const pages: readonly Page[] = [
   ...accountsPages(loginScreen),
   ...profilePages,
   ...homePages,
+  ...sharingPages,
   ...browsingPages,
   ...uploadPages,
   ...chatPages(chatSlots, loadEncryption),
@@ -148,7 +150,7 @@ const site: Site = {
   },
   redirects: { '/students': '/users' },
   check: async () => {
-    const { accountsApi } = await accounts()
+    const accountsApi = await accounts()
     const me = await call(accountsApi.me)
     setTimeZone(me.timeZone)
     return me

@@ -20,8 +20,8 @@ export type CallInput<E extends Endpoint> = OptionalParts<WithFile<Sending<E>>>
 /** The last argument with the parts to send; it can be omitted if none is required. */
 export type CallArgs<E extends Endpoint> = object extends CallInput<E> ? [sending?: CallInput<E>] : [sending: CallInput<E>]
 
-/** The parts that any call may send. */
-export type Parts = {
+/** The input of any call, for code that serves all of them. */
+export type AnyCallInput = {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: Record<string, unknown>
@@ -42,13 +42,13 @@ export type CallOptions = {
 const present = (parts: Record<string, unknown> = {}): [string, unknown][] =>
   Object.entries(parts).filter(([, value]) => value !== undefined && value !== null)
 
-const urlOf = (endpoint: Endpoint, { params, query }: Parts): string => {
+const urlOf = (endpoint: Endpoint, { params, query }: AnyCallInput): string => {
   const search = new URLSearchParams(present(query).map(([name, value]) => [name, String(value)])).toString()
   return `/api${fillPath(endpoint.path, params)}${search && `?${search}`}`
 }
 
 /** The fields come before the file, so that the server has validated them when the bytes arrive. */
-const formOf = (endpoint: Endpoint, { body, file }: Parts): FormData => {
+const formOf = (endpoint: Endpoint, { body, file }: AnyCallInput): FormData => {
   const form = new FormData()
   for (const [name, value] of present(body)) form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
   if (endpoint.form?.file && file) form.append(endpoint.form.file.field, file, file.name)
@@ -56,7 +56,7 @@ const formOf = (endpoint: Endpoint, { body, file }: Parts): FormData => {
 }
 
 /** Returns what a call sends, ready for the wire. */
-export const outgoing = (endpoint: Endpoint, parts: Parts, token: string | undefined): Outgoing => {
+export const outgoing = (endpoint: Endpoint, parts: AnyCallInput, token: string | undefined): Outgoing => {
   const url = urlOf(endpoint, parts)
   const headers: Record<string, string> = { accept: 'application/json' }
   if (token) headers.authorization = token
@@ -130,7 +130,7 @@ const exchange = async (outgoing: Outgoing, hasFile: boolean, options: CallOptio
 /** Makes a call. Throws `CallError`; if the caller's own `signal` aborts, the abort is thrown unchanged. */
 export const call = async <E extends Endpoint>(endpoint: E, sending?: CallInput<E>, options: CallOptions = {}): Promise<Reply<E>> => {
   const token = getSession()?.token
-  const parts = (sending ?? {}) as Parts
+  const parts = (sending ?? {}) as AnyCallInput
   const request = { ...outgoing(endpoint, parts, token), ...(options.keepalive && { keepalive: true }) }
   const known = recall(request.url)
   const { status, etag, text, staleInMs, retryAfterMs } = await exchange(

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { webEn } from '../web.en.ts'
 import { wordsOf } from '../words.ts'
-import { type CallInput, outgoing, type Parts, toCallError } from './call.ts'
+import { type AnyCallInput, type CallInput, outgoing, toCallError } from './call.ts'
 import { CallError } from './callError.ts'
 import { getSession } from './session.ts'
 
@@ -61,7 +61,7 @@ export const fetchFile = async <E extends Endpoint & { stream: true }>(
   { signal, onBytes, first }: Receiving = {},
 ): Promise<File> => {
   const token = getSession()?.token
-  const { method, url, headers, body } = outgoing(endpoint, (sending ?? {}) as Parts, token)
+  const { method, url, headers, body } = outgoing(endpoint, (sending ?? {}) as AnyCallInput, token)
   const asked = first === undefined ? headers : { ...headers, range: `bytes=0-${first - 1}` }
   const failed = (error: unknown): never => {
     if (signal?.aborted) throw error

@@ -22,7 +22,7 @@ const fetchModule = (file: string): void => {
   document.head.append(link)
 }
 
-/** Runs once the start of the app has loaded; the connection is free while it runs. */
+/** Runs once the start of the app has loaded, and React, which it waits for, nearly so; the connection is free soon. */
 const whenStartIsHere = (then: () => void): void => {
   const observer = new PerformanceObserver(() => {
     const start = document.querySelector<HTMLScriptElement>('script[type=module]')?.src
@@ -35,12 +35,21 @@ const whenStartIsHere = (then: () => void): void => {
 
 type Address = { path: string; search: string }
 
+declare global {
+  /** Fetches the files of a page that a link leads to. On the window, because the app itself does not know the names of all files. */
+  var fetchPage: ((path: string) => void) | undefined
+}
+
 const fetchFiles = ({ files, signIn, frame, later, pages }: Openings, { path, search }: Address, isSignedIn: boolean): void => {
+  const asked = new Set<number>()
   const fetchAll = (indexes: readonly number[]): void => {
-    for (const index of indexes) fetchModule(files[index] ?? '')
+    for (const index of indexes) if (!asked.has(index)) fetchModule(files[index] ?? '')
+    for (const index of indexes) asked.add(index)
   }
-  fetchAll(isSignedIn ? [...frame, ...(pages[path + search] ?? pages[path] ?? [])] : signIn)
-  if (isSignedIn) whenStartIsHere(() => fetchAll(later))
+  globalThis.fetchPage = (next) => fetchAll(pages[next] ?? [])
+  fetchAll(isSignedIn ? frame : signIn)
+  // After the start, which then runs while they load. A slow line divides itself among all files that were asked for.
+  if (isSignedIn) whenStartIsHere(() => fetchAll([...(pages[path + search] ?? pages[path] ?? []), ...later]))
 }
 
 /**
@@ -52,8 +61,7 @@ export const openEarly = (openings: Openings | null): void => {
   const token = storedToken()
   if (landing.includes(pathname)) {
     // Visitors go to the sign-in from here: fetched but not run, which would block a phone on which someone reads.
-    if (openings && !token)
-      window.addEventListener('load', () => setTimeout(() => fetchFiles(openings, { path: '/login', search: '' }, false), quietMs))
+    if (openings && !token) whenStartIsHere(() => setTimeout(() => fetchFiles(openings, { path: '/login', search: '' }, false), quietMs))
     return
   }
   if (openings) fetchFiles(openings, { path: pathname, search }, token !== null)

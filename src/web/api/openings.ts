@@ -20,7 +20,7 @@ export const firstCalls: Readonly<Record<string, string>> = {
   '/categories': '/api/category/tree',
   '/dashboard': '/api/user/dashboard',
   '/users': '/api/user?limit=100',
-  '/users?view=seats': '/api/user/seats',
+  '/users?view=seats': '/api/user/seats/first',
   '/notices-tab': '/api/notice/user',
   '/chat': '/api/chat/conversations?limit=50',
 }

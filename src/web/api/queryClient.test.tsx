@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { commonErrors } from '#contract/errors.ts'
@@ -283,6 +283,27 @@ test('refetches automatically what the clock makes stale', async () => {
   expect(counts()).toBe(1)
   await waitFor(() => expect(counts()).toBe(2), { timeout: 5_000 })
   expect(calls.filter(({ endpoint }) => endpoint === api.list)).toHaveLength(1)
+})
+
+test('leaves a reply alone that came after the stale one was forgotten', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  try {
+    const open = (count: number, staleInMs?: number) =>
+      renderPage(<Shelf />, {
+        as: 'student',
+        replies: [reply(api.list, { items: [], nextCursor: null }), reply(api.count, { count }, { ...(staleInMs && { staleInMs }) })],
+      })
+    const first = open(1, 1_000)
+    await screen.findByText('1 stars')
+    first.unmount()
+    queryClient.clear()
+    const { calls } = open(2)
+    await screen.findByText('2 stars')
+    await act(() => vi.advanceTimersByTimeAsync(2_500))
+    expect(calls.filter(({ endpoint }) => endpoint === api.count)).toHaveLength(1)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 describe('after a change by someone else', () => {

@@ -12,7 +12,7 @@ import { type Endpoint, fillPath, type Reply } from '#contract/endpoint.ts'
 import type { Topic } from '#contract/topics.ts'
 import { toast } from '../ui/toast.ts'
 import { errorText } from '../words.ts'
-import { type CallArgs, type CallInput, type CallOptions, call, type Parts } from './call.ts'
+import { type AnyCallInput, type CallArgs, type CallInput, type CallOptions, call } from './call.ts'
 import { CallError } from './callError.ts'
 import { begin, type Change, end, isAnyInFlight, isPages, type Optimistic, useOptimistic, withChanges } from './optimistic.ts'
 import { onForget } from './session.ts'
@@ -87,7 +87,10 @@ const askAgainIn = (queryKey: readonly unknown[], ms: number): void => {
   const query = queryClient.getQueryCache().find({ queryKey, exact: true })
   if (!query) return
   clearTimeout(staleTimers.get(query))
-  const ask = () => void queryClient.invalidateQueries({ queryKey, exact: true })
+  const ask = (): void => {
+    // After an end of session, another query may have its key.
+    if (queryClient.getQueryCache().get(query.queryHash) === query) void queryClient.invalidateQueries({ queryKey, exact: true })
+  }
   staleTimers.set(query, setTimeout(ask, Math.min(ms, DAY_MS) + Math.random() * SPREAD_MS))
 }
 
@@ -240,7 +243,7 @@ type ActionOptions<E extends Endpoint> = {
 
 /** The key of a failure that may succeed later: the call, on the same record, as the same button makes it. */
 const nameOf = ({ method, path }: Endpoint, sent: object, failure: string): string =>
-  `${method} ${fillPath(path, (sent as Parts).params)} ${failure}`
+  `${method} ${fillPath(path, (sent as AnyCallInput).params)} ${failure}`
 
 /** The argument of `mutate`: the parts of the call, and for uploads `onProgress` and `signal` too. */
 export type ActionInput<E extends Endpoint> = CallInput<E> & CallOptions

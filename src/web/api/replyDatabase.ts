@@ -1,3 +1,4 @@
+import { shareCache } from '#contract/share.ts'
 import { device } from './storages.ts'
 
 /** Local storage has the id of the person whose replies this device has. */
@@ -21,11 +22,12 @@ export const markRepliesStored = (userId: string): void => device.set(personKey,
 
 export const hasStoredReplies = (userId: string): boolean => device.get(personKey) === userId
 
-/** Deletes the stored replies and books, when the session ends. */
+/** Deletes the stored replies and books, and what another app has shared, when the session ends. */
 export const deleteStoredReplies = (userId: string): void => {
   device.remove(personKey)
   device.remove(booksKey)
   try {
+    void globalThis.caches?.delete(shareCache).catch(() => undefined)
     globalThis.indexedDB?.deleteDatabase(offlineName(userId))
     void deleteBooksFolder(userId).catch(() => undefined)
   } catch {}

@@ -4,7 +4,7 @@ import { platformEvents } from '#contract/platform.events.ts'
 import { isTopic, type Topic, topics } from '#contract/topics.ts'
 import { asDeclared, takeLine } from './socketEvents.ts'
 
-type Told = {
+type SocketHandlers = {
   changed: (topics: readonly Topic[]) => void
   /** The server refused the token or closed the socket: a call has to find out whether the session is over. */
   dropped: () => Promise<void>
@@ -16,7 +16,7 @@ const everything = Object.keys(topics).filter(isTopic)
  * Opens the real-time channel of this tab; returns how to close it. It carries the topics that changed, which it handles itself,
  * and events of features (`onSocketEvent`). Everything it misses while it is away counts as changed when it is back.
  */
-export const openSocket = (token: string, { changed, dropped }: Told, origin = window.location.origin): (() => void) => {
+export const openSocket = (token: string, { changed, dropped }: SocketHandlers, origin = window.location.origin): (() => void) => {
   let wasConnected = false
   const socket = io(origin, {
     forceNew: true,

@@ -1,12 +1,13 @@
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useConnection } from '../api/connection.ts'
 import { refetchOfflineReplies } from '../api/queryClient.ts'
 import { booksKey } from '../api/replyDatabase.ts'
 import { getSession } from '../api/session.ts'
-import { device } from '../api/storages.ts'
+import { device, tab } from '../api/storages.ts'
 import { useStore } from '../api/store.ts'
 import { calendarToday, dayThere } from '../api/timeZone.ts'
+import { pendingShareKey } from '../sharing/handover.ts'
 import { useBranding } from '../shell/Branding.tsx'
 import { startPages } from '../shell/startPage.ts'
 import { Button } from '../ui/Button.tsx'
@@ -71,6 +72,17 @@ const useReview = (isLost: boolean, load: OfflineProps['loadBooks']): void => {
   }, [isLost, load])
 }
 
+/** Opens what another app has shared before the person signed in. */
+const usePendingShare = (): void => {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const key = tab.get(pendingShareKey)
+    if (key === null) return
+    tab.remove(pendingShareKey)
+    void navigate(`/share?key=${encodeURIComponent(key)}`)
+  }, [navigate])
+}
+
 /** Returns when something was loaded, with the day unless it is today. */
 const loadedWhen = (words: typeof offlineEn, at: number): string => {
   const instant = new Date(at).toISOString()
@@ -79,7 +91,7 @@ const loadedWhen = (words: typeof offlineEn, at: number): string => {
 }
 
 const place =
-  'pointer-events-none fixed inset-x-2 bottom-2 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))] z-50 flex justify-center print:hidden [&>*]:pointer-events-auto'
+  'pointer-events-none fixed inset-x-2 bottom-(--toasts-above,0.5rem) max-md:bottom-[calc(var(--toasts-above,4rem)+env(safe-area-inset-bottom))] z-50 flex justify-center print:hidden [&>*]:pointer-events-auto'
 const look = 'flex max-w-full items-center gap-3 rounded-lg border border-line bg-surface px-4 py-2 text-sm shadow-lg'
 
 /** Offers to install the app, on the start page only: elsewhere it would cover what the person came for. */
@@ -106,6 +118,7 @@ export const OfflineHost = ({ check, loadBooks }: OfflineProps) => {
   const { pathname } = useLocation()
   const isAtStart = startPages.some((page) => page === pathname)
   useEffect(followInstallPrompt, [])
+  usePendingShare()
   useEffect(() => void registerWorker().catch(() => undefined), [])
   useReconnect(connection.isLost, check)
   useReview(connection.isLost, loadBooks)

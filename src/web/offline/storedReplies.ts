@@ -16,6 +16,8 @@ interface Replies extends DBSchema {
   books: { key: string; value: unknown }
   /** Keys of the pieces. They can be used here and never read. */
   keys: { key: string; value: CryptoKey }
+  /** A person's bookmarks, highlights and notes, by document and id: library/marks/web. */
+  marks: { key: string; value: unknown }
 }
 type Database = IDBPDatabase<Replies>
 
@@ -38,11 +40,14 @@ export const openReplies = (userId: string): Promise<Database> => {
   const forget = () => {
     if (opened?.userId === userId) opened = undefined
   }
-  const db = openDB<Replies>(offlineName(userId), 2, {
+  const db = openDB<Replies>(offlineName(userId), 3, {
     upgrade: (created, version) => {
       if (version < 1) created.createObjectStore('replies').createIndex('at', 'at')
-      created.createObjectStore('books')
-      created.createObjectStore('keys')
+      if (version < 2) {
+        created.createObjectStore('books')
+        created.createObjectStore('keys')
+      }
+      created.createObjectStore('marks')
     },
     terminated: forget,
     // The session ends, in this tab or in another one.
@@ -79,6 +84,13 @@ export const storeReply = async (queryKey: readonly unknown[], reply: unknown, t
   await db.put('replies', { reply, at: Date.now() }, nameOf(queryKey))
   markRepliesStored(session.user._id)
   await deleteOldest(db)
+}
+
+/** Returns the query keys of everything that is stored of the signed-in person. */
+export const storedQueryKeys = async (): Promise<readonly unknown[][]> => {
+  const id = getSession()?.user._id
+  const names = id === undefined ? [] : await (await openReplies(id)).getAllKeys('replies')
+  return names.map((name) => JSON.parse(name) as unknown[])
 }
 
 export const deleteStoredReply = async (queryKey: readonly unknown[]): Promise<void> => {

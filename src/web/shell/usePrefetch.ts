@@ -8,6 +8,8 @@ export const SitePages = createContext<readonly Page[]>([])
 export const usePrefetch = (path: string) => {
   const page = useContext(SitePages).find((each) => each.path === path)
   const prefetchPage = () => {
+    // All of them at once: each file names the next ones only when it is here.
+    globalThis.fetchPage?.(path)
     void page?.screen.load()
     page?.prefetch?.()
   }

@@ -13,7 +13,6 @@ type Props = {
   start?: ReactNode
   /** At the end of the row, or on a phone in a row of its own. */
   end?: ReactNode
-  /** The filters. */
   children: ReactNode
 }
 

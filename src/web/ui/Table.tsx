@@ -21,8 +21,8 @@ export type Column<T> = {
   isInline?: boolean | 'last'
   /** A class for its place in a card, instead of the usual one. */
   card?: string
-  /** Shown from 1024 px, and not while a panel stands beside the page; in a card only if it is inline. */
-  isWide?: boolean
+  /** Shown from 1024 px, `widest` from 1280 px, and not while a panel stands beside the page; in a card only if it is inline. */
+  isWide?: boolean | 'widest'
   /** Gives up its room while a panel stands beside the page. */
   yields?: boolean
   /** A class for the usual width, `columns:w-[15%]`, so that columns do not jump as other rows come into view. */
@@ -167,7 +167,8 @@ const inCard = <T,>({ isMain, isActions, isInline, card }: Column<T>): string =>
 
 /** For columns that not every width has room for. */
 const hiding = <T,>({ yields, isWide, isInline }: Column<T>): string => {
-  if (isWide) return `columns:max-wide:hidden columns:beside:hidden ${isInline ? '' : 'cards:hidden'}`
+  if (isWide)
+    return `columns:max-wide:hidden columns:beside:hidden ${isWide === 'widest' ? 'columns:max-[1280px]:hidden' : ''} ${isInline ? '' : 'cards:hidden'}`
   return yields ? 'beside:hidden' : ''
 }
 

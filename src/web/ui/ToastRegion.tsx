@@ -13,6 +13,9 @@ const sides = {
     'bottom-(--toasts-above,0px) in-[:root:has([data-bar])]:mb-14 max-md:in-[:root:has([data-sheet])]:top-0 max-md:in-[:root:has([data-sheet])]:bottom-auto',
 }
 
+/** A toast that can only be read lets presses through to a menu or dialog, whose buttons may be under it. */
+const passing = 'pointer-events-auto in-[:root:has([role=dialog])]:pointer-events-none'
+
 const ToastCard = ({ id, tone, text, forMs, action, onGone }: Toast & { onGone: () => void }) => {
   const words = useWords(webEn).ui
   const [isOver, setOver] = useState(false)
@@ -33,7 +36,7 @@ const ToastCard = ({ id, tone, text, forMs, action, onGone }: Toast & { onGone: 
       onPointerLeave={() => setOver(false)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
-      className="rise pointer-events-auto flex w-full max-w-md items-center gap-3 rounded-lg border border-line bg-surface py-2 pr-2 pl-4 text-ink shadow-lg"
+      className={`rise flex w-full max-w-md items-center gap-3 rounded-lg border border-line bg-surface py-2 pr-2 pl-4 text-ink shadow-lg ${action ? 'pointer-events-auto' : passing}`}
     >
       {tone === 'success' ? (
         <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-success-text" />
@@ -55,9 +58,11 @@ const ToastCard = ({ id, tone, text, forMs, action, onGone }: Toast & { onGone: 
           </Button>
         )}
       </div>
-      <IconButton label={words.close} onPress={close}>
-        <X />
-      </IconButton>
+      <span className="pointer-events-auto flex">
+        <IconButton label={words.close} onPress={close}>
+          <X />
+        </IconButton>
+      </span>
     </li>
   )
 }
@@ -99,6 +104,8 @@ export const ToastRegion = () => {
   return (
     <section
       ref={region}
+      // An open dialog makes everything else inert, but undo must stay possible.
+      data-react-aria-top-layer
       aria-label={useWords(webEn).ui.notifications}
       aria-live="polite"
       onFocus={({ relatedTarget }) => remember(relatedTarget)}

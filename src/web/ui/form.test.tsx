@@ -1,10 +1,11 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { commonErrors } from '#contract/errors.ts'
 import { Day, text } from '#contract/fields.ts'
 import { call } from '../api/call.ts'
+import { markOffline, markOnline } from '../api/connection.ts'
 import { type FakeReply, refuse, reply, unreachable } from '../testing/fakeServer.ts'
 import { renderPage } from '../testing/renderPage.tsx'
 import { clearDate } from '../testing/typeDate.ts'
@@ -227,4 +228,23 @@ test('returns the focus to the field after a refused Enter, though it was disabl
   await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Heat{Enter}')
   await screen.findByText(commonErrors.conflict.message)
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Title' })))
+})
+
+const goOnline = (isOnline: boolean) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
+  act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')))
+}
+const offline = 'No connection. You can fill this in, and send it once you are online again.'
+
+test('a form says before anything is typed that it cannot be sent without a connection, and no longer once there is one', async () => {
+  goOnline(false)
+  renderPage(<BookForm onDone={() => undefined} />)
+  expect((await screen.findByText(offline)).closest('[role="status"]')).toBeTruthy()
+  goOnline(true)
+  expect(screen.queryByText(offline)).toBeNull()
+  // The device has a network, and the last call did not reach the server.
+  act(() => markOffline())
+  expect(screen.getByText(offline)).toBeTruthy()
+  act(() => markOnline())
+  expect(screen.queryByText(offline)).toBeNull()
 })

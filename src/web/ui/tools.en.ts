@@ -19,6 +19,7 @@ export const toolsEn = {
     keep: 'Keep editing',
     confirm: 'Discard',
   },
+  offline: 'No connection. You can fill this in, and send it once you are online again.',
   upload: {
     sending: 'Uploading…',
     storing: 'Checking and saving the file…',

@@ -21,7 +21,10 @@ export const useLeaveGuard = (active: boolean, ask: (link?: HTMLAnchorElement) =
   useEffect(() => {
     if (!active) return
     let extra = true
-    window.history.pushState(window.history.state, '')
+    // Tells this entry from that of a dialog over the page, and from those left by a reload.
+    const guard = Math.random()
+    const push = () => window.history.pushState({ ...window.history.state, guard }, '')
+    push()
 
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
     const onClick = async (event: MouseEvent) => {
@@ -34,7 +37,9 @@ export const useLeaveGuard = (active: boolean, ask: (link?: HTMLAnchorElement) =
       extra = false
       navigate(link.pathname + link.search, { replace: true })
     }
-    const onBack = async () => {
+    const onBack = async ({ state }: PopStateEvent) => {
+      // Only a guard above this one was left.
+      if (state?.guard === guard) return
       extra = false
       if (await latest.current.ask()) {
         latest.current.leave()
@@ -42,7 +47,7 @@ export const useLeaveGuard = (active: boolean, ask: (link?: HTMLAnchorElement) =
         return
       }
       extra = true
-      window.history.pushState(window.history.state, '')
+      push()
     }
     window.addEventListener('beforeunload', onUnload)
     window.addEventListener('popstate', onBack)
