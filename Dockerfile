@@ -4,11 +4,21 @@ WORKDIR /carrel
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
+# The page System shows them; the repository itself is not in the image.
+ARG CARREL_COMMIT= SOURCE_DATE_EPOCH=
 RUN npm run build && npm ci --omit=dev
 
 FROM debian:bookworm-slim
+ARG CARREL_COMMIT= CARREL_VERSION=
+LABEL org.opencontainers.image.title="Carrel" \
+  org.opencontainers.image.description="The web application that a study hall or library runs on." \
+  org.opencontainers.image.licenses="MIT" \
+  org.opencontainers.image.version="$CARREL_VERSION" \
+  org.opencontainers.image.revision="$CARREL_COMMIT"
 WORKDIR /carrel
 ENV NODE_ENV=production PATH=/carrel/node_modules/.bin:$PATH DATA_DIR=/data PORT=5000 NODE_COMPILE_CACHE=/tmp/compiled
+# SQLite's own temporary files: with a root file system that is read-only, the volume is the only place for them.
+ENV SQLITE_TMPDIR=/data
 # The same settings as in scripts/lowMemory.mjs: memory is returned to the system after a peak.
 ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=524288 MALLOC_TRIM_THRESHOLD_=1048576
 RUN useradd --system --uid 1000 --home-dir /carrel carrel && mkdir /data && chown carrel /data
