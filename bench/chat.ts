@@ -11,11 +11,11 @@ const MEMBERS = 100
 const IDLE_SOCKETS = 1_000
 const RATE = 20
 
-type Room = { tokens: string[]; path: string }
+export type Room = { tokens: string[]; path: string }
 type Seen = { perSecond: number; p99: number }
 
 /** A group of a hundred students who are signed in. */
-const fillRoom = (database: string): Room => {
+export const fillRoom = (database: string): Room => {
   const db = new DatabaseSync(database, { timeout: 5_000 })
   const now = new Date().toISOString()
   const [group, tokens] = [newId(), Array.from({ length: MEMBERS }, () => randomBytes(32).toString('base64url'))]

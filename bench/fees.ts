@@ -1,11 +1,7 @@
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { dayOfMonth, financialYear, financialYearName, monthNumber } from '#contract/month.ts'
-import { cashMoveKind, closingKind, handOverKind } from '#money/cashbox/server/cashbox.journal.ts'
-import { allocationKind, chargeKinds, numberKind, paymentKind, settledKind } from '#money/fees/server/fees.journal.ts'
 import { newId } from '#server/db/ids.ts'
-import type { CashMovesTable, ClosingsTable, HandOversTable } from '#server/db/tables/money.cashbox.ts'
-import type { AllocationsTable, ChargesTable, PaymentsTable } from '#server/db/tables/money.ts'
-import { type Books, openBooks } from './books.ts'
+import { filling, type Insert } from './filling.ts'
 
 /** Months of fees that every student has; all but the last three are paid. */
 const MONTHS = 36
@@ -13,8 +9,7 @@ const OPEN = 3
 const FEE = 100_000
 const DUE_DAY = 5
 
-type Student = { id: string; name: string }
-type Clerk = { id: string; name: string }
+type Person = { id: string; name: string }
 /** A day on which all students are charged or pay, one after the other in the same morning. */
 type Morning = { day: string; instant: () => string }
 
@@ -24,68 +19,61 @@ const morningOf = (period: number): Morning => {
   return { day, instant: () => new Date(at++).toISOString() }
 }
 
-const chargeStudent = ({ insert }: Books, { day, instant }: Morning, { id: userId }: Student, period: number): ChargesTable => {
-  const money = { originalAmount: FEE, amount: FEE, paidAmount: 0, dueOn: day }
-  const rest = { notes: '', takesCredit: 1, settledAt: null, createdBy: null, createdAt: instant() } as const
-  const charge: ChargesTable = { id: newId(), userId, kind: 'monthly', period, ...money, ...rest }
-  insert('charges', chargeKinds, charge)
-  return charge
+const charge = (insert: Insert, { day, instant }: Morning, userId: string, period: number, isPaid: boolean): string => {
+  const [id, createdAt] = [newId(), instant()]
+  const money = { originalAmount: FEE, amount: FEE, paidAmount: isPaid ? FEE : 0, dueOn: day, settledAt: isPaid ? createdAt : null }
+  insert('charges', { id, userId, kind: 'monthly', period, ...money, notes: '', takesCredit: 1, createdBy: null, createdAt })
+  return id
 }
 
-const paymentOf = ({ day, instant }: Morning, student: Student, clerk: Clerk, count: number): PaymentsTable => {
-  const year = financialYear(day)
-  const none = { voidedAt: null, voidedOn: null, voidedBy: null, voidedByName: null, voidReason: null, replaces: null }
-  const reference = {
-    reference: '',
-    referenceFolded: '',
-    referenceReason: '',
-    referenceSkipped: count % 3 ? 0 : 1,
-    dateReason: '',
-  } as const
-  return {
-    id: newId(),
-    ...{ userId: student.id, visitorId: null, studentName: student.name, amount: FEE, credit: 0, method: count % 3 ? 'cash' : 'upi' },
+/** Pays a fee with a receipt of its own. Returns the cash amount. */
+const pay = (insert: Insert, { day, instant }: Morning, student: Person, clerk: Person, chargeId: string, count: number): number => {
+  const [id, at, year] = [newId(), instant(), financialYear(day)]
+  const isCash = count % 3 !== 0
+  insert('payments', {
+    ...{ id, userId: student.id, visitorId: null, studentName: student.name, amount: FEE, credit: 0, method: isCash ? 'cash' : 'upi' },
     ...{ receiptYear: year, receiptCount: count, receiptNumber: `${financialYearName(year)}/${String(count).padStart(6, '0')}` },
-    ...{ receivedOn: day, bookedOn: day, enteredAt: instant(), enteredBy: clerk.id, enteredByName: clerk.name },
-    ...{ clientId: null, clientDigest: null, ...reference, ...none },
-  }
-}
-
-/** Settles a fee with one payment and everything that the product writes for it except the audit. Returns the cash amount. */
-const pay = (books: Books, charge: ChargesTable, payment: PaymentsTable): number => {
-  const { enteredAt: createdAt, id: paymentId, receiptYear: year, receiptCount: last } = payment
-  books.record(numberKind, { series: 'receipt', year, last })
-  books.insert('payments', [paymentKind], payment)
-  const isCash = payment.method === 'cash'
-  const move: CashMovesTable = { id: newId(), at: createdAt, kind: 'payment', ref: paymentId, amount: FEE }
-  if (isCash) books.insert('cashMoves', [cashMoveKind], move)
-  const allocation: AllocationsTable = { id: newId(), paymentId, chargeId: charge.id, amount: FEE, createdAt }
-  books.insert('allocations', [allocationKind], allocation)
-  books.settle(charge.id, FEE, createdAt)
-  books.record(settledKind, { id: charge.id, settledAt: createdAt })
-  return isCash ? FEE : 0
+    ...{ receivedOn: day, bookedOn: day, enteredAt: at, enteredBy: clerk.id, enteredByName: clerk.name },
+    ...{ reference: '', referenceFolded: '', referenceReason: '', referenceSkipped: isCash ? 0 : 1, dateReason: '' },
+  })
+  insert('allocations', { id: newId(), paymentId: id, chargeId, amount: FEE, createdAt: at })
+  if (!isCash) return 0
+  insert('cashMoves', { id: newId(), at, kind: 'payment', ref: id, amount: FEE })
+  return FEE
 }
 
 /** Closes the cash box of a morning and hands over all of its cash. */
-const closeBox = ({ insert }: Books, { day, instant }: Morning, { id: by, name: byName }: Clerk, cash: number): void => {
-  const at = instant()
+const closeBox = (insert: Insert, { day, instant }: Morning, { id: by, name: byName }: Person, cash: number): void => {
+  const [id, at] = [newId(), instant()]
   const figures = { openingFloat: 0, cashIn: cash, cashRefunds: 0, cashVoids: 0, paidOut: 0, otherIn: 0, expected: cash, counted: cash }
-  const closed = { notes: '', handedTo: 'Owner', closedBy: by, closedByName: byName, closedAt: at, asOf: at, clientId: null }
-  const closing: ClosingsTable = { id: newId(), day, nth: 1, ...figures, ...closed }
-  insert('closings', [closingKind], closing)
+  const closed = { notes: '', handedTo: 'Owner', closedBy: by, closedByName: byName, closedAt: at, asOf: at }
+  insert('closings', { id, day, nth: 1, ...figures, ...closed })
   const created = { createdAt: at, createdBy: by, createdByName: byName }
-  const handOver: HandOversTable = { id: newId(), closingId: closing.id, amount: cash, receiver: 'Owner', ...created }
-  insert('handOvers', [handOverKind], handOver)
+  insert('handOvers', { id: newId(), closingId: id, amount: cash, receiver: 'Owner', ...created })
 }
 
-/** Gives every student in the database of a stopped server three years of fees and payments. Returns the last student. */
-export const fillFees = (database: string): string => {
-  const db = new DatabaseSync(database)
+/** The sums that the triggers of fees maintain; without the triggers, filling takes a fifth of the time. */
+const sums = [
+  'delete from fee_totals',
+  `insert into fee_totals (period, settled, charges, amount, paid_amount)
+    select period, settled_at is not null, count(*), sum(amount), sum(paid_amount) from charges group by 1, 2`,
+  `insert into fee_accounts (user_id, charges, open_charges, amount, paid_amount, since, is_deleted)
+    select user_id, count(*), count(*) filter (where settled_at is null), sum(amount), sum(paid_amount),
+      min(due_on) filter (where settled_at is null), 0 from charges group by 1`,
+  `insert into fee_due_days (user_id, due_on, is_deleted, until, charges, owed)
+    select user_id, due_on, 0, coalesce(lead(due_on) over (partition by user_id order by due_on), 'never'), count(*), sum(amount - paid_amount)
+    from charges where settled_at is null group by user_id, due_on`,
+  `insert into fee_dues (is_deleted, due_on, until, students, charges, owed)
+    select 0, due_on, until, count(*), sum(charges), sum(owed) from fee_due_days group by due_on, until`,
+  `insert into money_months (month, source, amount)
+    select substr(booked_on, 1, 7), 'payment', sum(amount) from payments where true group by 1
+    on conflict (month, source) do update set amount = money_months.amount + excluded.amount`,
+]
+
+const fill = (db: DatabaseSync, insert: Insert): string => {
   const now = new Date()
-  const clerk = db.prepare(`select id, name from users where role = 'superadmin'`).get() as Clerk
-  const students = db.prepare(`select id, name from users where role = 'student'`).all() as Student[]
-  db.exec('begin immediate')
-  const books = openBooks(db)
+  const clerk = db.prepare(`select id, name from users where role = 'superadmin'`).get() as Person
+  const students = db.prepare(`select id, name from users where role = 'student'`).all() as Person[]
   const receipts = new Map<number, number>()
   const first = monthNumber(now.getUTCFullYear(), now.getUTCMonth() + 1) - MONTHS + 1
   for (let month = 0; month < MONTHS; month++) {
@@ -93,17 +81,23 @@ export const fillFees = (database: string): string => {
     const year = financialYear(morning.day)
     let cash = 0
     for (const student of students) {
-      const charge = chargeStudent(books, morning, student, first + month)
-      if (month >= MONTHS - OPEN) continue
+      const isPaid = month < MONTHS - OPEN
+      const id = charge(insert, morning, student.id, first + month, isPaid)
+      if (!isPaid) continue
       const count = (receipts.get(year) ?? 0) + 1
       receipts.set(year, count)
-      cash += pay(books, charge, paymentOf(morning, student, clerk, count))
+      cash += pay(insert, morning, student, clerk, id, count)
     }
-    if (cash > 0) closeBox(books, morning, clerk, cash)
+    if (cash > 0) closeBox(insert, morning, clerk, cash)
   }
-  const series = db.prepare(`insert into number_series (series, year, last) values ('receipt', ?, ?)`)
-  for (const [year, last] of receipts) series.run(year, last)
-  db.exec('commit')
-  db.close()
+  for (const [year, last] of receipts) insert('numberSeries', { series: 'receipt', year, last })
+  for (const statement of sums) db.exec(statement)
   return students.at(-1)?.id ?? ''
 }
+
+/**
+ * Gives every student in the database of a stopped server three years of fees and payments. Returns the last student. The journal,
+ * which no list reads, does not have them.
+ */
+export const fillFees = (database: string): string =>
+  filling(database, ['charges', 'payments', 'allocations', 'cash_moves', 'fee_accounts', 'fee_due_days', 'fee_dues'], fill)

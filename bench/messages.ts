@@ -1,8 +1,7 @@
-import { dirname } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { makeSearchAgain } from '#server/backup/searchAgain.db.ts'
-import { connect } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
+import { sqliteMessageIndex } from '#server/db/messageIndex.sqlite.ts'
+import { cellOf } from '#server/db/messageIndex.ts'
+import { filling, type Insert } from './filling.ts'
 
 const CONVERSATIONS = 50
 
@@ -10,40 +9,40 @@ const words = ['seat', 'notes', 'fan', 'library', 'exam', 'charger', 'morning', 
 const sentence = (number: number): string =>
   Array.from({ length: 8 }, (_, at) => words[(number * 7 + at * at * 5 + Math.floor(number / 12)) % words.length]).join(' ')
 
-/** Gives the calling account this many messages of others in fifty groups, half of them in the first. Returns the first group. */
-export const fillMessages = async (database: string, count: number): Promise<string> => {
-  const db = new DatabaseSync(database)
-  const at = new Date().toISOString()
-  const me = String(db.prepare(`select id from users where role = 'superadmin'`).get()?.id)
-  const people = db.prepare(`select id from users where role = 'student' limit 100`).all() as { id: string }[]
-  const addGroup = db.prepare(
-    `insert into conversations (id, type, name, name_folded, description, post_policy, first_seq, last_seq, last_change, activity, created_at, updated_at)
-     values (?, 'group', ?, ?, '', 'all', 1, ?, 0, ?, ?, ?)`,
-  )
-  const addMember = db.prepare('insert into conversation_members values (?, ?, 0, ?)')
-  const addMessage = db.prepare(
-    `insert into messages (id, conversation_id, seq, change, type, sender_id, client_id, content, created_at)
-     values (?, ?, ?, 0, 'text', ?, ?, ?, ?)`,
-  )
-  const read = db.prepare('insert into conversation_reads values (?, ?, ?, 0)')
-  db.exec('begin immediate')
-  let first = ''
-  for (let number = 0; number < CONVERSATIONS; number++) {
-    const messages = number === 0 ? count / 2 : Math.floor(count / 2 / (CONVERSATIONS - 1))
-    const group = newId()
-    first ||= group
-    addGroup.run(group, `Group ${number}`, `group ${number}`, messages, newId(), at, at)
-    for (const { id } of [{ id: me }, ...people]) addMember.run(group, id, at)
-    for (let seq = 1; seq <= messages; seq++) {
-      const id = newId()
-      addMessage.run(id, group, seq, people[seq % people.length]?.id ?? me, id, sentence(seq), at)
-    }
-    read.run(group, me, messages - 20)
-  }
-  db.exec('commit')
-  db.close()
-  const opened = await connect({ databaseUrl: undefined, dataDir: dirname(database) })
-  await makeSearchAgain(opened.db)
-  await opened.close()
-  return first
+let indexed = 0
+
+/** Adds a message to the index of words, as the program does. */
+const index = (insert: Insert, messageId: string, conversationId: string, seq: number, text: string): void => {
+  const cell = cellOf(conversationId, Math.floor(seq / sqliteMessageIndex.cellMessages))
+  insert('searchMessages', { number: ++indexed, messageId })
+  insert('searchMessageWords', { rowid: indexed, words: text.replaceAll(/\S+/g, (word) => cell + word) })
 }
+
+const fillGroup = (insert: Insert, number: number, messages: number, me: string, people: readonly string[]): string => {
+  const [id, at] = [newId(), new Date().toISOString()]
+  const shown = { type: 'group', name: `Group ${number}`, nameFolded: `group ${number}`, description: '', postPolicy: 'all' }
+  insert('conversations', { id, ...shown, firstSeq: 1, lastSeq: messages, lastChange: 0, activity: newId(), createdAt: at, updatedAt: at })
+  for (const userId of [me, ...people]) insert('conversationMembers', { conversationId: id, userId, joinedSeq: 0, joinedAt: at })
+  for (let seq = 1; seq <= messages; seq++) {
+    const message = newId()
+    const content = sentence(seq)
+    const sent = { type: 'text', senderId: people[seq % people.length] ?? me, clientId: message, content, createdAt: at }
+    insert('messages', { id: message, conversationId: id, seq, change: 0, ...sent })
+    index(insert, message, id, seq, content)
+  }
+  insert('conversationReads', { conversationId: id, userId: me, readSeq: messages - 20, markedUnread: 0 })
+  return id
+}
+
+/**
+ * Gives the calling account this many messages of others in fifty groups, half of them in the first. Returns the first group.
+ */
+export const fillMessages = (database: string, count: number): string =>
+  filling(database, ['messages'], (db, insert) => {
+    indexed = 0
+    const me = String(db.prepare(`select id from users where role = 'superadmin'`).get()?.id)
+    const people = (db.prepare(`select id from users where role = 'student' limit 100`).all() as { id: string }[]).map(({ id }) => id)
+    const rest = Math.floor(count / 2 / (CONVERSATIONS - 1))
+    const groups = Array.from({ length: CONVERSATIONS }, (_, number) => fillGroup(insert, number, number ? rest : count / 2, me, people))
+    return groups[0] ?? ''
+  })

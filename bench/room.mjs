@@ -52,6 +52,8 @@ const everybodyHasHeard = async () => {
 }
 
 let sent = 0
+/** With those of the warm-up. */
+let all = 0
 const loop = async (until) => {
   while (performance.now() < until) await send(sent++)
 }
@@ -69,6 +71,7 @@ const atRate = async (start, until) => {
 const warmUp = async () => {
   await loops(performance.now() + WARM_UP_MS)
   await everybodyHasHeard()
+  all += sent
   sent = 0
   took.length = 0
 }
@@ -85,6 +88,7 @@ if (idle) {
   console.error('open')
   await wait(idle * 1_000)
 }
+all += sent
 for (const socket of sockets) socket.close()
 took.sort((one, other) => one - other)
-console.log(JSON.stringify({ perSecond: sent / elapsed, p99: took[Math.floor(took.length * 0.99)] ?? 0 }))
+console.log(JSON.stringify({ sent: all, perSecond: sent / elapsed, p99: took[Math.floor(took.length * 0.99)] ?? 0 }))

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildState } from '../scripts/freshness.mjs'
 import { measureBackup } from './backup.ts'
+import { measureCapacity } from './capacity.ts'
 import { measureChat } from './chat.ts'
 import { measureChrome } from './chrome.ts'
 import { measureEncryption } from './encryption.ts'
@@ -17,6 +18,7 @@ import { inTurn, type Result, tableOf } from './measure.ts'
 import { measureMixed } from './mixed.ts'
 import { measureFullMap, measurePages } from './pages.ts'
 import { fileHere, freePort, memoryOf, type Running, startServer } from './processes.ts'
+import { measureScans } from './scans.ts'
 import { measureScreens } from './screens.ts'
 import { measureSignIn } from './signIn.ts'
 import { measureTasks } from './tasks.ts'
@@ -75,7 +77,7 @@ const add = (found: Result[]): void => {
 }
 
 /** Subjects that need no library. */
-const apart = ['chrome', 'client', 'growth', 'tasks']
+const apart = ['capacity', 'chrome', 'client', 'growth', 'scans', 'tasks']
 
 const measureLibrary = async (): Promise<void> => {
   await (await startCarrel(dataDir)).stop()
@@ -108,7 +110,9 @@ try {
   if (wants('pages')) add(await measureFullMap(startWith, folder))
   if (wants('client')) add(measureClient())
   if (wants('chrome')) add(await measureChrome(folder))
+  if (wants('scans')) add(await measureScans(folder))
   if (wants('tasks')) add(await measureTasks(folder))
+  if (wants('capacity')) add(await measureCapacity(startWith, folder))
   if (wants('growth')) add(await measureGrowth(startWith, folder))
 } finally {
   rmSync(folder, { recursive: true, force: true })
