@@ -11,6 +11,8 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-gpu',
+  // Gives pages `chrome.gpuBenchmarking`, the only way to a finger whose long press selects a word.
+  '--enable-gpu-benchmarking',
 ]
 // Chromium's sandbox refuses to run for root, who runs the tests in a container.
 if (process.getuid?.() === 0) args.push('--no-sandbox')

@@ -25,6 +25,7 @@ const visit = async (page: Page, product: Product, settings: object, paths: stri
     await page.goto(product.origin + path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByText('Loading…')).toHaveCount(0)
+    await expect(page.locator('main .motion-safe\\:animate-pulse')).toHaveCount(0)
     await look()
   }
 }

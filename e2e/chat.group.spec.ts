@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test'
 import { act, log, openChat, say } from './chatting.ts'
 import { expect, expectAccessible, superadmin, test } from './product.ts'
-import { enter, goTo } from './screens.ts'
+import { enter, goTo, isPhone } from './screens.ts'
 
 const [asha, binod] = ['asha@example.org', 'binod@example.org']
 const group = 'Physics, Saturdays'
-
-const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 768
 
 const openGroup = (page: Page) =>
   page

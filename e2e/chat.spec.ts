@@ -212,3 +212,31 @@ test('fills the screen of a phone with the conversation, and the back button lea
   await expect(page.getByRole('button', { name: 'More', exact: true })).toBeVisible()
   expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0)
 })
+
+test('a sender sees in words that a message was sent, reached a phone on any page, and was read', { tag: '@phone' }, async ({
+  product,
+  page,
+  browser,
+}) => {
+  await givenPeople(product)
+  await enter(page, product, asha, '/chat')
+  await writeTo(page, 'विनोद', 'विनोद शर्मा')
+  const expectMark = (message: string, mark: string) =>
+    expect(log(page).getByRole('article').filter({ hasText: message }).getByText(mark, { exact: true })).toBeVisible()
+  await say(page, 'Is seat 12 free?')
+  await expectMark('Is seat 12 free?', 'Sent')
+  const binods = await openChat(browser, product, binod, page)
+  await expectMark('Is seat 12 free?', 'Delivered')
+  const socket = binods.waitForEvent('websocket')
+  await binods.goto(`${product.origin}/dashboard`)
+  await (await socket).waitForEvent('framereceived', ({ payload }) => String(payload).includes('"hello"'))
+  await binods.waitForLoadState('networkidle')
+  await say(page, 'Please tell me.')
+  await expectMark('Please tell me.', 'Delivered')
+  await binods.goto(`${product.origin}/chat`)
+  await binods
+    .getByRole('button', { name: /Asha Kulkarni/ })
+    .first()
+    .click()
+  await expectMark('Please tell me.', 'Read')
+})

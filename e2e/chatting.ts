@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { expect, type Product, superadmin } from './product.ts'
-import { enter, openAccount } from './screens.ts'
+import { enter, isPhone, openAccount } from './screens.ts'
 
 /** Steps that the journeys through chat share. */
 
@@ -32,8 +32,6 @@ export const act = async (page: Page, text: string, action: string): Promise<voi
 }
 
 export const [asha, binod] = ['asha@example.org', 'binod@example.org']
-
-export const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 768
 
 export const openWith = async (page: Page, name: string): Promise<void> => {
   await page.getByText('Personal', { exact: true }).click()
@@ -95,9 +93,9 @@ export const setUp = async (page: Page): Promise<string> => {
   return code
 }
 
-/** Makes the code that makes keys fail to load once; the next press loads it. */
+/** Makes the code that makes keys (management.ts) fail to load once; the next press loads it. */
 const failToLoadOnce = async (page: Page): Promise<void> => {
-  await page.route(/assets\/management-.*\.js$/, (route) => route.abort(), { times: 1 })
+  await page.route(/assets\/manageme-.*\.js$/, (route) => route.abort(), { times: 1 })
   await page.getByRole('dialog').getByRole('button', { name: 'Show the code' }).click()
   await expect(page.getByText('Failed to make the code')).toBeVisible()
 }

@@ -45,7 +45,7 @@ test('draws the shifts of the hall at once, before the code that follows the cus
   const token = await product.tokenOf(superadmin.email)
   const night = await product.call('POST', '/customization/shifts', token, { name: 'Night', from: '22:00', to: '06:00' })
   expect(night.status).toBe(201)
-  await page.route(/\/Customized-[^/]+\.js$/, () => {})
+  await page.route(/\/Customiz-[^/]+\.js$/, () => {})
   await enter(page, product, superadmin.email, '/users?view=seats')
   await expect(page.getByRole('tab', { name: 'Night' })).toBeVisible()
   await page.goto(`${product.origin}/users?view=seats&at=tonight`)
@@ -72,6 +72,47 @@ test('a student’s profile does not move when its replies come late', async ({ 
     expect(shift, sources.join('\n')).toBeLessThanOrEqual(shiftLimit)
     await page.unroute(late)
   }
+})
+
+test('the font may come late: its fallback is as wide, and nothing moves', async ({ product, page }, { project }) => {
+  await page.setViewportSize(sizes[project.name === 'phone' ? 'phone' : 'counter'])
+  const token = await product.tokenOf(superadmin.email)
+  // About as wide as a phone has room for in one line, with the letters of Inter.
+  const title = 'Fire drill today at 11:00 am'
+  expect((await product.call('POST', '/notice', token, { ...notice, title, type: 'banner' })).status).toBe(201)
+  await product.addPerson('student', 'asha@example.org', { name: 'Asha Kulkarni', seatNumber: 1, slot: 'morning' })
+  await page.addInitScript(watchShifts)
+  for (const [email, path] of [
+    [superadmin.email, '/users'],
+    ['asha@example.org', '/notices-tab'],
+  ] as const) {
+    const shown = Promise.withResolvers<void>()
+    await page.route(/\.woff2$/, async (route) => {
+      await shown.promise
+      await route.continue()
+    })
+    const font = page.waitForRequest(/\/inter-basic.*\.woff2$/)
+    await enter(page, product, email, path)
+    await expect(page.getByText(title).first()).toBeVisible()
+    await font
+    shown.resolve()
+    const { shift, sources } = await chromeOf(page)
+    expect(await page.evaluate(`document.fonts.check('16px "Inter Variable"')`)).toBe(true)
+    expect(shift, `${path}\n${sources.join('\n')}`).toBeLessThanOrEqual(shiftLimit)
+    await page.unroute(/\.woff2$/)
+  }
+  const widths = await page.evaluate<[string, number][]>(`(async () => {
+    const [inter, ...fallbacks] = getComputedStyle(document.documentElement).getPropertyValue('--font-sans').split(',')
+    const canvas = document.createElement('canvas').getContext('2d')
+    const width = (weight, family) => {
+      canvas.font = weight + ' 100px ' + family
+      return canvas.measureText('The fee desk closes at 6 pm today, and the cooler is at the entrance').width
+    }
+    const weights = [400, 500, 600, 700]
+    await Promise.all(weights.map((weight) => document.fonts.load(weight + ' 16px ' + inter)))
+    return weights.map((weight) => [weight, width(weight, fallbacks.join()) / width(weight, inter)])
+  })()`)
+  for (const [weight, ratio] of widths) expect(Math.abs(ratio - 1), `the width at weight ${weight}`).toBeLessThan(0.03)
 })
 
 test('beside the panel of a person, the page keeps its title, tabs and actions in one row', { tag: '@desktop' }, async ({

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, hallDay, type Product, superadmin, test } from './product.ts'
-import { goTo, signIn } from './screens.ts'
+import { goTo, rowOf, signIn } from './screens.ts'
 
 const meena = { name: 'Meena Rao', phone: '97310 44556', seatNumber: 12, slot: 'afternoon', terminationDate: hallDay(3) }
 const sunil = { name: 'Sunil Das', phone: '98450 11223', seatNumber: 4, slot: 'morning', terminationDate: hallDay(-5) }
@@ -17,9 +17,6 @@ const prepare = async (product: Product): Promise<void> => {
   const fee = { studentId, kind: 'monthly', month, year, amount: 1000, dueOn: hallDay(-40) }
   expect((await product.call('POST', '/user/fees', token, fee)).status).toBe(201)
 }
-
-/** The row of a person, which is a card on a phone. */
-const rowOf = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name })
 
 const found = async (page: Page, text: string): Promise<void> => {
   await page.getByRole('searchbox', { name: 'Search users' }).fill(text)

@@ -1,21 +1,7 @@
 import type { Page } from '@playwright/test'
-import {
-  act,
-  answerSetUp,
-  asha,
-  binod,
-  encrypt,
-  givenPeople,
-  isPhone,
-  keptRecords,
-  log,
-  openChat,
-  openWith,
-  say,
-  setUp,
-} from './chatting.ts'
+import { act, answerSetUp, asha, binod, encrypt, givenPeople, keptRecords, log, openChat, openWith, say, setUp } from './chatting.ts'
 import { expect, expectAccessible, superadmin, test } from './product.ts'
-import { enter } from './screens.ts'
+import { enter, isPhone } from './screens.ts'
 
 test('encrypts the chat of two people over a lost network and a reload, so that nobody else can read it', { tag: '@phone' }, async ({
   product,

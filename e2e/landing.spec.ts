@@ -11,7 +11,7 @@ test('shows a visitor the landing page without scripts, and with them the pictur
   ] as const)
     expect((await product.call(method, path, token, body)).status).toBeLessThan(300)
 
-  const plain = await browser.newContext({ javaScriptEnabled: false })
+  const plain = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 1366, height: 768 } })
   const reader = await plain.newPage()
   await reader.goto(product.origin)
   await expect(reader.getByRole('heading', { name: 'Welcome to Saraswati Reading Room' })).toBeVisible()
@@ -19,6 +19,7 @@ test('shows a visitor the landing page without scripts, and with them the pictur
   await expect(reader.getByText('6:00 AM-11:00 PM').first()).toBeVisible()
   await expect(reader.getByText('From ₹900 a month')).toBeInViewport()
   await expect(reader.getByRole('link', { name: 'WhatsApp' })).toBeInViewport()
+  await expect(reader.getByRole('heading', { name: 'Fees' }), 'below the picture').toBeInViewport()
   await expect(reader.getByRole('region', { name: 'Fees' })).toContainText('Morning₹900 a month38 seats free today')
   await plain.close()
 
@@ -35,4 +36,32 @@ test('shows a visitor the landing page without scripts, and with them the pictur
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to Home' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Saraswati Reading Room')
+})
+
+test('the landing page is painted before the scripts of the app are requested', { tag: '@phone' }, async ({ product, page }) => {
+  await page.goto(product.origin)
+  const requested = () =>
+    page.evaluate(() => {
+      const [paint] = performance.getEntriesByName('first-paint')
+      const scripts = performance.getEntriesByType('resource').filter(({ name }) => /\.js$/.test(name) && !name.includes('first-paint'))
+      return {
+        early: scripts.filter(({ startTime }) => !paint || startTime < paint.startTime).map(({ name }) => name),
+        all: scripts.length,
+      }
+    })
+  await expect.poll(async () => (await requested()).all).toBeGreaterThan(3)
+  expect((await requested()).early).toEqual([])
+})
+
+test('a landing page in English needs only the first file of Inter', { tag: '@phone' }, async ({ product, page }) => {
+  await page.goto(product.origin)
+  await expect(page.getByText('©')).toBeVisible()
+  const files = async () => {
+    await page.evaluate('document.fonts.ready.then(() => undefined)')
+    return page.evaluate(() =>
+      performance.getEntriesByType('resource').flatMap(({ name }) => /\/(inter-[a-z-]+)-[^/]*\.woff2$/.exec(name)?.[1] ?? []),
+    )
+  }
+  await expect.poll(files).toContain('inter-basic')
+  expect(await files()).toEqual(['inter-basic'])
 })

@@ -4,18 +4,12 @@ import PDFDocument from 'pdfkit'
 import { withBrokenPicture, withoutItsFonts, withoutItsSecondPage } from '#server/testing/oddPdfs.ts'
 import { pdf } from '#server/testing/pdf.ts'
 import { expect, expectAccessible, type Product, test } from './product.ts'
-import { enter, expectShown } from './screens.ts'
+import { enter, expectShown, openDocument } from './screens.ts'
 
 const prepare = async (page: Page, product: Product, files: Record<string, Buffer>): Promise<void> => {
   await product.addPerson('student', 'asha@example.org')
   for (const [title, file] of Object.entries(files)) await product.addDocument(title, file)
   await enter(page, product, 'asha@example.org', '/documents')
-}
-
-const open = async (page: Page, title: string): Promise<void> => {
-  await page.getByPlaceholder('Search documents and categories...').fill(title)
-  await expect(page.getByText(`matching "${title}"`)).toBeVisible()
-  await page.getByRole('button', { name: title, exact: true }).click()
 }
 
 const close = async (page: Page): Promise<void> => {
@@ -42,7 +36,7 @@ test('uses our fonts for letters that a PDF has no font for, and the system’s 
 }) => {
   await prepare(page, product, { Fonts: withoutItsFonts() })
   const ours = page.waitForResponse(/\/assets\/tinos-latin-400-normal/)
-  await open(page, 'Fonts')
+  await openDocument(page, 'Fonts')
   await ours
   const byLetters = await painted(page, 1)
   expect(byLetters.dark).toBeGreaterThan(0)
@@ -62,14 +56,16 @@ test('says in its place what of a PDF cannot be shown, and shows the rest', { ta
   await prepare(page, product, { Torn: withoutItsSecondPage(), Pictures: withBrokenPicture(), Locked: await withPassword() })
 
   await test.step('a missing page', async () => {
-    await open(page, 'Torn')
+    await openDocument(page, 'Torn')
     await expectShown(page, 1, 'The first page')
+    await pageOf(page, 1).hover()
+    await page.mouse.wheel(0, 2_000)
     await expect(pageOf(page, 2).getByText('This page could not be shown.')).toBeVisible()
     await close(page)
   })
 
   await test.step('a picture that cannot be decoded', async () => {
-    await open(page, 'Pictures')
+    await openDocument(page, 'Pictures')
     await expectShown(page, 1, 'Words beside a picture')
     await expect(page.getByText('Pictures on this page could not be shown.')).toBeVisible()
     await expectAccessible(page)
@@ -77,7 +73,7 @@ test('says in its place what of a PDF cannot be shown, and shows the rest', { ta
   })
 
   await test.step('a PDF with a password', async () => {
-    await open(page, 'Locked')
+    await openDocument(page, 'Locked')
     const alert = page.getByRole('alert')
     await expect(alert).toContainText('Document not available')
     await expect(alert).toContainText('Unable to load document. Please try again later.')
@@ -94,7 +90,7 @@ test.describe('on an Android phone', () => {
     await page.addInitScript('window.getContext = HTMLCanvasElement.prototype.getContext')
     await prepare(page, product, { Light: pdf({ pages: 5, title: 'Light', lines: (number) => [`Light on page ${number}`] }) })
     await page.evaluate('HTMLCanvasElement.prototype.getContext = () => null')
-    await open(page, 'Light')
+    await openDocument(page, 'Light')
     await expect(page.getByText('This PDF could not be opened')).toBeVisible()
     await page.evaluate('HTMLCanvasElement.prototype.getContext = window.getContext')
     await page.getByRole('button', { name: 'Load PDF Viewer' }).click()

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { type Product, password } from './product.ts'
 
 /** Steps that the journeys share. */
@@ -23,7 +23,17 @@ export const enter = async (page: Page, { origin, call }: Product, email: string
   await page.goto(origin + path)
 }
 
-const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 768
+/** Opens a page on another device, of the same size, that is forgotten afterwards. */
+export const onAnotherDevice = async (browser: Browser, page: Page, use: (other: Page) => Promise<void>): Promise<void> => {
+  const context = await browser.newContext({ viewport: page.viewportSize() })
+  try {
+    await use(await context.newPage())
+  } finally {
+    await context.close()
+  }
+}
+
+export const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 768
 
 /** Uses the menu, which slides in on a phone. The name of an entry may end with a count, such as that of unread messages. */
 export const goTo = async (page: Page, entry: string): Promise<void> => {
@@ -97,6 +107,9 @@ export const expectShown = async (page: Page, number: number, text: string): Pro
   await expect(sheet.locator('canvas')).toBeVisible({ timeout: 20_000 })
   await expect(sheet.getByText(text)).toBeAttached()
 }
+
+/** The row of a person, which is a card on a phone. */
+export const rowOf = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name })
 
 /** Finds a document on its page and opens it. */
 export const openDocument = async (page: Page, title: string): Promise<void> => {

@@ -75,7 +75,7 @@ test('lets a student go on reading, by day and by night, and keeps the documents
   })
 
   await test.step('its contents lead to a chapter, and its star makes it a favourite', async () => {
-    await page.getByRole('button', { name: 'Show pages and contents' }).click()
+    await page.getByRole('button', { name: 'Show pages, contents and notes' }).click()
     await page.getByRole('tab', { name: 'Contents' }).click()
     const contents = page.getByRole('navigation', { name: 'Contents' })
     await expect(contents.getByRole('button', { name: 'The Preamble, page 1' })).toBeVisible()

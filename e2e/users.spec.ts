@@ -1,12 +1,9 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { picture } from '#server/testing/pictures.ts'
 import { expect, expectAccessible, type Product, password, superadmin, test } from './product.ts'
-import { enter } from './screens.ts'
+import { enter, rowOf } from './screens.ts'
 
 const ravi = { name: 'Ravi Kumar', seatNumber: 12, slot: 'morning' }
-
-/** The row of a person, which is a card on a phone. */
-const rowOf = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name })
 
 const openUsers = async (page: Page, product: Product, email: string): Promise<void> => {
   await enter(page, product, email, '/users')

@@ -47,6 +47,8 @@ export const chosenScreens: readonly Screen[] = [
   { path: '/login', as: 'anyone', states: ['filled'] },
   { path: '/setup', as: 'anyone', states: ['filled'] },
   { path: '/reset', as: 'anyone', states: ['filled'] },
+  { path: '/share', as: 'anyone', states: ['filled'] },
+  { path: '/share?failed', as: 'anyone', states: ['filled'] },
   { path: '/setup/steps?step=name', as: 'superadmin' },
   { path: '/setup/steps?step=look', as: 'superadmin', states: ['filled'] },
   { path: '/setup/steps?step=seats', as: 'superadmin', states: ['filled'] },
