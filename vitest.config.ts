@@ -34,8 +34,11 @@ const onSqliteAlone = [
   'src/server/http/headers.test.ts',
   'src/server/http/health.test.ts',
   'src/server/http/log.test.ts',
+  'src/server/http/logOfAWalk.test.ts',
   'src/server/http/rates.test.ts',
+  'src/server/http/metricNames.test.ts',
   'src/server/http/slowBodies.test.ts',
+  'src/server/http/trace.test.ts',
   'src/server/realtime/hub.test.ts',
 ]
 

@@ -6,6 +6,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { stampFile } from './freshness.mjs'
+import { sourceOf } from './source.ts'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
@@ -17,4 +18,6 @@ await build({ ...quiet, configFile: 'vite.server.config.ts' })
 // After the client, whose scripts it names.
 await build({ ...quiet, configFile: 'vite.drawn.config.ts' })
 mkdirSync(new URL('.', stampFile), { recursive: true })
-writeFileSync(stampFile, `${new Date().toISOString()}\n`)
+writeFileSync(new URL('build.json', stampFile), `${JSON.stringify(sourceOf())}\n`)
+// Its time says when; its content is the same in each build of the same sources.
+writeFileSync(stampFile, '')

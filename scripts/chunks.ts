@@ -16,10 +16,11 @@ const broughtBy = (screen: string, graph: Rolldown.ChunkingContext): ReadonlySet
 const signIn = 'src/people/accounts/web/LoginPage.tsx'
 /** The page list gives encryption to the page. */
 const chat = ['src/chat/conversations/web/ChatPage.tsx', 'src/chat/encryption/web/sessionEncryption.ts']
+const dashboard = 'src/home/dashboard/web/DashboardPage.tsx'
 /** The pages that students open on slow connections. */
 const ofMembers = [
   ...chat,
-  'src/home/dashboard/web/DashboardPage.tsx',
+  dashboard,
   'src/home/profile/web/ProfilePage.tsx',
   'src/hall/notices/web/NoticesTabPage.tsx',
   'src/library/browsing/web/DocumentsPage.tsx',
@@ -29,7 +30,14 @@ const monitoring = 'src/chat/moderation/web/MonitoringPage.tsx'
 const landing = 'src/hall/landing/web/LandingPage.tsx'
 
 /** What people on a bad connection wait for more than anything else. */
-const openedFirst = ['src/library/browsing/web/DocumentsPage.tsx', 'src/people/users/web/UsersPage.tsx', 'src/people/seats/web/SeatMap.tsx']
+const openedFirst = [
+  dashboard,
+  'src/library/browsing/web/DocumentsPage.tsx',
+  'src/people/users/web/UsersPage.tsx',
+  'src/people/seats/web/SeatMap.tsx',
+  // The last one needs the errors of all calls, and nothing else of the sign-in.
+  'src/system/customization/customization.policy.ts',
+]
 
 const frame = [
   'src/web/shell/Layout.tsx',
@@ -79,40 +87,61 @@ const ownParts = /[\\/]src[\\/]web[\\/](?!ui[\\/](?:useLongRows|Table|RowList)\.
  * twenty files take a second longer than three of the same size.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  // Apart from the rest of the start, of which it is the larger half: see `whenStartIsHere` in openEarly.ts.
+  { name: 'react', tags: ['$initial'], test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 41 },
   { name: 'start', tags: ['$initial'], priority: 40 },
   groupOf('first-pages', 30, (brings) => brings(landing) && (brings(signIn) || frame.some(brings))),
   groupOf('first-parts', 25, (brings) => brings(signIn) && [...frame, ...openedFirst].some(brings)),
   groupOf('sign-in', 20, (brings) => brings(signIn)),
   // What the landing page shares with the picture beside the sign-in form, apart from what other pages share with it.
-  { name: 'landing-hours', test: /[\\/]hall[\\/]landing[\\/]/, priority: 16, minShareCount: 2 },
-  groupOf('landing-parts', 15, (brings) => brings(landing), 2),
+  { name: 'hours', test: /[\\/]hall[\\/]landing[\\/]/, priority: 16, minShareCount: 2 },
+  groupOf('states', 15, (brings) => brings(landing), 2),
   groupOf('frame', 10, (brings) => frame.some(brings)),
-  groupOf('overlays', 9, (brings) => overlays.some(brings)),
+  // Without a part of a barrel that only number fields use.
+  { ...groupOf('overlays', 9, (brings) => overlays.some(brings)), test: /^(?!.*[\\/]NumberParser\.)/ },
   { name: 'long-lists', test: /[\\/](react-virtual|virtual-core)[\\/]/, priority: 8 },
   // The head of a page, with its tabs; chat has its own.
   { name: 'page-head', test: /[\\/]ui[\\/](Page|Tabs|useTabs|tabStyle|ScrollRow)\./, priority: 8 },
   { name: 'pictures', test: /[\\/]web[\\/](pictures[\\/]|ui[\\/]pictureFile)/, priority: 8, minShareCount: 2 },
-  // The second one is what the reader shares with the books on a device.
-  ofFeatures('documents', /[\\/](documents|categories|reading|favorites|extraction)[\\/]/, [
+  // What the dashboard and attachments need of documents, without what reads them.
+  {
+    ...groupOf('shelf', 8.5, (brings) => brings(dashboard), 2),
+    test: /[\\/](documents|categories|reading|marks|favorites|extraction)[\\/]/,
+  },
+  // The second one is what the reader shares with the books on a device, the third with bookmarks, highlights and notes.
+  ofFeatures('documents', /[\\/](documents|categories|reading|marks|favorites|extraction)[\\/]/, [
     'src/library/browsing/web/DocumentsPage.tsx',
     'src/library/reading/web/fileSource.ts',
+    'src/library/reading/web/useMarks.tsx',
   ]),
   ofFeatures('users', /[\\/]users[\\/]/, [
     'src/people/users/web/UsersPage.tsx',
     'src/people/users/web/UserList.tsx',
     'src/people/seats/web/SeatMap.tsx',
   ]),
+  // What the seat map shares with its dialogs and other parts of the hall, which students do not open.
+  {
+    ...groupOf('seats', 8, (brings) => brings('src/people/seats/web/SeatMap.tsx') && !ofMembers.some(brings), 2),
+    test: /[\\/](?:seats|rooms|visits)[\\/]|[\\/]contract[\\/]seatRow/,
+  },
   // What the contracts of many features have: not with the screens of one of them.
   {
     name: 'shapes',
-    test: /[\\/](?:contract[\\/](?:terms|paging|money|reason|picture)|users\.contract|customization\.rules\.contract)\.ts$/,
+    test: /[\\/](?:contract[\\/](?:terms(?:\.en)?|month|paging|money|reason|picture)|users\.contract|customization\.rules\.contract|rooms\.shapes\.contract|rooms\.limits|shifts\.policy)\.ts$/,
     priority: 9,
     minShareCount: 2,
   },
-  // Small, and for every kind of page: not with the large ones that need it too.
+  // The settings of the hall with its shifts.
+  {
+    name: 'hall',
+    test: /[\\/]system[\\/](?:customization|shifts)[\\/]|[\\/]contract[\\/](?:dayParts|demo|theme[\\/]palette)\.ts/,
+    priority: 9,
+    minShareCount: 8,
+  },
+  // Small, and for every kind of page: not with the large ones that need it too. The first is the database of a student's replies.
   {
     name: 'small',
-    test: /[\\/](clientId|fileName|shownFiles|topics|socketEvents|confirm|highlight|Highlighted|RoleBadge)\.tsx?$/,
+    test: /[\\/]node_modules[\\/]idb[\\/]|[\\/](clientId|fileName|shownFiles|handover|useSearchText|topics|socketEvents|confirm|highlight|Highlighted|RoleBadge|CountBadge|chipStyle|OccupancySkeleton|dialogProps|Digits)\.tsx?$/,
     priority: 9,
     minShareCount: 2,
   },
@@ -126,17 +155,24 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { ...groupOf('chat-shared', 7.5, (brings) => chat.some(brings) && brings(monitoring), 2), test: ofChat },
   { ...groupOf('chat', 7.5, (brings) => chat.some(brings) && !brings(monitoring), 2), test: ofChat },
   {
-    name: 'form-dialogs',
+    name: 'dialogs',
     test: /[\\/]ui[\\/](FormDialog|FormError|UploadProgress|useLeaveGuard|DateField|dateStyle|TextArea)\./,
     priority: 7.5,
     minShareCount: 2,
   },
+  // These need what comes with the sign-in, which pages that only have other parts do not.
+  { name: 'reason', test: /[\\/]ui[\\/](ReasonField|AmountField)\./, priority: 7.5, minShareCount: 2 },
   // What nearly every page has.
-  { name: 'parts', test: ownParts, priority: 7, minShareCount: 14 },
-  { name: 'forms', test: ownParts, priority: 6, minShareCount: 7 },
+  { name: 'parts', test: ownParts, priority: 7, minShareCount: 7 },
   // What only one page draws comes with it, and not with every page that has an icon.
   { name: 'icons', test: /[\\/]lucide-react[\\/]/, priority: 5, minShareCount: 3 },
   // The name of each file costs the sign-in page 15 bytes.
   { ...groupOf('chat-icons', 4, (brings) => chat.some(brings) && brings(monitoring), 2), test: /[\\/]lucide-react[\\/]/ },
   { ...groupOf('staff-icons', 4, (brings) => !ofMembers.some(brings), 2), test: /[\\/]lucide-react[\\/]/ },
+  { name: 'more-icons', test: /[\\/]lucide-react[\\/]/, priority: 3, minShareCount: 2 },
+  // Small, and for the dashboard, the profile and the pages of fees.
+  { name: 'fees-shared', test: /[\\/]fees\.(?:shapes\.contract|mine\.en)\.ts$/, priority: 2.5, minShareCount: 2 },
+  // What is loaded behind a page once it is drawn; the first for visitors too. A group has what its modules import, so these come last.
+  { name: 'hosts', test: /[\\/]web[\\/](?:ui[\\/]Hosts|Customized)\.tsx$/, priority: 2 },
+  { name: 'behind', test: /[\\/](?:OfflineHost|Notifier|UnreadCount|permission|storedReplies)\.tsx?$/, priority: 2 },
 ]

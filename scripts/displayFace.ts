@@ -5,13 +5,18 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 const require = createRequire(import.meta.url)
-const subsetFont = require('subset-font') as (font: Buffer, text: string, options: { targetFormat: 'woff2' }) => Promise<Buffer>
+type Subset = { targetFormat: 'woff2'; keepFeatures?: string[]; variationAxes?: { wght: { min: number; max: number } } }
+const subsetFont = require('subset-font') as (font: Buffer, text: string, options: Subset) => Promise<Buffer>
 
-const basicLatin = Array.from({ length: 0x7f - 0x20 }, (_, at) => String.fromCharCode(0x20 + at)).join('')
+const between = (from: number, to: number): string =>
+  Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at)).join('')
 
-/** The characters of each file. The package has the sign of the rupee in another file than the letters. */
+const basicLatin = between(0x20, 0x7e)
+const punctuation = '\u00A0·–—‘’“”…'
+
+/** The characters of each file. The packages have the sign of the rupee in another file than the letters. */
 export const displayParts = {
-  latin: `${basicLatin}\u00A0·–—‘’“”…`,
+  latin: basicLatin + punctuation,
   rupee: '₹',
 } as const
 type DisplayPart = keyof typeof displayParts
@@ -25,11 +30,31 @@ const packed: Record<DisplayPart, string> = {
 export const subsetDisplayFace = (part: DisplayPart): Promise<Buffer> =>
   subsetFont(readFileSync(require.resolve(packed[part])), displayParts[part], { targetFormat: 'woff2' })
 
-/** Returns the sign of the rupee of Inter, with all weights. The package has it in a file of 86 KB, with letters of other languages. */
-export const subsetInterRupee = (): Promise<Buffer> =>
-  subsetFont(readFileSync(require.resolve('@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2')), '₹', {
-    targetFormat: 'woff2',
-  })
+/**
+ * The characters of each file of Inter. Texts of the screens need the first alone, and `inter.css` has the ranges by which a browser
+ * fetches the others: for names and documents with other letters. The package splits Inter into two files.
+ */
+export const interParts = {
+  // With the space of formatted ranges, the dots of a password, the © of every landing page, and the minus of expired seats.
+  basic: `${basicLatin}${punctuation}×\u2009•©−`,
+  latin: between(0xa1, 0xfffd),
+  'latin-ext': between(0x100, 0xa7ff),
+  rupee: '₹',
+} as const
+type InterPart = keyof typeof interParts
+
+/** The weights that screens and papers use. */
+const wght = { min: 400, max: 700 }
+
+/** Kerning, digits of equal width, and accents. Left out are alternates and arrows made of hyphens: 4 KB of the first file. */
+const keepFeatures = ['kern', 'tnum', 'ccmp', 'locl', 'mark', 'mkmk']
+
+/** Returns a part of Inter as WOFF2, with all weights from 400 to 700. */
+export const subsetInter = (part: InterPart): Promise<Buffer> => {
+  const file = part === 'basic' || part === 'latin' ? 'latin' : 'latin-ext'
+  const whole = readFileSync(require.resolve(`@fontsource-variable/inter/files/inter-${file}-wght-normal.woff2`))
+  return subsetFont(whole, interParts[part], { targetFormat: 'woff2', keepFeatures, variationAxes: { wght } })
+}
 
 const folder = fileURLToPath(new URL('../node_modules/.cache/display-face', import.meta.url))
 
@@ -38,9 +63,9 @@ export const displayFace = (): Plugin => ({
   name: 'carrel:display-face',
   config: async () => {
     mkdirSync(folder, { recursive: true })
-    for (const part of ['latin', 'rupee'] as const)
+    for (const part of Object.keys(displayParts) as DisplayPart[])
       writeFileSync(join(folder, `source-serif-4-${part}.woff2`), await subsetDisplayFace(part))
-    writeFileSync(join(folder, 'inter-rupee.woff2'), await subsetInterRupee())
+    for (const part of Object.keys(interParts) as InterPart[]) writeFileSync(join(folder, `inter-${part}.woff2`), await subsetInter(part))
     return { resolve: { alias: { 'display-face': folder } } }
   },
 })

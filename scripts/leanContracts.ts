@@ -1,9 +1,12 @@
 import { type Plugin, parseSync } from 'vite'
 import { childrenOf, type Node } from './boundaries.ts'
 
-/** The properties of declarations that only the server and its API reference read: a browser trusts the replies of its server. */
+/**
+ * The properties of declarations that only the server and its API reference read: a browser trusts the replies of its server, and
+ * validates what people fill in, which is the body of a call.
+ */
 const unread: Readonly<Record<string, readonly string[]>> = {
-  endpoint: ['summary', 'reply', 'errors'],
+  endpoint: ['summary', 'params', 'query', 'reply', 'errors'],
   event: ['summary', 'audience'],
   inboundEvent: ['summary', 'input'],
 }
@@ -50,6 +53,23 @@ const withoutUnusedImports = (file: string, text: string): string => {
   return without(text, cuts)
 }
 
+type Declared = Placed & { declaration?: Placed | null; declarations?: { init?: Placed | null }[] }
+
+/**
+ * Marks the schemas of a module as free of side effects, so that the bundler drops those that nothing uses. It cannot know that of a call
+ * such as `z.string().check(…)`.
+ */
+export const droppable = (file: string, text: string): string => {
+  const { body } = parseSync(file, text).program as unknown as { body: Declared[] }
+  return body
+    .flatMap((each) =>
+      each.type === 'ExportNamedDeclaration' ? ((each.declaration as Declared | null)?.declarations ?? []) : (each.declarations ?? []),
+    )
+    .flatMap(({ init }) => (init?.type === 'CallExpression' ? [init] : []))
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((left, { start, end }) => `${left.slice(0, start)}/* @__PURE__ */ (() => ${left.slice(start, end)})()${left.slice(end)}`, text)
+}
+
 /** Removes from contracts what no browser reads, since every page loads some of them. */
 export const lean = (file: string, text: string): string =>
   withoutUnusedImports(file, without(text, cutsOf(parseSync(file, text).program as unknown as Placed, text)))
@@ -58,5 +78,8 @@ export const leanContracts = (): Plugin => ({
   name: 'carrel:lean-contracts',
   apply: 'build',
   enforce: 'pre',
-  transform: (code, id) => (/\.(?:contract|events)\.ts$/.test(id) ? lean(id, code) : undefined),
+  transform: (code, id) => {
+    if (/\.(?:contract|events)\.ts$/.test(id)) return droppable(id, lean(id, code))
+    return /\/src\/contract\/.*\.ts$/.test(id) ? droppable(id, code) : undefined
+  },
 })

@@ -5,6 +5,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { version } from '#server/version.ts'
 import { buildState } from './freshness.mjs'
+import { sourceOf } from './source.ts'
 
 const file = process.argv[2] ?? `carrel-${version}.tar.gz`
 /** What an installation needs and what its owner reads. */
@@ -18,5 +19,7 @@ const run = (command: string, ...args: string[]): void => {
 
 if (buildState() !== 'fresh') run(process.execPath, fileURLToPath(new URL('build.ts', import.meta.url)))
 mkdirSync(dirname(file), { recursive: true })
-run('tar', '--create', '--gzip', `--file=${file}`, `--transform=s,^,carrel-${version}/,`, ...packed)
+// The same sources make the same bytes: neither times nor owners of this machine are in it.
+const plain = ['--sort=name', `--mtime=${sourceOf().committedAt ?? '@0'}`, '--owner=0', '--group=0', '--numeric-owner', '--mode=go=rX,u+rw']
+run('tar', '--create', '--gzip', `--file=${file}`, ...plain, `--transform=s,^,carrel-${version}/,`, ...packed)
 console.log(`${file} is written.`)

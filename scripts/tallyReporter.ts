@@ -1,11 +1,20 @@
 import { writeFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 import type { Reporter, TestModule } from 'vitest/node'
 import { failure } from './failure.ts'
 import type { Tally } from './tally.ts'
 
-type Errors = readonly { message: string; stack?: string }[]
+type Errors = readonly { message: string; stack?: string; diff?: string }[]
 
-const texts = (errors: Errors): string[] => errors.map(({ message, stack }) => stack ?? message)
+const changesShown = 8
+/** The lines that differ; all others of a long snapshot say nothing. */
+const changed = (diff = ''): string[] =>
+  stripVTControlCharacters(diff)
+    .split('\n')
+    .filter((line) => /^[-+] +\S/.test(line))
+    .slice(0, changesShown)
+
+const texts = (errors: Errors): string[] => errors.flatMap(({ message, stack, diff }) => [stack ?? message, ...changed(diff)])
 
 const failuresOf = (module: TestModule): string[] => {
   const file = `${module.project.name} ${module.relativeModuleId}`

@@ -3,41 +3,10 @@
  * PGlite, which is PostgreSQL in the process, and tests that need a server are skipped; on a build server (CI=true) a missing
  * service is a failure. With words after it, only the test files whose path has one of them.
  */
-import { Redis } from 'ioredis'
-import pg from 'pg'
+import { postgresUrl, reachesPostgres, reachesRedis, onNodes as withServices } from './services.ts'
 import { close, type Tally, vitest } from './tally.ts'
 
 const words = process.argv.slice(2)
-const postgresUrl = process.env.TEST_POSTGRES_URL || 'postgres://postgres@127.0.0.1:5432/postgres'
-
-const redisUrl = process.env.TEST_REDIS_URL || 'redis://127.0.0.1:6379'
-
-const reachesPostgres = async (): Promise<boolean> => {
-  const client = new pg.Client({ connectionString: postgresUrl, connectionTimeoutMillis: 3_000 })
-  try {
-    await client.connect()
-    return true
-  } catch {
-    return false
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
-
-const reachesRedis = async (): Promise<boolean> => {
-  const redis = new Redis(redisUrl, { lazyConnect: true, retryStrategy: () => null, connectTimeout: 3_000 })
-  // The call itself reports what is wrong.
-  redis.on('error', () => {})
-  try {
-    await redis.ping()
-    return true
-  } catch {
-    return false
-  } finally {
-    redis.disconnect()
-  }
-}
-
 const missing = (service: string, variable: string, consequence: string): Tally => {
   console.error(`\n*** SKIPPED: ${service} is not running. ${consequence} Start it, or set ${variable} to its address. ***\n`)
   return { passed: 0, failures: process.env.CI ? [`${service} is not running`] : [] }
@@ -58,12 +27,7 @@ const onPglite = async (): Promise<Tally[]> => {
 /** Several nodes are several processes, which need a PostgreSQL server too. */
 const onNodes = async (hasPostgres: boolean): Promise<Tally> => {
   const hasRedis = await reachesRedis()
-  if (hasRedis && hasPostgres)
-    return vitest([...chosen, '--project=nodes'], {
-      TEST_DATABASE: 'postgres',
-      TEST_POSTGRES_URL: postgresUrl,
-      TEST_REDIS_URL: redisUrl,
-    })
+  if (hasRedis && hasPostgres) return vitest([...chosen, '--project=nodes'], withServices)
   const consequence = 'The tests of several nodes (*.nodes.test.ts) did not run.'
   return hasRedis ? missing('PostgreSQL', 'TEST_POSTGRES_URL', consequence) : missing('Redis', 'TEST_REDIS_URL', consequence)
 }

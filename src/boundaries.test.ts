@@ -229,12 +229,15 @@ const tablesOfServer = [
   'files',
   'keptContents',
   'contentMarks',
+  'nodeMessages',
+  'limitCounts',
   'instance',
   'chores',
   'paymentMethods',
 ]
 const besides = [
   'migrations',
+  'program_state',
   'search_texts',
   'search_pages',
   'search_titles',

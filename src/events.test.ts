@@ -238,6 +238,10 @@ const inputs: Record<string, { fits: readonly unknown[]; wrong: readonly unknown
     fits: [{ messageId: 'one', conversationId: 'general' }],
     wrong: ['one', { messageId: 'one' }, { messageId: 7, conversationId: 'general' }, [{ messageId: 'one', conversationId: 'general' }]],
   },
+  messages_received: {
+    fits: [[], [{ conversationId: 'general', seq: 1 }]],
+    wrong: [{ conversationId: 'general', seq: 1 }, [{ conversationId: 'general' }], [{ conversationId: 'general', seq: -1 }], ['general']],
+  },
   update_status: { fits: ['online', 'away'], wrong: ['offline', 'away ', ['away']] },
 }
 

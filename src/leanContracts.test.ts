@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lean } from '../scripts/leanContracts.ts'
+import { droppable, lean } from '../scripts/leanContracts.ts'
 
 test('strips from the browser’s declarations what only the API reference reads', () => {
   const declared = `
@@ -16,12 +16,26 @@ export const events = {
 }`)
 })
 
-test('strips replies and errors, and the imports that only they use', () => {
+test('strips replies, errors, ids and queries, and the imports that only they use', () => {
   const declared = `import { User, userErrors } from './users.contract.ts'
-import { byId, list } from './fields.ts'
+import { byId, Day, list } from './fields.ts'
 import type { Slot } from './terms.ts'
-export const api = { one: endpoint({ params: byId, reply: list(User), errors: { gone: userErrors.gone } }) }`
-  expect(lean('people.contract.ts', declared).trim().replaceAll(/ +/g, ' ')).toBe(`import { byId, } from './fields.ts'
+export const api = { one: endpoint({ params: byId, query: z.object({ slot: Day }), body: User, reply: list(User), errors: { gone: userErrors.gone } }) }`
+  expect(lean('people.contract.ts', declared).trim().replaceAll(/ +/g, ' ')).toBe(`import { User, } from './users.contract.ts'
 
-export const api = { one: ({ params: byId, }) }`)
+
+export const api = { one: ({ body: User, }) }`)
+})
+
+test('marks schemas as free of side effects, and nothing else', () => {
+  const declared = `const Name = z.string().check(z.trim())
+export const Person = z.object({ name: Name })
+export const text = (max: number) => z.string().check(z.maxLength(max))
+export const limits = { name: 100 }
+register(Person)`
+  expect(droppable('people.contract.ts', declared)).toBe(`const Name = /* @__PURE__ */ (() => z.string().check(z.trim()))()
+export const Person = /* @__PURE__ */ (() => z.object({ name: Name }))()
+export const text = (max: number) => z.string().check(z.maxLength(max))
+export const limits = { name: 100 }
+register(Person)`)
 })

@@ -78,6 +78,14 @@ const newGroup =
   ({ superadmin }: Hall, size: number) =>
     superadmin.post('/chat/admin/groups', { name: 'Physics', ...body(size) })
 
+const highlight = { kind: 'highlight', page: 1, start: 0, end: 9, quote: 'Light', color: 'yellow', note: '' }
+const mark =
+  (body: (size: number) => object) =>
+  async ({ superadmin, student }: Hall, size: number) => {
+    const { _id } = await givenDocument(superadmin, 'Waves', (await givenCategory(superadmin, 'Physics'))._id)
+    return student.put(`/document/${_id}/marks/a`, body(size))
+  }
+
 const table: Limit[] = [
   { what: 'a chat message', limit: 'chatLimits.messageContent', within: 201, send: inGeneral((size) => ({ content: long(size) })) },
   {
@@ -322,6 +330,10 @@ const table: Limit[] = [
       return student.put(`/document/${_id}/progress`, { page: size })
     },
   },
+  { what: 'the page of a bookmark', limit: 'marksLimits.page', within: 200, send: mark((page) => ({ kind: 'bookmark', page })) },
+  { what: 'where a highlight ends', limit: 'marksLimits.position', within: 200, send: mark((end) => ({ ...highlight, end })) },
+  { what: 'the text of a highlight', limit: 'marksLimits.quote', within: 200, send: mark((size) => ({ ...highlight, quote: long(size) })) },
+  { what: 'a note on a document', limit: 'marksLimits.note', within: 200, send: mark((size) => ({ ...highlight, note: long(size) })) },
   {
     what: 'the title of a notice',
     limit: 'noticeLimits.title',
@@ -703,6 +715,9 @@ const elsewhere: Record<string, string> = {
   'passLimits.searchFrom': 'src/money/passes/server/passes.test.ts',
   'receiptLimits.statementEntries': 'src/money/receipts/server/receipts.statement.test.ts',
   'backupLimits.archivesListed': 'src/system/backup/server/backup.test.ts',
+  'marksLimits.ofDocument': 'src/library/marks/server/marks.test.ts',
+  'marksLimits.ofPerson': 'src/library/marks/server/marks.test.ts',
+  'marksLimits.reply': 'src/library/marks/server/marks.test.ts',
   'readingLimits.unfinished': 'src/home/dashboard/server/dashboard.test.ts',
   'customizationLimits.monthlyFeeDefault': 'src/system/customization/server/customization.test.ts',
   'chatLimits.attachmentBytes': 'src/chat/attachments/server/attachments.limits.test.ts',
@@ -717,6 +732,7 @@ const elsewhere: Record<string, string> = {
   'chatLimits.participantsListed': 'src/chat/conversations/server/conversations.limits.test.ts',
   'chatLimits.unreadCounted': 'src/chat/conversations/server/conversations.limits.test.ts',
   'chatLimits.joinedAtOnce': 'src/chat/conversations/server/conversations.sockets.test.ts',
+  'chatLimits.receivedAtOnce': 'src/chat/conversations/server/conversations.delivered.test.ts',
   'limits.roomsOfSocket': 'src/chat/conversations/server/conversations.limits.test.ts',
   'presenceLimits.people': 'src/chat/presence/server/presence.limits.test.ts',
   'chatLimits.peopleSearchMs': 'src/chat/conversations/web/list/list.test.tsx',

@@ -160,6 +160,23 @@ const rowsAfter: Record<string, string[]> = {
     `insert into kept_contents values ('sha', 'then', 'node-1', null), ('gone', 'then', 'node-2', 'later')`,
     `insert into content_marks values ('node-1-sha', 'sha', 'then')`,
   ],
+  '0015_delivered': [`insert into conversation_reads values ('cv1', 'u2', 0, 0, 1)`],
+  '0016_marks': [
+    `insert into mark_changes values ('u1', 3)`,
+    `insert into marks values ('u1', 'd1', 'm1', 1, 'highlight', 4, 10, 15, 'waves', 'yellow', ''),
+      ('u1', 'd1', 'm2', 3, 'deleted', null, null, null, null, null, null)`,
+  ],
+  '0017_nodes': [
+    `insert into node_messages values (7, 'node-1', '[]', 1700000000000)`,
+    `insert into limit_counts values ('key', 10, 1700000000000)`,
+    `insert into extraction_leases values ('sha', 'node-1', 1700000000000, 2)`,
+  ],
+  '0018_growth': [],
+  '0019_sums': [
+    `insert into notice_reads values ('n1', 'u2', 'then')`,
+    `delete from notice_reads where user_id = 'u2'`,
+    `insert into message_reports values ('rp2', 'ms1', 'u3', '', 'then', 'upheld', 'u1', 'then', null, null)`,
+  ],
 }
 
 /** Every table with its columns, as `table.column`, with `?` if it may be null. */
@@ -240,7 +257,9 @@ describe.each(dialects)('on %s', (dialect, open) => {
         for (const statement of rowsAfter[name] ?? []) await sql.raw(statement).execute(database.db)
       }
       expect(await recorded(database)).toEqual(migrations.slice(0, upTo).map((one) => one.name))
-      const before = tablesOf(await schemaOf(database)).filter((name) => name !== 'migrations' && !name.startsWith('search_'))
+      const before = tablesOf(await schemaOf(database)).filter(
+        (name) => !['migrations', 'program_state'].includes(name) && !name.startsWith('search_'),
+      )
       expect((await rowCounts(database, before)).filter((count) => count === 0)).toEqual([])
       await migrate(database)
       expect(await schemaOf(database)).toEqual(ends[dialect])
@@ -350,9 +369,10 @@ describe.each(dialects)('on %s', (dialect, open) => {
           ).rows
         : []
     const parts = await triggers()
+    await migrate(database, before + 1)
+    expect(await triggers()).toEqual(parts)
     await migrate(database)
     expect([await people(), await rowCounts(database, counted)]).toEqual(kept)
-    expect(await triggers()).toEqual(parts)
     expect((await sql`select * from seats order by seat_number, piece`.execute(database.db)).rows).toEqual([
       { seatNumber: 7, piece: 0, userId: 'u1' },
       { seatNumber: 7, piece: 840, userId: 'u1' },

@@ -29,7 +29,7 @@ test('the calls that the head of the page makes early are calls of the contracts
     '/categories': api(categoriesApi.tree),
     '/dashboard': api(homeApi.dashboard),
     '/users': `${api(usersApi.list)}?limit=100`,
-    '/users?view=seats': api(seatsApi.list),
+    '/users?view=seats': api(seatsApi.first),
     '/notices-tab': api(noticesApi.mine),
     '/chat': `${api(chatApi.conversations)}?limit=${limits.listDefault}`,
   })

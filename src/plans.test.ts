@@ -2,15 +2,22 @@ import { type CompiledQuery, createQueryId, type RootOperationNode } from 'kysel
 import { expect, test } from 'vitest'
 import { search } from '#chat/conversations/server/conversations.people.db.ts'
 import { cellEnds } from '#chat/conversations/server/conversations.search.db.ts'
+import { marksIn, pageOfFlagged } from '#chat/moderation/server/moderation.awaiting.db.ts'
+import { firstReaders } from '#hall/notices/server/notices.readers.db.ts'
 import { countActiveStudents } from '#home/dashboard/server/dashboard.db.ts'
+import { count as countDocuments } from '#library/documents/server/documents.db.ts'
 import * as dues from '#money/dues/server/dues.db.ts'
 import * as fees from '#money/fees/server/fees.db.ts'
+import { moved } from '#money/month-end/server/month-end.money.db.ts'
+import { figures } from '#money/oversight/server/oversight.db.ts'
+import type { Window } from '#money/oversight/server/oversight.sources.db.ts'
 import { latestByPhone } from '#people/users/server/users.db.ts'
 import { count, type Filter, find, page } from '#people/users/server/users.list.db.ts'
 import { readSearch } from '#people/users/server/users.search.ts'
 import { isSqlite } from '#server/db/dialect.ts'
 import type { Db } from '#server/db/tables.ts'
 import { testDatabase } from '#server/testing/database.ts'
+import { staff } from '#system/audit/server/audit.list.db.ts'
 
 /* SQLite chooses the newest of the matching indexes, so adding an index can make a fast query slow. */
 
@@ -18,6 +25,12 @@ const today = '2026-11-21'
 const everybody: Filter = { search: undefined, role: undefined, status: undefined, hasSeat: undefined, today }
 const allDues: dues.Filter = { search: undefined, slot: undefined, due: undefined, notRemindedSince: undefined, isDeleted: false }
 const allFees: fees.Filter = { search: undefined, settled: undefined, userId: undefined }
+const [from, until] = ['2026-10-31T18:30:00.000Z', '2026-11-30T18:30:00.000Z']
+const month = {
+  from,
+  until,
+  days: [{ day: today, from, until, beforeYesterday: '2026-11-19', farBack: '2026-11-13' }],
+} as unknown as Window
 const searching: Filter = { ...everybody, search: readSearch('98 0000 0042') }
 
 /** Returns what each step of the queries reads, as reported by SQLite. */
@@ -64,6 +77,25 @@ test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
   ['paid fees', (db) => fees.page(db, { ...allFees, settled: true }, 51, undefined), /INDEX charges_settled|SEARCH users/],
   ['what is overdue', (db) => dues.sums(db, { ...allDues, due: { to: today } }), /SEARCH fee_dues/],
   ['what is due by age', (db) => dues.byAge(db, today), /SEARCH fee_dues/],
+  ['the money of twelve months', (db) => moved(db, { from: '2025-12-01', to: '2026-11-30', until: undefined }), /SEARCH money_months/],
+  [
+    'the messages that await attention',
+    (db) => pageOfFlagged(db, 21, undefined),
+    /INDEX message_flags_by_time|INDEX message_reports_awaiting|SUBQUERY|^SEARCH (?:messageReports|message_reports|message_flags|later) /,
+  ],
+  ['the staff', (db) => staff(db), /SEARCH users USING INDEX users_by_role|SEARCH users USING INDEX users_of_role_by_name|TEMP B-TREE/],
+  ['the marks of a conversation', (db) => marksIn(db, ['general']), /SEARCH conversation_marks/],
+  [
+    'the first readers of each notice',
+    (db) => firstReaders(db, 100),
+    /bounds|SCAN notices USING COVERING INDEX|SUBQUERY|SEARCH notice_reads USING COVERING INDEX|TEMP B-TREE/,
+  ],
+  [
+    'how many titles have a short text',
+    (db) => countDocuments(db, { search: '12', category: undefined }),
+    /COVERING INDEX documents_by_title|SCAN own|SEARCH (?:parent|grandparent)/,
+  ],
+  ['the backdated entries of a month', (db) => figures(db, 'dates', month), /^(?!SCAN (?:p|h)$)/],
   ['the worklist', (db) => dues.page(db, allDues, 50, undefined), /fee_accounts USING INDEX fee_accounts_by_since|SEARCH users/],
 ])('%s is read from its index, without sorting', async (_, ask, expected) => {
   const { db } = await testDatabase()

@@ -27,11 +27,12 @@ type World = { app: Given; admin: SignedInPerson; superadmin: SignedInPerson; st
 
 const category = async ({ admin }: World, name = 'Physics') => (await givenCategory(admin, name))._id
 const document = async (world: World) => (await givenDocument(world.admin, 'Waves', await category(world)))._id
-/** A document that the student has starred and begun to read. */
+/** A document that the student has starred, begun to read, and marked. */
 const lovedDocument = async (world: World) => {
   const id = await document(world)
   await world.student.post(`/document/${id}/favorite`)
   await world.student.put(`/document/${id}/progress`, { page: 2 })
+  await world.student.put(`/document/${id}/marks/known`, { kind: 'bookmark', page: 2 })
   return id
 }
 const announcement = async ({ admin }: World) => (await admin.post('/announcement', { title: 'Open', content: 'All day' })).body._id
@@ -221,6 +222,7 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
     return world.admin.del(`/chat/admin/people/${world.student._id}/stop`)
   },
   'favorites.add': async (world) => world.student.post(`/document/${await document(world)}/favorite`),
+  'marks.remove': async (world) => world.student.del(`/document/${await lovedDocument(world)}/marks/known`),
   'favorites.remove': async (world) => world.student.del(`/document/${await lovedDocument(world)}/favorite`),
   'announcements.create': announcement,
   'announcements.update': async (world) => world.admin.put(`/announcement/${await announcement(world)}`, { title: 'Closed' }),
@@ -282,6 +284,12 @@ const effects: Record<string, (world: World) => Promise<unknown>> = {
   },
   'visits.record': comeIn,
   'push.subscribe': turnOnPush,
+  'push.replace': async (world) => {
+    await turnOnPush(world)
+    const [earlier, keys] = ['https://fcm.googleapis.com/fcm/send/x', browserKeys]
+    const next = { endpoint: 'https://fcm.googleapis.com/fcm/send/y', keys }
+    return world.student.post('/push/replacement', { earlier: { endpoint: earlier, auth: keys.auth }, next })
+  },
   'push.unsubscribe': async (world) => {
     await turnOnPush(world)
     return world.student.del('/push/subscription')
@@ -420,7 +428,19 @@ test('tries every call that changes something, and no other', () => {
   expect(calls.filter((call) => !effects[call] && !elsewhere[call] && !firstSuccess(call))).toEqual([])
 })
 
-test.each(changing.filter(({ call }) => !elsewhere[call]))('$call changes all that it declares', async ({ call, changes }) => {
+const tried = changing.filter(({ call }) => !elsewhere[call])
+/** The actions in the audit after each call and what prepared it. */
+const audited = new Map<string, string>()
+
+test.each(tried)('$call changes all that it declares', async ({ call, changes }) => {
   const app = await effectOf(call)
   expect(app.changedTopics()).toEqual([...changes].toSorted() satisfies Topic[])
+  const actions = (await app.db.selectFrom('audit').select('action').distinct().execute()).map(({ action }) => action)
+  audited.set(call, actions.toSorted().join(', ') || 'nothing')
+})
+
+test('audited.txt lists what each call leaves in the audit; `npx vitest run topics -u` writes it', async ({ skip }) => {
+  if (audited.size < tried.length) skip('Some calls were not made.')
+  const lines = [...audited].map(([call, actions]) => `${call}: ${actions}\n`).toSorted()
+  await expect(lines.join('')).toMatchFileSnapshot('./audited.txt')
 })
