@@ -320,14 +320,15 @@ test('Ctrl+F opens the search, and Escape closes first the search and then the d
   await waitFor(() => expect(onClose).toHaveBeenCalled())
 })
 
-test('has the notices in its header, since it covers those of the page', () => {
+test('has the notices in its header, since it covers those of the page', async () => {
   const dot = eagerScreen(() => <button type="button">Notices (1)</button>)
   renderPage(
     <HeaderNotices value={dot}>
-      <ViewerDialog id="d1" document={documentOf('text/plain')} page={undefined} onClose={vi.fn()} />
+      <ViewerDialog id="d1" document={documentOf('application/zip')} page={undefined} onClose={vi.fn()} />
     </HeaderNotices>,
-    { as: 'student', replies: [link] },
+    { as: 'student', replies: [link, noViewer('off')] },
   )
+  expect(await screen.findByText('Preview not available')).toBeTruthy()
   const [header] = screen.getByRole('dialog').getElementsByTagName('header')
   expect(header?.textContent).toContain('Notices (1)')
 })
