@@ -6,6 +6,7 @@ import { ping } from '#server/db/ping.ts'
 import type { Feature } from '#server/feature/feature.ts'
 import type { Platform } from '#server/feature/platform.ts'
 import { buildOf, version } from '#server/version.ts'
+import { routeOf } from './log.ts'
 import { registerMeasures } from './measures.ts'
 
 const nearby = new BlockList()
@@ -86,7 +87,7 @@ export const serveHealth = (app: FastifyInstance, platform: Platform, features: 
   // Looking up the counters of a label takes as long as the rest of a cached reply.
   const counters = new Map<string, (seconds: number) => void>()
   app.addHook('onResponse', (request, reply, done) => {
-    const route = request.call ? `/api${request.call.endpoint.path}` : (request.routeOptions.url ?? 'none')
+    const route = routeOf(request)
     const name = `${request.method} ${reply.statusCode} ${route}`
     const observe = counters.get(name) ?? seconds.labels(request.method, route, String(reply.statusCode)).observe
     counters.set(name, observe)

@@ -26,12 +26,15 @@ test('a text cannot break out of its place', () => {
   expect(escapeHtml(`</script><img src=x onerror='alert("1")'>`)).not.toMatch(/[<>"']/)
 })
 
-test('a part that fails is left out of the page', async () => {
-  const { platform } = await given()
+test('a part that fails is left out of the page, and logged without the path as it was typed', async () => {
+  const lines: string[] = []
+  const { platform } = await given({ logLevel: 'info' }, { logTo: { write: (line) => void lines.push(line) } })
   const withHtml = (html: HtmlHook): Feature => feature({}, {}, { html })
   const failing = withHtml(async () => {
     throw new Error('the database is away')
   })
   const make = htmlFor(platform, { failing, titled: withHtml(async (_, path) => ({ title: path })) }, page)
   expect((await make('/login')).html).toContain('<title>/login</title>')
+  expect(lines).toEqual([expect.stringContaining('a part of the page could not be made')])
+  expect(lines.join('')).not.toContain('/login')
 })

@@ -96,7 +96,7 @@ export const htmlFor = (platform: Platform, features: Record<string, { html?: Ht
   const hooks = Object.values(features).flatMap(({ html }) => html ?? [])
   const partsOf = (hook: HtmlHook, path: string): Promise<HtmlParts> =>
     hook(platform, path, draw).catch((error: unknown) => {
-      platform.log.warn({ err: error, path }, 'a part of the page could not be made')
+      platform.log.warn({ err: error }, 'a part of the page could not be made')
       return {}
     })
   return async (path: string): Promise<{ html: string; frameSources: readonly string[] }> => {

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
-import { callsUrl } from './calls.ts'
 
 /** The destination of the log lines. */
 export type LogTarget = { write: (line: string) => void }
@@ -68,11 +67,11 @@ export const logSettings = ({ logLevel }: Config, logTo: LogTarget | undefined) 
 })
 
 /**
- * Links to files have their permission in the query, so a query is never logged. Of an address without a call only the beginning is
- * logged: it may be a link whose `?` or `#` was lost.
+ * Returns the path of the call or route as it is declared, like `/api/user/:id`. An address as it was typed may contain a person's
+ * words, and links to files have their permission in the query, so neither is logged or counted.
  */
-const pathOf = ({ url, is404, routeOptions, call }: FastifyRequest): string | undefined =>
-  is404 || (routeOptions.url === callsUrl && !call) ? /^(?:\/[A-Za-z-]{0,20}(?![^/?])){0,2}/.exec(url)?.[0] : url.split('?')[0]
+export const routeOf = ({ call, routeOptions }: FastifyRequest): string =>
+  call ? `/api${call.endpoint.path}` : (routeOptions.url ?? 'none')
 
 /** The header by which a proxy or a client names the trace that a call belongs to: https://www.w3.org/TR/trace-context/, version 00. */
 const traceparent = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}$/
@@ -89,7 +88,7 @@ export const logAnswers = (app: FastifyInstance): void => {
     const { method, ip: address } = request
     const line = {
       method,
-      path: pathOf(request),
+      path: routeOf(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       address,

@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { chatApi } from '#chat/conversations/conversations.contract.ts'
 import { presenceApi } from '#chat/presence/presence.contract.ts'
 import { roles } from '#contract/actor.ts'
@@ -166,6 +169,29 @@ test('does not log a secret from a broken address', async () => {
   ])
     await app.anyone().get(`/api${path}${signature}`)
   expect(lines).toHaveLength(4)
-  expect(lines.join('')).toContain('/api/document')
   expect(lines.join('')).not.toContain(signature)
+})
+
+test('logs the path of the call and nothing of a path as it was typed', async () => {
+  const lines: string[] = []
+  const clientFolder = await mkdtemp(join(tmpdir(), 'carrel-client-'))
+  onTestFinished(() => rm(clientFolder, { recursive: true }))
+  await writeFile(join(clientFolder, 'index.html'), '<html><head><title>x</title></head><body><div id="root"></div></body></html>')
+  const app = await given({ logLevel: 'info' }, { clientFolder, logTo: { write: (line) => void lines.push(line) } })
+  const admin = await app.as('superadmin')
+  await admin.del('/user/meera@example.org')
+  await admin.get('/user/meera@example.org')
+  await admin.post('/user/meera/again')
+  for (const url of ['/meera', '/user/meera@example.org', '/assets/meera.js']) await app.server.inject(url)
+  const logged = lines.map((line) => JSON.parse(line))
+  expect(logged.map(({ method, path, status }) => [method, path, status])).toEqual([
+    ['DELETE', '/api/user/:id', 404],
+    ['GET', '/api/*', 404],
+    ['POST', '/api/*', 404],
+    ['GET', 'none', 200],
+    ['GET', 'none', 404],
+    ['GET', 'none', 404],
+  ])
+  for (const { reqId, ms } of logged) expect([reqId, ms]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), expect.any(Number)])
+  expect(lines.join('')).not.toContain('meera')
 })
