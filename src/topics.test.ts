@@ -429,7 +429,11 @@ test('tries every call that changes something, and no other', () => {
 })
 
 const tried = changing.filter(({ call }) => !elsewhere[call])
-/** The actions in the audit after each call and what prepared it. */
+/**
+ * The actions in the audit after each call and what prepared it. Nothing is right for what people set for themselves, such as the
+ * notifications of a conversation (`chat.updateSettings`), and for what staff see elsewhere: reports (`moderation.report`) are in Chat
+ * Monitoring with their reporters, and the audit has what was decided about them.
+ */
 const audited = new Map<string, string>()
 
 test.each(tried)('$call changes all that it declares', async ({ call, changes }) => {

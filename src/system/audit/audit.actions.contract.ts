@@ -38,6 +38,7 @@ export const auditActions = {
   'documents.restore': 'Restored a document',
   'documents.purge': 'Deleted a document for good',
   'encryption.enable': 'Encrypted a conversation end to end',
+  'encryption.removeDevice': 'Removed one of their devices or recovery codes',
   'fees.create': 'Added a fee',
   'fees.update': 'Changed a fee',
   'fees.pay': 'Took a payment',

@@ -47,18 +47,21 @@ export const deletePending = (tx: Db, pendingSince: string) =>
     )
     .execute()
 
-/** Removes these devices of a person and their private data. Returns the ids of those that existed. */
-export const revoke = async (tx: Db, userId: string, ids: readonly string[] | 'all', at: string): Promise<string[]> =>
-  (
-    await tx
-      .updateTable('devices')
-      .set({ revokedAt: at, sealedKeys: null })
-      .where('userId', '=', userId)
-      .where('revokedAt', 'is', null)
-      .$if(ids !== 'all', (query) => query.where('id', 'in', ids as string[]))
-      .returning('id')
-      .execute()
-  ).map(({ id }) => id)
+/** Removes these devices of a person and their private data. Returns those that existed. */
+export const revoke = (
+  tx: Db,
+  userId: string,
+  ids: readonly string[] | 'all',
+  at: string,
+): Promise<Pick<DevicesTable, 'name' | 'kind'>[]> =>
+  tx
+    .updateTable('devices')
+    .set({ revokedAt: at, sealedKeys: null })
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .$if(ids !== 'all', (query) => query.where('id', 'in', ids as string[]))
+    .returning(['name', 'kind'])
+    .execute()
 
 /** Returns the recovery device of a person. */
 export const recoveryOf = (db: Db, userId: string): Promise<DevicesTable | undefined> =>

@@ -14,6 +14,7 @@ import { transact } from '#server/db/transact.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx, Platform } from '#server/feature/platform.ts'
 import { after, DAY } from '#server/time.ts'
+import { writeAudit } from '#system/audit/server/audit.service.ts'
 import type { encryptionApi } from '../encryption.contract.ts'
 import { encryptionLimits } from '../encryption.limits.ts'
 import { encryptionErrors, type OwnDevice, type PublicDevice } from '../encryption.shapes.contract.ts'
@@ -142,13 +143,26 @@ export const findOwn = async (db: Db, me: Ctx['me'], id: string): Promise<Device
   return device
 }
 
+/**
+ * Removes devices and records each in the audit, without its key. Returns whether there were any. A list that another member uploads
+ * after a restore was signed by the person, so nobody is named then.
+ */
+export const revokeDevices = async (tx: Db, { me, now }: Ctx, userId: string, ids: readonly string[]): Promise<boolean> => {
+  const revoked = await rows.revoke(tx, userId, ids, now.toISOString())
+  for (const { name, kind } of revoked) {
+    const before = { device: name, kind }
+    await writeAudit(tx, { me: me._id === userId ? me : null, now }, { action: 'encryption.removeDevice', targetId: userId, before })
+  }
+  return revoked.length > 0
+}
+
 export const removeDevice = async (ctx: Ctx, { params: { id } }: Input<typeof encryptionApi.removeDevice>): Promise<void> => {
   await findOwn(ctx.db, ctx.me, id)
   const told = await ctx.transact(async (tx) => {
     await lock(tx, 'devices')
     const device = await rows.byId(tx, id)
-    const [revoked] = await rows.revoke(tx, ctx.me._id, [id], ctx.now.toISOString())
-    if (!device || revoked === undefined) return []
+    const isRevoked = await revokeDevices(tx, ctx, ctx.me._id, [id])
+    if (!device || !isRevoked) return []
     ctx.notify('devices', [ctx.me._id])
     return device.state === 'pending' ? [] : requireNewKeysOf(tx, ctx.me._id)
   })

@@ -40,6 +40,27 @@ describe('a device', () => {
     expect((await asha.put(path, body)).status).toBe(409)
   })
 
+  test('that its person removes is in the audit by its name, without a key, and once', async () => {
+    const app = await given()
+    const [asha, owner] = [await app.as('student', { name: 'Asha' }), await app.as('superadmin')]
+    const id = await givenDevice(asha, 'Chrome on Android')
+    expect((await asha.del(`/user/encryption/devices/${id}`)).status).toBe(204)
+    expect((await asha.del(`/user/encryption/devices/${id}`)).status).toBe(404)
+    const { items } = (await owner.get('/audit?kind=encryption')).body
+    expect(items).toEqual([
+      expect.objectContaining({
+        action: 'encryption.removeDevice',
+        actorId: asha._id,
+        targetName: 'Asha',
+        changes: [
+          { field: 'device', before: '"Chrome on Android"', after: null },
+          { field: 'kind', before: '"browser"', after: null },
+        ],
+      }),
+    ])
+    expect(JSON.stringify(items)).not.toContain(id)
+  })
+
   test('that is its person’s first is announced to those who can now encrypt a chat with them', async () => {
     const app = await withEncryption(await given())
     const open = await givenSockets(app)

@@ -89,6 +89,22 @@ describe('the next list', () => {
     expect(await statesOf(asha)).toEqual({ [laptop.deviceId]: 'trusted', [asha.recovery.deviceId]: 'trusted' })
   })
 
+  test('leaves an audit entry for each device that it revokes', async () => {
+    const { app, asha } = await givenAsha()
+    const { after, added } = await withBrowser(asha)
+    await register(asha.person, added)
+    await append(after, { revoked: [added.deviceId] })
+    const owner = await app.as('superadmin')
+    expect((await owner.get('/audit?kind=encryption')).body.items).toMatchObject([
+      {
+        action: 'encryption.removeDevice',
+        actorName: 'Asha',
+        targetName: 'Asha',
+        changes: [{ before: '"Chrome"' }, { before: '"browser"' }],
+      },
+    ])
+  })
+
   test('that is sent again changes nothing', async () => {
     const { app, asha } = await givenAsha()
     const { after } = await withBrowser(asha)
@@ -231,6 +247,10 @@ describe('lists of another person', () => {
     await app.db.deleteFrom('devices').where('id', '=', added.deviceId).execute()
     expect((await saveLists(binod, replaced.lists, { userId: asha.person._id })).status).toBe(200)
     expect((await binod.get(pathOf(asha.person._id))).body.items).toEqual(replaced.lists)
+    // Asha removed the recovery device, not the one who uploaded her list.
+    expect(await app.db.selectFrom('audit').select(['action', 'actorId', 'targetId']).execute()).toEqual([
+      { action: 'encryption.removeDevice', actorId: null, targetId: asha.person._id },
+    ])
     expect(await statesOf(asha)).toEqual({
       [asha.device.deviceId]: 'trusted',
       [added.deviceId]: 'trusted',

@@ -6,7 +6,7 @@ import { type Chain, type ChainDevice, trustedNow } from '../encryption.chain.po
 import { listErrors } from '../encryption.lists.contract.ts'
 import { encryptionErrors, type ListedDevice, type SignedList } from '../encryption.shapes.contract.ts'
 import * as rows from './encryption.devices.db.ts'
-import { isCurrent } from './encryption.devices.service.ts'
+import { isCurrent, revokeDevices } from './encryption.devices.service.ts'
 
 /** A list that is not stored yet, with the chain that it results in. */
 export type AddedList = { list: SignedList; chain: Chain }
@@ -58,12 +58,12 @@ const enter = async (tx: Db, { userId, chain, added }: Matching, at: string): Pr
  * Revokes devices revoked by lists, and replaced recovery devices; other browsers that the newest list does not name become
  * pending.
  */
-const leaveOut = async (tx: Db, { userId, chain, added }: Matching, living: readonly DevicesTable[], at: string): Promise<boolean> => {
+const leaveOut = async (tx: Db, ctx: Ctx, { userId, chain, added }: Matching, living: readonly DevicesTable[]): Promise<boolean> => {
   const trusted = new Set(trustedNow(chain).map(({ deviceId }) => deviceId))
   const revoked = new Set(added.flatMap(({ list }) => list.revoked))
   const gone = living.filter(({ id, kind, state }) => !trusted.has(id) && (revoked.has(id) || kind === 'recovery' || state !== 'pending'))
   const ended = gone.filter(({ id, kind }) => revoked.has(id) || kind === 'recovery').map(({ id }) => id)
-  if (ended.length > 0) await rows.revoke(tx, userId, ended, at)
+  if (ended.length > 0) await revokeDevices(tx, ctx, userId, ended)
   for (const { id } of gone) if (!ended.includes(id)) await rows.update(tx, id, { state: 'pending', consent: null })
   return gone.some(({ state }) => state !== 'pending')
 }
@@ -95,7 +95,7 @@ export const matchDevices = async (
   const at = ctx.now.toISOString()
   if (matching.added.length === 0) return { isChanged: await saveRecovery(tx, ctx, matching), isLess: false, isFirst: false }
   const before = await rows.livingOf(tx, matching.userId, '')
-  const isLess = await leaveOut(tx, matching, before, at)
+  const isLess = await leaveOut(tx, ctx, matching, before)
   await enter(tx, matching, at)
   await saveRecovery(tx, ctx, matching)
   const after = await rows.livingOf(tx, matching.userId, '')

@@ -9,7 +9,7 @@ import type { encryptionApi } from '../encryption.contract.ts'
 import { listErrors } from '../encryption.lists.contract.ts'
 import { encryptionErrors } from '../encryption.shapes.contract.ts'
 import * as rows from './encryption.devices.db.ts'
-import { enterDevice } from './encryption.devices.service.ts'
+import { enterDevice, revokeDevices } from './encryption.devices.service.ts'
 import { newestOf } from './encryption.lists.db.ts'
 import { signingKey, wrappingKey } from './encryption.publicKeys.ts'
 
@@ -53,7 +53,7 @@ export const saveRecovery = async (ctx: Ctx, { body }: Input<typeof encryptionAp
     if (await newestOf(tx, ctx.me._id)) throw new AppError(listErrors.listNeeded)
     const before = await rows.recoveryOf(tx, ctx.me._id)
     if (before?.id === id && before.sealedKeys === body.sealedKeys) return []
-    if (before) await rows.revoke(tx, ctx.me._id, [before.id], at)
+    if (before) await revokeDevices(tx, ctx, ctx.me._id, [before.id])
     await enterDevice(tx, device)
     ctx.notify('devices', [ctx.me._id])
     return before ? requireNewKeysOf(tx, ctx.me._id) : encryptedOf(tx, ctx.me._id)
