@@ -65,6 +65,22 @@ test('each change is in the audit with what it changed', async () => {
   ])
 })
 
+test('a fee that is lowered for a night and raised again is in the audit twice, with both amounts in rupees', async () => {
+  const { app, boss, change } = await givenHall()
+  await change('morning', { monthlyFee: 650.5 })
+  const admin = await app.as('admin', { name: 'Clerk' })
+  app.setNow('2026-11-30T17:00:00.000Z')
+  expect((await admin.put('/customization/shifts/morning', { monthlyFee: 100 })).status).toBe(200)
+  app.setNow('2026-12-01T01:30:00.000Z')
+  expect((await admin.put('/customization/hall', { slotFees: { morning: 650.5 } })).status).toBe(200)
+  const { items } = (await boss.get(`/audit?actor=${admin._id}`)).body
+  const entry = { action: 'shifts.update', actorName: 'Clerk' }
+  expect(items).toMatchObject([
+    { ...entry, at: '2026-12-01T01:30:00.000Z', changes: [{ field: 'monthlyFee', before: '100', after: '650.5' }] },
+    { ...entry, at: '2026-11-30T17:00:00.000Z', changes: [{ field: 'monthlyFee', before: '650.5', after: '100' }] },
+  ])
+})
+
 describe('new times', () => {
   test('move the seats of all students of a shift at once, over midnight too', async () => {
     const { add, change, student, seat } = await givenHall()
