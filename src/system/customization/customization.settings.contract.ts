@@ -139,9 +139,9 @@ export const Hall = z.object({
   upiId: z.string(),
   /** The text of a reminder; `reminderPlaceholders` are replaced. */
   reminder: z.string(),
-  /** Usual purposes of cash paid out of the box. */
+  /** Usual purposes of cash paid out of the box. Sent to staff only; empty for everyone else. */
   boxPurposes: z.array(z.string()),
-  /** From this hour of the day on, 0 to 23, the counter offers to close the day; null means never. */
+  /** From this hour of the day on, 0 to 23, the counter offers to close the day; null means never. Null for all but staff. */
   closeHour: z.nullable(z.int()),
   /** True if the landing page says how many seats are free today. */
   showFreeSeats: z.boolean(),

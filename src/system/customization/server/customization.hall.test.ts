@@ -101,6 +101,17 @@ test('stores the usual purposes of payments as a short list without duplicates',
     expect((await put(wrong)).status).toBe(400)
 })
 
+test('only staff receive the purposes of the cash box and the hour to close the day', async () => {
+  const app = await given()
+  const admin = await app.as('admin')
+  const settings = { boxPurposes: ['Water', 'Owner took cash'], closeHour: 21 }
+  expect((await admin.put('/customization/hall', { ...settings, upiId: 'hall@okbank' })).body.hall).toMatchObject(settings)
+  for (const staff of [admin, await app.as('manager'), await app.as('superadmin')])
+    expect((await staff.get('/customization')).body.hall).toMatchObject(settings)
+  for (const other of [app.anyone(), await app.as('student')])
+    expect((await other.get('/customization')).body.hall).toMatchObject({ boxPurposes: [], closeHour: null, upiId: 'hall@okbank' })
+})
+
 test('offers to close the day from 8 pm on, from another hour or never', async () => {
   const app = await given()
   const admin = await app.as('admin')

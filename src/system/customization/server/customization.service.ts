@@ -106,10 +106,12 @@ export const sheetOf = (colors: Palette): Sheet => {
 }
 
 /** Reads the public customization; in a transaction, including its uncommitted changes. */
-export const readCustomization = async (reading: Reading): Promise<Customization> =>
-  shown(reading, (await rows.row(reading.db)) ?? untouched)
+export const readCustomization = async (reading: Reading): Promise<Customization> => {
+  const customization = await shown(reading, (await rows.row(reading.db)) ?? untouched)
+  return { ...customization, hall: { ...customization.hall, boxPurposes: [], closeHour: null } }
+}
 
-/** Reads the same with the Hall rules, which only staff receive. */
+/** Reads the whole customization, with the settings of the cash box and the Hall rules, which only staff receive. */
 export const readForStaff = async (reading: Reading): Promise<Customization> => {
   const row = (await rows.row(reading.db)) ?? untouched
   return { ...(await shown(reading, row)), rules: rulesOf(row) }
