@@ -72,7 +72,3 @@ export const pageOf = (db: Db, userId: string, now: string, limit: number, after
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
-
-/** Returns the role of an account that is not deleted. */
-export const roleOf = async (db: Db, id: string): Promise<UsersTable['role'] | undefined> =>
-  (await db.selectFrom('users').select('role').where('id', '=', id).where('deletedAt', 'is', null).executeTakeFirst())?.role

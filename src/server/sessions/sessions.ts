@@ -45,10 +45,10 @@ const toSession = (row: rows.SessionRow): LiveSession => ({
   dayStarts: dayStartsIn(row.hall),
 })
 
-const toLiveSession = (platform: Platform, row: rows.SessionRow | undefined, now: Date): LiveSession | undefined => {
+const toLiveSession = ({ config }: Pick<Platform, 'config'>, row: rows.SessionRow | undefined, now: Date): LiveSession | undefined => {
   if (!row || row.expiresAt <= now.toISOString()) return undefined
   const session = toSession(row)
-  if (isExpired({ config: platform.config, dayStarts: session.dayStarts }, row.terminationDate, now))
+  if (isExpired({ config, dayStarts: session.dayStarts }, row.terminationDate, now))
     throw new AppError(commonErrors.expired, { expired: true })
   return session
 }
@@ -63,7 +63,7 @@ export const findSession = async (platform: Platform, token: string, now: Date):
 }
 
 /** Returns the person of a live session, for links that are bound to it. Throws like `findSession`. */
-export const liveSession = async (platform: Platform, id: string, now: Date): Promise<LiveSession | undefined> =>
+export const liveSession = async (platform: Pick<Platform, 'config' | 'db'>, id: string, now: Date): Promise<LiveSession | undefined> =>
   toLiveSession(platform, (await rows.byId(platform.db, id)) ?? (await heldById(platform, id)), now)
 
 const batch = 1_000

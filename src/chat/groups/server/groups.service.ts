@@ -32,7 +32,7 @@ export const create = async (ctx: Ctx, { body }: Input<typeof groupsApi.create>)
   const invited = [...new Set(body.participants ?? [])]
   const everybody = [...new Set([ctx.me._id, ...invited])]
   const { id } = await ctx.transact(async (tx) => {
-    await lockPeople(tx, ctx.me)
+    await lockPeople(tx, ctx)
     await assertAccounts(tx, everybody, 'participants')
     const group = await groups.insertGroup(tx, ctx, described)
     await groups.addToGroup(tx, ctx, group, everybody)
@@ -46,7 +46,7 @@ export const create = async (ctx: Ctx, { body }: Input<typeof groupsApi.create>)
 export const update = async (ctx: Ctx, { params: { id }, body }: Input<typeof groupsApi.update>): Promise<Group> => {
   await groups.findGroup(ctx, id)
   await ctx.transact(async (tx) => {
-    await lockPeople(tx, ctx.me)
+    await lockPeople(tx, ctx)
     const group = await groups.lockGroup(tx, ctx, id)
     const before = { name: group.name ?? '', description: group.description }
     const after = {
@@ -64,7 +64,7 @@ export const remove = async (ctx: Ctx, { params: { id } }: Input<typeof groupsAp
   const { builtIn } = await groups.findGroup(ctx, id)
   if (builtIn !== null) throw new AppError(groupErrors.builtInStays)
   const members = await ctx.transact(async (tx) => {
-    await lockPeople(tx, ctx.me)
+    await lockPeople(tx, ctx)
     const group = await groups.lockGroup(tx, ctx, id)
     const left = await groups.endGroup(tx, ctx, group)
     for (const topic of ['chat', 'conversations'] as const) ctx.notify(topic, left)
@@ -83,7 +83,7 @@ export const addMembers = async (ctx: Ctx, { params: { id }, body }: Input<typeo
   assertMembersCanChange(await groups.findGroup(ctx, id))
   const userIds = [...new Set(body.userIds)]
   const added = await ctx.transact(async (tx) => {
-    await lockPeople(tx, ctx.me)
+    await lockPeople(tx, ctx)
     const group = await groups.lockGroup(tx, ctx, id)
     await assertAccounts(tx, userIds, 'userIds')
     const fresh = await groups.addToGroup(tx, ctx, group, userIds)
@@ -100,7 +100,7 @@ export const addMembers = async (ctx: Ctx, { params: { id }, body }: Input<typeo
 export const removeMember = async (ctx: Ctx, { params: { id, userId } }: Input<typeof groupsApi.removeMember>): Promise<void> => {
   assertMembersCanChange(await groups.findGroup(ctx, id))
   const wasIn = await ctx.transact(async (tx) => {
-    await lockPeople(tx, ctx.me)
+    await lockPeople(tx, ctx)
     const group = await groups.lockGroup(tx, ctx, id)
     for (const topic of ['chat', 'conversations'] as const) ctx.notify(topic, [userId])
     if (!(await groups.removeFromGroup(tx, group, userId))) return false

@@ -43,11 +43,11 @@ export const stops = async (ctx: Ctx, { query }: Input<typeof moderationApi.stop
 }
 
 /** Returns the person, read behind the lock; throws if the caller may not ban them. */
-const findStoppable = async (tx: Db, me: Ctx['me'], id: string) => {
-  await lockPeople(tx, me)
+const findStoppable = async (tx: Db, ctx: Ctx, id: string) => {
+  await lockPeople(tx, ctx)
   const person = await rows.personById(tx, id)
   if (!person) throw new AppError(commonErrors.notFound)
-  const kind = moderationPolicy.whyNotStop(me, { _id: person.id, role: person.role })
+  const kind = moderationPolicy.whyNotStop(ctx.me, { _id: person.id, role: person.role })
   if (kind) throw new AppError(kind)
   return person
 }
@@ -67,7 +67,7 @@ export const stop = async (
   const until = endInstant(ctx.config.timeZone, body.until)
   const [reason, hours] = [body.reason ?? '', body.deleteHours ?? 0]
   const row = await ctx.transact(async (tx) => {
-    const person = await findStoppable(tx, ctx.me, id)
+    const person = await findStoppable(tx, ctx, id)
     if (until <= ctx.now.toISOString()) throw new AppError(moderationErrors.past, { field: 'until' })
     await rows.save(tx, { userId: id, until, reason, stoppedBy: ctx.me._id, stoppedAt: ctx.now.toISOString() })
     await writeAudit(tx, ctx, { action: 'moderation.stop', targetId: id, after: { name: person.name, until, reason } })
@@ -82,7 +82,7 @@ export const stop = async (
 
 export const endStop = async (ctx: Ctx, { params: { id } }: Input<typeof moderationApi.endStop>): Promise<void> => {
   await ctx.transact(async (tx) => {
-    const { name } = await findStoppable(tx, ctx.me, id)
+    const { name } = await findStoppable(tx, ctx, id)
     const removed = await rows.remove(tx, id)
     if (!removed) return
     await writeAudit(tx, ctx, {

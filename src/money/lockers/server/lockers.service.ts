@@ -50,7 +50,7 @@ const give = async (tx: Db, ctx: Ctx, { id, number }: rows.LockerRow, studentId:
 
 export const assign = async (ctx: Ctx, { params: { id }, body }: Input<typeof lockersApi.assign>): Promise<Locker> => {
   await ctx.transact(async (tx) => {
-    await lockPeople(tx, ctx.me)
+    await lockPeople(tx, ctx)
     await lockLedger(tx, ctx)
     const locker = await findLocker(tx, id)
     const student = await findChargeableStudent(tx, body.studentId)
@@ -85,7 +85,7 @@ const end = async (
 export const takeBack = async (ctx: Ctx, { params: { id }, body }: Input<typeof lockersApi.takeBack>): Promise<Locker> => {
   const { studentId, keyReturned, note = '' } = body
   await ctx.transact(async (tx) => {
-    await lockPeople(tx, ctx.me)
+    await lockPeople(tx, ctx)
     const locker = await findLocker(tx, id)
     if (!(await end(tx, ctx, locker, studentId, { keyReturned, note }))) throw new AppError(lockerErrors.notHolder)
     const after = { student: locker.holderName, locker: locker.number, keyReturned, ...(note && { note }) }

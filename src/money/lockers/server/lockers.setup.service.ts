@@ -54,7 +54,7 @@ export const create = async (ctx: Ctx, { body }: Input<typeof lockersApi.create>
   const made = newLockers(body)
   const numbers = made.map(({ number }) => number)
   const items = await ctx.transact(async (tx) => {
-    await lockPeople(tx, ctx.me)
+    await lockPeople(tx, ctx)
     if ((await rows.countAll(tx)) + made.length > lockerLimits.lockers) throw new AppError(lockerErrors.tooMany)
     const room = await roomName(tx, body.roomId)
     await assertNumbersFree(tx, numbers, 'first')
@@ -69,7 +69,7 @@ export const create = async (ctx: Ctx, { body }: Input<typeof lockersApi.create>
 
 export const update = async (ctx: Ctx, { params: { id }, body }: Input<typeof lockersApi.update>): Promise<Locker> => {
   await ctx.transact(async (tx) => {
-    await lockPeople(tx, ctx.me)
+    await lockPeople(tx, ctx)
     const before = await findLocker(tx, id)
     const number = body.number ?? before.number
     const keyNumber = body.keyNumber === undefined ? before.keyNumber : body.keyNumber || null
@@ -92,7 +92,7 @@ export const update = async (ctx: Ctx, { params: { id }, body }: Input<typeof lo
 
 export const setFees = (ctx: Ctx, { body }: Input<typeof lockersApi.setFees>): Promise<Reply<typeof lockersApi.setFees>> =>
   ctx.transact(async (tx) => {
-    await lockPeople(tx, ctx.me)
+    await lockPeople(tx, ctx)
     const room = await roomName(tx, body.roomId)
     const [fee, roomId] = [paise(body.fee ?? null), body.roomId ?? undefined]
     const former = Map.groupBy(await rows.withOtherFee(tx, fee, roomId), (locker) => locker.fee)
@@ -109,7 +109,7 @@ export const setFees = (ctx: Ctx, { body }: Input<typeof lockersApi.setFees>): P
 
 export const remove = (ctx: Ctx, { params: { id } }: Input<typeof lockersApi.remove>): Promise<void> =>
   ctx.transact(async (tx) => {
-    await lockPeople(tx, ctx.me)
+    await lockPeople(tx, ctx)
     const { number, keyNumber, roomName: room, holderName } = await findLocker(tx, id)
     if (!(await rows.removeFree(tx, id))) throw new AppError(lockerErrors.inUse, { params: { number, holder: holderName ?? '' } })
     await writeAudit(tx, ctx, { action: 'lockers.remove', before: { number, keyNumber, room } })

@@ -1,27 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Database } from '#server/db/connect.ts'
-import { lock } from '#server/db/locks.ts'
-import type { Db } from '#server/db/tables.ts'
-import { transact } from '#server/db/transact.ts'
-import { afterTest } from '#server/testing/afterwards.ts'
-import { testDatabase } from '#server/testing/database.ts'
-import { given, type SignedInPerson } from '#server/testing/given.ts'
-import { openSqliteFile } from '#server/testing/sqliteFile.ts'
-import { installTriggers } from '#server/testing/writes.ts'
-
-const isSqlite = (process.env.TEST_DATABASE ?? 'sqlite') === 'sqlite'
-
-/** A database that admits calls while a transaction runs, which one in memory does not. */
-const givenDatabase = async (): Promise<Database> => {
-  if (!isSqlite) return testDatabase(installTriggers)
-  const { database, close } = await openSqliteFile()
-  afterTest(close)
-  await installTriggers(database.db)
-  return database
-}
+import { given } from '#server/testing/given.ts'
+import { type Call, concurrentDatabase, type Ending, statusAfterWaiting } from '#server/testing/waiting.ts'
 
 const givenHall = async () => {
-  const app = await given({}, { database: await givenDatabase() })
+  const app = await given({}, { database: await concurrentDatabase() })
   app.othersWrite(['users', 'sessions'])
   const clerk = await app.as('manager')
   const { _id: studentId } = await app.as('student', { dateJoined: app.today() })
@@ -33,7 +15,7 @@ const givenHall = async () => {
   const box = { kind: 'out', amount: 40, purpose: 'Water cans' }
   const entry = (await clerk.post('/user/fees/box', box)).body
   const reason = { reason: 'Wrong student' }
-  const calls: Record<string, [method: 'POST' | 'PUT', path: string, body: object]> = {
+  const calls: Record<string, Call> = {
     'a payment': ['POST', '/user/fees/payments', { studentId, amount: 100, method: 'cash' }],
     'a payment of a fee': ['POST', `/user/fees/${fee._id}/payments`, { amount: 100, method: 'cash' }],
     'a void': ['POST', `/user/fees/payments/${payment._id}/void`, reason],
@@ -51,35 +33,8 @@ const givenHall = async () => {
 }
 type Hall = Awaited<ReturnType<typeof givenHall>>
 
-const endings = {
-  'lost the role': (tx: Db, { _id }: SignedInPerson) => tx.updateTable('users').set({ role: 'student' }).where('id', '=', _id).execute(),
-  'lost the session': (tx: Db, { sessionId }: SignedInPerson) => tx.deleteFrom('sessions').where('id', '=', sessionId).execute(),
-  'waited, and nothing else': async () => undefined,
-} satisfies Record<string, (tx: Db, clerk: SignedInPerson) => Promise<unknown>>
-
-/** Holds the ledger while a call is admitted and its caller then meets with an ending. Returns the status. */
-const statusAfter = async ({ app, calls }: Hall, call: string, ending: keyof typeof endings): Promise<number> => {
-  const clerk = await app.as('manager')
-  const [method, path, payload] = calls[call] ?? ['PUT', '', {}]
-  // The usual helpers write before each call, which would wait for the transaction that holds the ledger.
-  const inject = (options: object) => app.server.inject({ headers: { authorization: clerk.token }, ...options })
-  const [begun, admitted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const held = transact(app.db, async (tx) => {
-    await lock(tx, 'fees')
-    begun.resolve()
-    await admitted.promise
-    await endings[ending](tx, clerk)
-  })
-  await begun.promise
-  const read = app.clockReads()
-  const answer = inject({ method, url: `/api${path}`, payload })
-  // A call reads the clock when it is admitted, when its context is made, and when its body is there.
-  await expect.poll(app.clockReads).toBeGreaterThanOrEqual(read + 3)
-  expect((await inject({ url: '/api/auth/me' })).statusCode).toBe(200)
-  admitted.resolve()
-  await held
-  return (await answer).statusCode
-}
+const statusAfter = async ({ app, calls }: Hall, name: string, ending: Ending): Promise<number> =>
+  statusAfterWaiting(app, await app.as('manager'), { held: 'fees', call: calls[name] ?? ['PUT', '', {}], ending })
 
 const rowsOf = async ({ app: { db } }: Hall) =>
   Promise.all(

@@ -102,7 +102,7 @@ const sellNew = async (tx: Db, ctx: Ctx, body: Body, clientDigest: string): Prom
 export const sell = async (ctx: Ctx, { body }: Input<typeof passesApi.sell>): Promise<DayPass> => {
   const clientDigest = contentDigest(body, 'day-pass')
   const paymentId = await ctx.transact(async (tx) => {
-    await lockPeople(tx, ctx.me)
+    await lockPeople(tx, ctx)
     await lockLedger(tx, ctx)
     const before = await repeatedPayment(tx, ctx, { clientId: body.clientId, clientDigest })
     return before?.id ?? sellNew(tx, ctx, body, clientDigest)

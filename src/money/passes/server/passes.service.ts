@@ -111,7 +111,7 @@ export const visitors = async ({ db }: Ctx, { query }: Input<typeof passesApi.vi
 export const removeVisitor = (ctx: Ctx, { params: { id } }: Input<typeof passesApi.removeVisitor>): Promise<void> =>
   ctx.transact(async (tx) => {
     // A sale takes this lock too, so that it cannot rename the visitor after they were erased.
-    await lockPeople(tx, ctx.me)
+    await lockPeople(tx, ctx)
     if (!(await rows.eraseVisitor(tx, id, ctx.now.toISOString()))) throw new AppError(commonErrors.notFound)
     await writeAudit(tx, ctx, { action: 'passes.removeVisitor', targetId: id, before: { receipts: await rows.receiptsOf(tx, id) } })
     ctx.notify('fees', [])

@@ -45,7 +45,7 @@ export const setup = async (ctx: OpenCtx, { body: { key, systemName, ...person }
   const prepared = await users.prepareAccount(ctx, { ...person, role: 'superadmin' })
   const row = await ctx.transact(async (tx) => {
     if (!(await rows.takeKey(tx, hashToken(key), 'setup', now))) throw new AppError(accountErrors.alreadySetUp)
-    const saved = await users.saveAccount(tx, await withHallClock({ ...ctx, db: tx }), prepared)
+    const saved = await users.saveAccount(tx, await withHallClock({ ...ctx, db: tx, me: null }), prepared)
     if (systemName !== undefined) await nameHall(tx, { me: { ...saved, _id: saved.id }, now: ctx.now }, systemName)
     return saved
   })
@@ -98,7 +98,7 @@ export const resetLinkOf = async (platform: Pick<Platform, 'db' | 'clock' | 'con
 /** Without a public address, the link is a path, to which the page adds its own origin. Throws `notFound`. */
 export const makeResetLink = (ctx: Ctx, { params: { id } }: Input<typeof accountsApi.makeResetLink>) =>
   ctx.transact(async (tx) => {
-    await lockPeople(tx, ctx.me)
+    await lockPeople(tx, ctx)
     const target = await users.findCredentials(tx, id)
     if (!target) throw new AppError(commonErrors.notFound)
     const kind = userPolicy.whyNotReset(ctx.me, { _id: id, role: target.role }, await hallRules(tx))

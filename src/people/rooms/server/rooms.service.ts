@@ -6,7 +6,7 @@ import { isUniqueViolation } from '#server/db/violations.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { nextHallDay } from '#server/hallDay.ts'
-import { assertSameRole } from '#server/sessions/sameRole.ts'
+import { assertSameCaller } from '#server/sessions/sameRole.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { roomErrors, type roomsApi } from '../rooms.contract.ts'
 import { roomLimits } from '../rooms.limits.ts'
@@ -26,7 +26,7 @@ export const list = (ctx: Ctx): Promise<Rooms> => {
 export const changeRooms = (ctx: Ctx, change: (tx: Db) => Promise<void>): Promise<Rooms> =>
   ctx.transact(async (tx) => {
     await lock(tx, 'users')
-    await assertSameRole(tx, ctx.me)
+    await assertSameCaller(tx, ctx)
     await change(tx)
     return readRooms({ ...ctx, db: tx })
   })

@@ -42,7 +42,7 @@ const prepareAll = async (
  */
 const saveAll = (ctx: Ctx, prepared: readonly Prepared[], students: readonly RosterStudent[], how: HowToRead): Promise<void> =>
   ctx.transact(async (tx) => {
-    await lockPeople(tx, ctx.me)
+    await lockPeople(tx, ctx)
     const again = await findDuplicates(tx, students, new Set(how.anyway))
     if (again.some(({ isSkipped }) => isSkipped)) throw new AppError(rosterErrors.changedMeanwhile)
     for (const { body, user } of prepared) await saveAccount(tx, ctx, await withoutTakenSeat(tx, ctx, user), openingOf(body))

@@ -9,7 +9,7 @@ import { freeSeatsOf } from './seats.db.ts'
 /** Exchanges the seats of two students; each keeps their slot. Throws `seatTaken` if a third person has one of the seats at that time. */
 export const exchange = (ctx: Ctx, { body }: Input<typeof seatsApi.exchange>): Promise<void> =>
   ctx.transact(async (tx) => {
-    await lockPeople(tx, ctx.me)
+    await lockPeople(tx, ctx)
     if (body.first === body.second) throw new AppError(seatErrors.exchangeWithOneself)
     const [first, second] = [await findSeated(tx, body.first), await findSeated(tx, body.second)]
     if (first.seatNumber === null || second.seatNumber === null) throw new AppError(seatErrors.seatlessExchange)

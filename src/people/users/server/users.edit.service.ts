@@ -146,7 +146,7 @@ const change = async (ctx: Ctx, { id, body, file, action, extension, whyNot }: S
   let latest = first
   try {
     const { row, ended } = await withPicture(ctx, picture, async (tx) => {
-      await lockPeople(tx, ctx.me)
+      await lockPeople(tx, ctx)
       latest = plan(ctx, await rows.byId(tx, id), body, { pictureSha256: picture?.sha256, whyNot })
       ctx.notify('users', [id])
       await assertSuperadminRemains(tx, latest.before, latest.after)

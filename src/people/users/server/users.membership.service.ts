@@ -21,7 +21,7 @@ type Changed = { member: Member; ended: string[] }
 
 /** Returns the person for a transaction that changes their membership. Takes its lock before every other lock. */
 export const lockMember = async (tx: Db, ctx: Ctx, id: string): Promise<Member | undefined> => {
-  await lockPeople(tx, ctx.me)
+  await lockPeople(tx, ctx)
   return rows.byId(tx, id)
 }
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Actor } from '#contract/actor.ts'
 import { transact } from '#server/db/transact.ts'
-import { given } from '#server/testing/given.ts'
+import { given, type SignedInPerson } from '#server/testing/given.ts'
 import { newAccount } from '#server/testing/people.ts'
 import { lockPeople } from './users.lock.service.ts'
 
@@ -133,10 +132,11 @@ describe('superadmins acting against each other at once', () => {
 test('changes nothing in a call that was admitted before its caller lost the role or the account', async () => {
   const app = await given()
   const [was, gone] = [await app.as('admin'), await app.as('superadmin', { deletedAt: '2026-01-01T00:00:00.000Z' })]
-  const hold = (me: Actor) => transact(app.db, (tx) => lockPeople(tx, me))
-  await expect(hold({ ...was.me, role: 'superadmin' })).rejects.toThrow('You are not allowed to do this.')
-  await expect(hold(gone.me)).rejects.toThrow('Please sign in.')
-  await hold(was.me)
+  const hold = ({ me, sessionId }: Pick<SignedInPerson, 'me' | 'sessionId'>) =>
+    transact(app.db, (tx) => lockPeople(tx, { ...app.platform, me, sessionId }))
+  await expect(hold({ ...was, me: { ...was.me, role: 'superadmin' } })).rejects.toThrow('You are not allowed to do this.')
+  await expect(hold(gone)).rejects.toThrow('Please sign in.')
+  await hold(was)
 })
 
 test('deletes a person once if two clerks do it at once', async () => {

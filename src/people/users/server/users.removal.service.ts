@@ -18,7 +18,7 @@ import { assertSuperadminRemains } from './users.superadmin.service.ts'
  */
 export const remove = async (ctx: Ctx, { params: { id } }: Input<typeof usersApi.remove>): Promise<void> => {
   const ended = await ctx.transact(async (tx) => {
-    await lockPeople(tx, ctx.me)
+    await lockPeople(tx, ctx)
     const before = await rows.byId(tx, id)
     if (!before) throw new AppError(commonErrors.notFound)
     const { name, email, role } = before

@@ -16,6 +16,7 @@ import { withPicture } from '#server/files/pictures.ts'
 import type { ReceivedFile } from '#server/files/storage.ts'
 import { type HallClock, type HallNow, hallToday } from '#server/hallDay.ts'
 import { pageOf } from '#server/http/paging.ts'
+import type { Caller } from '#server/sessions/sameRole.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { assertShiftOffered } from '#system/shifts/server/shifts.service.ts'
 import type { NewUser, User, usersApi } from '../users.contract.ts'
@@ -132,7 +133,7 @@ const studentFields = (body: NewUser) =>
       }
     : noStudentFields
 
-type Maker = Pick<OpenCtx, 'db' | 'storage' | 'clock' | 'config' | 'transact' | 'me' | 'now' | 'hooks'> & HallClock
+type Maker = Pick<OpenCtx, 'db' | 'storage' | 'clock' | 'config' | 'transact' | 'now' | 'hooks'> & HallClock & (Caller | { me: null })
 
 /**
  * Creates an account; the caller has checked that it is allowed. Throws `emailTaken`, `seatTaken` with the holder's name, and the
@@ -191,7 +192,7 @@ export const saveAccount = async (
   user: UsersTable,
   opening: Opening = { paidUpTo: null, oldDues: null, reason: '' },
 ): Promise<rows.UserRow> => {
-  await lockPeople(tx, ctx.me)
+  await lockPeople(tx, ctx)
   await assertSeatExists(tx, user)
   await assertShiftOffered(tx, user.slot)
   const row = await rows.insert(tx, user)

@@ -54,7 +54,7 @@ export const ofStudent = async (ctx: Ctx, { params: { id }, query }: Input<typeo
 export const record = async (ctx: Ctx, { params: { id }, body: { kind } }: Input<typeof visitsApi.record>): Promise<StudentVisits> => {
   await ctx.transact(async (tx) => {
     // Serializes with a concurrent deletion, so that it leaves no visit behind.
-    await lockPeople(tx, ctx.me)
+    await lockPeople(tx, ctx)
     await assertRecorded(tx, ctx.me, id)
     const last = await rows.lastOf(tx, id)
     if (isInside(last, startOfToday(ctx)) === (kind === 'in')) return

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { hallDay, hallToday } from '#server/hallDay.ts'
-import { assertSameRole } from '#server/sessions/sameRole.ts'
+import { assertSameCaller } from '#server/sessions/sameRole.ts'
 import { setShiftFees } from '#system/shifts/server/shifts.service.ts'
 import { type Customization, type customizationApi, customizationErrors } from '../customization.contract.ts'
 import { dayStartErrors } from '../customization.dayStarts.contract.ts'
@@ -63,7 +63,7 @@ export const updateHall = (ctx: Ctx, { body }: Input<typeof customizationApi.upd
   ctx.transact(async (tx) => {
     // Assigning a seat takes this lock too: it sees the old or the new number of seats, and this change sees every assigned seat.
     await lock(tx, 'users')
-    await assertSameRole(tx, ctx.me)
+    await assertSameCaller(tx, ctx)
     const { slotFees = {}, dayStartsAt, ...sent } = body
     await setShiftFees(tx, ctx, slotFees)
     await changeRow(tx, ctx, 'updateHall', async (before) => {

@@ -8,7 +8,7 @@ import { lock } from '#server/db/locks.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx, OpenCtx } from '#server/feature/platform.ts'
-import { assertSameRole } from '#server/sessions/sameRole.ts'
+import { assertSameCaller } from '#server/sessions/sameRole.ts'
 import { writeAudit } from '#system/audit/server/audit.service.ts'
 import { isFirstShift, shiftErrors, type shiftsApi } from '../shifts.contract.ts'
 import { shiftLimits } from '../shifts.limits.ts'
@@ -72,7 +72,7 @@ const assertRoom = (all: readonly rows.ShiftRow[]): void => {
 const locked = <T>(ctx: Ctx, work: (tx: Db, all: readonly rows.ShiftRow[]) => Promise<T>): Promise<T> =>
   ctx.transact(async (tx) => {
     await lock(tx, 'users')
-    await assertSameRole(tx, ctx.me)
+    await assertSameCaller(tx, ctx)
     return work(tx, await rows.all(tx))
   })
 
