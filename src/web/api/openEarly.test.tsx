@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Role } from '#contract/actor.ts'
 import { openEarly } from './openEarly.ts'
-import type { Openings } from './openings.ts'
+import { type Openings, sessionCall } from './openings.ts'
 import { signIn, signOut } from './session.ts'
 
 const openings: Openings = {
@@ -70,4 +71,19 @@ test('people who are not signed in fetch the sign-in at once', () => {
   expect(preloaded()).toEqual(['/sign-in.js'])
   arrive('/start.js')
   expect(preloaded()).toEqual(['/sign-in.js'])
+})
+
+/** Returns the calls that a person of this role makes early when they open the address. */
+const earlyCallsOf = (role: Role, address: string) => {
+  signIn({ token: 'hers', user: { _id: 'u1', name: 'Asha', email: 'asha@example.org', role } })
+  open(address)
+  return vi.mocked(fetch).mock.calls.map(([url]) => url)
+}
+
+test('the first call of a page is made early only by those who may open it', () => {
+  expect(earlyCallsOf('manager', '/users')).toEqual([sessionCall, '/api/user?limit=100'])
+  expect(earlyCallsOf('admin', '/categories')).toEqual([sessionCall, '/api/category/tree'])
+  expect(earlyCallsOf('student', '/documents')).toEqual([sessionCall, '/api/category/tree'])
+  for (const address of ['/users', '/users?view=seats', '/categories']) expect(earlyCallsOf('student', address)).toEqual([sessionCall])
+  expect(earlyCallsOf('manager', '/categories')).toEqual([sessionCall])
 })

@@ -1,9 +1,12 @@
+import type { Role } from '#contract/actor.ts'
 import { askEarly } from './early.ts'
-import { firstCalls, type Openings, sessionCall } from './openings.ts'
+import { closedTo, firstCalls, type Openings, sessionCall } from './openings.ts'
 
-const storedToken = (): string | null => {
+const storedSession = (): { token: string; role: Role } | null => {
   try {
-    return window.localStorage.getItem('user') && window.localStorage.getItem('token')
+    const token = window.localStorage.getItem('token')
+    const user = window.localStorage.getItem('user')
+    return token && user ? { token, role: JSON.parse(user).role } : null
   } catch {
     return null
   }
@@ -58,13 +61,14 @@ const fetchFiles = ({ files, signIn, frame, later, pages }: Openings, { path, se
  */
 export const openEarly = (openings: Openings | null): void => {
   const { pathname, search } = window.location
-  const token = storedToken()
+  const session = storedSession()
   if (landing.includes(pathname)) {
     // Visitors go to the sign-in from here: fetched but not run, which would block a phone on which someone reads.
-    if (openings && !token) whenStartIsHere(() => setTimeout(() => fetchFiles(openings, { path: '/login', search: '' }, false), quietMs))
+    if (openings && !session) whenStartIsHere(() => setTimeout(() => fetchFiles(openings, { path: '/login', search: '' }, false), quietMs))
     return
   }
-  if (openings) fetchFiles(openings, { path: pathname, search }, token !== null)
-  const first = firstCalls[pathname + search]
-  if (token) askEarly([sessionCall, ...(first === undefined ? [] : [first])], token)
+  if (openings) fetchFiles(openings, { path: pathname, search }, session !== null)
+  if (!session) return
+  const first = closedTo[pathname]?.includes(session.role) ? undefined : firstCalls[pathname + search]
+  askEarly([sessionCall, ...(first ? [first] : [])], session.token)
 }

@@ -1,3 +1,5 @@
+import type { Role } from '#contract/actor.ts'
+
 /** The files of each page, as indexes of `files`: written by scripts/openings.ts into the script of the head. */
 export type Openings = {
   files: readonly string[]
@@ -24,3 +26,6 @@ export const firstCalls: Readonly<Record<string, string>> = {
   '/notices-tab': '/api/notice/user',
   '/chat': '/api/chat/conversations?limit=50',
 }
+
+/** Who may not open a page that has a first call. Refusals are listed, because the head of the page has no room for `admits`. */
+export const closedTo: Readonly<Record<string, readonly Role[]>> = { '/categories': ['student', 'manager'], '/users': ['student'] }
