@@ -75,6 +75,15 @@ test('the search finds conversations by name, including those not loaded yet', a
   expect(page.address()).toBe('/chat?c=c9')
 })
 
+test('a search that finds no messages asks about no conversation', async () => {
+  const { client, ...chat } = fakeClient(both())
+  const isEncrypted = vi.fn(client.isEncrypted)
+  const page = openChat({ ...chat, client: { ...client, isEncrypted } })
+  await page.user.type(await page.findByRole('searchbox', { name: 'Search conversations' }), 'zz')
+  expect(await page.findByText('Nothing matches "zz".')).toBeTruthy()
+  expect(isEncrypted).not.toHaveBeenCalled()
+})
+
 const people = reply(chatApi.people, { items: [ravi, meena], nextCursor: null })
 
 test('searches people only in Personal, 300 ms after typing, and never without a text', async () => {

@@ -15,7 +15,7 @@ export const useServerHits = (query: string) => {
   const ids = [...new Set(hits.items.flatMap(conversationsOf))].toSorted().join(' ')
   useEffect(() => {
     let isOver = false
-    const each = ids.split(' ').map(async (id) => ((await client.isEncrypted(id)) ? [] : [id]))
+    const each = (ids ? ids.split(' ') : []).map(async (id) => ((await client.isEncrypted(id)) ? [] : [id]))
     void Promise.all(each).then((all) => {
       if (!isOver) setOpen(new Set(all.flat()))
     })
