@@ -226,6 +226,7 @@ export const feesEn = {
     skipped: 'No reference will be saved. The owner can see this refund in To check.',
     reason: 'Reason',
     paidOn: 'Day paid out',
+    tooMuch: (inBox: string) => `Only ${inBox} should be in the cash box. Check the amount before you pay the refund.`,
     submit: 'Refund',
     submitting: 'Saving…',
     failed: 'Failed to save the refund',

@@ -11,14 +11,14 @@ import { PictureField } from '#web/ui/PictureField.tsx'
 import { pictureProblem } from '#web/ui/pictureFile.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { typedNumber } from '#web/ui/typedNumber.ts'
 import { useForm } from '#web/ui/useForm.ts'
 import { formatRupees, useWords } from '#web/words.ts'
 import { cashboxApi, cashboxLimits } from '../cashbox.contract.ts'
 import { cashboxEn } from '../cashbox.en.ts'
 import type { BoxKind } from '../cashbox.shapes.contract.ts'
-import { useCashInBox, useEnterBox } from './cashbox.queries.ts'
+import { useEnterBox } from './cashbox.queries.ts'
 import { PurposeChips } from './PurposeChips.tsx'
+import { useExceededCash } from './useExceededCash.ts'
 
 export type BoxEntryProps = { kind: BoxKind; onClose: () => void }
 
@@ -27,7 +27,6 @@ export const BoxEntryDialog = ({ kind, onClose }: BoxEntryProps) => {
   const words = useWords(cashboxEn).entry
   const enter = useEnterBox()
   const { boxPurposes } = useHall()
-  const inBox = useCashInBox().data?.expected
   const [clientId] = useState(newClientId)
   const hasChips = kind === 'out' && boxPurposes.length > 0
   const [isOther, setOther] = useState(!hasChips)
@@ -54,11 +53,11 @@ export const BoxEntryDialog = ({ kind, onClose }: BoxEntryProps) => {
     },
   })
   const { isSending: isDisabled } = form
-  const isTooMuch = kind === 'out' && inBox !== undefined && typedNumber(String(form.values.amount ?? '')) > inBox
+  const inBox = useExceededCash(form.values.amount, kind === 'out')
   return (
     <FormDialog title={words.titles[kind]} isOpen onClose={onClose} form={form} submit={words.submit} submitting={words.submitting}>
       <AmountField label={words.amount} isRequired isDisabled={isDisabled} {...form.field('amount')} />
-      {isTooMuch && <Notice tone="warning">{words.tooMuch(formatRupees(inBox))}</Notice>}
+      {inBox !== undefined && <Notice tone="warning">{words.tooMuch(formatRupees(inBox))}</Notice>}
       {hasChips && (
         <PurposeChips
           label={words.purposes}

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
+import { cashReply } from '#money/cashbox/web/testing/box.ts'
 import { today } from '#web/api/timeZone.ts'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { feesApi } from '../fees.contract.ts'
@@ -12,7 +13,7 @@ beforeAll(prepareDialogs)
 const voided = { at: '2026-11-08T05:30:00.000Z', by: 'Anita Singh', reason: 'Entered twice' }
 
 const openDetails = async (one: Fee, ...replies: FakeReply[]) => {
-  const page = openFees([...records(one), ...replies])
+  const page = openFees([...records(one), cashReply(), ...replies])
   await page.press(/^Details: Asha Devi/)
   const dialog = within(await screen.findByRole('dialog', { name: /^Asha Devi: / }))
   return { ...page, dialog, pressIn: async (name: string) => page.user.click(await dialog.findByRole('button', { name })) }
@@ -138,6 +139,27 @@ test('refunds the fee, or the credit of the student', async () => {
   expect(first).toMatchObject({ studentId: 'asha', feeId: 'november', amount: 1_000, method: 'cash', reason: 'Leaves early' })
   expect(second).toMatchObject({ studentId: 'asha', amount: 300 })
   expect(second?.feeId).toBeUndefined()
+})
+
+test('warns about a cash refund of more than is in the box without blocking it', async () => {
+  const page = await openDetails(paidFee(), cashReply({ expected: 600 }), reply(feesApi.refund, refund()))
+  await page.pressIn('Refund')
+  const form = within(await screen.findByRole('dialog', { name: 'Refund' }))
+  const warning = 'Only ₹600 should be in the cash box. Check the amount before you pay the refund.'
+  expect(await form.findByText(warning)).toBeTruthy()
+  await page.user.selectOptions(form.getByRole('combobox', { name: /^Method/ }), 'upi')
+  expect(form.queryByText(warning)).toBeNull()
+  await page.user.selectOptions(form.getByRole('combobox', { name: /^Method/ }), 'cash')
+  expect(form.getByText(warning)).toBeTruthy()
+  const amount = form.getByRole('textbox', { name: /^Amount/ })
+  await page.user.clear(amount)
+  await page.user.type(amount, '600')
+  expect(form.queryByText(warning)).toBeNull()
+  await page.user.type(amount, '.5')
+  await page.user.click(form.getByRole('button', { name: 'Left early' }))
+  await page.user.click(form.getByRole('button', { name: 'Refund' }))
+  expect(await screen.findByText('Refund saved. Voucher R/2026-27/000001')).toBeTruthy()
+  expect(page.sent()[0]?.body).toMatchObject({ amount: 600.5, method: 'cash' })
 })
 
 test('asks for the reference of a refund by UPI, and skips it with one press', async () => {

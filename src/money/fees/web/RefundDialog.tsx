@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { isTransfer, paymentMethods } from '#contract/terms.ts'
+import { useExceededCash } from '#money/cashbox/web/useExceededCash.ts'
 import { BookedDay } from '#money/locks/web/BookedDay.tsx'
 import { type BookableDays, useBookableDays } from '#money/locks/web/useBookableDays.ts'
 import { CallError } from '#web/api/callError.ts'
@@ -8,6 +9,7 @@ import { newClientId } from '#web/api/clientId.ts'
 import { today } from '#web/api/timeZone.ts'
 import { AmountField } from '#web/ui/AmountField.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { ReasonField } from '#web/ui/ReasonField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -79,6 +81,7 @@ export const RefundDialog = (props: Props) => {
   const days = useBookableDays()
   const { form, isTransferred, setReference, needsReason } = useRefundForm(props, days)
   const { isSending: isDisabled } = form
+  const inBox = useExceededCash(form.values.amount, !isTransferred)
   const sources = [
     ...(fee.paidAmount > 0 ? [{ value: fee._id, label: words.ofFee(formatRupees(fee.paidAmount)) }] : []),
     ...(credit > 0 ? [{ value: '', label: words.ofCredit(formatRupees(credit)) }] : []),
@@ -99,6 +102,7 @@ export const RefundDialog = (props: Props) => {
           {...form.field('method')}
         />
       </div>
+      {inBox !== undefined && <Notice tone="warning">{words.tooMuch(formatRupees(inBox))}</Notice>}
       {isTransferred && (
         <ReferenceField
           method={form.values.method}

@@ -133,9 +133,12 @@ test('shows the reason field if only the server requires a reason', async () => 
 })
 
 test('asks for a reason of the date next to the reason of an earlier refund', async () => {
-  const page = openFees([...records(paidFee()), reply(feesApi.account, account()), locksReply(), reply(feesApi.refund, refund())], {
-    as: 'admin',
-  })
+  const page = openFees(
+    [...records(paidFee()), reply(feesApi.account, account()), locksReply(), cashReply(), reply(feesApi.refund, refund())],
+    {
+      as: 'admin',
+    },
+  )
   await page.press(/^Details: /)
   await page.press('Refund')
   const dialog = within(await screen.findByRole('dialog', { name: 'Refund' }))
