@@ -80,6 +80,7 @@ export const rosterEn = {
   row: (n: number) => `Row ${number(n)}`,
   cell: (column: string, row: number) => `${column}, row ${number(row)}`,
   chooseSlot: 'Choose a slot',
+  shiftForAll: 'Choose one shift for all these rows',
   leaveEmpty: 'Leave these cells empty',
   more: (n: number) => `Show ${number(n)} more`,
   moreProblems: (n: number) => plural(n, { one: '1 more problem is not shown.', other: `${number(n)} more problems are not shown.` }),

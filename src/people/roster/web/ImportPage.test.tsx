@@ -169,6 +169,18 @@ test('leaves all cells of a kind empty with one press, and selects a slot', asyn
   )
 })
 
+test('gives all rows with a seat but no shift the same shift with one choice', async () => {
+  const slot = { column: 'Slot', kind: 'slotMissing', field: 'slot', value: '', message: 'A seat needs a slot: morning' } as const
+  const page = show([imports(withProblems([problem(3), problem(5, slot), problem(6, slot)]))])
+  await check(page)
+  await page.user.selectOptions(await screen.findByRole('combobox', { name: 'Choose one shift for all these rows' }), 'Morning')
+  const fixes = [
+    { row: 5, field: 'slot', value: 'morning' },
+    { row: 6, field: 'slot', value: 'morning' },
+  ]
+  await waitFor(() => expect(bodies(page).at(-1)).toEqual({ dryRun: 'true', fixes: JSON.stringify(fixes) }))
+})
+
 test('shows a few rows of a group of hundreds, and more on request', async () => {
   const many = Array.from({ length: 200 }, (_, n) => problem(n + 2))
   const page = show([imports(withProblems(many, { problemCount: 700, problemGroups: [{ kind: 'date', count: 700 }] }))])

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { useShifts } from '#system/customization/web/customization.queries.ts'
-import { Field, inputStyle } from '#web/ui/Field.tsx'
+import { Field, type FieldProps, inputStyle } from '#web/ui/Field.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { sentenceOf, useWords } from '#web/words.ts'
 import { rosterEn } from '../roster.en.ts'
@@ -47,26 +47,18 @@ const TypedCell = ({ problem, onFix }: Props) => {
   )
 }
 
-const SlotCell = ({ problem, onFix }: Props) => {
-  const shifts = useShifts()
-  const { row, column } = problem
-  const words = useWords(rosterEn)
-  return (
-    <SelectField
-      label={words.cell(column ?? '', row)}
-      error={sentenceOf(problem)}
-      value=""
-      placeholder={words.chooseSlot}
-      options={shifts.filter(({ isArchived }) => !isArchived).map(({ key, name }) => ({ value: key, label: name }))}
-      onChange={onFix}
-    />
-  )
+type ChoiceProps = Pick<FieldProps, 'label' | 'error' | 'isLabelHidden'> & { placeholder: string; onChoose: (shift: string) => void }
+
+/** A choice of the hall's shifts. It applies at once, and nothing stays chosen. */
+export const ShiftChoice = ({ onChoose, ...field }: ChoiceProps) => {
+  const options = useShifts().flatMap(({ key, name, isArchived }) => (isArchived ? [] : [{ value: key, label: name }]))
+  return <SelectField {...field} value="" options={options} onChange={onChoose} />
 }
 
 /** A row with a problem, and the cell to correct. */
-export const ProblemCell = (props: Props) => {
+export const ProblemCell = ({ problem, onFix }: Props) => {
   const words = useWords(rosterEn)
-  const { row, name, field } = props.problem
+  const { row, column, name, field } = problem
   return (
     <li className="grid grid-cols-1 gap-x-6 gap-y-1 border-line border-t py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
       <p className="min-w-0">
@@ -75,7 +67,11 @@ export const ProblemCell = (props: Props) => {
           {name || words.noName}
         </span>
       </p>
-      {field === 'slot' ? <SlotCell {...props} /> : <TypedCell {...props} />}
+      {field === 'slot' ? (
+        <ShiftChoice label={words.cell(column ?? '', row)} error={sentenceOf(problem)} placeholder={words.chooseSlot} onChoose={onFix} />
+      ) : (
+        <TypedCell problem={problem} onFix={onFix} />
+      )}
     </li>
   )
 }

@@ -4,7 +4,7 @@ import { useKeptFocus } from '#web/ui/useKeptFocus.ts'
 import { useWords } from '#web/words.ts'
 import { rosterEn } from '../roster.en.ts'
 import type { RosterProblem, RosterProblemKind } from '../roster.register.contract.ts'
-import { ProblemCell } from './ProblemCell.tsx'
+import { ProblemCell, ShiftChoice } from './ProblemCell.tsx'
 import type { Register } from './useRegister.ts'
 
 /** Cells that may be left empty. */
@@ -20,14 +20,18 @@ const Group = ({ kind, count, problems, fix }: GroupProps) => {
   const [shown, setShown] = useState(SHOWN_FIRST)
   const hidden = problems.length - shown
   const beyond = count - problems.length
+  const fixAll = (value: string) => fix(problems.map(({ row, field }) => ({ row, field, value })))
   return (
     <section className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h3 className="font-semibold">{words.kind(count, words.kinds[kind])}</h3>
         {canBeEmpty.has(kind) && (
-          <Button variant="quiet" onPress={() => fix(problems.map(({ row, field }) => ({ row, field, value: '' })))}>
+          <Button variant="quiet" onPress={() => fixAll('')}>
             {words.leaveEmpty}
           </Button>
+        )}
+        {kind === 'slotMissing' && problems.length > 1 && (
+          <ShiftChoice label={words.shiftForAll} placeholder={words.shiftForAll} isLabelHidden onChoose={fixAll} />
         )}
       </div>
       <ul>
