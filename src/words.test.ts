@@ -52,6 +52,20 @@ const looseTexts = (file: string, source: string): string[] => {
   return found
 }
 
+/** Returns the texts of a words file, without the names of its words. */
+const textsIn = (file: string, source: string): string[] => {
+  const found: string[] = []
+  const walk = (value: unknown): void => {
+    if (Array.isArray(value)) for (const each of value) walk(each)
+    if (!isNode(value)) return
+    if (value.type === 'Literal') found.push(String(value.value))
+    if (value.type === 'TemplateElement') found.push((value.value as { raw: string }).raw)
+    for (const child of Object.values(value)) walk(child)
+  }
+  walk(parseSync(file, source).program)
+  return found
+}
+
 const wordFiles = find('**/*.en.ts')
 const contracts = find('*/*/*.contract.ts')
 
@@ -76,6 +90,12 @@ describe('every text has its place', () => {
     const words = Object.entries(await load(file))
     expect(words.map(([name]) => name)).toEqual([expect.stringMatching(/^[a-z]\w*En$/)])
     expect(words.flatMap(([name, value]) => wordFaults(value, value, name))).toEqual([])
+  })
+
+  test('no text calls a shift a slot, which is the name of the field in the API', () => {
+    const texts = wordFiles.flatMap((file) => textsIn(file, readFileSync(join(here, file), 'utf8')).map((text) => `${file}: ${text}`))
+    expect(texts).toContain('people/users/users.en.ts: Seat number')
+    expect(texts.filter((text) => /\bslots?\b/i.test(text))).toEqual([])
   })
 
   test('no component has a sentence of its own', () => {

@@ -57,7 +57,7 @@ const Figures = () => (
       <DateField label="Empty date, with an error" error="Enter a date" {...useValue('')} />
       <MonthField label="Month" {...useValue('2026-11')} />
       <TimeField label="Opens at" {...useValue('09:00')} />
-      <SelectField label="Slot" options={slots} placeholder="Choose a slot" {...useValue('')} />
+      <SelectField label="Shift" options={slots} placeholder="Choose a shift" {...useValue('')} />
       <SliderField label="Logo height" min={20} max={80} step={5} said="40 px" {...useValue(40)} />
       <SwitchField label="Show the logo" hint="On every page" {...useValue(true)} />
       <SwitchField label="Off" {...useValue(false)} />

@@ -79,7 +79,7 @@ export const noticesEn = {
     none: 'Please choose at least one person, or everyone',
     search: 'Search people by name or email',
     pick: 'Add people by group',
-    slot: (name: string) => `${name} slot`,
+    slot: (name: string) => `${name} shift`,
     expiring: 'Expiring within 7 days',
     clear: 'Clear',
     remove: (name: string) => `Remove ${name}`,

@@ -101,7 +101,7 @@ export const seatsEn = {
   },
   /** In the form of a new student. */
   chips: {
-    /** The times and the fee of a slot. */
+    /** The times and the fee of a shift. */
     about: (times: DayTimes, fee: number | null) => [termsEn.dayPart(times), ...(fee === null ? [] : [rupees(fee)])].join(' · '),
     isFree: 'Free',
     isOut: 'Out of order',
@@ -131,7 +131,7 @@ export const seatsEn = {
     move: (name: string, from: number | string | null, to: number | string, slotName: string) =>
       from === null ? `${name}: seat ${to}, ${slotName}` : `${name}: seat ${from} → seat ${to}, ${slotName}`,
     slot: (before: string, after: string) => `${before} → ${after}`,
-    slotHint: 'The slot changes too, which may change the monthly fee.',
+    slotHint: 'The shift changes too, which may change the monthly fee.',
     confirmMove: 'Move',
     moved: (name: string, to: number | string) => `${name} now has seat ${to}.`,
     exchangeTitle: 'Exchange seats',

@@ -42,7 +42,7 @@ export const usersEn = {
   count: (n: number) => plural(n, { one: '1 user', other: `${number(n)} users` }),
   found: (n: number) => plural(n, { one: 'Found 1 user', other: `Found ${number(n)} users` }),
   columns: { person: 'Person', seat: 'Seat', phone: 'Phone', until: 'Until', owed: 'Dues', created: 'Created', actions: 'Actions' },
-  /** Seat and slot; a student may have a slot alone. */
+  /** Seat and shift; a student may have a shift alone. */
   place: (seat: number | null, slotName: string | null, label?: string) =>
     facts(...(seat === null ? ['No seat'] : [label ?? number(seat)]), ...(slotName === null ? [] : [slotName])),
   noSeat: 'No seat',
@@ -92,9 +92,9 @@ export const usersEn = {
     dateJoinedLibrary: 'Joining date',
     joiningShortcuts: 'Set the joining date',
     joinedToday: 'Today',
-    slot: 'Slot',
-    noSlot: 'No slot',
-    /** A slot in a list, with its times and its fee. */
+    slot: 'Shift',
+    noSlot: 'No shift',
+    /** A shift in a list, with its times and its fee. */
     slotChoice: (name: string, times: DayTimes, fee: number | null) =>
       facts(name, termsEn.dayPart(times), ...(fee === null ? [] : [rupees(fee)])),
     seatNumber: 'Seat number',

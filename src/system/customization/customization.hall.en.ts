@@ -11,7 +11,7 @@ export const hallSettingsEn = {
     title: 'Fees',
     monthlyFee: 'Monthly fee (₹)',
     slotFee: (name: string) => `${name} (₹)`,
-    feesHint: 'Leave a slot blank to charge the monthly fee. A student can have their own fee. Existing fees do not change.',
+    feesHint: 'Leave a shift blank to charge the monthly fee. A student can have their own fee. Existing fees do not change.',
     dayPassFee: 'Day pass (₹)',
     dayPassHint: 'What a visitor pays for a seat in one shift of one day. Leave it blank if you do not sell day passes.',
     monthBegins: 'A month begins',

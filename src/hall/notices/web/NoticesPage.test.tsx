@@ -90,7 +90,7 @@ test('rejects a new notice that expired before today', async () => {
   expect(sent(page, noticesApi.create)).toBeUndefined()
 })
 
-test('chooses people by slot and individually, and sends their ids', async () => {
+test('chooses people by shift and individually, and sends their ids', async () => {
   const page = open(
     reply(noticesApi.people, ({ query }) => ({ ...listOf(...(query.slot ? [asha, person('Ravi')] : [asha, person('Zoya')])), total: 2 })),
     reply(noticesApi.create, managed('Closed')),
@@ -102,7 +102,7 @@ test('chooses people by slot and individually, and sends their ids', async () =>
   await page.user.click(form.getByRole('switch', { name: 'For everyone' }))
   await page.user.click(form.getByRole('button', { name: 'Save notice' }))
   expect(await form.findByText('Please choose at least one person, or everyone')).toBeTruthy()
-  await page.user.click(form.getByRole('button', { name: 'Morning slot' }))
+  await page.user.click(form.getByRole('button', { name: 'Morning shift' }))
   expect(await form.findByText('2 people added')).toBeTruthy()
   await page.user.click(await form.findByRole('checkbox', { name: /Zoya/ }))
   expect(form.getByText('3 people chosen')).toBeTruthy()

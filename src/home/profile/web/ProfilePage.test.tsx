@@ -54,7 +54,7 @@ test('a student sees their own record, and who can change it', async () => {
     ['Email', 'asha@example.org'],
     ['Phone', '98765 43210'],
     ['Seat number', '7'],
-    ['Slot', 'Full-day'],
+    ['Shift', 'Full-day'],
     ['Date of birth', '29 Feb 2004'],
     ['Joining date', '31 Jan 2026'],
   ])

@@ -45,12 +45,12 @@ test('a move on the map to another shift shows the price, with the pressed seat'
   await waitFor(() => expect(page.address()).toBe('/users?view=seats'))
 })
 
-test('the form of a student offers the price for another slot, and still saves other changes', async () => {
+test('the form of a student offers the price for another shift, and still saves other changes', async () => {
   const page = open('/users?view=list')
   await page.user.click(await page.findByRole('button', { name: 'Edit Asha Devi' }))
   const form = within(await page.findByRole('dialog', { name: 'Edit User' }))
   expect(form.queryByRole('button', { name: 'Change shift' })).toBeNull()
-  await page.user.selectOptions(form.getByLabelText(/^Slot/), 'afternoon')
+  await page.user.selectOptions(form.getByLabelText(/^Shift/), 'afternoon')
   await page.user.click(await form.findByRole('button', { name: 'Change shift' }))
   const dialog = await shiftDialog()
   await dialog.findByText(/pays ₹100 more/)

@@ -153,7 +153,7 @@ test('groups problems by kind, and checks a corrected cell at once', async () =>
   expect(await screen.findByText('2 × no valid date')).toBeTruthy()
 })
 
-test('leaves all cells of a kind empty with one press, and selects a slot', async () => {
+test('leaves all cells of a kind empty with one press, and selects a shift', async () => {
   const slot = problem(5, { column: 'Shift', kind: 'slot', field: 'slot', value: 'night', message: '“night” is not a slot' })
   const page = show([
     reply(rosterApi.importStudents, ({ body }) => (body.fixes ? withProblems([slot]) : withProblems([problem(3), problem(4), slot]))),

@@ -34,7 +34,7 @@ test('moves a student for a superadmin who presses the seat, after showing the r
   expect(page.queryByRole('region', { name: 'Moving' })).toBeNull()
 })
 
-test('says that the slot changes too if the other half is free', async () => {
+test('says that the shift changes too if the other half is free', async () => {
   const page = openHall('superadmin', { at: '&move=asha', replies: [reply(usersApi.update, person())] })
   await press(page, /^Seat 5, afternoon: Free Move Asha/)
   expect(await page.findByText('Morning → Afternoon')).toBeTruthy()

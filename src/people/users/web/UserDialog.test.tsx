@@ -41,7 +41,7 @@ const isOpen = (form: Awaited<ReturnType<typeof openCreate>>['form']): boolean =
 test('shows five essentials, with everything else filled in or behind one button', async () => {
   const { form } = await openCreate('admin')
   for (const label of [/^Name/, /^Phone/, /^Seat number/, /^Monthly fee/]) expect(form.getByLabelText(label)).toHaveProperty('value', '')
-  expect(form.getByRole('group', { name: 'Slot' })).toBeTruthy()
+  expect(form.getByRole('group', { name: 'Shift' })).toBeTruthy()
   expect(form.getByText(/^Until \d/)).toBeTruthy()
   expect(isOpen(form)).toBe(false)
   expect(form.queryByLabelText(/^Email/)).toBeNull()
@@ -87,7 +87,7 @@ test('opens More for a problem there alone, and focuses it, though the part was 
   expect(page.form.queryByRole('alert')).toBeNull()
 })
 
-describe('the chips of the slots', () => {
+describe('the chips of the shifts', () => {
   const half = (userId: string, name: string, isExpired = false) =>
     ({ userId, name, slot: 'morning', terminationDate: null, isExpired, owed: 0, phone: null }) as const
   const taken = seats(
@@ -309,7 +309,7 @@ const asha = person({
 
 test('fills in everything except the password for a superadmin, and sends only changes', async () => {
   const page = await openEdit('superadmin', asha, reply(usersApi.update, asha))
-  const labels = [/^Name/, /^Email/, /^Password/, /^Role/, /^Phone/, /^Seat/, /^Slot/]
+  const labels = [/^Name/, /^Email/, /^Password/, /^Role/, /^Phone/, /^Seat/, /^Shift/]
   const values = labels.map((label) => page.form.getByLabelText<HTMLInputElement>(label).value)
   expect(values).toEqual(['Asha Devi', 'asha@example.org', '', 'student', '98765', '12', 'morning'])
   expect(await dateIn(page.form, 'Termination date')).toBe('31/03/2027')
