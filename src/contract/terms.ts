@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 export const firstSlots = ['morning', 'afternoon', 'full-day'] as const
 
 /** The key of a shift, in which a student has a seat. Whether the hall has it is checked by the services. */
-export const Slot = z.string('Please choose a slot').check(z.regex(/^[a-z0-9-]{1,40}$/, 'Please choose a slot'))
+export const Slot = z.string('Please choose a shift').check(z.regex(/^[a-z0-9-]{1,40}$/, 'Please choose a shift'))
 export type Slot = z.infer<typeof Slot>
 
 /** The halves of a day on the seat map: the times of the first two shifts. */

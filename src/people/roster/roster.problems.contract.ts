@@ -15,8 +15,8 @@ export const rosterRowErrors = {
   notSlot: {
     code: 'roster.not_slot',
     status: 400,
-    message: 'This is not a slot',
-    text: ({ value, slots }: Value & Slots) => `“${value}” is not a slot. Use ${slots}`,
+    message: 'This is not a shift',
+    text: ({ value, slots }: Value & Slots) => `“${value}” is not a shift. Use ${slots}`,
   },
   notMonth: ofCell('not_month', 'This is not a month', 'is not a month. Write it as Oct 2026 or 31/10/2026'),
   notAmount: ofCell('not_amount', 'This is not an amount', 'is not an amount. Write it as 1000 or 999.50'),
@@ -44,8 +44,8 @@ export const rosterRowErrors = {
   slotMissing: {
     code: 'roster.slot_missing',
     status: 400,
-    message: 'A seat needs a slot',
-    text: ({ slots }: Slots) => `A seat needs a slot: ${slots}`,
+    message: 'A seat needs a shift',
+    text: ({ slots }: Slots) => `A seat needs a shift: ${slots}`,
   },
   beforeJoining: { code: 'roster.before_joining', status: 400, message: 'This is before the joining date' },
   joiningNeeded: { code: 'roster.joining_needed', status: 400, message: 'The joining date is needed where fees were paid before' },

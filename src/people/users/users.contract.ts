@@ -89,7 +89,7 @@ const needsSignIn = (field: 'email' | 'phone', error: () => string) =>
 const studentFields = {
   dob: orNone(Day, 'Please enter a date'),
   dateJoinedLibrary: orNone(Day, 'Please enter a date'),
-  slot: orNone(Slot, 'Please choose a slot'),
+  slot: orNone(Slot, 'Please choose a shift'),
   seatNumber: orNone(SeatNumber, seatMessage),
   monthlyFee: orNone(formSomeRupees, 'Please enter an amount above 0, such as 1000 or 999.50'),
 }

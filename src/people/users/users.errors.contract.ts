@@ -39,7 +39,7 @@ export const userErrors = {
     message: 'There is no such seat',
     text: ({ seats }: { seats: number }) => `Seat number must be from 1 to ${seats}`,
   },
-  seatWithoutSlot: { code: 'users.seat_without_slot', status: 400, message: 'Please choose a slot for this seat' },
+  seatWithoutSlot: { code: 'users.seat_without_slot', status: 400, message: 'Please choose a shift for this seat' },
   reasonNeeded: { code: 'users.reason_needed', status: 400, message: 'Please enter why this student pays another fee' },
   emailRequired: { code: 'users.email_required', status: 400, message: 'Email is required' },
   phoneNotMobile: {

@@ -28,8 +28,8 @@ export const shiftErrors = {
   inUse: { code: 'shifts.in_use', status: 409, message: 'Students have or had this shift. Please archive it instead' },
   first: { code: 'shifts.first', status: 409, message: 'Morning, Afternoon and Full-day cannot be deleted. Please archive them instead' },
   last: { code: 'shifts.last', status: 409, message: 'One shift must remain. Please add another one first' },
-  missing: { code: 'shifts.missing', status: 400, message: 'Please choose a slot' },
-  archived: { code: 'shifts.archived', status: 400, message: 'This slot is archived. Please choose another one' },
+  missing: { code: 'shifts.missing', status: 400, message: 'Please choose a shift' },
+  archived: { code: 'shifts.archived', status: 400, message: 'This shift is archived. Please choose another one' },
   meet: {
     code: 'shifts.meet',
     status: 409,

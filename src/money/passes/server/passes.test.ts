@@ -149,7 +149,7 @@ test('sells nothing until there is a price, and less than the price only with a 
 test.each([
   ['name', { name: ' ' }, 'Please enter a name'],
   ['phone', { phone: '12345' }, 'Please enter a mobile number'],
-  ['slot', { slot: 'night' }, 'Please choose a slot'],
+  ['slot', { slot: 'night' }, 'Please choose a shift'],
   ['amount', { amount: 0 }, 'Please enter an amount above 0, such as 1000 or 999.50'],
   ['seatNumber', { seatNumber: 3 }, 'Seat number must be from 1 to 2'],
   ['reference', { method: 'upi' }, 'Please enter at least the last six characters of the reference number'],

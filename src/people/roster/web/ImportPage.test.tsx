@@ -154,7 +154,7 @@ test('groups problems by kind, and checks a corrected cell at once', async () =>
 })
 
 test('leaves all cells of a kind empty with one press, and selects a shift', async () => {
-  const slot = problem(5, { column: 'Shift', kind: 'slot', field: 'slot', value: 'night', message: '“night” is not a slot' })
+  const slot = problem(5, { column: 'Shift', kind: 'slot', field: 'slot', value: 'night', message: '“night” is not a shift' })
   const page = show([
     reply(rosterApi.importStudents, ({ body }) => (body.fixes ? withProblems([slot]) : withProblems([problem(3), problem(4), slot]))),
   ])
@@ -170,7 +170,7 @@ test('leaves all cells of a kind empty with one press, and selects a shift', asy
 })
 
 test('gives all rows with a seat but no shift the same shift with one choice', async () => {
-  const slot = { column: 'Slot', kind: 'slotMissing', field: 'slot', value: '', message: 'A seat needs a slot: morning' } as const
+  const slot = { column: 'Slot', kind: 'slotMissing', field: 'slot', value: '', message: 'A seat needs a shift: morning' } as const
   const page = show([imports(withProblems([problem(3), problem(5, slot), problem(6, slot)]))])
   await check(page)
   await page.user.selectOptions(await screen.findByRole('combobox', { name: 'Choose one shift for all these rows' }), 'Morning')

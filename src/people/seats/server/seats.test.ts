@@ -79,7 +79,7 @@ describe('a seat', () => {
     const { seat, seats } = await givenHall()
     for (const slot of [null, undefined] as null[]) {
       const refused = await seat(slot)
-      expect([refused.status, refused.body.fields]).toEqual([400, { slot: 'Please choose a slot for this seat' }])
+      expect([refused.status, refused.body.fields]).toEqual([400, { slot: 'Please choose a shift for this seat' }])
     }
     expect(await seats()).toEqual([])
   })

@@ -99,7 +99,7 @@ describe('creating', () => {
     ['a rarer password', { password: 'Qwertyuiop' }, 'password', 'This password is too common. Please choose another'],
     ['a shorter name', { name: 'x'.repeat(121) }, 'name', 'Please use at most 120 characters'],
     ['a date that there is', { dob: '2026-02-29' }, 'dob', 'Please enter a date'],
-    ['a slot that there is', { slot: 'evening' }, 'slot', 'Please choose a slot'],
+    ['a slot that there is', { slot: 'evening' }, 'slot', 'Please choose a shift'],
     ['a phone number', { phone: 'call me' }, 'phone', 'Please enter a phone number'],
     ['an email, whatever the phone', { email: 'meera', phone: '98206 28374' }, 'email', 'Please enter a valid email address'],
     [

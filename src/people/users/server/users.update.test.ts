@@ -177,7 +177,7 @@ describe('a change is rejected', () => {
     ['the phone for a password', { password: '0091-98765 43210' }, 'password', 'The password must not be the phone number'],
     ['a day that there is not', { terminationDate: '2026-02-29' }, 'terminationDate', 'Please enter a date'],
     ['a seat that there is not', { seatNumber: '39' }, 'seatNumber', 'Seat number must be from 1 to 38'],
-    ['a seat without a slot', { slot: null }, 'slot', 'Please choose a slot for this seat'],
+    ['a seat without a slot', { slot: null }, 'slot', 'Please choose a shift for this seat'],
     ['what is no phone number', { phone: 'call me' }, 'phone', 'Please enter a phone number'],
   ] as const
   test.each(wrong)('for %s', async (_, change, field, message) => {

@@ -67,7 +67,7 @@ test('reports all problems of one submit at their fields, those under More too, 
   expect(await page.form.findByText('Name is required')).toBeTruthy()
   for (const text of [
     'Seat number must be from 1 to 38',
-    'Please choose a slot for this seat',
+    'Please choose a shift for this seat',
     'Email is required',
     'Password is required',
   ])
@@ -158,7 +158,7 @@ test('requires a slot with a seat', async () => {
   await page.fillIn()
   await page.type(/^Seat number/, '12')
   await page.submit()
-  expect(await page.form.findByText('Please choose a slot for this seat')).toBeTruthy()
+  expect(await page.form.findByText('Please choose a shift for this seat')).toBeTruthy()
   expect(sentBy(page)).toBeUndefined()
 })
 

@@ -147,7 +147,7 @@ describe('an archived shift', () => {
     expect(await seat(7)).toEqual(['Asha 00:00-14:00'])
     expect((await boss.put(`/user/${asha}`, { seatNumber: 8 })).status).toBe(200)
     const refused = await student('Bela', 9, 'morning')
-    expect([refused.status, refused.body.fields]).toEqual([400, { slot: 'This slot is archived. Please choose another one' }])
+    expect([refused.status, refused.body.fields]).toEqual([400, { slot: 'This shift is archived. Please choose another one' }])
     await change('morning', { isArchived: false })
     expect((await student('Bela', 9, 'morning')).status).toBe(201)
   })
@@ -216,7 +216,7 @@ test('lists filtered by a slot accept the shifts of the hall, and no others', as
   for (const path of ['/notice/users', '/chat/admin/users', '/user/fees/dues']) {
     expect([path, (await boss.get(`${path}?slot=evening`)).status]).toEqual([path, 200])
     const refused = await boss.get(`${path}?slot=night`)
-    expect([path, refused.status, refused.body.fields]).toEqual([path, 400, { slot: 'Please choose a slot' }])
+    expect([path, refused.status, refused.body.fields]).toEqual([path, 400, { slot: 'Please choose a shift' }])
   }
   expect((await boss.get('/notice/users?slot=evening')).body.total).toBe(1)
 })
