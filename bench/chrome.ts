@@ -16,8 +16,8 @@ const line = { offline: false, latency: 150, downloadThroughput: 400_000 / 8, up
 const slowerProcessor = 4
 const isSlow = process.env.BENCH_LINE !== 'fast'
 
-const ofMember = { lists: ['/documents'], others: ['/dashboard', '/chat', '/accessibility'] }
-const ofStudent = { lists: ['/favorites', '/notices-tab'], others: ['/profile'] }
+const ofMember = { lists: ['/documents'], others: ['/dashboard', '/chat', '/accessibility', '/landing'] }
+const ofStudent = { lists: ['/favorites', '/notices-tab', '/documents?view=kept'], others: ['/profile'] }
 const ofStaff = {
   lists: ['/users', '/users?view=seats', '/fees', '/fees/receipts', '/fees/dues', '/notices', '/thoughts'],
   others: ['/fees/counter', '/fees/month-end'],
@@ -45,7 +45,7 @@ const chosen = <T extends string>(all: readonly T[], variable: string): T[] => {
 const roles = chosen(Object.keys(pagesOf) as Role[], 'BENCH_ROLES')
 const measuredSizes = chosen(Object.keys(sizes) as Size[], 'BENCH_SIZES')
 
-type Signed = { token: string; user: object }
+type Signed = { token: string; user: { _id: string } }
 
 const send = async <T>(origin: string, path: string, body: object, token?: string): Promise<T> => {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: token }) }
@@ -109,11 +109,24 @@ const measureSignIn = async (browser: Browser, origin: string, role: Role, size:
   }
 }
 
+/** Keeps a document on the device of a student, for the list of kept books. */
+const keepBook = async (page: Page, origin: string): Promise<void> => {
+  await page.goto(`${origin}/documents`)
+  await page
+    .getByRole('button', { name: /^Keep "/ })
+    .first()
+    .click()
+  await page
+    .getByRole('button', { name: /^Delete "/ })
+    .first()
+    .waitFor()
+}
+
 /** Opens each page of a role twice, since banners are whole when they are seen first, and measures the second time. */
 const measureRole = async (browser: Browser, origin: string, role: Role, size: Size): Promise<Result[]> => {
   const { token, user } = await signIn(origin, role)
   const context = await contextOf(browser, size)
-  const session = { token, user: JSON.stringify(user) }
+  const session = { token, user: JSON.stringify(user), ownDeviceOf: user._id }
   await context.addInitScript((stored) => Object.assign(localStorage, stored), session)
   const results: Result[] = []
   try {
@@ -128,6 +141,7 @@ const measureRole = async (browser: Browser, origin: string, role: Role, size: S
       const what = `${path}, ${role}, ${sizes[size].width} px`
       results.push(...resultsOf(what, await chromeOf(page), isList ? firstRowLimit(path, size) : undefined))
     }
+    if (role === 'student') await keepBook(page, origin)
     for (const { lists, others } of pagesOf[role]) {
       for (const path of lists) await measure(path, true)
       for (const path of others) await measure(path, false)

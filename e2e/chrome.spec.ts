@@ -115,6 +115,25 @@ test('the font may come late: its fallback is as wide, and nothing moves', async
   for (const [weight, ratio] of widths) expect(Math.abs(ratio - 1), `the width at weight ${weight}`).toBeLessThan(0.03)
 })
 
+test('the landing page does not move if the font of ₹ is there before the letters', { tag: '@desktop' }, async ({ product, page }) => {
+  await page.setViewportSize(sizes.counter)
+  const token = await product.tokenOf(superadmin.email)
+  expect((await product.call('PUT', '/customization/hall', token, { monthlyFee: 900 })).status).toBe(200)
+  await page.addInitScript(watchShifts)
+  const isRupeeThere = Promise.withResolvers<void>()
+  await page.route(/\/inter-basic.*\.woff2$/, async (route) => {
+    await isRupeeThere.promise
+    await route.continue()
+  })
+  const rupee = page.waitForEvent('requestfinished', (request) => /\/inter-rupee.*\.woff2$/.test(request.url()))
+  await page.goto(product.origin)
+  await rupee
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+  isRupeeThere.resolve()
+  const { shift, sources } = await chromeOf(page)
+  expect(shift, sources.join('\n')).toBeLessThanOrEqual(shiftLimit)
+})
+
 test('beside the panel of a person, the page keeps its title, tabs and actions in one row', { tag: '@desktop' }, async ({
   product,
   page,

@@ -6,7 +6,7 @@ import { favoritesApi } from '#library/favorites/favorites.contract.ts'
 import { FavoriteButton } from '#library/favorites/web/FavoriteButton.tsx'
 import { useFavoriteIds } from '#library/favorites/web/favorites.queries.ts'
 import { keepButton } from '#library/reading/web/bookScreens.ts'
-import { keepsBooks } from '#library/reading/web/booksHere.ts'
+import { canKeep, keepsBooks } from '#library/reading/web/booksHere.ts'
 import { useOpenDocument } from '#library/reading/web/openDocument.ts'
 import { useSession } from '#web/api/session.ts'
 import { Embed } from '#web/shell/Embed.tsx'
@@ -49,7 +49,10 @@ const useRowActions = (manage: NonNullable<RowActions['manage']>, arrivals: Arri
       ...(hasFavorites && {
         star: (document: Document) => <FavoriteButton document={document} isFavorite={favorites?.has(document._id)} />,
       }),
-      ...(keeps && { keep: (document: Document) => <Embed screen={keepButton} document={document} /> }),
+      ...(keeps && {
+        keep: (document: Document) =>
+          canKeep(document) && <Embed screen={keepButton} document={document} instead={<span className="size-9 max-md:size-11" />} />,
+      }),
     }),
     [open, arrivals, manages, manage, hasFavorites, favorites, keeps],
   )

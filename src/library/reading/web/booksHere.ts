@@ -1,8 +1,10 @@
+import type { Document } from '#library/documents/documents.contract.ts'
 import { booksKey } from '#web/api/replyDatabase.ts'
 import { getSession } from '#web/api/session.ts'
 import { device } from '#web/api/storages.ts'
 import { today } from '#web/api/timeZone.ts'
 import { isOwnDevice } from '#web/offline/ownDevice.ts'
+import { kindOf } from './fileKind.ts'
 
 /*
  * What this device knows of the books that it keeps for the signed-in person, without loading the code that reads them. The books
@@ -95,3 +97,6 @@ export const saveBookSettings = (settings: BookSettings): void => device.set(set
 
 /** Returns whether this device keeps books of the signed-in person, or may. */
 export const keepsBooks = (): boolean => canKeepBooks() && isOwnDevice(readerId() ?? '')
+
+/** Office files are shown by others, and other types not at all. */
+export const canKeep = ({ fileType, fileSize }: Document): boolean => fileSize > 0 && !['office', 'other'].includes(kindOf(fileType))

@@ -8,13 +8,12 @@ import { storeShownFiles } from '#web/offline/shownFiles.ts'
 import { toast } from '#web/ui/toast.ts'
 import { wordsOf } from '#web/words.ts'
 import { booksEn } from '../../reading.books.en.ts'
-import { bookSettings, keepsBooks, readerId, recentBooks } from '../booksHere.ts'
+import { bookSettings, canKeep, keepsBooks, readerId, recentBooks } from '../booksHere.ts'
 import { openByteSource } from '../byteSource.ts'
 import { isServing, NotServed, openConnection } from '../connection.ts'
 import { savesData } from '../dataSaver.ts'
 import { isPdf } from '../documentType.ts'
 import { addressesOf } from '../fileAddresses.ts'
-import { kindOf } from '../fileKind.ts'
 import { peekKept } from '../keptBytes.ts'
 import {
   addBook,
@@ -48,9 +47,6 @@ onForget(() => {
   for (const id of running.keys()) stop(id)
   failed.clear()
 })
-
-/** Office files are shown by others, and other types not at all. */
-export const canKeep = ({ fileType, fileSize }: Document): boolean => fileSize > 0 && !['office', 'other'].includes(kindOf(fileType))
 
 /** Resolves once the reader waits for nothing from the network, which it shares. */
 const whenReaderRests = async (signal: AbortSignal): Promise<void> => {
