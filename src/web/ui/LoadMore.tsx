@@ -27,7 +27,7 @@ export const LoadMore = ({
   }, [isManual, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
   if (!hasNextPage) return null
   return (
-    <div ref={end} className="flex justify-center py-4">
+    <div ref={end} className="flex justify-center py-4 print:hidden">
       <Button onPress={() => fetchNextPage()} isPending={isFetchingNextPage}>
         {isFetchNextPageError ? words.retry : words.more}
       </Button>

@@ -165,8 +165,9 @@ const inCard = <T,>({ isMain, isActions, isInline, card }: Column<T>): string =>
   return 'cards:flex cards:w-full cards:flex-wrap cards:justify-between cards:gap-x-4'
 }
 
-/** For columns that not every width has room for. */
-const hiding = <T,>({ yields, isWide, isInline }: Column<T>): string => {
+/** For columns that not every width has room for, or paper no use. */
+const hiding = <T,>({ yields, isWide, isInline, isActions }: Column<T>): string => {
+  if (isActions) return 'print:hidden'
   if (isWide)
     return `columns:max-wide:hidden columns:beside:hidden ${isWide === 'widest' ? 'columns:max-[1280px]:hidden' : ''} ${isInline ? '' : 'cards:hidden'}`
   return yields ? 'beside:hidden' : ''

@@ -60,7 +60,12 @@ export const BoxSection = () => {
     >
       <p className="mb-4 text-muted">{words.about}</p>
       {asOf && <AsOfLine day={asOf} className="mb-4" />}
-      <MonthField label={words.month} value={month ?? ''} onChange={set} className="mb-4 w-48 max-md:w-full" />
+      <MonthField
+        label={words.month}
+        value={month ?? ''}
+        onChange={set}
+        className={`mb-4 w-48 max-md:w-full ${month ? '' : 'print:hidden'}`}
+      />
       <Loaded of={entries} skeleton={<TableSkeleton rows={3} columns={5} />} failed={words.loadFailed}>
         {() =>
           entries.items.length > 0 ? (

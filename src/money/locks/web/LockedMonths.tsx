@@ -81,7 +81,7 @@ const LockButton = ({ period }: { period: number }) => {
       isPending={lockMonth.isPending}
       pendingText={words.locking}
       onPress={() => void ask()}
-      className="max-md:w-full"
+      className="max-md:w-full print:hidden"
     >
       {words.lock(month)}
     </Button>
