@@ -33,6 +33,11 @@ test('lists start near the top and do not move, with banners that were seen and 
       const { firstRow, shift, sources } = await chromeOf(page)
       expect(firstRow ?? 0, 'the top of the first row').toBeLessThanOrEqual(firstRowLimit(path, size))
       expect(shift, sources.join('\n')).toBeLessThanOrEqual(shiftLimit)
+      if (path === '/fees/dues') {
+        const name = page.getByTitle(long)
+        await expect(name).toBeVisible()
+        expect((await name.boundingBox())?.height, 'two lines of 24 px').toBeLessThanOrEqual(50)
+      }
       await expectAccessible(page)
     })
   }

@@ -43,8 +43,8 @@ const DueStudent = ({ due, choosing }: { due: Due; choosing: ChosenDues | undefi
       {student && choosing && <Tick due={due} name={name} choosing={choosing} />}
       <Avatar id={student ? _id : ''} name={name} src={student?.profilePictureUrl} />
       <div className="min-w-0">
-        <p dir="auto" className={`wrap-anywhere ${student ? '' : 'text-muted'}`}>
-          {student ? <PersonName id={_id} name={name} /> : name}
+        <p dir="auto" title={name} className={`wrap-anywhere ${student ? '' : 'text-muted'}`}>
+          {student ? <PersonName id={_id} name={name} className="line-clamp-2 w-fit font-medium" /> : name}
         </p>
         {student && (
           <p className="flex flex-wrap gap-x-2 text-muted text-sm">

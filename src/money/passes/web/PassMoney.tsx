@@ -22,7 +22,7 @@ export const PassMoney = ({ pass, price }: { pass: PassForm; price: number }) =>
   }
   return (
     <>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] items-start gap-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] items-start gap-4">
         <AmountField label={words.amount} isRequired isDisabled={isDisabled} {...form.field('amount')} onChange={setAmount} />
         <SelectField
           label={words.method}

@@ -15,7 +15,7 @@ export const PassPlace = ({ pass, offer: { shifts } }: { pass: PassForm; offer: 
     return { value: String(seat), label: words.seatOption(label ?? seat, room) }
   })
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] items-start gap-4">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] items-start gap-4">
       <SelectField
         label={words.shift}
         options={shifts.map(({ slot, name, freeSeats }) => ({ value: slot, label: words.shiftOption(name, freeSeats.length) }))}

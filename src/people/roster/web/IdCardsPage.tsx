@@ -61,17 +61,23 @@ const Cards = ({ students, hall }: Props) => {
   }
   return (
     <>
-      <div className="flex flex-wrap items-center gap-3">
-        <p role="status" className="mr-auto text-muted tabular-nums">
+      <div className="flex flex-wrap items-center gap-3 max-md:gap-x-0">
+        <p role="status" className="mr-auto text-muted tabular-nums max-md:w-full">
           {words.chosen(chosen.length, students.length)}
         </p>
-        <Button variant="quiet" onPress={() => setLeftOut(new Set())}>
+        <Button variant="quiet" onPress={() => setLeftOut(new Set())} className="max-md:-ml-2 max-md:px-2">
           {words.all}
         </Button>
-        <Button variant="quiet" onPress={() => setLeftOut(new Set(students.map(({ _id }) => _id)))}>
+        <Button variant="quiet" onPress={() => setLeftOut(new Set(students.map(({ _id }) => _id)))} className="max-md:px-2">
           {words.none}
         </Button>
-        <Button variant="primary" icon={<Printer />} isDisabled={chosen.length === 0} onPress={() => window.print()}>
+        <Button
+          variant="primary"
+          icon={<Printer />}
+          isDisabled={chosen.length === 0}
+          onPress={() => window.print()}
+          className="max-md:ml-auto"
+        >
           {words.print}
         </Button>
       </div>
