@@ -86,10 +86,12 @@ const ownParts = /[\\/]src[\\/]web[\\/](?!ui[\\/](?:useLongRows|Table|RowList)\.
  * The files of the first visit. By default the bundler makes one of each part that some pages share, and on a slow connection
  * twenty files take a second longer than three of the same size.
  */
-export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+const groups: Rolldown.CodeSplittingGroup[] = [
   // Apart from the rest of the start, of which it is the larger half: see `whenStartIsHere` in openEarly.ts.
   { name: 'react', tags: ['$initial'], test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 41 },
   { name: 'start', tags: ['$initial'], priority: 40 },
+  // What validates forms, which most pages show only in dialogs.
+  { name: 'schemas', test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]src[\\/]contract[\\/].*\.ts\?schemas$/, priority: 35 },
   groupOf('first-pages', 30, (brings) => brings(landing) && (brings(signIn) || frame.some(brings))),
   groupOf('first-parts', 25, (brings) => brings(signIn) && [...frame, ...openedFirst].some(brings)),
   groupOf('sign-in', 20, (brings) => brings(signIn)),
@@ -138,10 +140,12 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     priority: 9,
     minShareCount: 8,
   },
-  // Small, and for every kind of page: not with the large ones that need it too. The first is the database of a student's replies.
+  // The database of a student's replies, and of a chat's.
+  { name: 'database', test: /[\\/]node_modules[\\/]idb[\\/]/, priority: 9 },
+  // Small, and for every kind of page: not with the large ones that need it too.
   {
     name: 'small',
-    test: /[\\/]node_modules[\\/]idb[\\/]|[\\/](clientId|fileName|shownFiles|handover|useSearchText|topics|socketEvents|confirm|highlight|Highlighted|RoleBadge|CountBadge|chipStyle|OccupancySkeleton|dialogProps|Digits)\.tsx?$/,
+    test: /[\\/](clientId|fileName|shownFiles|handover|useSearchText|topics|socketEvents|confirm|highlight|Highlighted|RoleBadge|CountBadge|chipStyle|OccupancySkeleton|dialogProps|Digits)\.tsx?$/,
     priority: 9,
     minShareCount: 2,
   },
@@ -176,3 +180,17 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'hosts', test: /[\\/]web[\\/](?:ui[\\/]Hosts|Customized)\.tsx$/, priority: 2 },
   { name: 'behind', test: /[\\/](?:OfflineHost|Notifier|UnreadCount|permission|storedReplies)\.tsx?$/, priority: 2 },
 ]
+
+const mayHold = /^(?:schemas|sign-in|chat.*)$/
+
+/** Schemas of forms come with the forms: not with a page, only because they are of the same feature. */
+const withoutSchemas = ({ name, ...group }: Rolldown.CodeSplittingGroup): Rolldown.CodeSplittingGroup => ({
+  ...(typeof name === 'string' && { debugName: name }),
+  ...group,
+  name: (id, graph) => {
+    const given = typeof name === 'function' ? name(id, graph) : name
+    return id.endsWith('?schemas') && !mayHold.test(given ?? '') ? null : given
+  },
+})
+
+export const chunkGroups = groups.map(withoutSchemas)

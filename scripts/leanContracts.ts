@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { type Plugin, parseSync } from 'vite'
 import { childrenOf, type Node } from './boundaries.ts'
+import { usesSchemas } from './contractSchemas.ts'
 
 /**
  * The properties of declarations that only the server and its API reference read: a browser trusts the replies of its server, and
@@ -11,28 +13,42 @@ const unread: Readonly<Record<string, readonly string[]>> = {
   inboundEvent: ['summary', 'input'],
 }
 
-type Cut = readonly [from: number, to: number]
+type Cut = readonly [from: number, to: number, instead?: string]
 type Placed = Node & { start: number; end: number }
 
-/** Removes the properties from a declaration, each with the comma after it, and the identity call around it. */
-const cutsOf = (node: Placed, text: string): Cut[] => {
-  const { name = '' } = (node.callee ?? {}) as { name?: string }
-  const names = node.type === 'CallExpression' && Object.hasOwn(unread, name) ? unread[name] : undefined
-  const [declaration] = (names ? node.arguments : []) as (Placed & { properties: (Placed & { key?: { name?: string } })[] })[]
-  const own = (declaration?.properties ?? []).flatMap(({ key, start, end }): Cut[] => {
-    if (!names?.includes(key?.name ?? '')) return []
+type Declaration = Placed & { properties?: (Placed & { key?: { name?: string }; value: Placed })[] }
+
+/** Removes the properties of those names, each with the comma after it. Of a body it remains that there is one. */
+const propertyCuts = ({ properties = [] }: Declaration, names: readonly string[], text: string, keepsBodies: boolean): Cut[] =>
+  properties.flatMap(({ key, value, start, end }): Cut[] => {
+    if (key?.name === 'body' && !keepsBodies) return [[value.start, value.end, 'true']]
+    if (!names.includes(key?.name ?? '')) return []
     const [comma = ''] = /^\s*,/.exec(text.slice(end)) ?? []
     return [[start, end + comma.length]]
   })
+
+/** Returns what several calls of a contract share, if a variable holds that. */
+const sharedParts = ({ type, init }: { type: string; init?: Placed & { expression?: Placed } }): Declaration | undefined => {
+  const value: Declaration | undefined = type === 'VariableDeclarator' ? (init?.expression ?? init) : undefined
+  return value?.properties?.some(({ key }) => key?.name === 'access') ? value : undefined
+}
+
+/** Also removes the identity call around a declaration. */
+const cutsOf = (node: Placed, text: string, keepsBodies: boolean): Cut[] => {
+  const { name = '' } = (node.callee ?? {}) as { name?: string }
+  const names = node.type === 'CallExpression' && Object.hasOwn(unread, name) ? unread[name] : undefined
+  const [declaration] = (names ? node.arguments : []) as Declaration[]
+  const shared = sharedParts(node as Parameters<typeof sharedParts>[0])
   return [
     ...(names ? ([[node.start, node.start + name.length]] as const) : []),
-    ...own,
-    ...childrenOf(node).flatMap((child) => cutsOf(child as Placed, text)),
+    ...(names && declaration ? propertyCuts(declaration, names, text, keepsBodies || name !== 'endpoint') : []),
+    ...(shared ? propertyCuts(shared, unread.endpoint ?? [], text, keepsBodies) : []),
+    ...childrenOf(node).flatMap((child) => cutsOf(child as Placed, text, keepsBodies)),
   ]
 }
 
 const without = (text: string, cuts: readonly Cut[]): string =>
-  cuts.toSorted(([a], [b]) => b - a).reduce((left, [from, to]) => left.slice(0, from) + left.slice(to), text)
+  cuts.toSorted(([a], [b]) => b - a).reduce((left, [from, to, instead = '']) => left.slice(0, from) + instead + left.slice(to), text)
 
 type ImportedName = { local: { name: string }; start: number; end: number }
 
@@ -53,6 +69,14 @@ const withoutUnusedImports = (file: string, text: string): string => {
   return without(text, cuts)
 }
 
+const mayHaveEffects = ['CallExpression', 'MemberExpression', 'SpreadElement']
+const seemsToAct = (node: Node): boolean =>
+  mayHaveEffects.includes(node.type) || (node.type !== 'ArrowFunctionExpression' && childrenOf(node).some(seemsToAct))
+
+/** A schema, or an object of schemas, or of parts of other objects. */
+const isDeclared = (init: Placed | null | undefined): init is Placed =>
+  init?.type === 'CallExpression' || (init?.type === 'ObjectExpression' && seemsToAct(init))
+
 type Declared = Placed & { declaration?: Placed | null; declarations?: { init?: Placed | null }[] }
 
 /**
@@ -65,21 +89,42 @@ export const droppable = (file: string, text: string): string => {
     .flatMap((each) =>
       each.type === 'ExportNamedDeclaration' ? ((each.declaration as Declared | null)?.declarations ?? []) : (each.declarations ?? []),
     )
-    .flatMap(({ init }) => (init?.type === 'CallExpression' ? [init] : []))
+    .flatMap(({ init }) => (isDeclared(init) ? [init] : []))
     .toSorted((a, b) => b.start - a.start)
-    .reduce((left, { start, end }) => `${left.slice(0, start)}/* @__PURE__ */ (() => ${left.slice(start, end)})()${left.slice(end)}`, text)
+    .reduce(
+      (left, { start, end }) => `${left.slice(0, start)}/* @__PURE__ */ (() => (${left.slice(start, end)}))()${left.slice(end)}`,
+      text,
+    )
 }
 
 /** Removes from contracts what no browser reads, since every page loads some of them. */
-export const lean = (file: string, text: string): string =>
-  withoutUnusedImports(file, without(text, cutsOf(parseSync(file, text).program as unknown as Placed, text)))
+export const lean = (file: string, text: string, keepsBodies = false): string =>
+  withoutUnusedImports(file, without(text, cutsOf(parseSync(file, text).program as unknown as Placed, text, keepsBodies)))
+
+const withSchemas = '?schemas'
+const fileOf = (id: string): string => id.replace(/\?.*$/, '')
+const isContract = (file: string): boolean => file.endsWith('.contract.ts')
+const mayDeclareSchemas = (file: string): boolean =>
+  isContract(file) || (/\/src\/contract\/.*\.ts$/.test(file) && /^import \* as z/m.test(readFileSync(file, 'utf8')))
 
 export const leanContracts = (): Plugin => ({
   name: 'carrel:lean-contracts',
   apply: 'build',
   enforce: 'pre',
+  /** Gives forms the contracts with their schemas, and everything else those without. */
+  async resolveId(source, importer, options) {
+    if (!importer || !/^[.#].*\.ts$/.test(source)) return null
+    const contract = await this.resolve(source, importer, { ...options, skipSelf: true })
+    if (!contract || !mayDeclareSchemas(contract.id)) return contract
+    const from = fileOf(importer)
+    const needsSchemas = mayDeclareSchemas(from)
+      ? importer.endsWith(withSchemas)
+      : from.endsWith('.events.ts') || usesSchemas(from, readFileSync(from, 'utf8'), source, readFileSync(contract.id, 'utf8'))
+    return needsSchemas ? { ...contract, id: contract.id + withSchemas } : contract
+  },
   transform: (code, id) => {
-    if (/\.(?:contract|events)\.ts$/.test(id)) return droppable(id, lean(id, code))
-    return /\/src\/contract\/.*\.ts$/.test(id) ? droppable(id, code) : undefined
+    const file = fileOf(id)
+    if (isContract(file) || file.endsWith('.events.ts')) return droppable(file, lean(file, code, id.endsWith(withSchemas)))
+    return /\/src\/contract\/.*\.ts$/.test(file) ? droppable(file, code) : undefined
   },
 })

@@ -16,15 +16,26 @@ export const events = {
 }`)
 })
 
-test('strips replies, errors, ids and queries, and the imports that only they use', () => {
-  const declared = `import { User, userErrors } from './users.contract.ts'
+const declared = `import { User, userErrors } from './users.contract.ts'
 import { byId, Day, list } from './fields.ts'
 import type { Slot } from './terms.ts'
 export const api = { one: endpoint({ params: byId, query: z.object({ slot: Day }), body: User, reply: list(User), errors: { gone: userErrors.gone } }) }`
-  expect(lean('people.contract.ts', declared).trim().replaceAll(/ +/g, ' ')).toBe(`import { User, } from './users.contract.ts'
+
+test('strips replies, errors, ids and queries, and the imports that only they use', () => {
+  const stripped = lean('people.contract.ts', declared, true)
+  expect(stripped.trim().replaceAll(/ +/g, ' ')).toBe(`import { User, } from './users.contract.ts'
 
 
 export const api = { one: ({ body: User, }) }`)
+})
+
+test('leaves of a body only that there is one, where nothing validates it', () => {
+  expect(lean('people.contract.ts', declared).trim().replaceAll(/ +/g, ' ')).toBe('export const api = { one: ({ body: true, }) }')
+})
+
+test('strips what several calls share', () => {
+  const shared = "const whole = { access: 'admin', reply: Whole, body: Part } as const"
+  expect(lean('hall.contract.ts', shared)).toBe("const whole = { access: 'admin',  body: true } as const")
 })
 
 test('marks schemas as free of side effects, and nothing else', () => {
@@ -32,10 +43,12 @@ test('marks schemas as free of side effects, and nothing else', () => {
 export const Person = z.object({ name: Name })
 export const text = (max: number) => z.string().check(z.maxLength(max))
 export const limits = { name: 100 }
+export const errors = { ...others, gone: userErrors.gone }
 register(Person)`
-  expect(droppable('people.contract.ts', declared)).toBe(`const Name = /* @__PURE__ */ (() => z.string().check(z.trim()))()
-export const Person = /* @__PURE__ */ (() => z.object({ name: Name }))()
+  expect(droppable('people.contract.ts', declared)).toBe(`const Name = /* @__PURE__ */ (() => (z.string().check(z.trim())))()
+export const Person = /* @__PURE__ */ (() => (z.object({ name: Name })))()
 export const text = (max: number) => z.string().check(z.maxLength(max))
 export const limits = { name: 100 }
+export const errors = /* @__PURE__ */ (() => ({ ...others, gone: userErrors.gone }))()
 register(Person)`)
 })

@@ -1,9 +1,9 @@
 import { formatsFor } from '#contract/format.ts'
 import type { SeatTag } from './rooms.shapes.contract.ts'
+import { tagsEn } from './rooms.tags.en.ts'
 
 const { day, number, plural } = formatsFor('en-IN')
 
-const tags: Record<SeatTag, string> = { women: 'Women', ac: 'AC', window: 'Window', charger: 'Charger' }
 const seats = (n: number) => plural(n, { one: '1 seat', other: `${number(n)} seats` })
 
 /** The words of rooms, and of what is known about seats. */
@@ -18,7 +18,6 @@ export const roomsEn = {
   /** Below the name of a room. */
   facts: (floor: string, n: number, range: string) => [floor, seats(n), range].filter(Boolean).join(' · '),
   inNoRoom: (n: number) => `${seats(n)} without a room`,
-  tags,
   edit: (name: string) => `Edit ${name}`,
   plan: (name: string) => `Plan of ${name}`,
   remove: (name: string) => `Delete ${name}`,
@@ -56,7 +55,7 @@ export const roomsEn = {
     first: 'First number',
     example: (first: string, last: string) => `The labels will be ${first} to ${last}.`,
     exampleOne: (label: string) => `The label will be ${label}.`,
-    tag: (tag: SeatTag) => `Tag: ${tags[tag]}`,
+    tag: (tag: SeatTag) => `Tag: ${tagsEn[tag]}`,
     yes: 'Add to these seats',
     no: 'Remove from these seats',
     save: 'Save seats',

@@ -15,11 +15,13 @@ import { userErrors } from './users.errors.contract.ts'
 import { seatUseErrors } from './users.seats.contract.ts'
 
 /** Whether the account is valid today, in the hall's time zone, and whether it ends within a number of days. */
-export const AccountStatus = z.enum(['active', 'expiring-7', 'expiring-30', 'expired'])
+export const accountStatuses = ['active', 'expiring-7', 'expiring-30', 'expired'] as const
+export const AccountStatus = z.enum(accountStatuses)
 export type AccountStatus = z.infer<typeof AccountStatus>
 
 /** Students who owe something, and students with a seat who lack the fee of the month they are in, or a joining date. */
-export const MoneyGroup = z.enum(['owes', 'uncharged'])
+export const moneyGroups = ['owes', 'uncharged'] as const
+export const MoneyGroup = z.enum(moneyGroups)
 export type MoneyGroup = z.infer<typeof MoneyGroup>
 
 export const User = z.object({

@@ -46,6 +46,10 @@ export const openSocket = (token: string, { changed, dropped }: SocketHandlers, 
   })
   socket.onAny((event: string, payload: unknown) => line.heard(event, payload))
   socket.on(
+    platformEvents.hello.name,
+    asDeclared(platformEvents.hello, (hello) => line.greeted(hello.epoch)),
+  )
+  socket.on(
     platformEvents.changed.name,
     asDeclared(platformEvents.changed, (event) => changed(event.topics.filter(isTopic))),
   )

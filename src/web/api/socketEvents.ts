@@ -1,5 +1,4 @@
 import type { EventInput, InboundEvent, Payload, SocketEvent } from '#contract/event.ts'
-import { platformEvents } from '#contract/platform.events.ts'
 import { makeStore, type Store } from './store.ts'
 
 export type Connection = 'connected' | 'disconnected'
@@ -34,8 +33,6 @@ export const onSocketEvent = <E extends SocketEvent>(event: E, handler: (payload
   return () => void ofEvent.delete(checked)
 }
 
-onSocketEvent(platformEvents.hello, (hello) => epoch.set(hello.epoch))
-
 /** Sends an event. It is dropped while there is no connection, since it would be worthless later. */
 export const emitOnSocket = <E extends InboundEvent>({ name }: E, input: EventInput<E>): void => {
   if (connection.get() === 'connected') line?.emit(name, input)
@@ -47,6 +44,7 @@ export const takeLine = (next: Line) => {
   const isCurrent = (): boolean => line === next
   return {
     connected: () => isCurrent() && connection.set('connected'),
+    greeted: (next: string) => isCurrent() && epoch.set(next),
     disconnected: () => isCurrent() && connection.set('disconnected'),
     heard: (event: string, payload: unknown) => {
       if (!isCurrent()) return

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { Document } from '#library/documents/documents.contract.ts'
+import type { Document } from '#library/documents/documents.contract.ts'
 import { useAddressNow } from '#web/shell/useAddressNow.ts'
 
 const parameter = 'document'
@@ -18,11 +18,15 @@ export const linkToDocument = (document: Document) => ({
   state: stateOf(document),
 })
 
-/** The pressed row is stored in the history entry, so that the viewer has its title at once, even after a reload. */
-const keptDocument = (state: Kept | null, id: string): Document | undefined => {
-  const { success, data } = Document.safeParse(state?.document)
-  return success && data._id === id ? data : undefined
+/** Returns whether an entry of the history holds that document; one of an older version may hold something else. */
+const isDocument = (kept: unknown, id: string): kept is Document => {
+  const { _id, title, fileType, fileUrl } = (kept ?? {}) as Partial<Document>
+  return _id === id && [title, fileType, fileUrl].every((each) => typeof each === 'string')
 }
+
+/** The pressed row is stored in the history entry, so that the viewer has its title at once, even after a reload. */
+const keptDocument = (state: Kept | null, id: string): Document | undefined =>
+  isDocument(state?.document, id) ? state.document : undefined
 
 /** Parses a page number from the address; undefined if it is not valid. */
 const pageOf = (given: string | null): number | undefined => (given !== null && /^[1-9]\d{0,5}$/.test(given) ? Number(given) : undefined)

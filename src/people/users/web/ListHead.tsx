@@ -9,7 +9,7 @@ import { ScrollRow } from '#web/ui/ScrollRow.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { useWords } from '#web/words.ts'
-import { AccountStatus } from '../users.contract.ts'
+import { accountStatuses } from '../users.contract.ts'
 import { usersEn } from '../users.en.ts'
 import { useUserSlots } from './userSlots.ts'
 import type { useUserFilter } from './useUserFilter.ts'
@@ -71,7 +71,7 @@ const Filters = ({ filtering }: { filtering: Filtering }) => {
         value={filter.status ?? ''}
         onChange={(value) => set('status', value)}
         placeholder={words.allStatuses}
-        options={AccountStatus.options.map((status) => ({ value: status, label: words.statuses[status] }))}
+        options={accountStatuses.map((status) => ({ value: status, label: words.statuses[status] }))}
         // The full text of a choice may be long.
         className={`max-md:grow ${filter.status ? 'max-md:basis-[15rem] md:w-60' : 'max-md:basis-[8rem] md:w-38'}`}
       />

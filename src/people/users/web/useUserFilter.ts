@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { roles } from '#contract/actor.ts'
 import { useSearchText } from '#web/ui/useSearchText.ts'
-import { AccountStatus, MoneyGroup } from '../users.contract.ts'
+import { accountStatuses, moneyGroups } from '../users.contract.ts'
 import { figureOf, type ListFigure, setFigure } from './listFigures.ts'
 
 type Name = 'role' | 'status' | 'hasSeat'
@@ -15,9 +15,9 @@ export const useUserFilter = () => {
   const [parameters, setParameters] = useSearchParams()
   const { text, setText, query } = useSearchText()
   const role = roles.find((each) => each === parameters.get('role'))
-  const status = AccountStatus.options.find((each) => each === parameters.get('status'))
+  const status = accountStatuses.find((each) => each === parameters.get('status'))
   const hasSeat = (['true', 'false'] as const).find((each) => each === parameters.get('hasSeat'))
-  const only = MoneyGroup.options.find((each) => each === parameters.get('only'))
+  const only = moneyGroups.find((each) => each === parameters.get('only'))
   const filter = { search: query, role, status, hasSeat, only }
 
   const change = (edit: (after: URLSearchParams) => void, replace: boolean) =>
