@@ -11,9 +11,20 @@ export const withoutPrefetching = (code: string): string => {
   return code.replace(prefetchingLinks, `const PrefetchPageLinks = () => null\nfunction FrameworkPageLinks(`)
 }
 
+/**
+ * Lets the bundler drop components and contexts that nothing uses: forms, stored scroll positions and data of routes, which Carrel has of
+ * its own. Their display names and React's functions, whose effects it does not know, kept them.
+ */
+export const withoutUnused = (code: string): string =>
+  code
+    .replaceAll(/^\w+\.displayName = "[^"]*";$/gm, '')
+    .replaceAll(/= (?=React\$?\d*\.(?:forwardRef|memo|createContext)\()/g, '= /* @__PURE__ */ ')
+
 export const leanRouter = (): Plugin => ({
   name: 'carrel:lean-router',
   apply: 'build',
-  transform: (code, id) =>
-    /\/react-router\/dist\/production\/lib\/dom\/ssr\/components\.js$/.test(id) ? withoutPrefetching(code) : undefined,
+  transform: (code, id) => {
+    if (!/\/react-router\/dist\/production\/lib\//.test(id)) return undefined
+    return withoutUnused(id.endsWith('/dom/ssr/components.js') ? withoutPrefetching(code) : code)
+  },
 })
