@@ -46,7 +46,7 @@ const app = (
 )
 
 /** How long an empty page is better than the placeholders of coming content. */
-const soonMs = 300
+const soonMs = 500
 
 /** After the code of the first page. Until then, and if it fails, fallback fonts of the same size are used. */
 const loadFonts = (): void => void import('./theme/fonts.css').catch(() => undefined)
@@ -58,7 +58,7 @@ const start = async (): Promise<void> => {
   if (!isDrawn) {
     const first = prepareFirst(window.location.pathname)
     void first.then(loadFonts)
-    // React keeps a placeholder for 300 ms once it has drawn one, so none is drawn for code that is loaded already.
+    // React keeps a placeholder for 300 ms once it has drawn one, so none is drawn for code and data that are nearly here.
     await Promise.race([first, soon()])
     createRoot(root).render(app)
     return

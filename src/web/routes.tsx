@@ -5,6 +5,7 @@ import type { ChatSlots } from '#chat/conversations/web/chatSlots.ts'
 import { encryptionInAccount, encryptionInChat, loadEncryption } from '#chat/encryption/encryption.pages.tsx'
 import { moderationInChat, moderationPages } from '#chat/moderation/moderation.pages.tsx'
 import { presenceInChat } from '#chat/presence/presence.pages.tsx'
+import { admits } from '#contract/actor.ts'
 import { announcementsPages } from '#hall/announcements/announcements.pages.tsx'
 import { galleryPages } from '#hall/gallery/gallery.pages.tsx'
 import { besideSignIn, landingPages } from '#hall/landing/landing.pages.tsx'
@@ -47,6 +48,7 @@ import { getSession, useSession } from './api/session.ts'
 import { setTimeZone } from './api/timeZone.ts'
 import type { OfflineProps } from './offline/OfflineHost.tsx'
 import { Embed } from './shell/Embed.tsx'
+import { checkAhead } from './shell/Gate.tsx'
 import { Pages, prepareFrame } from './shell/Pages.tsx'
 import type { Page, Site } from './shell/page.ts'
 import { lazyScreen } from './shell/screen.ts'
@@ -184,12 +186,14 @@ const pageAt = (path: string): Page | undefined => pages.find((page) => page.pat
 /** Fetches the code of the page at this path. */
 export const preparePage = async (path: string): Promise<void> => pageAt(path)?.screen.load()
 
-/** Fetches all code for the first render of this path: the page and its layout, or the sign-in. */
+/** Fetches code and data for the first render of this path: the page, its layout and the check of the session, or the sign-in. */
 export const prepareFirst = async (path: string): Promise<void> => {
   const page = pageAt(path)
   if (page?.access === 'anyone') return page.screen.load()
-  if (!getSession()) return loginScreen.load()
-  await Promise.all([accounts().catch(() => undefined), prepareFrame(site), page?.screen.load()])
+  const session = getSession()
+  if (!session) return loginScreen.load()
+  const isAdmitted = page && admits(page.access, session.user.role)
+  await Promise.all([checkAhead(site.check), prepareFrame(site), page?.screen.load(), isAdmitted && page.prefetch?.()])
 }
 
 export const AppRoutes = () => <Pages site={site} />

@@ -22,5 +22,6 @@ export const usersPages = (slots: UserSlots): readonly Page[] => [
       return () => <UsersPage slots={slots} />
     }),
     entry: { words: usersMenuEn, Icon: Users },
+    prefetch: async () => (await import('#people/users/web/UsersPage.tsx')).prefetchUsers(slots),
   },
 ]

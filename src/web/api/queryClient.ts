@@ -142,10 +142,10 @@ const withPage = <E extends Endpoint>(sending: CallInput<E> | undefined, page: N
   return { ...rest, query: { ...query, cursor, ...(limit && { limit }) } } as unknown as CallInput<E>
 }
 
-/** Prefetches on hover or focus what the next page will call. */
-export const prefetch = <E extends Endpoint>(endpoint: E, ...args: CallArgs<E>): void => {
+/** Fetches what the next page will call. */
+export const prefetch = <E extends Endpoint>(endpoint: E, ...args: CallArgs<E>): Promise<void> => {
   const [sending] = args as [CallInput<E>?]
-  void queryClient.prefetchQuery({
+  return queryClient.prefetchQuery({
     queryKey: keyOf(endpoint, sending),
     meta: metaOf(endpoint),
     queryFn: ({ client, queryKey, signal }) => withOfflineReply(endpoint, { client, queryKey }, () => call(endpoint, sending, { signal })),
@@ -154,9 +154,9 @@ export const prefetch = <E extends Endpoint>(endpoint: E, ...args: CallArgs<E>):
 
 /** Loads a contract and prefetches by it. Contracts validate input and replies, with code that the first page does not need. */
 export const ahead =
-  <M>(load: () => Promise<M>, ask: (contract: M) => void) =>
-  (): void =>
-    void load().then(ask, () => undefined)
+  <M>(load: () => Promise<M>, ask: (contract: M) => Promise<void>) =>
+  (): Promise<void> =>
+    load().then(ask, () => undefined)
 
 /** Adopts a reply that was sent with the page at `sentAt` (ms). An incomplete one is shown, but refetched at once. */
 export const bringAlong = <E extends Endpoint>(endpoint: E, reply: Reply<E>, sentAt: number, isWhole: boolean): void => {

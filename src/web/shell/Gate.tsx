@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Navigate } from 'react-router'
 import { admits } from '#contract/actor.ts'
 import { isConnectionError } from '../api/connection.ts'
+import { queryClient } from '../api/queryClient.ts'
 import { hasStoredReplies } from '../api/replyDatabase.ts'
 import { getSession, type SessionUser, updateUser, useSession } from '../api/session.ts'
 import { ButtonLink } from '../ui/Button.tsx'
@@ -21,7 +22,28 @@ import { startPage } from './startPage.ts'
  */
 export const useStoredToken = (): string | undefined => useState(() => getSession()?.token)[0]
 
-type GateProps = { storedToken: string | undefined; check: () => Promise<SessionUser>; page: (user: SessionUser) => ReactNode }
+type Check = () => Promise<SessionUser>
+
+const checking = (token: string | undefined, check: Check) => ({
+  queryKey: ['stored session', token],
+  queryFn: async () => {
+    const user = getSession()?.user
+    try {
+      updateUser(await check())
+    } catch (error) {
+      // Without a connection, the person sees what this device has of them. OfflineHost checks again until there is a reply.
+      if (!isConnectionError(error) || !user || !hasStoredReplies(user._id)) throw error
+    }
+    return true
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+})
+
+/** Begins the check of a stored session before anything is drawn; never throws. */
+export const checkAhead = (check: Check): Promise<void> => queryClient.prefetchQuery(checking(getSession()?.token, check))
+
+type GateProps = { storedToken: string | undefined; check: Check; page: (user: SessionUser) => ReactNode }
 
 /** Admits only signed-in people. A 401 or an expiry clears the session, which leads to the login page. */
 export const Gate = ({ storedToken, check, page }: GateProps) => {
@@ -29,19 +51,8 @@ export const Gate = ({ storedToken, check, page }: GateProps) => {
   const words = useWords(shellEn)
   const token = session?.token
   const checked = useQuery({
-    queryKey: ['stored session', token],
-    queryFn: async () => {
-      try {
-        updateUser(await check())
-      } catch (error) {
-        // Without a connection, the person sees what this device has of them. OfflineHost checks again until there is a reply.
-        if (!isConnectionError(error) || !session || !hasStoredReplies(session.user._id)) throw error
-      }
-      return true
-    },
+    ...checking(token, check),
     enabled: token !== undefined && token === storedToken,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
   })
   if (!session) return <Navigate to="/login" replace />
   if (token !== storedToken || checked.data) return page(session.user)

@@ -22,8 +22,8 @@ export type Page = {
   }
   /** It fills the window and scrolls internally: `window` without the bottom bar, for which a phone has no room. */
   fills?: (address: URLSearchParams) => 'page' | 'window'
-  /** Prefetches the first data of the page, on hover or focus of its menu entry. */
-  prefetch?: () => void
+  /** Prefetches the first data of the page, on hover or focus of its menu entry, and with its code if it is the first page. */
+  prefetch?: () => Promise<void>
 }
 
 export type Banner = {

@@ -11,7 +11,7 @@ export const usePrefetch = (path: string) => {
     // All of them at once: each file names the next ones only when it is here.
     globalThis.fetchPage?.(path)
     void page?.screen.load()
-    page?.prefetch?.()
+    void page?.prefetch?.()
   }
   return { onPointerEnter: prefetchPage, onFocus: prefetchPage, onTouchStart: prefetchPage }
 }

@@ -23,9 +23,15 @@ import { useUsersView, viewIn } from './useUsersView.ts'
 /** The form that is open over the page. */
 type Form = { seat?: SeatChoice; user?: User }
 
+const namedView = () => viewIn(new URLSearchParams(window.location.search), keptView())
+
 /** Loads the view that the URL names. */
-export const prepareUsers = (slots: UserSlots): Promise<void> =>
-  loadView(viewIn(new URLSearchParams(window.location.search), keptView()), slots)
+export const prepareUsers = (slots: UserSlots): Promise<void> => loadView(namedView(), slots)
+
+/** Prefetches the data of the seat map, if the URL names that view. */
+export const prefetchUsers = async ({ prefetchSeats }: UserSlots): Promise<void> => {
+  if (namedView() === 'seats') await prefetchSeats?.()
+}
 
 /** User Management: the list of people and the seat map. */
 export const UsersPage = ({ slots = {} }: { slots?: UserSlots }) => (

@@ -10,6 +10,7 @@ import type { SeatChoice } from './useUserForm.ts'
 export type UserSlots = {
   /** The seat map, the other view of the page. */
   seatMap?: Screen<SeatMapProps>
+  prefetchSeats?: () => Promise<void>
   /** The figures above the list, each a filter of it. */
   figures?: Screen<FiguresSlotProps>
   /** Extends a membership, chooses the seat, and takes the payment. */

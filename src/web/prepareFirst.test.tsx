@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { Role } from '#contract/actor.ts'
+import { commonErrors } from '#contract/errors.ts'
+import { homeApi } from '#home/dashboard/dashboard.contract.ts'
+import { dashboard } from '#home/dashboard/web/testing/dashboard.ts'
+import { accountsApi } from '#people/accounts/accounts.contract.ts'
+import { seatsApi } from '#people/seats/seats.contract.ts'
+import { queryClient } from './api/queryClient.ts'
+import { getSession } from './api/session.ts'
+import { prepareFirst } from './routes.tsx'
+import { refuse, reply } from './testing/fakeServer.ts'
+import { renderPage } from './testing/renderPage.tsx'
+
+const me = (role: Role) =>
+  reply(accountsApi.me, {
+    timeZone: 'Asia/Kolkata',
+    _id: `${role}-1`,
+    name: 'Asha Devi',
+    email: 'asha@example.org',
+    role,
+    terminationDate: null,
+    dob: null,
+    dateJoinedLibrary: null,
+    slot: null,
+    seatNumber: null,
+    phone: null,
+    monthlyFee: null,
+    profilePictureUrl: null,
+    createdAt: '2026-11-21T05:30:00.000Z',
+  })
+
+const prepare = async (address: string, role: Role, session = me(role)) => {
+  window.history.replaceState(null, '', address)
+  const replies = [session, dashboard(), reply(seatsApi.first, { shift: null, items: [] })]
+  const { calls } = renderPage(<p>Nothing yet</p>, { as: role, at: address, replies })
+  await prepareFirst(window.location.pathname)
+  return calls.map(({ endpoint }) => endpoint.path).toSorted()
+}
+
+test.each([
+  ['/dashboard', 'student', [accountsApi.me.path, homeApi.dashboard.path]],
+  ['/users?view=seats', 'manager', [accountsApi.me.path, seatsApi.first.path]],
+  ['/users', 'manager', [accountsApi.me.path]],
+  ['/users?view=seats', 'student', [accountsApi.me.path]],
+] as const)('before %s is drawn for a %s, the session is checked and its first data are here', async (address, role, paths) => {
+  expect(await prepare(address, role)).toEqual(paths)
+  for (const path of paths.slice(1)) expect(queryClient.getQueryData([path, {}])).toBeTruthy()
+})
+
+test('a session that has ended is over before anything is drawn', async () => {
+  await prepare('/dashboard', 'student', reply(accountsApi.me, refuse(commonErrors.notSignedIn)))
+  expect(getSession()).toBeNull()
+})
