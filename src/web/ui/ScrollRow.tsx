@@ -13,7 +13,9 @@ const reveal = (row: HTMLElement): void => {
 export const ScrollRow = ({ className = '', children, ...props }: HTMLAttributes<HTMLDivElement>) => {
   const row = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    if (row.current) reveal(row.current)
+    // Before the next paint, whose layout it needs: measured at once, a page that is drawn for the first time would be laid out twice.
+    const frame = requestAnimationFrame(() => row.current && reveal(row.current))
+    return () => cancelAnimationFrame(frame)
   })
   return (
     <div {...props} ref={row} className={`flex overflow-x-auto [scrollbar-width:none] max-md:-mx-4 max-md:px-4 ${className}`}>
