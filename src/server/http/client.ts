@@ -67,6 +67,8 @@ export const serveClient = async (
       if (isAsset) {
         for (const name of pageHeaders) reply.removeHeader(name)
         reply.header('content-security-policy', assetPolicy)
+        // Its address changes with its bytes.
+        for (const name of ['etag', 'accept-ranges']) reply.removeHeader(name)
       }
       if (/pdf\.worker[^/]*\.m?js(?:\.br|\.gz)?$/.test(path)) reply.header('content-security-policy', workerPolicy)
     },
