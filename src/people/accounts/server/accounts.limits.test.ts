@@ -1,4 +1,5 @@
 import type * as argon2 from '@node-rs/argon2'
+import { verify } from '@node-rs/argon2'
 import { describe, expect, test, vi } from 'vitest'
 import type { Config } from '#server/config.ts'
 import { given } from '#server/testing/given.ts'
@@ -7,7 +8,8 @@ import { givenAccount, rightPassword } from '#server/testing/people.ts'
 // Hundreds of passwords are checked here, so the expensive hash for unknown accounts is replaced by a cheap one.
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof argon2>()
-  return { ...real, hash: (password: string) => real.hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 }) }
+  const hash = (password: string) => real.hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+  return { ...real, hash, verify: vi.fn(real.verify) }
 })
 
 const email = 'meera@example.org'
@@ -76,8 +78,10 @@ describe.each([
 
   test('counts concurrent attempts without letting any slip through', async () => {
     const { attempt } = await givenMeera({}, name)
+    vi.mocked(verify).mockClear()
     const answers = await Promise.all(Array.from({ length: 30 }, () => attempt('203.0.113.1', 'not the password')))
     expect(answers.map(({ status }) => status).sort()).toEqual([...times(10, 401), ...times(20, 429)])
+    expect(verify).toHaveBeenCalledTimes(10)
   })
 
   test('does not count right passwords', async () => {
@@ -119,6 +123,15 @@ describe.each([
     const closed = Array.from({ length: 20 }, (_, at) => nobody(at))
     for (const account of closed) for (const address of ['203.0.113.1', '203.0.113.2']) await wrong(10, address, account)
     for (const account of closed) expect(await wrong(10, '203.0.113.3', account)).toEqual(times(10, 429))
+    expect(await right('203.0.113.3')).toBe(200)
+  })
+
+  test('does not let addresses that are stopped close further accounts', async () => {
+    const { right, wrong } = await givenMeera({}, name)
+    for (const address of ['203.0.113.1', '203.0.113.2']) {
+      for (let account = 0; account < 20; account++) await wrong(10, address, nobody(account))
+      expect(await wrong(10, address)).toEqual(times(10, 429))
+    }
     expect(await right('203.0.113.3')).toBe(200)
   })
 
