@@ -124,6 +124,39 @@ describe('every reply is strict', () => {
     expect(policyOf(reply.headers)).toMatchObject(isAsset ? { 'default-src': "'none'" } : { 'script-src': "'self'" })
   })
 
+  test('to a browser: a page loads only what is listed here', async () => {
+    const { app } = await givenHall()
+    for (const url of ['/', '/documents', '/api/document']) {
+      const { headers } = await raw(app, 'GET', url)
+      expect(policyOf(headers)).toEqual({
+        'default-src': "'self'",
+        'script-src': "'self'",
+        'style-src': "'self'",
+        'img-src': "'self' blob: data:",
+        'media-src': "'self' blob:",
+        'font-src': "'self'",
+        'worker-src': "'self'",
+        'connect-src': "'self'",
+        'object-src': "'none'",
+        'base-uri': "'none'",
+        'form-action': "'self'",
+        'frame-ancestors': "'none'",
+      })
+      expect(headers).toMatchObject({
+        'cross-origin-opener-policy': 'same-origin-allow-popups',
+        'cross-origin-resource-policy': 'same-origin',
+        'origin-agent-cluster': '?1',
+        'x-permitted-cross-domain-policies': 'none',
+      })
+    }
+  })
+
+  test('to a browser: files and scripts are for pages of this origin alone', async () => {
+    const { app, admin, book } = await givenHall()
+    for (const url of ['/assets/main-abc123.js', book.fileUrl])
+      expect((await raw(app, 'GET', url, { authorization: admin.token })).headers['cross-origin-resource-policy']).toBe('same-origin')
+  })
+
   test('except that only the worker of the PDF viewer may compile WebAssembly', async () => {
     const { app } = await givenHall()
     const reply = await raw(app, 'GET', '/assets/pdf.worker-abc123.js')

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
@@ -131,13 +133,35 @@ describe('a page', () => {
   test.each([
     ['another site', () => 'https://evil.example'],
     ['another port', (_: string, port: number) => `http://127.0.0.1:${port + 1}`],
-    ['a site that begins like ours', (own: string) => `${own}.evil.example`],
+    ['a site that begins like PUBLIC_URL', () => 'https://library.example.org.evil.example'],
+    ['a site that ends like PUBLIC_URL', () => 'https://evil-library.example.org'],
     ['PUBLIC_URL without TLS', () => 'http://library.example.org'],
     ['a site below PUBLIC_URL', () => 'https://a.library.example.org'],
     ['a sandboxed frame', () => 'null'],
     ['nowhere', () => ''],
   ])('of %s may not', async (_, originOf) => {
     expect(await from(originOf)).toEqual(['refused', 'refused'])
+  })
+
+  test.each([
+    ['our own name', 200, 'https://hall.example.org'],
+    ['our own name in capitals', 200, 'https://HALL.example.org'],
+    ['a name that begins like ours', 403, 'https://hall.example.org.evil.example'],
+    ['a name that ends like ours', 403, 'https://evil-hall.example.org'],
+    ['a name below ours', 403, 'https://a.hall.example.org'],
+    ['our name before another', 403, 'https://hall.example.org@evil.example'],
+    ['our name at another port', 403, 'https://hall.example.org:8443'],
+  ])('of %s gets %i if there is no PUBLIC_URL', async (_, status, origin) => {
+    const { port } = await givenHall({ publicUrl: undefined })
+    const asked = get({
+      host: '127.0.0.1',
+      port,
+      path: '/socket.io/?EIO=4&transport=polling',
+      headers: { host: 'hall.example.org', origin },
+    })
+    const [reply] = (await once(asked, 'response')) as [IncomingMessage]
+    reply.resume()
+    expect(reply.statusCode).toBe(status)
   })
 })
 
