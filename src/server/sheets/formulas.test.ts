@@ -21,9 +21,19 @@ test.each([
   '＋1',
   '－1',
   '＠x',
+  '｜calc',
+  '％x',
+  '﹦1',
+  '﹢1',
+  '﹣1',
+  '﹫x',
+  '﹪x',
+  '−1',
+  ' \u200b\u3000＝1',
   '\u0000x',
   '\tx',
   "'=1",
+  "'''=1",
 ])('no spreadsheet takes %j for a formula, and importing it returns the original', (text) => {
   expect(asPlainCell(text)).toBe(`'${text}`)
   expect(fromPlainCell(`'${text}`)).toBe(text)
