@@ -115,6 +115,9 @@ describe('rejects as a document', () => {
     ['an archive with the part of a document alone', 'a.docx', zip(['word/document.xml'])],
     ['a document with programs', 'a.docx', docx('word/vbaProject.bin')],
     ['a document with programs, as some writers name parts', 'a.docx', docx('word\\vbaProject.bin')],
+    ['a document with programs, in capitals', 'a.docx', docx('word/VBAPROJECT.BIN')],
+    ['a table with macro sheets', 'a.xlsx', xlsx('xl/macrosheets/sheet1.xml')],
+    ['a table with macro sheets of another language', 'a.xlsx', xlsx('xl/intlMacroSheets/sheet1.xml')],
     ['half a document', 'a.docx', docx().subarray(0, 100)],
     ['a compound file of another kind', 'a.doc', compound(streams('__properties_version1.0'))],
   ])('%s', async (_, name, bytes) => {

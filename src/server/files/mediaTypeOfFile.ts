@@ -15,8 +15,8 @@ const mainParts: readonly (readonly [RegExp, MediaType])[] = [
   [/^ppt\/presentation\d*\.xml$/, 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
 ]
 
-/** Documents with macros are of other types, which we do not accept. */
-const holdsPrograms = /[/\\]vbaProject\.bin$/i
+/** Documents with macros, and tables with the macro sheets of earlier versions of Excel, are of other types, which we do not accept. */
+const holdsPrograms = /[/\\](?:vbaProject\.bin$|(?:intl)?macrosheets[/\\])/i
 
 const ofArchive = async (handle: FileHandle, size: number): Promise<MediaType | undefined> => {
   const parts = await partsOf(handle, size)

@@ -30,7 +30,7 @@ export const zip = (names: readonly string[], comment = ''): Buffer => {
 }
 
 export const docx = (...more: string[]) => zip(['[Content_Types].xml', '_rels/.rels', 'word/document.xml', ...more])
-export const xlsx = () => zip(['[Content_Types].xml', 'xl/workbook.xml', 'xl/worksheets/sheet1.xml'])
+export const xlsx = (...more: string[]) => zip(['[Content_Types].xml', 'xl/workbook.xml', 'xl/worksheets/sheet1.xml', ...more])
 export const pptx = () => zip(['[Content_Types].xml', 'ppt/presentation.xml'])
 
 const sectorBytes = 512
