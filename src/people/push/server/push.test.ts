@@ -241,6 +241,9 @@ describe('a subscription', () => {
   test.each([
     ['an unknown host', 'https://push.example.net/x'],
     ['a host that only ends like a known one', 'https://evilfcm.googleapis.com/x'],
+    ['a host that ends like the subdomains of a known one', 'https://evilpush.apple.com/x'],
+    ['a host whose subdomains are known', 'https://push.apple.com/x'],
+    ['a known host before another one', 'https://web.push.apple.com.evil.example/x'],
     ['a known host over plain http', 'http://fcm.googleapis.com/x'],
     ['a known host on another port', 'https://fcm.googleapis.com:8443/x'],
     ['a known host as a name before another one', 'https://fcm.googleapis.com@127.0.0.1/x'],
