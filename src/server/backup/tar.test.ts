@@ -93,6 +93,22 @@ describe('an archive', () => {
     expect(await opened(change(await givenArchive()))).toMatch(/changed or damaged/)
   })
 
+  test('whose files have exchanged their names is refused', async () => {
+    const path = join(folder, 'exchanged.tar')
+    const file = await open(path, 'w')
+    const tar = writeTar(file)
+    const names = ['rows/seats.gz', 'rows/users.gz']
+    const hashes: string[] = []
+    for (const name of names) hashes.push(await tar.add(name, 700, inPieces(Buffer.alloc(700, name))))
+    const entries = names.toReversed().map((name, at) => ({ name, size: 700, sha256: hashes[at] ?? '' }))
+    const tables = ['seats', 'users'].map((name) => ({ name, columns: ['id'], rows: 1 }))
+    const sealed = seal({ ...manifestOf(entries), tables })
+    await tar.add('manifest.json', sealed.length, inPieces(sealed))
+    await tar.end()
+    await file.close()
+    await expect(openArchive(path)).rejects.toThrow('its file "rows/seats.gz" has been changed or damaged')
+  })
+
   test('of a newer format is refused', async () => {
     expect(await opened(await givenArchive((manifest) => ({ ...manifest, format: FORMAT + 1 })))).toMatch(/newer version of Carrel/)
   })

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { digestOf, type Entry, hashOf, NOTHING_BEFORE } from '#server/journal/digest.ts'
 import { headCode } from '#server/journal/journal.ts'
 import { givenBooks, problems } from './testing/givenBooks.ts'
 
 /*
  * What someone with a console of the database would do to hide a theft. Most cases also edit the sums and the cash that belong to a
- * row, so that the figures agree with one another, and all but the last leave the journal alone. Single columns and rows are the
+ * row, so that the figures agree with one another, and all but the last two leave the journal alone. Single columns and rows are the
  * subject of `fees.journal.test.ts`.
  */
 
@@ -174,6 +175,11 @@ const corruptions: [name: string, found: RegExp, statements: string[]][] = [
   ['the last number set back', /number/i, [`update number_series set last = last - 1 where series = 'receipt'`]],
   ['a locked month opened', /lock/i, ['delete from month_locks']],
   ['an entry of the journal deleted', /^The journal is broken/, ['delete from journal where seq = 9']],
+  [
+    'a row listed as older than the journal',
+    /^The list of what existed before the journal/,
+    [`insert into journal_genesis (kind, ref, digest) values ('payment', 'old', 'digest')`],
+  ],
 ]
 
 class Undone extends Error {}
@@ -196,6 +202,57 @@ test('every corruption is found by the doctor', async () => {
   }
   expect(missed).toEqual([])
   expect(corruptions.length).toBeGreaterThanOrEqual(25)
+  expect(await problems(app)).toEqual([])
+})
+
+/** Makes the chain of these entries again, as a person who knows the format could. */
+const chainedAgain = (entries: readonly Entry[]): Entry[] => {
+  let prev = NOTHING_BEFORE
+  return entries.map((entry) => {
+    const next = { ...entry, prev, hash: hashOf({ ...entry, prev }) }
+    prev = next.hash
+    return next
+  })
+}
+
+const changed = (entry: Entry): Entry => ({ ...entry, digest: digestOf('payment', ['changed']) })
+const changedAt = (entries: readonly Entry[], at: number, change: (entry: Entry) => Entry): Entry[] =>
+  entries.map((entry, index) => (index === at ? change(entry) : entry))
+const withoutAt = (entries: readonly Entry[], at: number): Entry[] => entries.filter((_, index) => index !== at)
+
+const forgeries: [string, RegExp, (entries: readonly Entry[]) => Entry[]][] = [
+  ['an entry changed', /broken at entry 9:/, (all) => changedAt(all, 8, changed)],
+  [
+    'an entry changed with its hash',
+    /broken at entry 10:/,
+    (all) => changedAt(all, 8, (one) => ({ ...changed(one), hash: hashOf(changed(one)) })),
+  ],
+  ['an entry left out, and the chain made again', /broken at entry 9:/, (all) => chainedAgain(withoutAt(all, 8))],
+  [
+    'a journal that begins with another entry',
+    /no first entry/,
+    (all) => chainedAgain(changedAt(all, 0, (one) => ({ ...one, kind: 'payment' }))),
+  ],
+  ['all entries deleted', /no first entry/, () => []],
+]
+
+test('every forged chain of the journal is found by the doctor', async () => {
+  const { app } = await givenBooks()
+  const entries = await app.db.selectFrom('journal').selectAll().orderBy('seq').execute()
+  expect(chainedAgain(entries)).toEqual(entries)
+  const missed: string[] = []
+  for (const [name, sentence, forge] of forgeries) {
+    const tried = app.db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('journal').execute()
+      const forged = forge(entries)
+      if (forged.length > 0) await tx.insertInto('journal').values(forged).execute()
+      const found = await problems({ platform: { ...app.platform, db: tx } })
+      if (!found.some((message) => sentence.test(message))) missed.push(`${name}: ${found.join(' ')}`)
+      throw new Undone()
+    })
+    await expect(tried).rejects.toThrow(Undone)
+  }
+  expect(missed).toEqual([])
   expect(await problems(app)).toEqual([])
 })
 
