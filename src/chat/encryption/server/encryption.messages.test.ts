@@ -60,8 +60,21 @@ describe('an encrypted message', () => {
   })
 
   test('is rejected from a device of another person, or one that cannot sign', async () => {
-    const { asha, id, desk } = await givenEncrypted()
+    const { app, asha, id, phone, desk } = await givenEncrypted()
     expect((await sayEncrypted(asha, id, envelope(desk))).body.code).toBe('encryption.device_unknown')
+    await app.db.updateTable('devices').set({ signingKeyPem: null }).where('id', '=', phone).execute()
+    expect((await sayEncrypted(asha, id, envelope(phone))).body.code).toBe('encryption.device_unknown')
+  })
+
+  test('is rejected from a removed device, also under the key made since', async () => {
+    const { asha, id, phone, desk } = await givenEncrypted()
+    const tablet = await givenDevice(asha)
+    expect((await asha.del(`/user/encryption/devices/${phone}`)).status).toBe(204)
+    expect((await sayEncrypted(asha, id, envelope(phone))).body.code).toBe('encryption.key_outdated')
+    const key = keyFor(2, tablet, [tablet, desk])
+    expect((await asha.put(`/chat/conversations/${id}/encryption`, key)).status).toBe(200)
+    expect((await sayEncrypted(asha, id, envelope(phone, { keyVersion: 2 }))).body.code).toBe('encryption.device_unknown')
+    expect((await sayEncrypted(asha, id, envelope(tablet, { keyVersion: 2 }))).status).toBe(201)
   })
 
   test.each([

@@ -144,6 +144,28 @@ describe('a key version with a header', () => {
     expect(await saved([], wrapped.wrappedKeys.slice(0, 3))).toBe(200)
     expect((await early.get(`/chat/conversations/${id}/encryption`)).body.memberIds).toHaveLength(3)
   })
+
+  test('names no person who is not a member', async () => {
+    const app = await withEncryption(await given())
+    const [admin, member, stranger] = [await givenListed(await app.as('admin')), await app.as('student'), await app.as('student')]
+    const phone = await givenDevice(member)
+    const id = await groupOf(app, [admin.person, member])
+    const { wrappedKeys } = keyFor(1, admin.device.deviceId, [admin.device.deviceId, admin.recovery.deviceId, phone])
+    const withoutList = ({ _id }: { _id: string }, deviceIds: string[]) => ({
+      userId: _id,
+      generation: 0,
+      number: 0,
+      head: null,
+      deviceIds,
+    })
+    const saved = async (others: ReturnType<typeof withoutList>[]) => {
+      const members = [...membersOf([admin]), ...others].toSorted((one, other) => (one.userId < other.userId ? -1 : 1))
+      const { body } = await versionFor({ conversation: id, keyVersion: 1 }, [admin], { kind: 'group', members })
+      return (await admin.person.put(`/chat/conversations/${id}/encryption`, { ...body, wrappedKeys })).status
+    }
+    expect(await saved([withoutList(member, [phone]), withoutList(stranger, [])])).toBe(422)
+    expect(await saved([withoutList(member, [phone])])).toBe(200)
+  })
 })
 
 describe('a message of version 2', () => {
