@@ -36,11 +36,13 @@ test('a stored reply is returned with its age', async () => {
 test('a reply older than 14 days is deleted and not shown', async () => {
   enter()
   const now = Date.now()
-  vi.useFakeTimers({ now: now - 15 * dayMs, toFake: ['Date'] })
+  vi.useFakeTimers({ now: now - 14 * dayMs, toFake: ['Date'] })
   await storeReply(key, { owed: 500 }, 'first')
   vi.setSystemTime(now)
+  expect((await readStoredReply(key))?.reply).toEqual({ owed: 500 })
+  vi.setSystemTime(now + 1)
   expect(await readStoredReply(key)).toBeUndefined()
-  vi.setSystemTime(now - 15 * dayMs)
+  vi.setSystemTime(now)
   expect(await readStoredReply(key)).toBeUndefined()
 })
 
@@ -51,6 +53,10 @@ test('a reply that arrives after the session is not stored', async () => {
   await storeReply(key, { owed: 700 }, 'first')
   enter('second')
   await storeReply(key, { owed: 900 }, 'first')
+  expect(await readStoredReply(key)).toBeUndefined()
+  const storing = storeReply(key, { owed: 950 }, 'second')
+  enter('third')
+  await storing
   expect(await readStoredReply(key)).toBeUndefined()
 })
 

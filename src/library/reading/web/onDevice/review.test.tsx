@@ -59,18 +59,19 @@ describe('the key, the records and the pieces of all books are deleted', () => {
   })
 
   test.each([
-    ['14 days without contact', 15 * dayMs, null],
-    ['the last day of the membership', 3 * dayMs, '2026-11-21'],
-  ])('by the clock of the device, after %s', async (_, ms, lastDay) => {
+    ['14 days without contact', { last: 14 * dayMs, over: 14 * dayMs + 1, lastDay: null }],
+    ['the last day of the membership', { last: dayMs, over: 2 * dayMs, lastDay: '2026-11-21' }],
+  ])('by the clock of the device, after %s', async (_, { last, over, lastDay }) => {
     vi.useFakeTimers({ now: new Date('2026-11-20T06:00:00Z'), toFake: ['Date'] })
     const { directory, server, id } = givenBooks()
     server.lastDay = lastDay
     await keepWhole('a')
     await reviewBooks()
     server.isDown = true
-    vi.setSystemTime(Date.now() + dayMs)
+    const contactAt = Date.now()
+    vi.setSystemTime(contactAt + last)
     expect(await openBook('a')).toBeDefined()
-    vi.setSystemTime(Date.now() + ms)
+    vi.setSystemTime(contactAt + over)
     expect(await openBook('a')).toBeUndefined()
     expect(directory.paths()).toEqual([])
     expect(await (await openReplies(id)).getAllKeys('keys')).toEqual([])
