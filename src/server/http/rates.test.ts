@@ -92,4 +92,8 @@ test('refuses endless replacements of push subscriptions from one address, and s
   for (let n = 1; n <= perMinute; n++) expect(await replace('192.0.2.1')).toBe(400)
   expect(await replace('192.0.2.1')).toBe(429)
   expect(await replace('192.0.2.2')).toBe(400)
+  // A household has a whole network of IPv6 addresses.
+  for (let n = 1; n <= perMinute; n++) expect(await replace(`2001:db8::${n}`)).toBe(400)
+  expect(await replace('2001:db8::ffff:0:0:1')).toBe(429)
+  expect(await replace('2001:db8:0:1::1')).toBe(400)
 })

@@ -5,6 +5,7 @@ import { AppError, commonErrors } from '#contract/errors.ts'
 import type { Platform } from '#server/feature/platform.ts'
 import type { Limiter } from '#server/nodes/nodes.ts'
 import { MINUTE } from '#server/time.ts'
+import { networkOf } from './network.ts'
 
 type Kind = NonNullable<Endpoint['rate']>
 
@@ -47,7 +48,7 @@ export type Rates = {
   count: (kind: Kind, caller: Caller, query?: unknown) => Promise<void>
 }
 
-/** Counts over all nodes. */
+/** Counts over all nodes. An IPv6 address counts as its network. */
 export const callRates = (perMinute: CallsPerMinute, { config, nodes }: Pick<Platform, 'config' | 'nodes'>): Rates => {
   if (!config.rateLimits) return { count: async () => {} }
   const limiter = (keyPrefix: string, points: number) => nodes.limiter({ keyPrefix, points, duration: MINUTE })
@@ -61,7 +62,7 @@ export const callRates = (perMinute: CallsPerMinute, { config, nodes }: Pick<Pla
     count: async (kind, { session, ip }, query) => {
       if (kind === 'search' && !isSearch(query)) return
       if (session) await consume(limiters[kind].person, session.me._id)
-      await consume(limiters[kind].address, ip)
+      await consume(limiters[kind].address, networkOf(ip))
     },
   }
 }
