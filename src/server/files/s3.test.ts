@@ -137,6 +137,17 @@ describe('reading', () => {
     await expect(storage.readRange(sha256, whole)).rejects.toMatchObject(away)
   })
 
+  test('a short content of another size is refused too', async () => {
+    const { stub, storage, keep } = await givenStorage()
+    const short = bytes.subarray(0, 1_000)
+    const hash = createHash('sha256').update(short).digest('hex')
+    await keep(short)
+    for (const body of [short.subarray(1), bytes.subarray(0, 1_001), Buffer.alloc(0)]) {
+      stub.objects.set(`files/${hash.slice(0, 2)}/${hash}`, { body, at: new Date() })
+      await expect(storage.read(hash, short.length)).rejects.toMatchObject(away)
+    }
+  })
+
   test('a local copy is downloaded again if it was cut or garbled', async () => {
     const { stub, storage, keep, incoming } = await givenStorage()
     await keep()
