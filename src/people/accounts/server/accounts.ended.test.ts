@@ -3,7 +3,7 @@ import type { Role } from '#contract/actor.ts'
 import { given } from '#server/testing/given.ts'
 import { givenAccount, rightPassword } from '#server/testing/people.ts'
 
-const asha = { name: 'Asha Devi', email: 'asha@example.org' }
+const asha = { name: 'Asha Devi', email: 'asha@example.org', phone: '98206 28374' }
 
 /** A person whose account has ended, and who owed ₹1,500 on that day. */
 const givenEnded = async (role: Role = 'student') => {
@@ -55,6 +55,8 @@ describe('an account that has ended', () => {
     const { status, text } = await signIn(asha.email, rightPassword)
     expect(status).toBe(429)
     expect(text).not.toMatch(/1,?500|2026-11-21|Asha|expired/)
+    const [byPhone, unknown] = [await signIn(asha.phone, rightPassword), await signIn('nobody@example.org', rightPassword)]
+    expect([byPhone.status, byPhone.body]).toEqual([401, unknown.body])
   })
 
   test('tells a manager the last day and no debt', async () => {
