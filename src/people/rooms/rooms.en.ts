@@ -1,6 +1,4 @@
 import { formatsFor } from '#contract/format.ts'
-import type { SeatTag } from './rooms.shapes.contract.ts'
-import { tagsEn } from './rooms.tags.en.ts'
 
 const { day, number, plural } = formatsFor('en-IN')
 
@@ -55,7 +53,7 @@ export const roomsEn = {
     first: 'First number',
     example: (first: string, last: string) => `The labels will be ${first} to ${last}.`,
     exampleOne: (label: string) => `The label will be ${label}.`,
-    tag: (tag: SeatTag) => `Tag: ${tagsEn[tag]}`,
+    tag: (name: string) => `Tag: ${name}`,
     yes: 'Add to these seats',
     no: 'Remove from these seats',
     save: 'Save seats',

@@ -10,6 +10,7 @@ import { errorText, useWords } from '#web/words.ts'
 import { roomsEn } from '../rooms.en.ts'
 import { type Rooms, seatTags } from '../rooms.shapes.contract.ts'
 import { useSetSeats } from './rooms.queries.ts'
+import { useTagNames } from './tagNames.ts'
 
 type Props = { rooms: Rooms['rooms']; seats: number; onClose: () => void }
 
@@ -66,6 +67,7 @@ export const SeatsDialog = ({ rooms, seats, onClose }: Props) => {
       setProblem(problemOf(thrown, words.failed))
     }
   }
+  const tagNames = useTagNames()
   const choices = [
     { value: 'yes', label: words.yes },
     { value: 'no', label: words.no },
@@ -103,7 +105,7 @@ export const SeatsDialog = ({ rooms, seats, onClose }: Props) => {
         )}
         <div className="grid gap-4 md:grid-cols-2">
           {seatTags.map((tag) => (
-            <SelectField key={tag} label={words.tag(tag)} placeholder={words.unchanged} options={choices} {...field(tag)} />
+            <SelectField key={tag} label={words.tag(tagNames[tag])} placeholder={words.unchanged} options={choices} {...field(tag)} />
           ))}
         </div>
         <FormError text={problem?.text} />
