@@ -27,13 +27,15 @@ export const useScrollMemory = () => {
 
   useLayoutEffect(() => {
     window.history.scrollRestoration = 'manual'
-    const isNewPage = shown.current !== pathname
+    // The first page of a document is at its top; to measure that would lay it out once more.
+    const isFirst = shown.current === undefined
+    const isNewPage = !isFirst && shown.current !== pathname
     shown.current = pathname
     const isSamePlace = shownPlace.current === place
     shownPlace.current = place
-    const stop = how === 'POP' && !isSamePlace ? scrollTo(positions.get(key) ?? 0) : isNewPage ? scrollTo(0) : undefined
+    const stop = how === 'POP' && !isFirst && !isSamePlace ? scrollTo(positions.get(key) ?? 0) : isNewPage ? scrollTo(0) : undefined
     const remember = () => positions.set(key, window.scrollY)
-    remember()
+    if (!isFirst) remember()
     window.addEventListener('scroll', remember, { passive: true })
     return () => {
       stop?.()
