@@ -18,12 +18,12 @@ const isSender = ({ callee }: Call): boolean => [...senders, ...sendingHooks].in
 const mayHaveBody = (declaration: Node | undefined): boolean =>
   childrenOf(declaration ?? { type: '' }).some((each) => each.type === 'SpreadElement' || (each as Property).key?.name === 'body')
 
-/** Returns the names of calls with a body in a contract. */
-const callsWithBody = (node: Node): string[] => {
+/** Returns the names of the calls of a contract that have no body. Others may come from another contract. */
+const callsWithoutBody = (node: Node): string[] => {
   const { key, value } = node as Property
   const [declaration] = value?.type === 'CallExpression' ? (value as Call).arguments : []
-  const own = key?.name !== undefined && mayHaveBody(declaration) ? [key.name] : []
-  return [...own, ...childrenOf(node).flatMap(callsWithBody)]
+  const own = key?.name !== undefined && declaration && !mayHaveBody(declaration) ? [key.name] : []
+  return [...own, ...childrenOf(node).flatMap(callsWithoutBody)]
 }
 
 const isOnlyForTypes = ({ type }: Node): boolean => type.startsWith('TSType') || type === 'ImportDeclaration'
@@ -57,6 +57,6 @@ export const usesSchemas = (file: string, text: string, specifier: string, contr
   if (names.some((name) => /^[A-Z]/.test(name) && isUsed(program, name))) return true
   const judged = names.filter((name) => name.endsWith('Api')).flatMap((api) => judgedCalls(program, api))
   if (judged.length === 0) return false
-  const withBody = callsWithBody(programOf('a.contract.ts', contract))
-  return judged.some((name) => name === '*' || withBody.includes(name))
+  const withoutBody = callsWithoutBody(programOf('a.contract.ts', contract))
+  return judged.some((name) => !withoutBody.includes(name))
 }

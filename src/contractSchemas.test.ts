@@ -4,6 +4,7 @@ import { usesSchemas } from '../scripts/contractSchemas.ts'
 const contract = `import { Name } from '#contract/fields.ts'
 export const Status = z.enum(['new', 'old'])
 export const peopleApi = {
+  ...seatCalls,
   list: endpoint({ method: 'GET', path: '/people', reply: list(Person) }),
   create: endpoint({ method: 'POST', path: '/people', body: z.object({ name: Name }) }),
   rename: endpoint({ ...changing, path: '/people/:id' }),
@@ -17,6 +18,7 @@ test.each([
   ['a schema of a body', 'const judged = peopleApi.create.body.safeParse(values)'],
   ['a call that is handed on', 'const dialog = <Dialog call={peopleApi.create} />'],
   ['a call with parts that several calls share', 'const form = useForm(peopleApi.rename, options)'],
+  ['a call of another contract', 'const form = useForm(peopleApi.giveSeat, options)'],
   ['a call in another one', 'const part = { ...peopleApi.create, body: Part }'],
   ['all calls', 'const all = Object.values(peopleApi)'],
   ['a schema by its name', 'const status = Status.options.find((each) => each === given)'],
