@@ -61,9 +61,17 @@ export const Seat = z.object({
 })
 export type Seat = z.infer<typeof Seat>
 
+/** Ids and phone numbers are most of the bytes of five hundred holders, and no tile shows them. */
+const FirstHolder = z.extend(z.omit(Holder, { userId: true, phone: true }), {
+  /** Absent where the list of seats follows; the same for the phone. */
+  userId: z.optional(Id),
+  phone: z.optional(z.nullable(z.string())),
+})
+
 /** A seat as the map shows it first. */
 const FirstSeat = z.object({
-  ...z.omit(Seat, { morning: true, afternoon: true }).shape,
+  ...z.omit(Seat, { morning: true, afternoon: true, holders: true }).shape,
+  holders: z.array(FirstHolder),
   /** The times of other people with the seat, whose accounts have not expired. */
   otherTimes: z.array(z.object({ from: z.string(), to: z.string() })),
 })

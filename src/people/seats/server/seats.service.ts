@@ -153,7 +153,8 @@ export const first = async (ctx: Ctx): Promise<Reply<typeof seatsApi.first>> => 
   const shown = new Set(all.filter(isShown).map(({ userId }) => userId))
   const items = (await loadSeats(ctx, day, all, [...shown])).map(({ seat }): FirstView['items'][number] => {
     const [holders, others] = [true, false].map((is) => seat.holders.filter(({ userId }) => shown.has(userId) === is))
-    return { ...seat, holders: holders ?? [], otherTimes: (others ?? []).flatMap(({ isExpired: isOver, parts }) => (isOver ? [] : parts)) }
+    const named = shift === null ? holders : holders?.map(({ userId: _, phone: __, ...holder }) => holder)
+    return { ...seat, holders: named ?? [], otherTimes: (others ?? []).flatMap(({ isExpired: isOver, parts }) => (isOver ? [] : parts)) }
   })
   return { shift, items }
 }

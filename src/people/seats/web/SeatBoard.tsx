@@ -23,6 +23,7 @@ import { SeatLegend } from './SeatLegend.tsx'
 import { SeatFigures, SeatToolbar } from './SeatToolbar.tsx'
 import { FreeAtScreen, FreeSeatScreen, MoveScreen, OutagesScreen, SheetScreen } from './seatScreens.ts'
 import { isFreePlace, placesOf, type SeatPlace, type ShownSeat } from './seats.ts'
+import { useEarlyPress } from './useEarlyPress.ts'
 import { useMoving } from './useMoving.ts'
 import { useSeatView } from './useSeatView.ts'
 
@@ -55,7 +56,7 @@ export const SeatBoard = ({ seats, isWhole, onFree, onPerson }: SeatMapProps & B
     : seats
   const { mover, press: seatMover, target } = moving
 
-  const onPress = useCallback(
+  const press = useCallback(
     (seat: Seat, place: SeatPlace) => {
       const { held, slot } = place
       if (mover) seatMover(seat, place)
@@ -67,6 +68,7 @@ export const SeatBoard = ({ seats, isWhole, onFree, onPerson }: SeatMapProps & B
     },
     [mover, seatMover, onPerson, mayMove, sells, navigate, onFree],
   )
+  const { onPress, isHeld } = useEarlyPress({ seats, isWhole, shown }, press)
 
   return (
     <>
@@ -74,7 +76,7 @@ export const SeatBoard = ({ seats, isWhole, onFree, onPerson }: SeatMapProps & B
         <SeatToolbar seats={seats} view={view} freeAt={freeAt} tabs={tabs} mayPrint={isWhole} onPerson={onPerson} />
         <FreeAtRow freeAt={freeAt} seats={seats} />
         <MovingBanner moving={moving} />
-        <div {...(!freeAt.tiles && tabs.panel)} className="flex min-w-0 flex-col gap-3 rounded-lg">
+        <div {...(!freeAt.tiles && tabs.panel)} className={`flex min-w-0 flex-col gap-3 rounded-lg ${isHeld ? '**:cursor-progress' : ''}`}>
           {listed.length > 0 ? (
             <RoomGrids
               seats={listed}

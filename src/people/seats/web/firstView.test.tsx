@@ -1,5 +1,5 @@
-import { act, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { commonErrors } from '#contract/errors.ts'
 import { openUsers, people, seats } from '#people/users/web/testing/usersPage.tsx'
 import { visitsApi } from '#people/visits/visits.contract.ts'
@@ -29,11 +29,13 @@ const firstOf = ({ morning: _, afternoon: __, ...seat }: Seat, rest: Partial<Fir
   otherTimes: [],
   ...rest,
 })
-const first = reply(seatsApi.first, { shift: 'early', items: [firstOf(whole, { holders: [asha], otherTimes: bela.parts })] })
+const { userId: _, phone: __, ...nameless } = asha
+const first = reply(seatsApi.first, { shift: 'early', items: [firstOf(whole, { holders: [nameless], otherTimes: bela.parts })] })
 
-const SeatMapPage = () => useCustomization().data && <SeatMap onFree={undefined} onPerson={() => {}} />
+const onPerson = vi.fn()
+const SeatMapPage = () => useCustomization().data && <SeatMap onFree={undefined} onPerson={onPerson} />
 
-test('shows the first shift at once, and the others when everything is loaded', async () => {
+const openSlowly = () => {
   const rest = Promise.withResolvers<void>()
   const all = reply(seatsApi.list, async () => {
     await rest.promise
@@ -41,6 +43,21 @@ test('shows the first shift at once, and the others when everything is loaded', 
   })
   const replies = [reply(visitsApi.inside, { items: [], nextCursor: null, total: 0 }), twoShifts, first, all]
   const page = renderPage(<SeatMapPage />, { as: 'manager', at: '/users?view=seats', replies })
+  return { page, arrive: () => act(async () => rest.resolve()) }
+}
+
+test('a person who is pressed before the rest is loaded is opened then', async () => {
+  const { page, arrive } = openSlowly()
+  await page.user.click(await page.findByRole('button', { name: /Asha Devi/ }))
+  expect(onPerson).not.toHaveBeenCalled()
+  await arrive()
+  await waitFor(() => expect(onPerson.mock.calls).toEqual([['asha']]))
+  await page.user.click(await page.findByRole('button', { name: /Asha Devi/ }))
+  expect(onPerson).toHaveBeenCalledTimes(2)
+})
+
+test('shows the first shift at once, and the others when everything is loaded', async () => {
+  const { page, arrive } = openSlowly()
   const map = within(await page.findByRole('grid', { name: 'Seats' }))
   expect(map.getByRole('button', { name: /Asha Devi/ })).toBeTruthy()
   expect(map.getByRole('img', { name: 'Taken for 12 of 12 hours' })).toBeTruthy()
@@ -48,7 +65,7 @@ test('shows the first shift at once, and the others when everything is loaded', 
   expect(page.getByRole('button', { name: 'Print' })).toHaveProperty('disabled', true)
   await page.user.click(page.getByRole('tab', { name: 'Late' }))
   expect(page.queryByRole('grid')).toBeNull()
-  await act(async () => rest.resolve())
+  await arrive()
   expect(await page.findByRole('button', { name: /Bela Sen/ })).toBeTruthy()
   expect(page.getByRole('button', { name: 'Print' })).toHaveProperty('disabled', false)
 })

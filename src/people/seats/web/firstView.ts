@@ -19,5 +19,8 @@ const holderIn = (holders: readonly Holder[], half: Half): Holder | null => {
 }
 
 /** Returns a seat of the first view as the map shows it. */
-export const fromFirstView = (seat: FirstView['items'][number]): ShownSeat =>
-  withVisitors({ ...seat, morning: holderIn(seat.holders, 'morning'), afternoon: holderIn(seat.holders, 'afternoon') })
+export const fromFirstView = (seat: FirstView['items'][number]): ShownSeat => {
+  // The rest of the map brings the ids; until then, no two people are the same.
+  const holders = seat.holders.map((holder, at): Holder => ({ phone: null, userId: `${seat.seatNumber}-${at}`, ...holder }))
+  return withVisitors({ ...seat, holders, morning: holderIn(holders, 'morning'), afternoon: holderIn(holders, 'afternoon') })
+}
