@@ -91,7 +91,11 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', tags: ['$initial'], test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 41 },
   { name: 'start', tags: ['$initial'], priority: 40 },
   // What validates forms, which most pages show only in dialogs.
-  { name: 'schemas', test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]src[\\/]contract[\\/](?:.*\.ts\?schemas|platform\.events\.ts)$/, priority: 35 },
+  {
+    name: 'schemas',
+    test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]src[\\/]contract[\\/](?:.*\.ts\?schemas|platform\.events\.ts)$/,
+    priority: 35,
+  },
   groupOf('first-pages', 30, (brings) => brings(landing) && (brings(signIn) || frame.some(brings))),
   groupOf('first-parts', 25, (brings) => brings(signIn) && [...frame, ...openedFirst].some(brings)),
   groupOf('sign-in', 20, (brings) => brings(signIn)),
