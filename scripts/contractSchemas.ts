@@ -21,7 +21,8 @@ const mayHaveBody = (declaration: Node | undefined): boolean =>
 /** Returns the names of the calls of a contract that have no body. Others may come from another contract. */
 const callsWithoutBody = (node: Node): string[] => {
   const { key, value } = node as Property
-  const [declaration] = value?.type === 'CallExpression' ? (value as Call).arguments : []
+  const isDeclared = value?.type === 'CallExpression' && (value as Call).callee.name === 'endpoint'
+  const [declaration] = isDeclared ? (value as Call).arguments : []
   const own = key?.name !== undefined && declaration && !mayHaveBody(declaration) ? [key.name] : []
   return [...own, ...childrenOf(node).flatMap(callsWithoutBody)]
 }

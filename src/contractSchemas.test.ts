@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { usesSchemas } from '../scripts/contractSchemas.ts'
 
@@ -36,4 +37,20 @@ test.each([
   ['has a type of it', 'type Row = Reply<typeof peopleApi.create>\nconst status: Status = given'],
 ])('code that only %s gets none', (_, code) => {
   expect(needs(code)).toBe(false)
+})
+
+test('every form of the app gets the schemas of its call', () => {
+  const sources = Object.fromEntries(globSync('src/**/*.{ts,tsx}').map((file) => [file, readFileSync(file, 'utf8')]))
+  const forms = Object.entries(sources).filter(
+    ([file, text]) => /\/web\/(?!.*test\.tsx?$)/.test(file) && /\buse(?:Form|Settings)\(\w+Api\./.test(text),
+  )
+  expect(forms.length).toBeGreaterThan(30)
+  const without = forms.flatMap(([file, text]) =>
+    [...text.matchAll(/\buse(?:Form|Settings)\((\w+Api)\./g)].flatMap(([, api]) => {
+      const [, specifier = ''] = new RegExp(`import [^;]*?\\b${api}\\b[^;]*?from '([^']+)'`).exec(text) ?? []
+      const contract = Object.entries(sources).find(([path]) => path.endsWith(specifier.replace(/^(?:\.\.?\/)+|^#/g, '')))?.[1] ?? ''
+      return usesSchemas(file, text, specifier, contract) ? [] : [`${file} ${api}`]
+    }),
+  )
+  expect(without).toEqual([])
 })
