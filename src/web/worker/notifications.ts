@@ -74,20 +74,22 @@ const open = async (path: string): Promise<void> => {
   client.postMessage({ kind: 'open', path })
 }
 
-/** Chromium loses a notification that is being shown while another part of the worker lists them, so they follow one another. */
-let lastShown: Promise<void> = Promise.resolve()
+let lastJob: Promise<void> = Promise.resolve()
 
-self.addEventListener('push', (event) => {
-  lastShown = lastShown.then(() => show(read(event.data))).catch(() => undefined)
-  event.waitUntil(lastShown)
-})
+/** Chromium loses a notification that is being shown while another part of the worker lists them, so jobs follow one another. */
+const afterOthers = (job: () => Promise<void>): Promise<void> => {
+  lastJob = lastJob.then(job).catch(() => undefined)
+  return lastJob
+}
+
+self.addEventListener('push', (event) => event.waitUntil(afterOthers(() => show(read(event.data)))))
 
 self.addEventListener('notificationclick', (event) => {
   const { notification } = event
   notification.close()
-  event.waitUntil(Promise.all([open(pathOf(shownIn(notification).path)), countOnIcon()]))
+  event.waitUntil(Promise.all([open(pathOf(shownIn(notification).path)), afterOthers(countOnIcon)]))
 })
 
-self.addEventListener('notificationclose', (event) => event.waitUntil(countOnIcon()))
+self.addEventListener('notificationclose', (event) => event.waitUntil(afterOthers(countOnIcon)))
 
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(reportReplacement(event as SubscriptionChange)))
