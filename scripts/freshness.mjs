@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 const root = new URL('../', import.meta.url)
 export const stampFile = new URL('dist/built', root)
 
-const sources = ['src/', 'package-lock.json', 'vite.config.ts', 'vite.server.config.ts', 'vite.drawn.config.ts']
+const sources = ['src/', 'scripts/', 'package-lock.json', 'vite.config.ts', 'vite.server.config.ts', 'vite.drawn.config.ts']
 
 /**
  * The last change, in milliseconds, of a file or of anything in a folder, a removal included; 0 where it is missing.

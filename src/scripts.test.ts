@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -64,11 +64,13 @@ test('builds again if a source is newer or deleted, but not for a test', () => {
   write('src/server/other.ts', '')
   expect(state()).toBe('missing')
   built()
-  for (const path of ['src', 'src/server', 'src/server/main.ts', 'src/server/other.ts']) age(path, -60)
+  for (const path of globSync('{src,scripts}{,/**}', { cwd: folder })) age(path, -60)
   expect(state()).toBe('fresh')
-  age('src/server/main.ts', 60)
-  expect(state()).toBe('stale')
-  age('src/server/main.ts', -60)
+  for (const path of ['src/server/main.ts', 'scripts/chunks.ts']) {
+    age(path, 60)
+    expect(state()).toBe('stale')
+    age(path, -60)
+  }
   rmSync(join(folder, 'src/server/other.ts'))
   age('dist/built', -1)
   expect(state()).toBe('stale')
