@@ -15,6 +15,7 @@ import { account } from '#money/receipts/web/testing/papers.ts'
 import { accountErrors, accountsApi } from '#people/accounts/accounts.contract.ts'
 import { accountsOnUsers, signInAgain } from '#people/accounts/accounts.pages.tsx'
 import type { Me } from '#people/accounts/accounts.replies.contract.ts'
+import { givenMe } from '#people/accounts/web/testing/me.ts'
 import { rosterOnUsers } from '#people/roster/roster.pages.tsx'
 import { seatsApi } from '#people/seats/seats.contract.ts'
 import { seatsOnUsers } from '#people/seats/seats.pages.tsx'
@@ -28,27 +29,10 @@ import { AppRoutes, preparePage } from './routes.tsx'
 import { type FakeReply, refuse, reply } from './testing/fakeServer.ts'
 import { renderPage } from './testing/renderPage.tsx'
 
-const person = (role: Role, id = `${role}-1`): Me => ({
-  timeZone: 'Asia/Kolkata',
-  _id: id,
-  name: 'Asha Devi',
-  email: 'asha@example.org',
-  role,
-  terminationDate: null,
-  dob: null,
-  dateJoinedLibrary: null,
-  slot: null,
-  seatNumber: null,
-  phone: null,
-  monthlyFee: null,
-  profilePictureUrl: null,
-  createdAt: '2026-11-21T05:30:00.000Z',
-})
-
 const over = refuse(commonErrors.notSignedIn)
 
 /** A server that has ended the session once `session.isOver`, until a person signs in. */
-const openPage = (at: string, role: Role, next: Me = person(role)) => {
+const openPage = (at: string, role: Role, next: Me = givenMe(role)) => {
   const session = { isOver: false, token: 1, answered: [] as FakeReply['endpoint'][] }
   const answerTo = (endpoint: FakeReply['endpoint'], given: unknown) => () => {
     if (session.isOver) return over
@@ -62,9 +46,9 @@ const openPage = (at: string, role: Role, next: Me = person(role)) => {
     as: role,
     replies: [
       dashboard(),
-      live(accountsApi.me, person(role)),
+      live(accountsApi.me, givenMe(role)),
       live(usersApi.list, { items: [], nextCursor: null }),
-      live(usersApi.create, person('student', 'student-9')),
+      live(usersApi.create, givenMe('student', 'student-9')),
       live(seatsApi.list, { items: [], nextCursor: null }),
       live(feesApi.accounts, { items: [], nextCursor: null }),
       live(feesApi.account, { ...account, owed: 0, owedSince: null, open: [] }),
@@ -167,7 +151,7 @@ describe('a session that ends while a student is added', () => {
   })
 
   test('leaves nothing on the screen and in memory for another person who signs in', async () => {
-    const page = openPage('/users', 'manager', person('student', 'another'))
+    const page = openPage('/users', 'manager', givenMe('student', 'another'))
     await addStudent(page)
     await page.signInAgainWith('correct horse')
     await waitFor(() => expect(page.address()).toBe('/dashboard'))

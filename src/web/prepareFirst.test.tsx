@@ -4,6 +4,7 @@ import { commonErrors } from '#contract/errors.ts'
 import { homeApi } from '#home/dashboard/dashboard.contract.ts'
 import { dashboard } from '#home/dashboard/web/testing/dashboard.ts'
 import { accountsApi } from '#people/accounts/accounts.contract.ts'
+import { givenMe } from '#people/accounts/web/testing/me.ts'
 import { seatsApi } from '#people/seats/seats.contract.ts'
 import { queryClient } from './api/queryClient.ts'
 import { getSession } from './api/session.ts'
@@ -11,23 +12,7 @@ import { prepareFirst } from './routes.tsx'
 import { refuse, reply } from './testing/fakeServer.ts'
 import { renderPage } from './testing/renderPage.tsx'
 
-const me = (role: Role) =>
-  reply(accountsApi.me, {
-    timeZone: 'Asia/Kolkata',
-    _id: `${role}-1`,
-    name: 'Asha Devi',
-    email: 'asha@example.org',
-    role,
-    terminationDate: null,
-    dob: null,
-    dateJoinedLibrary: null,
-    slot: null,
-    seatNumber: null,
-    phone: null,
-    monthlyFee: null,
-    profilePictureUrl: null,
-    createdAt: '2026-11-21T05:30:00.000Z',
-  })
+const me = (role: Role) => reply(accountsApi.me, givenMe(role))
 
 const prepare = async (address: string, role: Role, session = me(role)) => {
   window.history.replaceState(null, '', address)

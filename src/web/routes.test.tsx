@@ -17,7 +17,7 @@ import { figuresApi } from '#money/figures/figures.contract.ts'
 import { oversightApi } from '#money/oversight/oversight.contract.ts'
 import { accountsApi } from '#people/accounts/accounts.contract.ts'
 import { accountsOnUsers } from '#people/accounts/accounts.pages.tsx'
-import type { Me } from '#people/accounts/accounts.replies.contract.ts'
+import { givenMe } from '#people/accounts/web/testing/me.ts'
 import { rosterOnUsers } from '#people/roster/roster.pages.tsx'
 import { OccupancyScreen } from '#people/seats/web/occupancy/occupancyScreen.ts'
 import { usersApi } from '#people/users/users.contract.ts'
@@ -29,23 +29,6 @@ import { AppRoutes, preparePage } from './routes.tsx'
 import { slideInPanel } from './shell/BottomBar.tsx'
 import { type FakeReply, refuse, reply } from './testing/fakeServer.ts'
 import { renderPage } from './testing/renderPage.tsx'
-
-const user = (role: Role): Me => ({
-  timeZone: 'Asia/Kolkata',
-  _id: `${role}-1`,
-  name: 'Asha Devi',
-  email: 'asha@example.org',
-  role,
-  terminationDate: null,
-  dob: null,
-  dateJoinedLibrary: null,
-  slot: null,
-  seatNumber: null,
-  phone: null,
-  monthlyFee: null,
-  profilePictureUrl: null,
-  createdAt: '2026-11-21T05:30:00.000Z',
-})
 
 const open = (at: string, as?: Role, ...replies: FakeReply[]) =>
   renderPage(<AppRoutes />, {
@@ -65,7 +48,7 @@ const open = (at: string, as?: Role, ...replies: FakeReply[]) =>
       reply(backupApi.warning, { warning: null, lastAt: null, isOnSameDisk: false }),
       reply(accountsApi.logout, undefined),
       ...hall(),
-      ...(as ? [reply(accountsApi.me, user(as))] : []),
+      ...(as ? [reply(accountsApi.me, givenMe(as))] : []),
       ...replies,
     ],
   })
@@ -241,7 +224,7 @@ test('a check that fails can be tried again', async () => {
   let calls = 0
   const me = reply(accountsApi.me, () => {
     calls += 1
-    return calls === 1 ? refuse({ ...commonErrors.unavailable, status: 429 }) : user('manager')
+    return calls === 1 ? refuse({ ...commonErrors.unavailable, status: 429 }) : givenMe('manager')
   })
   const page = open('/users', 'manager', me)
   await page.user.click(await page.findByRole('button', { name: 'Retry' }))
@@ -250,8 +233,8 @@ test('a check that fails can be tried again', async () => {
 
 test('uses the hall’s days for seats and accounts, from the check of the session', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00.000Z') })
-  const { timeZone: _, ...student } = { ...user('student'), terminationDate: '2026-11-21' }
-  const me = reply(accountsApi.me, { ...user('manager'), timeZone: 'Pacific/Auckland' })
+  const { timeZone: _, ...student } = { ...givenMe('student'), terminationDate: '2026-11-21' }
+  const me = reply(accountsApi.me, { ...givenMe('manager'), timeZone: 'Pacific/Auckland' })
   const page = open('/users', 'manager', me, reply(usersApi.list, { items: [student], nextCursor: null }))
   expect(await page.findByText('Expired 21 Nov 2026')).toBeTruthy()
   vi.useRealTimers()
@@ -259,14 +242,14 @@ test('uses the hall’s days for seats and accounts, from the check of the sessi
 
 test('does not check a fresh sign-in again', async () => {
   const page = open('/login')
-  signIn({ token: 'fresh', user: user('manager') })
+  signIn({ token: 'fresh', user: givenMe('manager') })
   expect(await page.findByRole('heading', { name: 'User Management' })).toBeTruthy()
   const asked = () => page.calls.map(({ endpoint }) => endpoint.path).toSorted()
   await waitFor(() => expect(asked()).toEqual(['/chat/unread', '/notice/user', '/user', '/user/fees/closings/cash', '/user/figures']))
 })
 
 test('a role that has changed on the server changes what is shown', async () => {
-  const page = open('/users', 'manager', reply(accountsApi.me, user('student')))
+  const page = open('/users', 'manager', reply(accountsApi.me, givenMe('student')))
   expect(await page.findByRole('heading', { name: 'Access Denied' })).toBeTruthy()
 })
 

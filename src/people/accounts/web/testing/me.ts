@@ -1,0 +1,20 @@
+import type { Role } from '#contract/actor.ts'
+import type { Me } from '../../accounts.replies.contract.ts'
+
+/** Asha Devi in this role, as the server describes a signed-in person to herself. */
+export const givenMe = (role: Role, id = `${role}-1`): Me => ({
+  timeZone: 'Asia/Kolkata',
+  _id: id,
+  name: 'Asha Devi',
+  email: 'asha@example.org',
+  role,
+  terminationDate: null,
+  dob: null,
+  dateJoinedLibrary: null,
+  slot: null,
+  seatNumber: null,
+  phone: null,
+  monthlyFee: null,
+  profilePictureUrl: null,
+  createdAt: '2026-11-21T05:30:00.000Z',
+})
