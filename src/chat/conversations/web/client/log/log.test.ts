@@ -3,6 +3,7 @@ import { messageCalls } from '../../../conversations.messages.contract.ts'
 import type { Message } from '../../../conversations.shapes.contract.ts'
 import { refusal } from '../testing/chatServer.ts'
 import { Hall, type OpenTab, text } from '../testing/hall.ts'
+import { noNetwork } from '../testing/network.ts'
 import { LogState, type Page } from './logState.ts'
 
 /** Prepares a group with this many messages by Mohan, and Asha’s tab that shows it. */
@@ -68,6 +69,22 @@ test('opens at the first unread message if there are many, and loads newer ones 
   }
   expect(seqs(opened)).toEqual(upTo(200))
   expect(log().hasNewer).toBe(false)
+})
+
+test('opens without a connection at the newest stored messages, even if many are unread', async () => {
+  const hall = new Hall()
+  for (let i = 1; i <= 200; i++) hall.server.post('mohan', 'group', { content: `m${i}`, clientId: `c${i}` })
+  const opened = hall.open(0)
+  void opened.client.loadConversations()
+  await hall.pass(1)
+  opened.line.intercept = (endpoint, { query }) => {
+    if (endpoint === messageCalls.messages && query?.after) throw noNetwork()
+  }
+  opened.client.open('group')
+  await hall.pass(1)
+  expect(asked(opened)).toEqual([{ after: '0' }, { page: '1' }])
+  expect(seqs(opened)).toEqual(upTo(200, 151))
+  expect(opened.client.log('group').get()).toMatchObject({ hasOlder: true, isLoading: null, error: null })
 })
 
 test('jumps to a distant message with the messages around it, and back to the end', async () => {

@@ -5,6 +5,7 @@ import type { Log } from '../chatClient.ts'
 import type { ClientObserver } from '../clientObserver.ts'
 import type { Call } from '../environment.ts'
 import type { Task, Tasks } from '../tasks.ts'
+import { firstPage, startBefore, type Where } from './firstPage.ts'
 import type { LogState, Page } from './logState.ts'
 
 export type LoaderOptions = {
@@ -16,16 +17,8 @@ export type LoaderOptions = {
   observer: Pick<ClientObserver, 'onRestored'>
 }
 
-type Where = { page: string } | { after: string } | { before: string } | { changedAfter: string }
-
-/** With more unread messages than fit on the newest page, loading starts at the first unread one. */
-const unreadAtOnce = chatLimits.messagesDefault - 10
-/** Number of messages loaded before one that is jumped to. */
-const before = 25
 /** Maximum number of full pages fetched to catch up; the rest is loaded when the person scrolls there. */
 const pagesCaughtUp = 10
-
-const startBefore = (seq: number): string => String(Math.max(0, seq - 1 - before))
 
 /** Fetches the messages of one conversation and adds them to its state. */
 export class LogLoader {
@@ -156,11 +149,9 @@ export class LogLoader {
     const jump = this.#jump
     const generation = this.#generation
     this.#change({ isLoading: 'first', error: null })
-    const { firstSeq, lastSeq, readSeq, unreadCount } = await this.#options.conversation()
-    const isFar = unreadCount > 0 && lastSeq - readSeq > unreadAtOnce
-    const page = await this.#ask(isFar ? { after: startBefore(readSeq + 1) } : { page: '1' })
+    const first = await firstPage(await this.#options.conversation(), (where) => this.#ask(where))
     if (generation !== this.#generation || jump !== this.#jump) return
-    if (page) this.#state.replace(page, isFar ? (page.items[0]?.seq ?? 0) > firstSeq : page.hasMore)
+    if (first) this.#state.replace(...first)
     this.#change({ isLoading: null })
   }
 

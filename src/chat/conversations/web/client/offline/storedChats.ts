@@ -77,19 +77,24 @@ export const storeKeys = (conversation: string, parts: Keys, token: string): Pro
 export const readKeys = async (conversation: string): Promise<Keys | undefined> =>
   (await readStoredReply(keysKeyOf(conversation)))?.reply as Keys | undefined
 
-/** Stores the newest page of a conversation; `after` continues what is stored, or replaces it if messages between them are missing. */
+/**
+ * Stores a page of a conversation: one that continues what is stored is added, another one replaces it unless it is older. It need not
+ * be the newest: with many unread messages, a conversation opens at the first of them.
+ */
 export const storeMessages = (conversation: string, page: MessagesReply, token: string): Promise<void> =>
   inTurn(async () => {
-    const end = page.items.at(-1)?.seq ?? page.lastSeq
-    if (end < page.lastSeq) return
     const before = (await readStoredReply(keyOf(conversation)))?.reply as MessagesReply | undefined
     const [first, last] = [page.items[0]?.seq ?? page.lastSeq + 1, before?.items.at(-1)?.seq ?? 0]
+    const end = page.items.at(-1)?.seq ?? page.lastSeq
+    const isNewest = end >= page.lastSeq
+    if (!isNewest && end <= last) return
     const earlier = before && last >= first - 1 ? before.items.filter(({ seq }) => seq < first) : []
     const items = [...earlier, ...page.items]
-    const hasMore = items.length > mostMessages || (earlier.length > 0 ? (before?.hasMore ?? true) : page.hasMore || first > 1)
+    const hasOlder = earlier.length > 0 ? (before?.hasMore ?? true) : first > 1 || (isNewest && page.hasMore)
+    const hasMore = items.length > mostMessages || hasOlder
     // Earlier messages may have changed since they were stored.
     const lastChange = before && earlier.length > 0 ? before.lastChange : page.lastChange
-    await storeReply(keyOf(conversation), { ...page, ...latest(items), hasMore, lastChange }, token)
+    await storeReply(keyOf(conversation), { ...page, ...latest(items), hasMore, lastSeq: end, lastChange }, token)
     await storeWaitingKeys(conversation, token)
   })
 

@@ -95,6 +95,23 @@ test('adds what is received, keeps the last 50, and leaves no gap', async () => 
   await vi.waitFor(async () => expect(await keptSeqs()).toEqual(upTo(200, 190).map(({ seq }) => seq)))
 })
 
+test('stores a conversation that opened at its first unread message, and goes on as the person reads', async () => {
+  const { replies, messages, kept, keptSeqs, hear } = given()
+  const read = async (after: number, items: Message[]) => {
+    replies.set(messageCalls.messages, page(items, { hasMore: true, lastSeq: 200, lastChange: 200 }))
+    await messages({ after: String(after) })
+  }
+  await read(0, upTo(50))
+  await vi.waitFor(async () => expect(await kept()).toMatchObject({ items: { length: 50 }, hasMore: false, lastSeq: 50 }))
+  hear('new_message', message(201))
+  await read(50, upTo(100, 51))
+  await vi.waitFor(async () => expect(await keptSeqs()).toEqual(upTo(100, 51).map(({ seq }) => seq)))
+  expect(await kept()).toMatchObject({ hasMore: true, lastSeq: 100 })
+  await read(9, upTo(34, 10))
+  replies.clear()
+  expect(await messages()).toMatchObject({ items: upTo(100, 51), lastSeq: 100 })
+})
+
 test('removes the content of a deleted message, its quote and its line in the list', async () => {
   const { replies, list, messages, kept, hear } = given()
   const quoted = { _id: 'm1', seq: 1, type: 'text', content: 'text 1', sender: { _id: 'binod', name: 'Binod' }, isDeleted: false }

@@ -23,7 +23,7 @@ export type Weather = {
 export const calm: Weather = { loss: 0, eventLoss: 0, eventDouble: 0, eventDelay: 0, slowestMs: 20 }
 export const stormy: Weather = { loss: 0.25, eventLoss: 0.2, eventDouble: 0.2, eventDelay: 0.5, slowestMs: 1_500 }
 
-const noNetwork = (): CallError => new CallError(0, { code: 'network', message: 'The server could not be reached.' }, false)
+export const noNetwork = (): CallError => new CallError(0, { code: 'network', message: 'The server could not be reached.' }, false)
 
 type Sent = {
   params?: { id?: string }
