@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { compound, docx, pptx, xlsx, zip } from '#server/testing/office.ts'
+import { compound, docx, kinds, pptx, xlsx, zip } from '#server/testing/office.ts'
 import { pdf } from '#server/testing/pdf.ts'
 import { diskStorage } from './disk.ts'
 import { isShown } from './mediaType.ts'
@@ -118,6 +118,20 @@ describe('rejects as a document', () => {
     ['a document with programs, in capitals', 'a.docx', docx('word/VBAPROJECT.BIN')],
     ['a table with macro sheets', 'a.xlsx', xlsx('xl/macrosheets/sheet1.xml')],
     ['a table with macro sheets of another language', 'a.xlsx', xlsx('xl/intlMacroSheets/sheet1.xml')],
+    [
+      'a document with programs by another name',
+      'a.docx',
+      zip([kinds('application/vnd.ms-office.vbaProject'), 'word/document.xml', 'word/data.bin']),
+    ],
+    [
+      'a document that says it may have programs',
+      'a.docx',
+      zip([kinds('application/vnd.ms-word.document.macroEnabled.main+xml'), 'word/document.xml']),
+    ],
+    ['a table with a macro sheet by another name', 'a.xlsx', zip([kinds('application/vnd.ms-excel.macrosheet+xml'), 'xl/workbook.xml'])],
+    ['a document whose kinds are in UTF-16', 'a.docx', zip([{ ...kinds(), text: '<\0T\0' }, 'word/document.xml'])],
+    ['a document with two lists of kinds', 'a.docx', zip([kinds(), kinds('x'), 'word/document.xml'])],
+    ['a document whose list of kinds is endless', 'a.docx', zip([{ ...kinds(), text: ' '.repeat(2 ** 20 + 1) }, 'word/document.xml'])],
     ['half a document', 'a.docx', docx().subarray(0, 100)],
     ['a compound file of another kind', 'a.doc', compound(streams('__properties_version1.0'))],
   ])('%s', async (_, name, bytes) => {

@@ -4,7 +4,7 @@ import { streamsOf } from './compoundFile.ts'
 import { type MediaType, mediaTypeOf } from './mediaType.ts'
 import { isPlainText } from './plainText.ts'
 import type { ReceivedFile } from './storage.ts'
-import { partsOf } from './zip.ts'
+import { partsOf, readPart } from './zip.ts'
 
 type CheckedFile = Pick<ReceivedFile, 'temporaryPath' | 'fileName' | 'head' | 'size'>
 
@@ -18,10 +18,19 @@ const mainParts: readonly (readonly [RegExp, MediaType])[] = [
 /** Documents with macros, and tables with the macro sheets of earlier versions of Excel, are of other types, which we do not accept. */
 const holdsPrograms = /[/\\](?:vbaProject\.bin$|(?:intl)?macrosheets[/\\])/i
 
+/** Lists the kind of each part, whatever its name is. That of a book of a thousand sheets has 150 KB. */
+const listOfKinds = '[Content_Types].xml'
+const mostListBytes = 1_024 * 1_024
+/** A list in UTF-16, which no program writes, could hide the words. */
+const namesPrograms = /vbaProject|macroEnabled|macrosheet|\0/i
+
 const ofArchive = async (handle: FileHandle, size: number): Promise<MediaType | undefined> => {
   const parts = await partsOf(handle, size)
-  if (!parts.includes('[Content_Types].xml') || parts.some((part) => holdsPrograms.test(part))) return undefined
-  return mainParts.find(([main]) => parts.some((part) => main.test(part)))?.[1]
+  if (parts.some(({ name }) => holdsPrograms.test(name))) return undefined
+  const [kinds, ...others] = parts.filter(({ name }) => name === listOfKinds)
+  const list = kinds && others.length === 0 ? await readPart(handle, kinds, mostListBytes) : undefined
+  if (!list || namesPrograms.test(list.toString('latin1'))) return undefined
+  return mainParts.find(([main]) => parts.some(({ name }) => main.test(name)))?.[1]
 }
 
 const oldTypes: Record<string, { streams: readonly string[]; type: MediaType }> = {

@@ -1,37 +1,56 @@
+import { deflateRawSync } from 'node:zlib'
+
 /** Archives and compound files as office programs write them, but with empty parts. */
 
-/** A zip archive of empty parts with these names. */
-export const zip = (names: readonly string[], comment = ''): Buffer => {
+type Part = { name: string; text: string }
+const named = (part: string | Part): Part => (typeof part === 'string' ? { name: part, text: '' } : part)
+
+/** A zip archive of these parts, which are empty if only their name is given. */
+export const zip = (parts: readonly (string | Part)[], comment = ''): Buffer => {
   const local: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
-  for (const name of names) {
+  for (const { name, text } of parts.map(named)) {
     const bytes = Buffer.from(name)
+    const packed = text ? deflateRawSync(text) : Buffer.alloc(0)
+    const method = text ? 8 : 0
     const head = Buffer.alloc(30)
     head.write('PK\x03\x04', 0, 'latin1')
     head.writeUInt16LE(20, 4)
+    head.writeUInt16LE(method, 8)
+    head.writeUInt32LE(packed.length, 18)
+    head.writeUInt32LE(text.length, 22)
     head.writeUInt16LE(bytes.length, 26)
-    local.push(head, bytes)
+    local.push(head, bytes, packed)
     const entry = Buffer.alloc(46)
     entry.write('PK\x01\x02', 0, 'latin1')
+    entry.writeUInt16LE(method, 10)
+    entry.writeUInt32LE(packed.length, 20)
+    entry.writeUInt32LE(text.length, 24)
     entry.writeUInt16LE(bytes.length, 28)
     entry.writeUInt32LE(offset, 42)
     directory.push(entry, bytes)
-    offset += head.length + bytes.length
+    offset += head.length + bytes.length + packed.length
   }
   const listed = Buffer.concat(directory)
   const end = Buffer.alloc(22)
   end.write('PK\x05\x06', 0, 'latin1')
-  end.writeUInt16LE(names.length, 10)
+  end.writeUInt16LE(parts.length, 10)
   end.writeUInt32LE(listed.length, 12)
   end.writeUInt32LE(offset, 16)
   end.writeUInt16LE(comment.length, 20)
   return Buffer.concat([...local, listed, end, Buffer.from(comment)])
 }
 
-export const docx = (...more: string[]) => zip(['[Content_Types].xml', '_rels/.rels', 'word/document.xml', ...more])
-export const xlsx = (...more: string[]) => zip(['[Content_Types].xml', 'xl/workbook.xml', 'xl/worksheets/sheet1.xml', ...more])
-export const pptx = () => zip(['[Content_Types].xml', 'ppt/presentation.xml'])
+/** The list of kinds of an office document, with the content type of one more part. */
+export const kinds = (type = 'application/xml'): Part => ({
+  name: '[Content_Types].xml',
+  text: `<?xml version="1.0"?><Types><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/data.bin" ContentType="${type}"/></Types>`,
+})
+
+export const docx = (...more: string[]) => zip([kinds(), '_rels/.rels', 'word/document.xml', ...more])
+export const xlsx = (...more: string[]) => zip([kinds(), 'xl/workbook.xml', 'xl/worksheets/sheet1.xml', ...more])
+export const pptx = () => zip([kinds(), 'ppt/presentation.xml'])
 
 const sectorBytes = 512
 const perSector = sectorBytes / 128
