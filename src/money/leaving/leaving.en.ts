@@ -45,6 +45,7 @@ export const leavingEn = {
     laterToReceive: 'Not now: leave with dues',
   },
   skipped: 'No reference will be saved. The owner can see this in To check.',
+  tooMuch: (inBox: string) => `Only ${inBox} should be in the cash box. Check the amount before you pay it.`,
   referenceReason: 'Reason for using it again',
   submit: {
     pay: (amount: number) => `Pay ${rupees(amount)} and leave`,

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { Role } from '#contract/actor.ts'
+import { cashReply } from '#money/cashbox/web/testing/box.ts'
 import { locksReply } from '#money/locks/web/testing/locks.ts'
 import { receiptsApi } from '#money/receipts/receipts.contract.ts'
 import { person } from '#people/users/web/testing/usersPage.tsx'
@@ -82,6 +83,7 @@ const open = async (replies: readonly FakeReply[] = [], { as = 'manager', rules 
       reply(receiptsApi.statement, statement),
       reply(customizationApi.get, { ...untouched, rules: { ...defaultRules, ...rules } }),
       locksReply(),
+      cashReply({ expected: 5_000 }),
       ...replies,
     ],
   })
@@ -119,6 +121,18 @@ test('sends the amount for the chosen share of the last month', async () => {
   await page.press('Pay ₹1,550 and leave')
   await screen.findByText(/Refund voucher/)
   expect(page.sent()).toMatchObject([{ body: { share: 'days', net: 1_550 } }])
+})
+
+test('warns about more cash than is in the box without blocking it', async () => {
+  const page = await opened([cashReply({ expected: 800 })])
+  const warning = 'Only ₹800 should be in the cash box. Check the amount before you pay it.'
+  expect(await page.dialog.findByText(warning)).toBeTruthy()
+  await page.user.selectOptions(page.dialog.getByLabelText('Method'), 'Not now: keep it as credit')
+  expect(page.dialog.queryByText(warning)).toBeNull()
+  await page.user.selectOptions(page.dialog.getByLabelText('Method'), 'Cash')
+  expect(page.dialog.getByText(warning)).toBeTruthy()
+  await page.press('Pay ₹1,250 and leave')
+  expect(await screen.findByText('Refund voucher R/2026-27/000001: ₹1,250')).toBeTruthy()
 })
 
 test('lets a student leave with dues only by choice', async () => {

@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { shownName } from '#contract/shownName.ts'
 import { isTransfer, paymentMethods } from '#contract/terms.ts'
+import { useExceededCash } from '#money/cashbox/web/useExceededCash.ts'
 import { ReferenceField } from '#money/fees/web/ReferenceField.tsx'
 import type { User } from '#people/users/users.contract.ts'
 import { useRefusal } from '#system/customization/web/useRules.ts'
@@ -10,7 +11,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { ListSkeleton } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { errorText, useWords } from '#web/words.ts'
+import { errorText, formatRupees, useWords } from '#web/words.ts'
 import type { Left, Settlement } from '../leaving.contract.ts'
 import { leavingEn } from '../leaving.en.ts'
 import { SettlementLines } from './SettlementLines.tsx'
@@ -92,6 +93,7 @@ const MethodFields = ({ leaving: { form, set, net, needsReason, setNeedsReason }
   const words = useWords(leavingEn)
   const isDisabled = form.isSending
   const { method, settle, referenceSkipped } = form.values
+  const inBox = useExceededCash(net, net > 0 && settle !== false && method === 'cash')
   const later = { value: 'later', label: net > 0 ? words.methods.laterToPay : words.methods.laterToReceive }
   const setReference = (reference: string) => {
     set('reference', reference)
@@ -112,6 +114,7 @@ const MethodFields = ({ leaving: { form, set, net, needsReason, setNeedsReason }
         isDisabled={isDisabled}
         options={[...paymentMethods.map((value) => ({ value, label: words.methods[value] })), later]}
       />
+      {inBox !== undefined && <Notice tone="warning">{words.tooMuch(formatRupees(inBox))}</Notice>}
       {settle !== false && method !== 'cash' && (
         <ReferenceField
           method={method}
