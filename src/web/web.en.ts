@@ -29,6 +29,7 @@ export const webEn = {
     choose: 'Choose…',
     actions: 'Actions',
     more: 'Load more',
+    continued: 'The list continues. To print all of it, load its end first.',
     notifications: 'Notifications',
     call: 'Call',
     whatsApp: 'WhatsApp',

@@ -9,7 +9,7 @@ import { Email } from '../ui/Email.tsx'
 import { useWords } from '../words.ts'
 import { BannerRoom } from './BannerRoom.tsx'
 import { BottomBar } from './BottomBar.tsx'
-import { Branding } from './Branding.tsx'
+import { Branding, useBranding } from './Branding.tsx'
 import { Embed } from './Embed.tsx'
 import { MenuEntries } from './MenuEntries.tsx'
 import type { Site } from './page.ts'
@@ -75,6 +75,7 @@ export const Layout = ({ site, user }: LayoutProps) => {
               <Embed key={name} screen={screen} instead={keepsRoom?.(pathname) && <BannerRoom {...{ name, pathname }} />} />
             ))}
         </div>
+        <PaperHead />
         <main id="content" ref={main} tabIndex={-1} className={`outline-none ${looks.main[fills ? 'full' : 'long']}`}>
           <Outlet />
         </main>
@@ -89,6 +90,9 @@ export const Layout = ({ site, user }: LayoutProps) => {
     </div>
   )
 }
+
+/** Paper has no sidebar, so the hall's name is above what is printed. */
+const PaperHead = () => <p className="hidden pb-2 font-semibold print:block">{useBranding().systemName}</p>
 
 /** Until the panel of a person is there its room is kept, so that nothing moves when it comes. */
 const PanelPlace = () => <div className={`${panelWidth} print:hidden`} />

@@ -27,7 +27,7 @@ export const Field = ({ label, error, hint, isRequired = false, isLabelHidden = 
   const id = useId()
   const said = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
-    <div className={`flex min-w-0 flex-col gap-1 ${className}`}>
+    <div className={`field flex min-w-0 flex-col gap-1 ${className}`}>
       <div className={isLabelHidden ? 'sr-only' : 'font-medium text-sm'}>
         <label id={`${id}-label`} htmlFor={id}>
           {label}

@@ -16,7 +16,7 @@ export const IconButton = ({ label, tone = 'plain', className = '', children, ..
   <PlainButton
     {...props}
     aria-label={label}
-    className={`inline-flex size-9 max-md:size-11 shrink-0 cursor-pointer items-center justify-center rounded-lg transition-colors duration-150 hover:bg-hover disabled:cursor-not-allowed disabled:opacity-50 [&_svg]:size-5 ${tones[tone]} ${className}`}
+    className={`off-paper inline-flex size-9 max-md:size-11 shrink-0 cursor-pointer items-center justify-center rounded-lg transition-colors duration-150 hover:bg-hover disabled:cursor-not-allowed disabled:opacity-50 [&_svg]:size-5 ${tones[tone]} ${className}`}
   >
     {children}
   </PlainButton>

@@ -27,7 +27,8 @@ export const LoadMore = ({
   }, [isManual, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
   if (!hasNextPage) return null
   return (
-    <div ref={end} className="flex justify-center py-4 print:hidden">
+    <div ref={end} className="flex justify-center py-4">
+      <p className="hidden print:block">{words.continued}</p>
       <Button onPress={() => fetchNextPage()} isPending={isFetchingNextPage}>
         {isFetchNextPageError ? words.retry : words.more}
       </Button>

@@ -38,7 +38,7 @@ export const Page = ({ title, tab = title, count, tabs, fact, about, action, fil
           <h1 className="min-w-0 font-semibold text-lg tracking-tight wrap-anywhere max-md:text-[min(1.25rem,9vw)]">{title}</h1>
           {count && <Count {...count} />}
         </div>
-        {tabs && <div className="min-w-0 print:hidden max-wide:order-last max-wide:w-full wide:grow wide:basis-0">{tabs}</div>}
+        {tabs && <div className="min-w-0 max-wide:order-last max-wide:w-full wide:grow wide:basis-0">{tabs}</div>}
         {fact && <div className="flex min-w-0 shrink justify-end text-sm max-md:hidden beside:hidden">{fact}</div>}
         {action && (
           <div
@@ -49,7 +49,7 @@ export const Page = ({ title, tab = title, count, tabs, fact, about, action, fil
         )}
       </header>
       {about && <p className="-mt-2 mb-1 text-muted text-sm wrap-break-word">{about}</p>}
-      {filters && <div className="flex flex-wrap items-center gap-3 print:hidden">{filters}</div>}
+      {filters && <div className="flex flex-wrap items-center gap-3">{filters}</div>}
       {children}
     </div>
   )

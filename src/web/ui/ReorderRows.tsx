@@ -99,7 +99,7 @@ const Row = ({ id, name, children }: { id: string; name: string; children: React
       <DragButton
         slot="drag"
         aria-label={words.drag(name)}
-        className="inline-flex size-10 shrink-0 cursor-grab items-center justify-center rounded-lg text-muted hover:bg-hover hover:text-ink active:cursor-grabbing max-md:size-11 [&_svg]:size-5"
+        className="off-paper inline-flex size-10 shrink-0 cursor-grab items-center justify-center rounded-lg text-muted hover:bg-hover hover:text-ink active:cursor-grabbing max-md:size-11 [&_svg]:size-5"
       >
         <GripVertical aria-hidden="true" />
       </DragButton>

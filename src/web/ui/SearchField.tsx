@@ -26,7 +26,7 @@ export const SearchField = ({ label, placeholder = label, value, onChange, class
   }
   return (
     // The `search` element is newer than browsers in use.
-    <div {...(!isMinor && { role: 'search' })} className={`relative block min-w-0 flex-1 basis-[18rem] ${className}`}>
+    <div {...(!isMinor && { role: 'search' })} className={`field relative block min-w-0 flex-1 basis-[18rem] ${className}`}>
       <Search aria-hidden="true" className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted" />
       <input
         ref={input}

@@ -7,7 +7,7 @@ type SwitchFieldProps = Omit<FieldProps<boolean>, 'error' | 'isRequired'>
 export const SwitchField = ({ label, name, value, onChange, hint, isDisabled, className = '' }: SwitchFieldProps) => {
   const id = useId()
   return (
-    <div className={`flex min-h-10 items-center justify-between gap-4 max-md:min-h-11 ${className}`}>
+    <div className={`flex min-h-10 items-center justify-between gap-4 max-md:min-h-11 ${value ? '' : 'off-paper'} ${className}`}>
       <label htmlFor={id} className="flex min-w-0 cursor-pointer flex-col">
         <span id={`${id}-label`} className="font-medium text-sm">
           {label}
@@ -18,7 +18,7 @@ export const SwitchField = ({ label, name, value, onChange, hint, isDisabled, cl
           </span>
         )}
       </label>
-      <span className="relative inline-flex h-6 w-11 shrink-0">
+      <span className="off-paper relative inline-flex h-6 w-11 shrink-0">
         <input
           id={id}
           type="checkbox"

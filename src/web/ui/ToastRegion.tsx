@@ -109,7 +109,7 @@ export const ToastRegion = () => {
       aria-label={useWords(webEn).ui.notifications}
       aria-live="polite"
       onFocus={({ relatedTarget }) => remember(relatedTarget)}
-      className={`pointer-events-none fixed inset-x-0 z-60 flex flex-col items-center p-4 md:items-end md:p-6 ${sides[side]}`}
+      className={`off-paper pointer-events-none fixed inset-x-0 z-60 flex flex-col items-center p-4 md:items-end md:p-6 ${sides[side]}`}
     >
       <ul className="flex w-full flex-col items-center gap-2 md:items-end">
         {toasts.map((each) => (

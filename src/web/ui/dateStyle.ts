@@ -3,4 +3,4 @@ export const dateWidth = 'min-w-[min(100%,12.5rem)]! max-md:min-w-[min(100%,16re
 
 /** Looks like the other inputs. */
 export const dateBox =
-  'flex min-h-9 w-full items-center rounded-lg border border-line-strong bg-surface text-ink transition-colors duration-150 has-aria-invalid:border-error-text max-md:min-h-11 print:[&_button]:hidden'
+  'flex min-h-9 w-full items-center rounded-lg border border-line-strong bg-surface text-ink transition-colors duration-150 has-aria-invalid:border-error-text max-md:min-h-11 print:min-h-0 print:border-0 print:[&_button]:hidden'

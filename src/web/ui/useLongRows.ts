@@ -1,5 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { useIsPrinted } from './useIsPrinted.ts'
 
 /** Returns how far an element is below the top of the page, also while the content above it changes. */
 const useOffset = (element: RefObject<HTMLElement | null>): number => {
@@ -21,7 +22,7 @@ type Rows = { count: number; keyOf: (index: number) => string; usualHeight: numb
 
 /**
  * Renders only the visible rows, while the page scrolls as if all of them were there. `before` and `after` are the heights in
- * pixels of the omitted rows. Each row needs `ref={measure}` and `data-index`.
+ * pixels of the omitted rows. Each row needs `ref={measure}` and `data-index`. Paper has all rows.
  */
 export const useLongRows = <List extends HTMLElement, Row extends HTMLElement>({ count, keyOf, usualHeight, gap = 0 }: Rows) => {
   const list = useRef<List>(null)
@@ -35,6 +36,8 @@ export const useLongRows = <List extends HTMLElement, Row extends HTMLElement>({
     scrollMargin: offset,
   })
   const items = virtualizer.getVirtualItems()
+  if (useIsPrinted())
+    return { list, shown: Array.from({ length: count }, (_, index) => index), before: 0, after: 0, measure: virtualizer.measureElement }
   const [first, last] = [items[0], items.at(-1)]
   return {
     list,

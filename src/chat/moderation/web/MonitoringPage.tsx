@@ -18,7 +18,9 @@ const Conversations = ({ view }: { view: MonitoringView }) => {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:h-[max(30rem,calc(100dvh-15rem))] md:grid-cols-[minmax(16rem,22rem)_minmax(0,1fr)] md:grid-rows-[minmax(0,1fr)]">
       <ConversationList view={view} />
-      <div className="flex min-h-0 min-w-0 flex-col rounded-lg border border-line bg-surface p-4 max-md:hidden">
+      <div
+        className={`flex min-h-0 min-w-0 flex-col rounded-lg border border-line bg-surface p-4 max-md:hidden ${view.opened ? '' : 'off-paper'}`}
+      >
         {view.opened ? (
           <ConversationPane key={view.opened} id={view.opened} onClose={view.close} />
         ) : (

@@ -97,7 +97,12 @@ export const GalleryPage = () => {
           {({ items }) => <AllImages items={items} />}
         </Loaded>
         {/* A list that grows above it would move it. */}
-        <div id={uploadId} tabIndex={-1} hidden={gallery.isPending} className="flex min-w-0 flex-col gap-6 outline-none [&[hidden]]:hidden">
+        <div
+          id={uploadId}
+          tabIndex={-1}
+          hidden={gallery.isPending}
+          className="off-paper flex min-w-0 flex-col gap-6 outline-none [&[hidden]]:hidden"
+        >
           <UploadImageForm />
           <Tips />
         </div>

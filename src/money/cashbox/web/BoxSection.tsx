@@ -60,12 +60,7 @@ export const BoxSection = () => {
     >
       <p className="mb-4 text-muted">{words.about}</p>
       {asOf && <AsOfLine day={asOf} className="mb-4" />}
-      <MonthField
-        label={words.month}
-        value={month ?? ''}
-        onChange={set}
-        className={`mb-4 w-48 max-md:w-full ${month ? '' : 'print:hidden'}`}
-      />
+      <MonthField label={words.month} value={month ?? ''} onChange={set} className="mb-4 w-48 max-md:w-full" />
       <Loaded of={entries} skeleton={<TableSkeleton rows={3} columns={5} />} failed={words.loadFailed}>
         {() =>
           entries.items.length > 0 ? (

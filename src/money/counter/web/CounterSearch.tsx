@@ -69,10 +69,10 @@ export const CounterSearch = ({ onChoose, children }: Props) => {
         : words.searching
   return (
     <div className="flex max-w-2xl flex-col gap-2">
-      <label htmlFor={id} className="font-medium text-sm">
+      <label htmlFor={id} className="off-paper font-medium text-sm">
         {words.search}
       </label>
-      <div className="relative">
+      <div className="off-paper relative">
         <Search aria-hidden="true" className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted" />
         <input
           ref={input}

@@ -49,7 +49,7 @@ export const GenerateSection = ({ id }: { id: string }) => {
   const [isOpen, setOpen] = useState(false)
   const missing = useMissingFees()
   return (
-    <div id={id} tabIndex={-1} className="outline-none">
+    <div id={id} tabIndex={-1} className="off-paper outline-none">
       <Card title={words.title}>
         <p className="-mt-3 mb-2 text-muted">{words.about}</p>
         <Loaded of={missing} skeleton={<ListSkeleton rows={1} />} failed={words.missingFailed}>

@@ -38,7 +38,7 @@ export const StudentField = ({ label, value, onChange, everybody, error, isRequi
     onChange(id)
   }
   return (
-    <Field label={label} error={error} isRequired={isRequired} className={className}>
+    <Field label={label} error={error} isRequired={isRequired} className={`${value === '' ? 'off-paper' : ''} ${className ?? ''}`}>
       {(wiring) => (
         <div className="relative">
           <PlainButton

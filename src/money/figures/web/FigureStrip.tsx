@@ -41,7 +41,7 @@ export const FigureStrip = ({ chosen, onChoose }: Partial<FiguresSlotProps>) => 
       {ofPeople('ending')}
       {ofPeople('ended')}
       {ofPeople('owes')}
-      <Link to="/users?view=seats&free=1" className={look}>
+      <Link to="/users?view=seats&free=1" className={`${look} ${onChoose ? 'off-paper' : ''}`}>
         {figure('freeSeats')}
       </Link>
       {ofPeople('uncharged')}

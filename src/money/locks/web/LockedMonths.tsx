@@ -81,7 +81,7 @@ const LockButton = ({ period }: { period: number }) => {
       isPending={lockMonth.isPending}
       pendingText={words.locking}
       onPress={() => void ask()}
-      className="max-md:w-full print:hidden"
+      className="max-md:w-full"
     >
       {words.lock(month)}
     </Button>

@@ -23,7 +23,7 @@ export const MonthEndPage = () => {
   const hasClosings = useClosings(asOf).isFetched
   return (
     <FeesFrame action={asOf === undefined && <CloseBoxButton />}>
-      <div className={`flex flex-wrap items-center justify-between gap-2 ${asOf === undefined ? 'print:hidden' : ''}`}>
+      <div className="flex flex-wrap items-center justify-between gap-2">
         <AsOf asOf={asOf} onChange={setAsOf} />
         {asOf === undefined && <BoxEntryButton kind="out" />}
       </div>

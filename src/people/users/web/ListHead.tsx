@@ -39,7 +39,7 @@ const Figures = ({ filtering: { figure, choose } }: { filtering: Filtering }) =>
   const isNarrow = useIsNarrow()
   if (!figures) return null
   const strip = <Embed screen={figures} chosen={figure} onChoose={choose} />
-  if (!isNarrow) return <div className="min-h-10 min-w-0">{strip}</div>
+  if (!isNarrow) return <div className="min-h-10 min-w-0 print:min-h-0">{strip}</div>
   return (
     <ScrollRow className="min-h-11 w-[calc(100%+2rem)] items-center gap-2">
       {strip}

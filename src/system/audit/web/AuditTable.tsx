@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { Button } from '#web/ui/Button.tsx'
+import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { formatInstant, useWords } from '#web/words.ts'
 import { type AuditEntry, programItself } from '../audit.contract.ts'
@@ -31,14 +31,13 @@ const useColumns = (onPerson: Props['onPerson']): Column<AuditEntry>[] => {
         cell: ({ actorId, actorName }) => {
           const name = actorId === null ? words.program : actorName
           return (
-            <Button
-              variant="quiet"
-              className="-my-2 -mx-4 max-w-full text-left wrap-anywhere"
+            <PlainButton
+              className="-my-2 min-h-9 max-w-full cursor-pointer rounded-lg text-left font-medium text-primary-text transition-colors duration-150 wrap-anywhere hover:bg-hover max-md:min-h-11"
               aria-label={words.showOf(name)}
               onPress={() => onPerson(actorId ?? programItself)}
             >
               {name}
-            </Button>
+            </PlainButton>
           )
         },
       },
