@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { findChromium, withoutAddressBar } from '../scripts/chromium.ts'
 import { accounts, password } from '../scripts/demoHall.ts'
 import { demoEnvironment, fill } from '../scripts/fill.ts'
-import { type Chrome, chromeOf, firstRowLimit, type Size, shiftLimit, sizes, watchShifts } from './chrome/chromeOf.ts'
+import { type Chrome, chromeOf, firstRowLimit, type Size, shiftLimit, sizes, untilLoaded, watch } from './chrome/chromeOf.ts'
 import type { Result } from './measure.ts'
 import { fileHere, freePort, startServer } from './processes.ts'
 
@@ -20,11 +20,11 @@ const ofMember = { lists: ['/documents'], others: ['/dashboard', '/chat', '/acce
 const ofStudent = { lists: ['/favorites', '/notices-tab', '/documents?view=kept'], others: ['/profile'] }
 const ofStaff = {
   lists: ['/users', '/users?view=seats', '/fees', '/fees/receipts', '/fees/dues', '/notices', '/thoughts'],
-  others: ['/fees/counter', '/fees/month-end'],
+  others: ['/fees/counter', '/fees/month-end', '/fees/lockers', '/fees/passes', '/users/id-cards'],
 }
 const ofAdmin = {
   lists: ['/categories', '/chat-monitoring', '/announcements', '/gallery'],
-  others: ['/upload', '/customization', '/customization?section=hall', '/customization?section=rules'],
+  others: ['/users/import', '/upload', '/customization', '/customization?section=hall', '/customization?section=rules'],
 }
 const ofSuperadmin = { lists: ['/audit'], others: ['/documents?view=removed', '/fees/check', '/system'] }
 
@@ -57,16 +57,19 @@ const send = async <T>(origin: string, path: string, body: object, token?: strin
 const signIn = (origin: string, role: Role): Promise<Signed> =>
   send<Signed>(origin, '/auth/login', { email: accounts[role].email, password })
 
-const contextOf = async (browser: Browser, size: Size): Promise<BrowserContext> => {
-  const context = await browser.newContext({
+const contextOf = (browser: Browser, size: Size): Promise<BrowserContext> =>
+  browser.newContext({
     serviceWorkers: 'block',
     viewport: sizes[size],
     hasTouch: size === 'phone',
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
   })
-  await context.addInitScript(watchShifts)
-  return context
+
+const watchedPage = async (context: BrowserContext): Promise<Page> => {
+  const page = await context.newPage()
+  await watch(page)
+  return page
 }
 
 /** Returns a function that switches the page to the slow line, and back. */
@@ -93,10 +96,10 @@ const resultsOf = (what: string, { firstRow, text, shift, sources }: Chrome, row
 const measureSignIn = async (browser: Browser, origin: string, role: Role, size: Size): Promise<Result[]> => {
   const context = await contextOf(browser, size)
   try {
-    const page = await context.newPage()
+    const page = await watchedPage(context)
     const setLine = await lineOf(context, page)
     await page.goto(`${origin}/login`)
-    await page.waitForLoadState('networkidle')
+    await untilLoaded(page)
     await setLine(true)
     await page.getByLabel('Email').fill(accounts[role].email)
     await page.getByLabel(/^Password/).fill(password)
@@ -130,7 +133,7 @@ const measureRole = async (browser: Browser, origin: string, role: Role, size: S
   await context.addInitScript((stored) => Object.assign(localStorage, stored), session)
   const results: Result[] = []
   try {
-    const page = await context.newPage()
+    const page = await watchedPage(context)
     const setLine = await lineOf(context, page)
     const measure = async (path: string, isList: boolean) => {
       await setLine(false)

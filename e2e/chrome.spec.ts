@@ -1,4 +1,4 @@
-import { chromeOf, firstRowLimit, type Size, shiftLimit, sizes, watchShifts } from '../bench/chrome/chromeOf.ts'
+import { chromeOf, firstRowLimit, type Size, shiftLimit, sizes, watch } from '../bench/chrome/chromeOf.ts'
 import { expect, expectAccessible, hallDay, superadmin, test } from './product.ts'
 import { enter } from './screens.ts'
 
@@ -22,7 +22,7 @@ test('lists start near the top and do not move, with banners that were seen and 
   const [year, month] = hallDay().split('-').map(Number)
   const fee = { studentId, kind: 'monthly', month, year, amount: 900, dueOn: hallDay(-1) }
   expect((await product.call('POST', '/user/fees', token, fee)).status).toBe(201)
-  await page.addInitScript(watchShifts)
+  await watch(page)
   await enter(page, product, superadmin.email, '/users')
   await expect(page.getByText('Please use the cooler').first(), 'whole once').toBeVisible()
   const first = await chromeOf(page)
@@ -60,7 +60,7 @@ test('draws the shifts of the hall at once, before the code that follows the cus
 test('a student’s profile does not move when its replies come late', async ({ product, page }, { project }) => {
   await page.setViewportSize(sizes[project.name === 'phone' ? 'phone' : 'counter'])
   await product.addPerson('student', 'asha@example.org', { name: 'Asha Kulkarni', seatNumber: 1, slot: 'morning' })
-  await page.addInitScript(watchShifts)
+  await watch(page)
   await enter(page, product, 'asha@example.org', '/dashboard')
   await chromeOf(page)
   const reached = () => Promise.withResolvers<void>()
@@ -86,7 +86,7 @@ test('the font may come late: its fallback is as wide, and nothing moves', async
   const title = 'Fire drill today at 11:00 am'
   expect((await product.call('POST', '/notice', token, { ...notice, title, type: 'banner' })).status).toBe(201)
   await product.addPerson('student', 'asha@example.org', { name: 'Asha Kulkarni', seatNumber: 1, slot: 'morning' })
-  await page.addInitScript(watchShifts)
+  await watch(page)
   for (const [email, path] of [
     [superadmin.email, '/users'],
     ['asha@example.org', '/notices-tab'],
@@ -120,11 +120,23 @@ test('the font may come late: its fallback is as wide, and nothing moves', async
   for (const [weight, ratio] of widths) expect(Math.abs(ratio - 1), `the width at weight ${weight}`).toBeLessThan(0.03)
 })
 
+test('a page is measured although a long poll of the socket is open', { tag: '@desktop' }, async ({ product, page }) => {
+  await watch(page)
+  await page.route(/\/socket\.io\//, () => {})
+  await page.addInitScript(`void fetch('/socket.io/?transport=polling')`)
+  const poll = page.waitForRequest(/\/socket\.io\//)
+  await enter(page, product, superadmin.email, '/users')
+  await poll
+  const { firstRow, shift, sources } = await chromeOf(page)
+  expect(firstRow).not.toBeNull()
+  expect(shift, sources.join('\n')).toBeLessThanOrEqual(shiftLimit)
+})
+
 test('the landing page does not move if the font of ₹ is there before the letters', { tag: '@desktop' }, async ({ product, page }) => {
   await page.setViewportSize(sizes.counter)
   const token = await product.tokenOf(superadmin.email)
   expect((await product.call('PUT', '/customization/hall', token, { monthlyFee: 900 })).status).toBe(200)
-  await page.addInitScript(watchShifts)
+  await watch(page)
   const isRupeeThere = Promise.withResolvers<void>()
   await page.route(/\/inter-basic.*\.woff2$/, async (route) => {
     await isRupeeThere.promise

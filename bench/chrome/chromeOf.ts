@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 
 /** The window of a counter and of a cheap phone. */
 export const sizes = {
@@ -20,7 +20,7 @@ declare global {
 }
 
 /** Sums up every layout shift of a document that no press has caused. A string, because it runs before anything else of the page. */
-export const watchShifts = `
+const watchShifts = `
   globalThis.layoutShift = 0
   globalThis.shiftSources = []
   new PerformanceObserver((list) => {
@@ -32,6 +32,30 @@ export const watchShifts = `
     }
   }).observe({ type: 'layout-shift', buffered: true })
 `
+
+const unfinished = new WeakMap<Page, Set<Request>>()
+
+/** Watches what the next documents of the page move and load. */
+export const watch = async (page: Page): Promise<void> => {
+  const requests = new Set<Request>()
+  unfinished.set(page, requests)
+  page.on('request', (request) => new URL(request.url()).pathname.startsWith('/socket.io/') || requests.add(request))
+  page.on('requestfinished', (request) => requests.delete(request))
+  page.on('requestfailed', (request) => requests.delete(request))
+  await page.addInitScript(watchShifts)
+}
+
+/**
+ * Waits until the page has loaded and asked for nothing for half a second. The socket does not count: if it falls back to long
+ * polling, one of its requests is always open.
+ */
+export const untilLoaded = async (page: Page): Promise<void> => {
+  await page.waitForLoadState('load')
+  const requests = unfinished.get(page)
+  if (!requests) throw new Error('Call `watch` before the page is opened.')
+  const quiet = 500
+  for (let since = Date.now(); Date.now() - since < quiet; await page.waitForTimeout(quiet / 10)) if (requests.size > 0) since = Date.now()
+}
 
 /** What counts as data: rows of tables, grids, lists and trees, in the order of the page. */
 const rows = [
@@ -50,7 +74,7 @@ export type Chrome = { firstRow: number | null; text: string; shift: number; sou
 /** Waits until the page is complete, and returns where its first row is and how much has moved meanwhile. */
 export const chromeOf = async (page: Page): Promise<Chrome> => {
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
-  await page.waitForLoadState('networkidle')
+  await untilLoaded(page)
   await page.locator('main [class*="animate-pulse"]').first().waitFor({ state: 'detached' })
   const found = await page.evaluate<{ firstRow: number | null; text: string }>(`(() => {
     const isShown = (each) => each.getBoundingClientRect().height > 4 && each.checkVisibility()
