@@ -48,6 +48,9 @@ const frame = [
   'src/hall/notices/web/NoticesAcross.tsx',
 ]
 
+/** What superadmins have above every page. */
+const owners = 'src/system/backup/web/BackupBanner.tsx'
+
 /** Windows and menus, which no page needs for its first render. */
 const overlays = ['src/web/ui/DialogWindow.tsx', 'src/web/ui/OpenedMenu.tsx', 'src/web/shell/SlideInPanel.tsx']
 
@@ -103,6 +106,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'hours', test: /[\\/]hall[\\/]landing[\\/]/, priority: 16, minShareCount: 2 },
   groupOf('states', 15, (brings) => brings(landing), 2),
   groupOf('frame', 10, (brings) => frame.some(brings)),
+  { ...groupOf('owner', 10, (brings) => brings(owners)), test: /[\\/]system[\\/]backup[\\/]/ },
   // Without a part of a barrel that only number fields use.
   { ...groupOf('overlays', 9, (brings) => overlays.some(brings)), test: /^(?!.*[\\/]NumberParser\.)/ },
   { name: 'long-lists', test: /[\\/](react-virtual|virtual-core)[\\/]/, priority: 8 },

@@ -25,15 +25,21 @@ const bundle = async (openings: Openings | null): Promise<string> => {
   return output[0].code
 }
 
-/** Adds the script that the head of index.html names to the other files, under a name that changes with its content. */
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
+
+/** Adds the list of all pages' files, of which the server sends the part of the opened page (`pageFilesIn`). Also adds the script that the head of index.html names to the other files, under a name that changes with its content. */
 export const firstPaint = (): Plugin => {
   let fileName = ''
   return {
     name: 'carrel:first-paint',
     // Only now the names of the other files are known.
     async generateBundle(_options, files) {
-      const source = await bundle(openingsOf(files))
-      fileName = `assets/first-paint-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`
+      const { always, pages } = openingsOf(files)
+      const listed = JSON.stringify(pages)
+      const list = `page-files-${hashOf(listed)}.json`
+      this.emitFile({ type: 'asset', fileName: `assets/${list}`, source: listed })
+      const source = await bundle({ ...always, pages: list })
+      fileName = `assets/first-paint-${hashOf(source)}.js`
       this.emitFile({ type: 'asset', fileName, source })
     },
     transformIndexHtml: {

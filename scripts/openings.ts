@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import type { Rolldown } from 'vite'
+import type { AllPageFiles } from '../src/contract/pageFiles.ts'
 import type { Openings } from '../src/web/api/openings.ts'
 
 type Bundle = Rolldown.OutputBundle
@@ -12,6 +13,9 @@ const frame = [
   'src/chat/encryption/web/accountSlots.ts',
   'src/hall/notices/web/NoticesAcross.tsx',
 ]
+
+/** What superadmins have above it. */
+const banner = 'src/system/backup/web/BackupBanner.tsx'
 
 /** What an `x.pages.tsx` declares: `{ path: '/x', access: 'staff', screen: lazyScreen(async () => (await import('#wing/x/web/XPage.tsx')).XPage) }`; the page's own file is imported first. */
 const pagePattern = /path: '(\/[\w/-]+)',\s*access: '(?!anyone')\w+',\s*screen: lazyScreen\(async \(\) => [({][^']*\bimport\('#([^']+)'\)/g
@@ -55,27 +59,31 @@ const filesOf = (bundle: Bundle, file: string): Set<string> => {
   return found
 }
 
-/** Returns what to fetch for each page behind the sign-in, and before it, besides what the page itself names. */
-export const openingsOf = (bundle: Bundle): Openings => {
-  const pages = pagesIn(declaredPages())
+/** Returns what the head fetches for every page, and for each page behind the sign-in, besides what the page itself names. */
+export const openingsOf = (bundle: Bundle): { always: Omit<Openings, 'pages'>; pages: AllPageFiles } => {
   const start = filesOf(bundle, 'src/web/main.tsx')
-  const all = new Set<string>()
-  const beyond = (files: readonly string[]): number[] => {
-    const needed = new Set(files.flatMap((file) => [...filesOf(bundle, file)]).filter((name) => !start.has(name)))
-    for (const name of needed) all.add(name)
-    return [...needed].map((name) => [...all].indexOf(name))
-  }
-  const isLarge = (index: number): boolean => {
-    const chunk = bundle[[...all][index] ?? '']
+  const beyond = (files: readonly string[]): string[] =>
+    [...new Set(files.flatMap((file) => [...filesOf(bundle, file)]).filter((name) => !start.has(name)))].map((name) => basename(name))
+  const isLarge = (name: string): boolean => {
+    const chunk = bundle[`assets/${name}`]
     return chunk?.type === 'chunk' && chunk.code.length > large
   }
   const around = beyond([...frame, 'src/people/accounts/accounts.contract.ts'])
-  const opened = { signIn: beyond([signIn]), frame: around.filter((index) => !isLarge(index)), later: around.filter(isLarge) }
-  const needs = pages.flatMap(([path, file]) =>
-    Object.entries({ '': file, ...views[path] }).map(
-      ([rest, view]) => [path + rest, [file, view, ...(beside[path] ? [beside[path]] : [])]] as const,
-    ),
-  )
-  const opens = needs.map(([address, needed]) => [address, beyond(needed).filter((index) => !around.includes(index))] as const)
-  return { files: [...all], ...opened, pages: Object.fromEntries(opens) }
+  const without = (known: readonly string[], files: readonly string[]): string[] => files.filter((name) => !known.includes(name))
+  const filesOfPage = (path: string, file: string) =>
+    Object.fromEntries(
+      Object.entries({ '': file, ...views[path] }).map(([rest, view]) => [
+        rest,
+        without(around, beyond([file, view, ...(beside[path] ? [beside[path]] : [])])),
+      ]),
+    )
+  return {
+    always: {
+      signIn: beyond([signIn]),
+      frame: around.filter((name) => !isLarge(name)),
+      later: around.filter(isLarge),
+      owner: without(around, beyond([banner])),
+    },
+    pages: Object.fromEntries(pagesIn(declaredPages()).map(([path, file]) => [path, filesOfPage(path, file)])),
+  }
 }

@@ -9,7 +9,8 @@ import { categoriesApi } from '#library/categories/categories.contract.ts'
 import { accountsApi } from '#people/accounts/accounts.contract.ts'
 import { seatsApi } from '#people/seats/seats.contract.ts'
 import { usersApi } from '#people/users/users.contract.ts'
-import { closedTo, firstCalls, sessionCall } from '#web/api/openings.ts'
+import { backupApi } from '#system/backup/backup.contract.ts'
+import { bannerCalls, closedTo, firstCalls, sessionCall } from '#web/api/openings.ts'
 import { declaredPages, pagesIn } from '../scripts/openings.ts'
 
 test('the build finds the file of every page behind the sign-in', () => {
@@ -25,6 +26,7 @@ test('the build finds the file of every page behind the sign-in', () => {
 test('the calls that the head of the page makes early are calls of the contracts', () => {
   const api = ({ path }: { path: string }) => `/api${fillPath(path)}`
   expect(sessionCall).toBe(api(accountsApi.me))
+  expect(bannerCalls).toEqual([api(noticesApi.mine), api(backupApi.warning)])
   expect(firstCalls).toEqual({
     '/documents': api(categoriesApi.tree),
     '/categories': api(categoriesApi.tree),

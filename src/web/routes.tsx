@@ -192,8 +192,9 @@ export const prepareFirst = async (path: string): Promise<void> => {
   if (page?.access === 'anyone') return page.screen.load()
   const session = getSession()
   if (!session) return loginScreen.load()
-  const isAdmitted = page && admits(page.access, session.user.role)
-  await Promise.all([checkAhead(site.check), prepareFrame(site), page?.screen.load(), isAdmitted && page.prefetch?.()])
+  const { role } = session.user
+  const isAdmitted = page && admits(page.access, role)
+  await Promise.all([checkAhead(site.check), prepareFrame(site, { path, role }), page?.screen.load(), isAdmitted && page.prefetch?.()])
 }
 
 export const AppRoutes = () => <Pages site={site} />

@@ -4,6 +4,11 @@ import type { Banner, Page } from '#web/shell/page.ts'
 import { lazyScreen } from '#web/shell/screen.ts'
 import { noticesMenuEn } from './notices.menu.en.ts'
 
+const prefetchMine = ahead(
+  async () => (await import('#hall/notices/notices.contract.ts')).noticesApi,
+  (noticesApi) => prefetch(noticesApi.mine),
+)
+
 export const noticesPages: readonly Page[] = [
   {
     path: '/notices',
@@ -24,10 +29,7 @@ export const noticesPages: readonly Page[] = [
       Icon: Bell,
       count: lazyScreen(async () => (await import('#hall/notices/web/UnreadCount.tsx')).UnreadCount),
     },
-    prefetch: ahead(
-      async () => (await import('#hall/notices/notices.contract.ts')).noticesApi,
-      (noticesApi) => prefetch(noticesApi.mine),
-    ),
+    prefetch: prefetchMine,
   },
 ]
 
@@ -37,6 +39,7 @@ export const noticesBanner: Banner = {
   screen: lazyScreen(async () => (await import('#hall/notices/web/NoticesAcross.tsx')).NoticesAcross),
   isLeftToFullPages: true,
   keepsRoom: () => true,
+  prefetch: prefetchMine,
 }
 
 /** The notices as a button in the headers of chat and the reader, which have no room above them. */

@@ -9,6 +9,7 @@ import type { Platform } from '#server/feature/platform.ts'
 import { drawingFrom } from './drawing.ts'
 import { pagePolicy } from './headers.ts'
 import { htmlFor } from './html.ts'
+import { pageFilesIn } from './pageFiles.ts'
 import { pageReply } from './pageReply.ts'
 import { serveServiceWorker } from './serviceWorker.ts'
 
@@ -48,11 +49,13 @@ export const serveClient = async (
   const index = join(folder, 'index.html')
   if (!existsSync(index)) return void app.setNotFoundHandler(notFound)
   const makePage = htmlFor(platform, features, await readFile(index, 'utf8'), drawingFrom(join(folder, '../drawn')))
+  const withFiles = pageFilesIn(folder)
   const sendHtml = pageReply()
   const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { html, frameSources } = await makePage(request.url.split('?')[0] ?? '/')
+    const path = request.url.split('?')[0] ?? '/'
+    const { html, frameSources } = await makePage(path)
     if (frameSources.length > 0) reply.header('content-security-policy', pagePolicy(platform.config, frameSources))
-    return sendHtml(request, reply, html)
+    return sendHtml(request, reply, withFiles(html, path))
   }
   await app.register(fastifyStatic, {
     root: folder,

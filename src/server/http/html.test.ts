@@ -1,5 +1,9 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Feature, feature } from '#server/feature/feature.ts'
+import { afterTest } from '#server/testing/afterwards.ts'
 import { given } from '#server/testing/given.ts'
 import { composeHtml, escapeHtml, type HtmlHook, htmlFor } from './html.ts'
 
@@ -37,4 +41,20 @@ test('a part that fails is left out of the page, and logged without the path as 
   expect((await make('/login')).html).toContain('<title>/login</title>')
   expect(lines).toEqual([expect.stringContaining('a part of the page could not be made')])
   expect(lines.join('')).not.toContain('/login')
+})
+
+test('a page behind the sign-in names its own files in front of the first script', async () => {
+  const clientFolder = await mkdtemp(join(tmpdir(), 'carrel-client-'))
+  afterTest(() => rm(clientFolder, { recursive: true, force: true }))
+  await mkdir(join(clientFolder, 'assets'))
+  await writeFile(join(clientFolder, 'index.html'), '<!doctype html><head><script src="/first.js"></script></head>')
+  const pages = { '/users': { '': ['list.js'], '?view=seats': ['map.js'] }, '/documents': { '': ['documents.js'] } }
+  await writeFile(join(clientFolder, 'assets', 'page-files-abc123.json'), JSON.stringify(pages))
+  const { app } = await given({}, { clientFolder })
+  const htmlOf = async (path: string) => (await app.inject({ url: path })).body
+  const block = (opened: object) =>
+    `<script type="application/json" id="page-files">${JSON.stringify(opened)}</script><script src="/first.js">`
+  expect(await htmlOf('/users?view=seats')).toContain(block({ path: '/users', files: pages['/users'] }))
+  expect(await htmlOf('/documents')).toContain(block({ path: '/documents', files: pages['/documents'] }))
+  for (const path of ['/', '/login', '/toString']) expect(await htmlOf(path)).not.toContain('page-files')
 })

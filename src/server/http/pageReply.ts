@@ -3,7 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { compressOnce, encodingFor } from './compression.ts'
 
-const MOST_PAGES = 20
+/** One for each page behind the sign-in, and the pages that anyone can open. */
+const MOST_PAGES = 50
 
 /** Sends pages compressed, each encoding computed once, and 304 to a browser that has the page already. */
 export const pageReply = () => {

@@ -4,7 +4,7 @@ const { plural, number } = formatsFor('en-IN')
 
 type Reasons = { missing?: string; blocked?: string; off?: string }
 
-/** The words of the page /system and of the banner about backups. */
+/** The words of the page /system. */
 export const backupEn = {
   title: 'System',
   about: 'Health of your data: backups, checks and storage.',
@@ -135,13 +135,5 @@ export const backupEn = {
     unknown: 'Unknown',
     node: 'Node',
     database: 'Database',
-  },
-  banner: {
-    label: 'Backups',
-    old: (when: string) => `The last backup was made on ${when}.`,
-    never: 'There is no backup of your records yet.',
-    sameDisk: 'The backups are on the same disk as your records: if it fails, both are gone.',
-    look: 'Open System',
-    dismiss: 'Hide for 30 days',
   },
 }

@@ -1,4 +1,5 @@
 import type { SystemSlots } from '#system/backup/web/SystemPage.tsx'
+import { ahead, prefetch } from '#web/api/queryClient.ts'
 import type { Banner, Page } from '#web/shell/page.ts'
 import { lazyScreen } from '#web/shell/screen.ts'
 
@@ -18,4 +19,8 @@ export const backupBanner: Banner = {
   whom: 'superadmin',
   screen: lazyScreen(async () => (await import('#system/backup/web/BackupBanner.tsx')).BackupBanner),
   keepsRoom: (pathname) => pathname !== '/system',
+  prefetch: ahead(
+    async () => (await import('#system/backup/backup.contract.ts')).backupApi,
+    (backupApi) => prefetch(backupApi.warning),
+  ),
 }

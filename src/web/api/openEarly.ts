@@ -1,6 +1,7 @@
 import type { Role } from '#contract/actor.ts'
+import { type AllPageFiles, type OpenedPage, type PageFiles, pageFilesId } from '#contract/pageFiles.ts'
 import { askEarly } from './early.ts'
-import { closedTo, firstCalls, type Openings, sessionCall } from './openings.ts'
+import { bannerCalls, closedTo, firstCalls, type Openings, sessionCall } from './openings.ts'
 
 const storedSession = (): { token: string; role: Role } | null => {
   try {
@@ -21,7 +22,7 @@ const quietMs = 1_500
 const fetchModule = (file: string): void => {
   const link = document.createElement('link')
   link.rel = 'modulepreload'
-  link.href = `/${file}`
+  link.href = `/assets/${file}`
   document.head.append(link)
 }
 
@@ -36,23 +37,50 @@ const whenStartIsHere = (then: () => void): void => {
   observer.observe({ type: 'resource', buffered: true })
 }
 
-type Address = { path: string; search: string }
-
 declare global {
   /** Fetches the files of a page that a link leads to. On the window, because the app itself does not know the names of all files. */
-  var fetchPage: ((path: string) => void) | undefined
+  var fetchPage: ((path: string) => Promise<void>) | undefined
 }
 
-const fetchFiles = ({ files, signIn, frame, later, pages }: Openings, { path, search }: Address, isSignedIn: boolean): void => {
-  const asked = new Set<number>()
-  const fetchAll = (indexes: readonly number[]): void => {
-    for (const index of indexes) if (!asked.has(index)) fetchModule(files[index] ?? '')
-    for (const index of indexes) asked.add(index)
+/** Returns the files of the opened page, which the server names in front of the script of the head. */
+const openedFiles = (): PageFiles => {
+  const text = document.getElementById(pageFilesId)?.textContent
+  const opened = text ? (JSON.parse(text) as OpenedPage) : undefined
+  return opened?.path === window.location.pathname ? opened.files : {}
+}
+
+const filesOfAllPages = (file: string) => {
+  let asked: Promise<AllPageFiles> | undefined
+  return (): Promise<AllPageFiles> => {
+    asked ??= fetch(`/assets/${file}`).then((response) => response.json())
+    asked.catch(() => {
+      asked = undefined
+    })
+    return asked
   }
-  globalThis.fetchPage = (next) => fetchAll(pages[next] ?? [])
-  fetchAll(isSignedIn ? frame : signIn)
+}
+
+const fetchFiles = ({ signIn, frame, later, owner, pages }: Openings, role: Role | undefined): void => {
+  const asked = new Set<string>()
+  const fetchAll = (files: readonly string[] = []): void => {
+    for (const file of files) if (!asked.has(file)) fetchModule(file)
+    for (const file of files) asked.add(file)
+  }
+  const allPages = filesOfAllPages(pages)
+  globalThis.fetchPage = (path) =>
+    allPages().then(
+      (files) => fetchAll(files[path]?.['']),
+      () => undefined,
+    )
+  fetchAll(role ? frame : signIn)
+  if (!role) return
+  const opened = openedFiles()
   // After the start, which then runs while they load. A slow line divides itself among all files that were asked for.
-  if (isSignedIn) whenStartIsHere(() => fetchAll([...(pages[path + search] ?? pages[path] ?? []), ...later]))
+  whenStartIsHere(() => {
+    fetchAll(opened[window.location.search] ?? opened[''])
+    fetchAll(later)
+    if (role === 'superadmin') fetchAll(owner)
+  })
 }
 
 /**
@@ -64,11 +92,13 @@ export const openEarly = (openings: Openings | null): void => {
   const session = storedSession()
   if (landing.includes(pathname)) {
     // Visitors go to the sign-in from here: fetched but not run, which would block a phone on which someone reads.
-    if (openings && !session) whenStartIsHere(() => setTimeout(() => fetchFiles(openings, { path: '/login', search: '' }, false), quietMs))
+    if (openings && !session) whenStartIsHere(() => setTimeout(() => fetchFiles(openings, undefined), quietMs))
     return
   }
-  if (openings) fetchFiles(openings, { path: pathname, search }, session !== null)
+  if (openings) fetchFiles(openings, session?.role)
   if (!session) return
   const first = closedTo[pathname]?.includes(session.role) ? undefined : firstCalls[pathname + search]
-  askEarly([sessionCall, ...(first ? [first] : [])], session.token)
+  const [notices, backups] = bannerCalls
+  const calls = [sessionCall, ...(first ? [first] : []), notices, ...(session.role === 'superadmin' ? [backups] : [])]
+  askEarly([...new Set(calls)], session.token)
 }

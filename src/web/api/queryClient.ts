@@ -148,7 +148,10 @@ export const prefetch = <E extends Endpoint>(endpoint: E, ...args: CallArgs<E>):
   return queryClient.prefetchQuery({
     queryKey: keyOf(endpoint, sending),
     meta: metaOf(endpoint),
-    queryFn: ({ client, queryKey, signal }) => withOfflineReply(endpoint, { client, queryKey }, () => call(endpoint, sending, { signal })),
+    queryFn: ({ client, queryKey, signal }) => {
+      const load = () => call(endpoint, sending, { signal, onStaleIn: (ms) => askAgainIn(queryKey, ms) })
+      return withOfflineReply(endpoint, { client, queryKey }, load)
+    },
   })
 }
 

@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { admits, type Role } from '#contract/actor.ts'
 import { lastPage } from '../api/lastPage.ts'
 import { type SessionUser, useSession } from '../api/session.ts'
 import { Admitted, Gate, useStoredToken } from './Gate.tsx'
@@ -16,10 +17,18 @@ import { useScrollMemory } from './useScrollMemory.ts'
 /** Most of the widgets come with the layout, so that the login page is small. */
 const layout = lazyScreen<LayoutProps>(async () => (await import('./Layout.tsx')).Layout)
 
-/** Fetches the layout around every page behind the sign-in, with the notices above it. */
-export const prepareFrame = async (site: Site): Promise<void> => {
+type First = { path: string; role: Role }
+
+/** Fetches the banners above the first page for which room is kept: until they are known, the page is invisible. */
+const prepareBanners = async ({ banners }: Site, { path, role }: First): Promise<void> => {
+  const shown = banners.filter(({ whom, keepsRoom }) => admits(whom, role) && keepsRoom?.(path))
+  await Promise.all(shown.flatMap(({ screen, prefetch }) => [screen.load(), prefetch?.()]))
+}
+
+/** Fetches the layout around every page behind the sign-in, with the code of the notices above it, and what the banners of the first page show. */
+export const prepareFrame = async (site: Site, first?: First): Promise<void> => {
   const [notices] = site.banners
-  await Promise.all([layout.load(), site.accountMenu.load(), notices?.screen.load()])
+  await Promise.all([layout.load(), site.accountMenu.load(), notices?.screen.load(), first && prepareBanners(site, first)])
 }
 
 /** Fetches what a person sees first after signing in, whatever their role: the frame, then the start pages. */

@@ -34,6 +34,8 @@ export type Banner = {
   isLeftToFullPages?: true
   /** Whether room is reserved for it until it is loaded: BannerRoom.tsx. */
   keepsRoom?: (pathname: string) => boolean
+  /** Fetches what it shows on the first page, so that this page is not drawn invisible: BannerRoom.tsx. */
+  prefetch?: () => Promise<void>
 }
 
 /** Everything the shell needs from the features: it imports none of them. */

@@ -9,7 +9,7 @@ export const usePrefetch = (path: string) => {
   const page = useContext(SitePages).find((each) => each.path === path)
   const prefetchPage = () => {
     // All of them at once: each file names the next ones only when it is here.
-    globalThis.fetchPage?.(path)
+    void globalThis.fetchPage?.(path)
     void page?.screen.load()
     void page?.prefetch?.()
   }

@@ -6,9 +6,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import { formatInstant, useWords } from '#web/words.ts'
+import { backupBannerEn } from '../backup.banner.en.ts'
 import type { BackupWarning } from '../backup.contract.ts'
-import { backupEn } from '../backup.en.ts'
-import { useWarning } from './backup.queries.ts'
+import { useWarning } from './useWarning.ts'
 
 const key = 'same disk hidden until'
 const HIDDEN_MS = 30 * 86_400_000
@@ -32,7 +32,7 @@ const hide = (): void => {
 type Shown = { kind: 'old' | 'never' | 'sameDisk'; text: string }
 
 const useShown = (warning: BackupWarning | undefined, hidden: boolean): Shown | undefined => {
-  const words = useWords(backupEn).banner
+  const words = useWords(backupBannerEn)
   if (warning?.warning === 'never') return { kind: 'never', text: words.never }
   if (warning?.warning === 'old') return { kind: 'old', text: words.old(formatInstant(warning.lastAt ?? '')) }
   // A new installation rarely has a second disk. Warn only once a first backup exists.
@@ -42,7 +42,7 @@ const useShown = (warning: BackupWarning | undefined, hidden: boolean): Shown | 
 
 /** One line for superadmins above every page while the data has no recent backup; a press opens the rest of a long text. */
 export const BackupBanner = () => {
-  const words = useWords(backupEn).banner
+  const words = useWords(backupBannerEn)
   const [hidden, setHidden] = useState(isHidden)
   const [isOpen, setOpen] = useState(false)
   const { pathname } = useLocation()

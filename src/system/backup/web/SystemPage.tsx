@@ -13,10 +13,11 @@ import { backupEn } from '../backup.en.ts'
 import { AddressCard, NoAddress } from './AddressCard.tsx'
 import { BackupsCard } from './BackupsCard.tsx'
 import { BrowserCard } from './BrowserCard.tsx'
-import { useBackUp, useSystem, useWarning } from './backup.queries.ts'
+import { useBackUp, useSystem } from './backup.queries.ts'
 import { DoctorCard } from './DoctorCard.tsx'
 import { Facts } from './Facts.tsx'
 import { Problems } from './Problems.tsx'
+import { useWarning } from './useWarning.ts'
 
 /** Parts that other features add to this page; `routes.tsx` provides them. */
 export type SystemSlots = {

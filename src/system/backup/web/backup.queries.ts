@@ -6,8 +6,6 @@ import { backupEn } from '../backup.en.ts'
 
 export const useSystem = () => useCall(backupApi.system)
 
-export const useWarning = () => useCall(backupApi.warning)
-
 export const useBackUp = () => {
   const words = useWords(backupEn)
   return useAction(backupApi.backUp, { failure: words.askFailed, onSuccess: () => toast.success(words.asked) })
