@@ -26,6 +26,7 @@ const ofMembers = [
   'src/library/browsing/web/DocumentsPage.tsx',
   'src/library/reading/web/PdfPage.tsx',
 ]
+const seatMap = ['src/people/users/web/UsersPage.tsx', 'src/people/seats/web/SeatMap.tsx']
 const monitoring = 'src/chat/moderation/web/MonitoringPage.tsx'
 const landing = 'src/hall/landing/web/LandingPage.tsx'
 
@@ -180,6 +181,8 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'icons', test: /[\\/]lucide-react[\\/]/, priority: 5, minShareCount: 3 },
   // The name of each file costs the sign-in page 15 bytes.
   { ...groupOf('chat-icons', 4, (brings) => chat.some(brings) && brings(monitoring), 2), test: /[\\/]lucide-react[\\/]/ },
+  // Those of the page that clerks open most, without those of all others.
+  { ...groupOf('map-icons', 4.5, (brings) => seatMap.some(brings) && !ofMembers.some(brings), 2), test: /[\\/]lucide-react[\\/]/ },
   { ...groupOf('staff-icons', 4, (brings) => !ofMembers.some(brings), 2), test: /[\\/]lucide-react[\\/]/ },
   { name: 'more-icons', test: /[\\/]lucide-react[\\/]/, priority: 3, minShareCount: 2 },
   // Small, and for the dashboard, the profile and the pages of fees.

@@ -94,7 +94,7 @@ describe('every text has its place', () => {
 
   test('no text calls a shift a slot, which is the name of the field in the API', () => {
     const texts = wordFiles.flatMap((file) => textsIn(file, readFileSync(join(here, file), 'utf8')).map((text) => `${file}: ${text}`))
-    expect(texts).toContain('people/users/users.en.ts: Seat number')
+    expect(texts).toContain('people/users/users.forms.en.ts: Seat number')
     expect(texts.filter((text) => /\bslots?\b/i.test(text))).toEqual([])
   })
 

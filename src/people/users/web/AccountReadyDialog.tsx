@@ -14,7 +14,7 @@ import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { useWords } from '#web/words.ts'
 import { signInName } from '../signInName.policy.ts'
-import { usersEn } from '../users.en.ts'
+import { userFormsEn } from '../users.forms.en.ts'
 import { PasswordSlip } from './PasswordSlip.tsx'
 import { PaymentSkeleton } from './PaymentSkeleton.tsx'
 import { useKeptPassword } from './useKeptPassword.ts'
@@ -27,7 +27,7 @@ type Props = NewAccess & { onClose: () => void }
 
 /** Hands an account over, and takes the first payment. The password exists only in the memory of this window. */
 export const AccountReadyDialog = ({ user, password, isNew = false, proposesMonth = false, onClose }: Props) => {
-  const words = useWords(usersEn).ready
+  const words = useWords(userFormsEn).ready
   const { payment } = useUserSlots()
   const { name, email, phone, seatNumber, seatLabel } = user
   const shared = useSharedPhone(phone ?? '', user._id)
@@ -112,14 +112,14 @@ type DoneProps = { onClose: () => void; isPrimary?: boolean; ref?: RefObject<HTM
 const Done = ({ onClose, isPrimary = false, ref }: DoneProps) => (
   <DialogActions>
     <Button variant={isPrimary ? 'primary' : 'secondary'} onPress={onClose} {...(ref && { ref })}>
-      {useWords(usersEn).ready.done}
+      {useWords(userFormsEn).ready.done}
     </Button>
   </DialogActions>
 )
 
 /** Without HTTPS there is no clipboard: the text is selected instead, to be copied manually. */
 const CopyButton = ({ text, shown, onCopied }: { text: string; shown: RefObject<HTMLElement | null>; onCopied: () => void }) => {
-  const words = useWords(usersEn).ready
+  const words = useWords(userFormsEn).ready
   const copy = () => {
     copyText(text, words)
     onCopied()
@@ -141,7 +141,7 @@ const CopyButton = ({ text, shown, onCopied }: { text: string; shown: RefObject<
 
 /** WhatsApp stores messages, so the password is told in person or printed. */
 const WhatsAppLink = ({ user }: Pick<Props, 'user'>) => {
-  const words = useWords(usersEn).ready
+  const words = useWords(userFormsEn).ready
   const { systemName } = useBranding()
   const address = usePublicAddress()
   const number = dialable(user.phone)

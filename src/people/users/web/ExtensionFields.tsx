@@ -3,7 +3,7 @@ import { today } from '#web/api/timeZone.ts'
 import { SwitchField } from '#web/ui/SwitchField.tsx'
 import { useWords } from '#web/words.ts'
 import type { User } from '../users.contract.ts'
-import { usersEn } from '../users.en.ts'
+import { userFormsEn } from '../users.forms.en.ts'
 
 /** Returns whether this last day makes an expired account valid again. */
 const isExtended = ({ terminationDate }: User, next: string): boolean =>
@@ -16,7 +16,7 @@ type Toggle = { name: string; value: boolean; onChange: (value: boolean) => void
 
 /** Asks, when an account is extended after a gap, if the months of the gap are charged. */
 export const ChargeGapField = ({ user, lastDay, toggle }: { user: User; lastDay: string; toggle: Toggle }) => {
-  const words = useWords(usersEn).form
+  const words = useWords(userFormsEn).form
   const months = gapMonths(user)
   if (user.dateJoinedLibrary === null || months < 1 || !isExtended(user, lastDay)) return null
   return <SwitchField label={words.chargeGap} hint={words.gapHint(months)} {...toggle} />
@@ -24,7 +24,7 @@ export const ChargeGapField = ({ user, lastDay, toggle }: { user: User; lastDay:
 
 /** Offers to extend an account without its seat, which may have another holder. */
 export const WithoutSeatField = ({ user, lastDay, toggle }: { user: User; lastDay: string; toggle: Toggle }) => {
-  const words = useWords(usersEn).form
+  const words = useWords(userFormsEn).form
   if (user.seatNumber === null || !isExtended(user, lastDay)) return null
   return <SwitchField label={words.withoutSeat(user.seatNumber)} hint={words.withoutSeatHint} {...toggle} />
 }

@@ -2,7 +2,7 @@ import { today } from '#web/api/timeZone.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import type { FieldProps } from '#web/ui/Field.tsx'
 import { useWords } from '#web/words.ts'
-import { usersEn } from '../users.en.ts'
+import { userFormsEn } from '../users.forms.en.ts'
 import { DayShortcuts } from './DayShortcuts.tsx'
 import { extendedBy, extensionStart } from './lastDay.ts'
 
@@ -11,7 +11,7 @@ type Props = Omit<FieldProps, 'label' | 'hint'> & { from: string | null /** The 
 
 /** The termination date, with buttons for the most common choices, and the resulting status. */
 export const LastDayField = ({ from, isSaid = false, className = '', ...field }: Props) => {
-  const words = useWords(usersEn).form
+  const words = useWords(userFormsEn).form
   const start = extensionStart(from, today())
   const shortcuts = ([1, 3, 6, 12] as const).map((months) => ({ label: words.extendBy[months], day: extendedBy(months, from, today()) }))
   return (
@@ -37,7 +37,7 @@ export const LastDayField = ({ from, isSaid = false, className = '', ...field }:
 
 /** The joining date, which for most students is the day they are added. */
 export const JoiningDateField = ({ className = '', ...field }: Omit<FieldProps, 'label'>) => {
-  const words = useWords(usersEn).form
+  const words = useWords(userFormsEn).form
   return (
     <div className={`flex min-w-0 flex-col gap-2 ${className}`}>
       <DateField label={words.dateJoinedLibrary} {...field} />

@@ -3,14 +3,14 @@ import { type ReactNode, useId, useState } from 'react'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { useWords } from '#web/words.ts'
 import type { NewUser } from '../users.contract.ts'
-import { usersEn } from '../users.en.ts'
+import { userFormsEn } from '../users.forms.en.ts'
 import type { CreateUserForm } from './useUserForm.ts'
 
 type Props = { form: CreateUserForm; names: readonly (keyof NewUser)[]; children: ReactNode }
 
 /** The fields that are rarely changed. They appear on a press, and by themselves while one of them has a problem. */
 export const MoreFields = ({ names, form, children }: Props) => {
-  const words = useWords(usersEn).form
+  const words = useWords(userFormsEn).form
   const id = useId()
   const [isChosen, setChosen] = useState(false)
   const picture = form.fileField()

@@ -3,7 +3,7 @@ import { DateField } from '#web/ui/DateField.tsx'
 import { PictureField } from '#web/ui/PictureField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useWords } from '#web/words.ts'
-import { usersEn } from '../users.en.ts'
+import { userFormsEn } from '../users.forms.en.ts'
 import { JoiningDateField, LastDayField } from './LastDayField.tsx'
 import { MoreFields } from './MoreFields.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
@@ -19,7 +19,7 @@ const namesInMore = ['email', 'password', 'role', 'dateJoinedLibrary', 'dob', 'p
 
 /** What a clerk types for every student; everything else is filled in or optional, and in a part that opens on a press. */
 export const NewUserFields = ({ form }: Props) => {
-  const words = useWords(usersEn).form
+  const words = useWords(userFormsEn).form
   const choose = useChooseRole(form, ['terminationDate'])
   const isStudent = form.values.role === 'student'
   return (
@@ -47,7 +47,7 @@ export const NewUserFields = ({ form }: Props) => {
 }
 
 const Seat = ({ form }: Props) => {
-  const words = useWords(usersEn).form
+  const words = useWords(userFormsEn).form
   const { slotChips } = useUserSlots()
   const seatNumber = String(form.values.seatNumber ?? '')
   return (
@@ -59,7 +59,7 @@ const Seat = ({ form }: Props) => {
 }
 
 const StudentFields = ({ form }: Props) => {
-  const words = useWords(usersEn).form
+  const words = useWords(userFormsEn).form
   return (
     <>
       <JoiningDateField {...form.field('dateJoinedLibrary')} />

@@ -2,7 +2,7 @@ import { useBranding } from '#web/shell/Branding.tsx'
 import { usePublicAddress } from '#web/shell/usePublicAddress.ts'
 import { useWords } from '#web/words.ts'
 import { signInName } from '../signInName.policy.ts'
-import { usersEn } from '../users.en.ts'
+import { userFormsEn } from '../users.forms.en.ts'
 
 type Slip = {
   name: string
@@ -15,7 +15,7 @@ type Slip = {
 
 /** The sign-in details of a new account, for one person to take home. */
 export const PasswordSlip = ({ slip: { name, seatNumber, seatLabel, password, ...names } }: { slip: Slip }) => {
-  const words = useWords(usersEn).slip
+  const words = useWords(userFormsEn).slip
   const { systemName } = useBranding()
   const address = usePublicAddress()
   const lines = [...(address === undefined ? [] : [[words.address, address]]), [words.email, signInName(names)], [words.password, password]]

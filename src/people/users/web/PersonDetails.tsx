@@ -6,13 +6,13 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { Email } from '#web/ui/Email.tsx'
 import { formatDay, useWords } from '#web/words.ts'
 import type { User } from '../users.contract.ts'
-import { usersEn } from '../users.en.ts'
+import { userFormsEn } from '../users.forms.en.ts'
 import { RoleBadge } from './RoleBadge.tsx'
 import { TerminationBadge } from './TerminationBadge.tsx'
 
 /** The details of a person, read-only. */
 export const PersonDetails = ({ user }: { user: User }) => {
-  const words = useWords(usersEn).form
+  const words = useWords(userFormsEn).form
   const nameOf = useShiftName()
   const day = (date: string | null) => date && formatDay(date)
   const details: (readonly [string, ReactNode])[] = [

@@ -5,6 +5,7 @@ import { Email } from '#web/ui/Email.tsx'
 import { formatDay, formatInstantDay, useWords } from '#web/words.ts'
 import type { User } from '../users.contract.ts'
 import { usersEn } from '../users.en.ts'
+import { userFormsEn } from '../users.forms.en.ts'
 import { RoleBadge } from './RoleBadge.tsx'
 import { TerminationBadge } from './TerminationBadge.tsx'
 
@@ -13,12 +14,12 @@ type Fact = readonly [label: string, value: ReactNode]
 /** The details of a person who is not a student. The name is the title of the panel around it. */
 export const PersonFacts = ({ user }: { user: User }) => {
   const words = useWords(usersEn)
-  const { form, facts } = words
+  const { form } = useWords(userFormsEn)
   const day = (date: string | null) => date && formatDay(date)
   const first: Fact[] = [[words.columns.until, day(user.terminationDate) ?? words.noEnd]]
   const more: Fact[] = [
     [form.email, user.email && <Email key="email" address={user.email} />],
-    [facts.created, formatInstantDay(user.createdAt)],
+    [words.facts.created, formatInstantDay(user.createdAt)],
   ]
   return (
     <div className="flex flex-col gap-5">

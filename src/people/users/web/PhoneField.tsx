@@ -3,7 +3,7 @@ import { foldPhone } from '#contract/phone.ts'
 import type { FieldProps } from '#web/ui/Field.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useWords } from '#web/words.ts'
-import { usersEn } from '../users.en.ts'
+import { userFormsEn } from '../users.forms.en.ts'
 import { useSharedPhone } from './useSharedPhone.ts'
 
 type Props = Omit<FieldProps, 'label' | 'hint'> & {
@@ -15,7 +15,7 @@ type Props = Omit<FieldProps, 'label' | 'hint'> & {
  * with it.
  */
 export const PhoneField = ({ userId, ...field }: Props) => {
-  const words = useWords(usersEn).form
+  const words = useWords(userFormsEn).form
   const shared = useSharedPhone(field.value, userId)
   const [isLeft, setLeft] = useState(field.value !== '')
   const isOther = isLeft && !field.error && field.value.trim() !== '' && foldPhone(field.value) === undefined

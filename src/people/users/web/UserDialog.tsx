@@ -4,7 +4,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { useWords } from '#web/words.ts'
 import type { User } from '../users.contract.ts'
-import { usersEn } from '../users.en.ts'
+import { userFormsEn } from '../users.forms.en.ts'
 import { userPolicy } from '../users.policy.ts'
 import { AccountReadyDialog } from './AccountReadyDialog.tsx'
 import { ChargeGapField, WithoutSeatField } from './ExtensionFields.tsx'
@@ -31,7 +31,7 @@ const useBackToOpener = (onClose: () => void): (() => void) => {
 export type CreateProps = { seat?: SeatChoice | undefined; onClose: () => void }
 
 export const CreateUserDialog = ({ seat, onClose }: CreateProps) => {
-  const words = useWords(usersEn).form
+  const words = useWords(userFormsEn).form
   const [ready, setReady] = useState<NewAccess>()
   const close = useBackToOpener(onClose)
   const form = useCreateUserForm(setReady, seat)
@@ -53,7 +53,7 @@ export const EditUserDialog = (props: EditProps) => {
 }
 
 const EditEverything = ({ user, onClose }: EditProps) => {
-  const words = useWords(usersEn).form
+  const words = useWords(userFormsEn).form
   const [ready, setReady] = useState<NewAccess>()
   const close = useBackToOpener(onClose)
   const form = useEditUserForm(user, onClose, setReady)
@@ -72,7 +72,7 @@ const EditEverything = ({ user, onClose }: EditProps) => {
 }
 
 const EditTermination = ({ user, onClose }: EditProps) => {
-  const words = useWords(usersEn).form
+  const words = useWords(userFormsEn).form
   const form = useTerminationForm(user, onClose)
   const lastDay = String(form.values.terminationDate)
   return (

@@ -12,7 +12,7 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useWords } from '#web/words.ts'
 import type { User } from '../users.contract.ts'
-import { usersEn } from '../users.en.ts'
+import { userFormsEn } from '../users.forms.en.ts'
 import { userPolicy } from '../users.policy.ts'
 import { JoiningDateField, LastDayField } from './LastDayField.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
@@ -25,7 +25,7 @@ type Props = { form: UserForm; user: User; removal: Removal }
 /** All fields of an existing account. */
 export const UserFields = (props: Props) => {
   const { form, user } = props
-  const words = useWords(usersEn).form
+  const words = useWords(userFormsEn).form
   const choose = useChooseRole(form)
   return (
     <>
@@ -43,14 +43,14 @@ export const UserFields = (props: Props) => {
 }
 
 export const EmailField = ({ form }: { form: UserForm }) => {
-  const words = useWords(usersEn).form
+  const words = useWords(userFormsEn).form
   return <TextField label={words.email} hint={words.emailHint} type="email" inputMode="email" autoComplete="off" {...form.field('email')} />
 }
 
 type RoleProps = { form: UserForm; present?: Role; onChoose: (role: string) => void }
 
 export const RoleField = ({ form, present, onChoose }: RoleProps) => {
-  const words = useWords(usersEn).form
+  const words = useWords(userFormsEn).form
   const names = useWords(shellEn).roles
   const me: Actor | undefined = useSession()?.user
   const choices = me ? roles.filter((role) => role === present || !userPolicy.whyNotCreate(me, role)) : []
@@ -66,7 +66,7 @@ export const RoleField = ({ form, present, onChoose }: RoleProps) => {
 }
 
 const StudentFields = ({ form, user, removal }: Props) => {
-  const words = useWords(usersEn).form
+  const words = useWords(userFormsEn).form
   return (
     <fieldset className="flex min-w-0 flex-col gap-4">
       <legend className="mb-3 font-semibold">{words.student}</legend>
@@ -92,7 +92,7 @@ const StudentFields = ({ form, user, removal }: Props) => {
 }
 
 export const SeatNumberField = ({ form }: { form: UserForm }) => {
-  const words = useWords(usersEn).form
+  const words = useWords(userFormsEn).form
   const { seats } = useHall()
   return (
     <TextField label={words.seatNumber} hint={words.seatHint(seats)} inputMode="numeric" autoComplete="off" {...form.field('seatNumber')} />
@@ -100,7 +100,7 @@ export const SeatNumberField = ({ form }: { form: UserForm }) => {
 }
 
 export const SlotField = ({ form }: { form: UserForm }) => {
-  const words = useWords(usersEn).form
+  const words = useWords(userFormsEn).form
   const { slot } = form.values
   // An archived shift is offered only to those who have it.
   const shifts = useShifts().filter(({ key, isArchived }) => !isArchived || key === slot)
@@ -121,7 +121,7 @@ const useUsualFee = (form: UserForm): number => {
 
 /** Only for staff who may agree on another fee. */
 export const MonthlyFeeField = ({ form }: { form: UserForm }) => {
-  const words = useWords(usersEn).form
+  const words = useWords(userFormsEn).form
   const usual = useUsualFee(form)
   if (useRefusal('managersConcede')) return null
   return (
@@ -137,7 +137,7 @@ export const MonthlyFeeField = ({ form }: { form: UserForm }) => {
 
 /** Asks for a reason once a student pays another fee than others, or has already paid. `stored` is the fee they pay so far. */
 export const ConcessionReason = ({ form, stored = null }: { form: UserForm; stored?: number | null }) => {
-  const words = useWords(usersEn).form
+  const words = useWords(userFormsEn).form
   const usual = useUsualFee(form)
   const typed = String(form.values.monthlyFee ?? '').trim()
   const isOther = typed !== '' && Number(typed) !== usual && Number(typed) !== stored

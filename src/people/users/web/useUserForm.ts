@@ -11,6 +11,7 @@ import { useWords } from '#web/words.ts'
 import { type NewUser, type User, type UserChange, usersApi } from '../users.contract.ts'
 import { usersEn } from '../users.en.ts'
 import { userErrors } from '../users.errors.contract.ts'
+import { userFormsEn } from '../users.forms.en.ts'
 import { extendedBy } from './lastDay.ts'
 import { madePassword } from './madePassword.ts'
 import { useCreateUser, useUpdateTermination, useUpdateUser } from './users.queries.ts'
@@ -22,7 +23,7 @@ type Filled = { seatNumber?: string | boolean; slot?: string | boolean }
 
 /** `kept` is the current seat of the person: the hall may have fewer seats since their account ended. */
 const useCheck = (kept: number | null = null) => {
-  const words = useWords(usersEn).form
+  const words = useWords(userFormsEn).form
   const { seats } = useHall()
   const isSeat = (number: number): boolean => (number >= 1 && number <= seats) || number === kept
   return ({ seatNumber, slot }: Filled, file: File | null): Record<string, string | undefined> => ({

@@ -3,10 +3,12 @@ import { Email } from '#web/ui/Email.tsx'
 import { formatDay, formatInstantDay, useWords } from '#web/words.ts'
 import type { User } from '../../users.contract.ts'
 import { usersEn } from '../../users.en.ts'
+import { userFormsEn } from '../../users.forms.en.ts'
 
 /** Details that are needed less often. */
 export const StudentDetails = ({ user }: { user: User }) => {
-  const { form, facts } = useWords(usersEn)
+  const { facts } = useWords(usersEn)
+  const { form } = useWords(userFormsEn)
   const day = (date: string | null) => date && formatDay(date)
   const details: (readonly [string, ReactNode])[] = [
     [form.email, user.email && <Email key="email" address={user.email} />],
