@@ -129,6 +129,24 @@ const assignLocker =
     await page.getByText(`${keyholders[at]} has locker ${lockers[at]}.`).waitFor()
   }
 
+/** After a lost key the lock is changed. The student keeps the locker. */
+const changeKey =
+  (at: At) =>
+  async (hands: Hands): Promise<void> => {
+    const { page } = hands
+    await hands.press(page.getByRole('button', { name: `More about locker ${lockers[at]}` }))
+    await hands.press(page.getByRole('menuitem', { name: 'Edit' }))
+    const form = page.getByRole('dialog', { name: `Edit locker ${lockers[at]}` })
+    const key = form.getByLabel('Key number')
+    await hands.arrive(key)
+    await hands.settled()
+    await hands.fill(key, `N${lockers[at]}`)
+    await hands.press(form.getByRole('button', { name: 'Save locker' }))
+    await page.getByText(`Locker ${lockers[at]} was saved.`).waitFor()
+    const row = page.getByRole('listitem').filter({ hasText: `Key N${lockers[at]}` })
+    await row.filter({ hasText: keyholders[at] }).waitFor()
+  }
+
 const drawRoom =
   (at: At) =>
   async (hands: Hands): Promise<void> => {
@@ -175,6 +193,7 @@ const journeys: readonly Journey[] = [
   { name: 'change the shift, with the price', from: '/users?view=seats', atMost: 9, run: changeShift },
   { name: 'put a seat out of order', from: '/users?view=seats', atMost: 3, run: putOutOfOrder },
   { name: 'assign a locker', from: '/fees/lockers', atMost: 5, run: assignLocker },
+  { name: 'change the key number of an assigned locker', from: '/fees/lockers', atMost: 4, run: changeKey },
   { name: 'draw a room', from: '/customization?section=hall', atMost: 4, run: drawRoom },
   { name: 'add a shift', from: '/customization?section=hall', atMost: 3, run: addShift },
   { name: 'see who sits at 22:00', from: '/users?view=seats', atMost: 2, run: () => whoAtTen },

@@ -25,6 +25,8 @@ const taken = locker('12', { holder, since: '2026-11-20' })
 const listed = (...items: Locker[]) => reply(lockersApi.list, { items, nextCursor: null, total: items.length })
 const quote = reply(lockersApi.quote, { fee: { month: 11, year: 2026, amount: 37 }, isCharged: false })
 
+const rooms = reply(roomsApi.list, { rooms: [{ _id: 'quiet', name: 'Quiet Room', floor: '' }], seats: [], outages: [] })
+
 const open = (as: Role, ...replies: FakeReply[]) => {
   const page = renderPage(<LockersPage />, { as, at: '/fees/lockers', replies: [listed(locker('2'), taken), ...replies] })
   const press = async (name: string | RegExp) => page.user.click(await screen.findByRole('button', { name }))
@@ -54,11 +56,7 @@ test('takes a locker back, and sends whether the key was returned', async () => 
 })
 
 test('adds a range of lockers with one press after the form is open', async () => {
-  const page = open(
-    'superadmin',
-    reply(roomsApi.list, { rooms: [{ _id: 'quiet', name: 'Quiet Room', floor: '' }], seats: [], outages: [] }),
-    reply(lockersApi.create, { items: [locker('1'), locker('2')], nextCursor: null }),
-  )
+  const page = open('superadmin', rooms, reply(lockersApi.create, { items: [locker('1'), locker('2')], nextCursor: null }))
   await page.press('Add lockers')
   const dialog = within(await screen.findByRole('dialog', { name: 'Add lockers' }))
   expect(dialog.getByText('Lockers 1 to 24')).toBeTruthy()
@@ -66,6 +64,24 @@ test('adds a range of lockers with one press after the form is open', async () =
   await page.user.click(dialog.getByRole('button', { name: 'Add lockers' }))
   expect(await screen.findByText('2 lockers were added.')).toBeTruthy()
   expect(page.sent(lockersApi.create)).toEqual([{ first: 1, count: 24, keyPrefix: 'K', fee: 100 }])
+})
+
+test('changes the key of an assigned locker, and sends nothing else', async () => {
+  const page = open('superadmin', rooms, reply(lockersApi.update, { ...taken, keyNumber: 'K12b' }))
+  await page.press('More about locker 12')
+  await page.user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit locker 12' }))
+  await page.user.clear(dialog.getByLabelText('Key number'))
+  await page.user.type(dialog.getByLabelText('Key number'), 'K12b')
+  await page.user.click(dialog.getByRole('button', { name: 'Save locker' }))
+  expect(await screen.findByText('Locker 12 was saved.')).toBeTruthy()
+  expect(page.sent(lockersApi.update)).toEqual([{ keyNumber: 'K12b' }])
+})
+
+test('managers see who had a locker, and cannot edit it', async () => {
+  const page = open('manager')
+  await page.press('More about locker 12')
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Who had it'])
 })
 
 const panel = (locked: Locker | null, ...replies: FakeReply[]) => {
