@@ -25,12 +25,19 @@ local function elsewhere(person)
     if redis.call('sismember', online(other), person) == 1 then return 1 end
   end
   return 0
+end
+local function register(aliveSeconds, keptSeconds)
+  redis.call('sadd', prefix .. ':nodes', node)
+  redis.call('expire', prefix .. ':nodes', keptSeconds)
+  redis.call('set', prefix .. ':alive:' .. node, '1', 'EX', aliveSeconds)
 end`
 
+/** Registers the node as well: others must find its people also if Redis has lost what the node said before. */
 const arrived = `${head}
-redis.call('sadd', online(node), ARGV[3])
+register(ARGV[3], ARGV[4])
+redis.call('sadd', online(node), ARGV[5])
 redis.call('expire', online(node), ARGV[4])
-return elsewhere(ARGV[3])`
+return elsewhere(ARGV[5])`
 
 const left = `${head}
 redis.call('srem', online(node), ARGV[3])
@@ -45,9 +52,7 @@ return found`
 
 /** Returns the people of dead nodes who have no socket anywhere, each to one node only. */
 const renew = `${head}
-redis.call('sadd', prefix .. ':nodes', node)
-redis.call('expire', prefix .. ':nodes', ARGV[4])
-redis.call('set', prefix .. ':alive:' .. node, '1', 'EX', ARGV[3])
+register(ARGV[3], ARGV[4])
 redis.call('del', online(node))
 for at = 5, #ARGV do redis.call('sadd', online(node), ARGV[at]) end
 redis.call('expire', online(node), ARGV[4])
@@ -75,7 +80,7 @@ type Presence = {
 export const redisPresence = (redis: Redis, { prefix, node }: { prefix: string; node: string }): Presence => {
   const run = (script: string, ...given: readonly (string | number)[]): Promise<unknown> => redis.eval(script, 0, prefix, node, ...given)
   return {
-    arrived: async (personId) => (await run(arrived, personId, KEPT_SECONDS)) === 0,
+    arrived: async (personId) => (await run(arrived, ALIVE_SECONDS, KEPT_SECONDS, personId)) === 0,
     left: async (personId) => (await run(left, personId)) === 0,
     among: async (personIds) => (personIds.length === 0 ? [] : ((await run(among, ...personIds)) as string[])),
     renew: async (onlineHere) => (await run(renew, ALIVE_SECONDS, KEPT_SECONDS, ...onlineHere)) as string[],

@@ -152,6 +152,27 @@ describe('online status', () => {
     await vi.waitFor(() => expect([...one.online, ...two.online].toSorted()).toEqual([`offline ${asha._id}`, `online ${asha._id}`]), within)
   })
 
+  test('has one first and one last socket while Redis replies slowly', async () => {
+    const { app, one, two, redis } = await givenTwo()
+    const asha = await app.as('student')
+    redis?.behave({ slow: 100 })
+    const screens = await Promise.all([one, two].map((node) => node.open(asha)))
+    const heard = () => [...one.online, ...two.online].toSorted()
+    await vi.waitFor(() => expect(heard()).toEqual([`online ${asha._id}`]), within)
+    for (const { socket } of screens) socket.close()
+    await vi.waitFor(() => expect(heard()).toEqual([`offline ${asha._id}`, `online ${asha._id}`]), within)
+  })
+
+  test('has one first socket before a node has reported that it lives, and after Redis has lost all data', async () => {
+    const redis = askRedis()
+    const prefix = `carrel:test:${randomUUID()}`
+    const [one, two] = ['one', 'two'].map((node) => redisPresence(redis, { prefix, node }))
+    expect([await one?.arrived('asha'), await two?.arrived('asha')]).toEqual([true, false])
+    expect([await one?.left('asha'), await two?.left('asha')]).toEqual([false, true])
+    await redis.del(...(await redis.keys(`${prefix}:*`)))
+    expect([await two?.arrived('asha'), await one?.arrived('asha')]).toEqual([true, false])
+  })
+
   test('of a killed node’s people is noticed by one other node', async () => {
     const redis = askRedis()
     const prefix = `carrel:test:${randomUUID()}`

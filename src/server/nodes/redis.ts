@@ -124,7 +124,10 @@ export const redisNodes = ({ url, prefix, db }: Options): Nodes => {
   const counter = new Redis(url, { ...options, commandTimeout: PATIENCE_MS })
   const clients = [publisher, subscriber, counter]
   const presence = redisPresence(counter, { prefix, node })
-  /** Each result is returned only once, so its reply is waited for. */
+  /**
+   * No call waits for what is reported here, so a slow reply is waited for: without it, two nodes would each count a socket as the
+   * first. On one connection, no report overtakes another.
+   */
   const upkeep = redisPresence(publisher, { prefix, node })
   let opened: Opened | undefined
   const { broadcast, reportLoss } = publishingOn(publisher, channel, node, () => opened?.relay)
@@ -151,8 +154,8 @@ export const redisNodes = ({ url, prefix, db }: Options): Nodes => {
     },
     broadcast,
     read: async (revisions) => opened?.read(revisions),
-    arrived: (personId) => presence.arrived(personId).catch(() => true),
-    left: (personId) => presence.left(personId).catch(() => true),
+    arrived: (personId) => upkeep.arrived(personId).catch(() => true),
+    left: (personId) => upkeep.left(personId).catch(() => true),
     onlineElsewhere: (personIds) => presence.among(personIds).catch(() => []),
     limiter: (limit) => sharedLimiter(limit, { redis: counter, prefix, db, isDivided }),
     keptLimiter: (limit) => databaseLimiter(limit, db),
