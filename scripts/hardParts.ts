@@ -20,6 +20,7 @@ export const hardParts = (): Record<string, HardPart> => ({
   disk: { alone: ['src/server/programs/fullDisk.test.ts', `${faults}/fillDisk.test.ts`], nodes: [] },
   clocks: { alone: [`${faults}/clocks.test.ts`], nodes: [`${faults}/clocks.nodes.test.ts`] },
   balancer: { alone: [], nodes: [`${faults}/balancer.nodes.test.ts`] },
+  rolling: { alone: [], nodes: [`${faults}/rolling.nodes.test.ts`] },
   reconnect: { alone: [`${faults}/reconnect.test.ts`], nodes: [] },
 })
 

@@ -26,7 +26,7 @@ test(`two nodes with a bucket, one or both killed ${rounds} times: have all that
     for (const at of killed) given.nodes[at]?.child.kill('SIGKILL')
     await Promise.all(killed.map((at) => given.nodes[at]?.ended))
     const from = performance.now()
-    await Promise.all(killed.map(given.start))
+    await Promise.all(killed.map((at) => given.start(at)))
     longestStart = Math.max(longestStart, performance.now() - from)
   }
   await areConnected(given.nodes)

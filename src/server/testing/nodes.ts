@@ -9,7 +9,7 @@ import { afterTest } from './afterwards.ts'
 import { type Balancer, clientHeader, givenBalancer } from './balancer.ts'
 import { newAccount } from './people.ts'
 import { connectTestPostgres } from './postgres.ts'
-import { givenFolder, type RunningServer, startServer } from './program.ts'
+import { givenFolder, type RunningServer, runFile, startServer } from './program.ts'
 import { givenRedis } from './redis.ts'
 import { type TcpProxy, throughProxy } from './tcpProxy.ts'
 
@@ -65,8 +65,8 @@ export const open = async (
 export type GivenNodes = {
   /** The running nodes; a restarted node replaces the old one at the same index. */
   nodes: RunningServer[]
-  /** Starts a node with the settings of the one at this index. */
-  start: (at: number) => Promise<void>
+  /** Starts a node with the settings of the one at this index; `main` is the file of another version's program. */
+  start: (at: number, main?: string) => Promise<void>
   /** The DATA_DIR of each node. */
   folders: readonly string[]
   balancer: Balancer
@@ -118,8 +118,9 @@ export const givenNodes = async (
       ...(await startSession(platform, database.db, { userId: user.id, device: 'Chrome, Android', now: new Date() })),
     }
   }
-  const start = async (at: number): Promise<void> => {
-    nodes[at] = await startServer(settings[at] ?? shared)
+  const start: GivenNodes['start'] = async (at, main) => {
+    const env = settings[at] ?? shared
+    nodes[at] = await startServer(env, main === undefined ? undefined : runFile(main, env))
   }
   const folders = settings.map(({ DATA_DIR }) => DATA_DIR)
   return { nodes, start, folders, balancer: await givenBalancer(() => nodes.map(({ port }) => port)), redis, database, person }
