@@ -1,5 +1,8 @@
 # Built with all dependencies, run with production dependencies only. Node itself is a dependency, in the version the tests run on.
-FROM node:24-bookworm-slim AS build
+# A release gives both images with the digest that their tags have at that time.
+ARG BUILD_IMAGE=node:24-bookworm-slim
+ARG BASE_IMAGE=debian:bookworm-slim
+FROM $BUILD_IMAGE AS build
 WORKDIR /carrel
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
@@ -8,13 +11,14 @@ COPY . .
 ARG CARREL_COMMIT= SOURCE_DATE_EPOCH=
 RUN npm run build && npm ci --omit=dev
 
-FROM debian:bookworm-slim
-ARG CARREL_COMMIT= CARREL_VERSION=
+FROM $BASE_IMAGE
+ARG BASE_IMAGE CARREL_COMMIT= CARREL_VERSION=
 LABEL org.opencontainers.image.title="Carrel" \
   org.opencontainers.image.description="The web application that a study hall or library runs on." \
   org.opencontainers.image.licenses="MIT" \
   org.opencontainers.image.version="$CARREL_VERSION" \
-  org.opencontainers.image.revision="$CARREL_COMMIT"
+  org.opencontainers.image.revision="$CARREL_COMMIT" \
+  org.opencontainers.image.base.name="$BASE_IMAGE"
 WORKDIR /carrel
 ENV NODE_ENV=production PATH=/carrel/node_modules/.bin:$PATH DATA_DIR=/data PORT=5000 NODE_COMPILE_CACHE=/tmp/compiled
 # SQLite's own temporary files: with a root file system that is read-only, the volume is the only place for them.

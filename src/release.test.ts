@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
 
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 
@@ -16,4 +18,27 @@ test('workflows use third-party actions only at a fixed commit', () => {
   const used = workflows.flatMap((file) => [...read(file).matchAll(/^\s*- uses: (.*)$/gm)].map(([, action = '']) => action))
   expect(used.length).toBeGreaterThan(0)
   expect(used.filter((action) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action))).toEqual([])
+})
+
+type Step = { run?: string; env?: Record<string, string> }
+type Job = { steps: Step[]; outputs?: Record<string, string>; strategy?: { matrix: { include: { arch: string }[] } } }
+const jobs = (parse(read('.github/workflows/release.yml')) as { jobs: Record<string, Job> }).jobs
+const commandsOf = ({ steps }: Job): string => steps.map(({ run = '' }) => run).join('\n')
+
+test('a release builds its image for both architectures from images with a digest, and starts it before it is pushed', () => {
+  const recipe = read('Dockerfile')
+  expect([...recipe.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)).toEqual(['$BUILD_IMAGE', '$BASE_IMAGE'])
+  const pinned = commandsOf(jobs.check as Job)
+  for (const [, image = ''] of recipe.matchAll(/^ARG \w+_IMAGE=(\S+)$/gm)) expect(pinned).toContain(`$(pinned ${image})`)
+  expect(Object.keys(jobs.check?.outputs ?? {})).toEqual(['build-image', 'base-image'])
+  expect(jobs.image?.strategy?.matrix.include.map(({ arch }) => arch)).toEqual(['amd64', 'arm64'])
+  expect(commandsOf(jobs.image as Job)).toMatch(/--build-arg BUILD_IMAGE --build-arg BASE_IMAGE[\s\S]*--read-only[\s\S]*docker push/)
+  expect(commandsOf(jobs.publish as Job)).toContain('"$image-amd64" "$image-arm64"')
+})
+
+test('a release builds twice, looks for known vulnerabilities, and publishes the list of its packages; the commands can be parsed', () => {
+  expect(commandsOf(jobs.check as Job)).toMatch(/npm run check:twice\nnpm audit --omit=dev/)
+  expect(commandsOf(jobs.publish as Job)).toContain('npm run --silent sbom')
+  for (const { run } of Object.values(jobs).flatMap(({ steps }) => steps))
+    if (run) expect(spawnSync('bash', ['-n'], { input: run, encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' })
 })
