@@ -39,13 +39,14 @@ export type HardRow = {
   lost: number
   doubled: number
   disordered: number
+  memory?: string
   seconds: number
 }
 
-const columns = ['part', 'test', 'rounds', 'done', 'lost', 'doubled', 'out of order', 'seconds'] as const
+const columns = ['part', 'test', 'rounds', 'done', 'lost', 'doubled', 'out of order', 'memory', 'seconds'] as const
 
-const cellsOf = ({ part, test, rounds, done, lost, doubled, disordered, seconds }: HardRow): string[] =>
-  [part, test, rounds, done, lost, doubled, disordered, seconds].map(String)
+const cellsOf = ({ part, test, rounds, done, lost, doubled, disordered, memory = '', seconds }: HardRow): string[] =>
+  [part, test, rounds, done, lost, doubled, disordered, memory, seconds].map(String)
 
 /** The rows as a table of Markdown. */
 export const tableOf = (rows: readonly HardRow[]): string => {

@@ -31,10 +31,11 @@ test('words choose parts and files of the part cases, and options rounds and a r
 
 test('the table has a line for each row', () => {
   const row = { part: 'kill', test: 'kill -9', rounds: 5, done: '9 messages', lost: 0, doubled: 1, disordered: 2, seconds: 30 }
-  expect(tableOf([row]).split('\n')).toEqual([
-    '| part | test    | rounds | done       | lost | doubled | out of order | seconds |',
-    '| ---- | ------- | ------ | ---------- | ---- | ------- | ------------ | ------- |',
-    '| kill | kill -9 | 5      | 9 messages | 0    | 1       | 2            | 30      |',
+  expect(tableOf([row, { ...row, part: 'disk', memory: '1.10 ×' }]).split('\n')).toEqual([
+    '| part | test    | rounds | done       | lost | doubled | out of order | memory | seconds |',
+    '| ---- | ------- | ------ | ---------- | ---- | ------- | ------------ | ------ | ------- |',
+    '| kill | kill -9 | 5      | 9 messages | 0    | 1       | 2            |        | 30      |',
+    '| disk | kill -9 | 5      | 9 messages | 0    | 1       | 2            | 1.10 × | 30      |',
   ])
 })
 

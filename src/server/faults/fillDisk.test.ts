@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { assertHealthy, assertNothingLost, givenOneServer } from '#server/testing/faults/halls.ts'
+import { givenMemory } from '#server/testing/faults/memory.ts'
 import { send, startWork } from '#server/testing/faults/work.ts'
 import { isHard, roundsOf } from '#server/testing/hard.ts'
 import { canMount, fill, givenDisk, makeRoom } from '#server/testing/smallDisk.ts'
@@ -18,6 +19,10 @@ describe.runIf(isPossible)('a disk', () => {
     const DATA_DIR = givenDisk(64)
     const { hall, server, env } = await givenOneServer({ DATA_DIR })
     const work = startWork(hall)
+    await expect.poll(work.count, { timeout: 60_000 }).toBeGreaterThan(isHard ? 300 : 10)
+    const goOn = await work.pause()
+    const memory = await givenMemory([server()])
+    goOn()
     const refused = () => work.said.get('507') ?? 0
     for (let round = 1; round <= rounds; round++) {
       const [count, before] = [work.count(), refused()]
@@ -37,7 +42,7 @@ describe.runIf(isPossible)('a disk', () => {
       await makeRoom(DATA_DIR)
     }
     const row = { test: 'full disk, SQLite', rounds, more: `${refused()} writes refused with 507` }
-    await assertNothingLost({ work, hall, places: [server()], row, since }, ['507'])
+    await assertNothingLost({ work, hall, places: [server()], row, since, memory }, ['507'])
     server().child.kill('SIGTERM')
     await server().ended
     await assertHealthy(env)

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { afterTest } from '#server/testing/afterwards.ts'
 import { assertNothingLost, assertOnlyLeftovers, givenHallOfNodes } from '#server/testing/faults/halls.ts'
+import { givenMemory } from '#server/testing/faults/memory.ts'
 import { startWork, type Work } from '#server/testing/faults/work.ts'
 import { isHard, roundsOf } from '#server/testing/hard.ts'
 import { areConnected } from '#server/testing/nodes.ts'
@@ -121,7 +122,10 @@ test.each(engines)(
     } = await given()
     const processes = [...nodes]
     const work = startWork(hall)
-    await expect.poll(work.count, { timeout: 30_000 }).toBeGreaterThan(20)
+    await expect.poll(work.count, { timeout: 60_000 }).toBeGreaterThan(isHard ? 600 : 20)
+    const goOn = await work.pause()
+    const memory = await givenMemory(nodes)
+    goOn()
     let longest = 0
     for (let round = 1; round <= rounds; round++)
       for (const outage of tried) longest = Math.max(longest, await suffer(nodes, proxies[engine], engine, outage, work))
@@ -133,6 +137,7 @@ test.each(engines)(
       places: nodes,
       row: { test: `outages of ${engine}`, rounds: rounds * tried.length, more },
       since,
+      memory,
     })
     expect(longest).toBeLessThan(LONGEST_MS)
     for (const { child, stderr } of processes) expect([child.exitCode, child.signalCode, stderr()]).toEqual([null, null, ''])

@@ -7,8 +7,20 @@ export const isHard = process.env.TEST_HARD === 'on'
 export const roundsOf = ({ ordinary, hard }: { ordinary: number; hard: number }): number =>
   Number(process.env.HARD_ROUNDS || (isHard ? hard : ordinary))
 
-/** A line of the table that `npm run test:hard` prints. `done` says what was acknowledged, and what else was measured. */
-export type FaultRow = { test: string; rounds: number; done: string; lost: number; doubled: number; disordered: number; seconds: number }
+/**
+ * A line of the table that `npm run test:hard` prints. `done` says what was acknowledged and what else was measured, `memory` how many
+ * times as much the servers use after the load as before it.
+ */
+export type FaultRow = {
+  test: string
+  rounds: number
+  done: string
+  lost: number
+  doubled: number
+  disordered: number
+  memory?: string
+  seconds: number
+}
 
 /** Adds a line to the table of `npm run test:hard`; call it before the assertions. */
 export const reportRow = (row: FaultRow): void => {

@@ -4,6 +4,7 @@ import { type FaultRow, reportRow } from '../hard.ts'
 import { type GivenNodes, givenNodes, type Place, type SignedIn } from '../nodes.ts'
 import { firstAdmin, givenFolder, type RunningServer, run, signInFirst, startServer } from '../program.ts'
 import { compare } from './compare.ts'
+import { MEMORY_TARGET, type Memory } from './memory.ts'
 import { type Hall, send, type Work } from './work.ts'
 
 /* Halls for fault tests, and what every such test asserts at its end. */
@@ -69,14 +70,19 @@ type Ending = {
   places: readonly Place[]
   row: Pick<FaultRow, 'test' | 'rounds'> & { more?: string }
   since: number
+  memory?: Memory | undefined
 }
 
 /**
  * Ends the work, reads everything back through each place, reports the row and asserts that nothing is lost, doubled or out of order,
  * and that no call was answered in an unplanned way.
  */
-export const assertNothingLost = async ({ work, hall, places, row: { more, ...row }, since }: Ending, allowed: readonly string[] = []) => {
+export const assertNothingLost = async (
+  { work, hall, places, row: { more, ...row }, since, memory }: Ending,
+  allowed: readonly string[] = [],
+) => {
   await work.finish()
+  const ratio = await memory?.afterLoad()
   const found = await Promise.all(places.map((place) => compare(place, hall, work)))
   const { messages, payments, documents, reactions } = work.acknowledged
   const done = `${messages.size} messages, ${payments.size} payments, ${documents.size} uploads, ${reactions.size} reactions`
@@ -88,8 +94,10 @@ export const assertNothingLost = async ({ work, hall, places, row: { more, ...ro
     lost: sum('lost'),
     doubled: sum('doubled'),
     disordered: sum('disordered'),
+    ...(ratio !== undefined && { memory: `${ratio.toFixed(2)} ×` }),
     seconds,
   })
+  if (ratio !== undefined) expect(ratio).toBeLessThanOrEqual(MEMORY_TARGET)
   for (const one of found) expect(one).toEqual({ lost: [], doubled: [], disordered: [] })
   expect(Math.min(messages.size, payments.size, documents.size, reactions.size)).toBeGreaterThan(0)
   const planned = new Set(['200', '201', '503', 'none', ...allowed])

@@ -50,6 +50,8 @@ export type Work = {
   count: () => number
   /** The longest time that a reply took, in milliseconds. */
   longest: () => number
+  /** Lets everybody rest, and resolves once no call is running, with a function that lets them go on. */
+  pause: () => Promise<() => void>
   /** Ends the work when every write that was begun is acknowledged. */
   finish: () => Promise<void>
 }
@@ -115,9 +117,14 @@ export const startWork = ({ place, admin, students, category }: Hall, pauseMs = 
     acknowledged.documents.set(clientId, { id: String(_id), title, sha256: createHash('sha256').update(file).digest('hex') })
   }
 
+  let rest: Promise<void> | undefined
+  const running = new Set<Promise<void>>()
   const keepOn = async (task: (person: SignedIn, turn: number) => Promise<void>, person: SignedIn): Promise<void> => {
     for (let turn = 1; overAt === undefined; turn++) {
-      await task(person, turn)
+      while (rest) await rest
+      const done = task(person, turn)
+      running.add(done)
+      await done.finally(() => running.delete(done))
       await wait(Math.random() * 2 * pauseMs)
     }
   }
@@ -133,6 +140,15 @@ export const startWork = ({ place, admin, students, category }: Hall, pauseMs = 
     said,
     longest: () => longest.ms,
     count: () => Object.values(acknowledged).reduce((sum, { size }) => sum + size, 0),
+    pause: async () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      rest = promise
+      await Promise.all(running)
+      return () => {
+        rest = undefined
+        resolve()
+      }
+    },
     finish: async () => {
       overAt ??= Date.now()
       await Promise.all(working)
