@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { givenFolder } from './program.ts'
@@ -10,6 +11,15 @@ const root = join(import.meta.dirname, '../../..')
 const fileOf = ({ text }: LaterMigration): string => `import { sql } from 'kysely'
 export const up = async (db) => void (await sql.raw(${JSON.stringify(text)}).execute(db))
 `
+
+/** The sources of a commit, with the libraries of this one; returns the folder of its programs. */
+export const givenCommit = async (commit: string): Promise<string> => {
+  const folder = await givenFolder()
+  const archive = execFileSync('git', ['archive', commit, 'src', 'package.json'], { cwd: root, maxBuffer: 2 ** 30 })
+  execFileSync('tar', ['--extract', '--directory', folder], { input: archive })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  return join(folder, 'src/server')
+}
 
 /** A copy of the sources with another version and more migrations, as the program of a later release; returns the folder of its programs. */
 export const givenVersion = async (version: string, later: readonly LaterMigration[]): Promise<string> => {
