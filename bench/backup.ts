@@ -8,7 +8,7 @@ import type { Bench } from './lists.ts'
 import type { Result } from './measure.ts'
 import { fileHere, load, memoryOf } from './processes.ts'
 
-const files = 200
+const files = Number(process.env.BENCH_BACKUP_MB ?? 200)
 const fileBytes = 1_048_576
 const rows = 100_000
 

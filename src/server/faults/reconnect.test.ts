@@ -1,4 +1,6 @@
+import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { io } from 'socket.io-client'
 import { expect, test } from 'vitest'
@@ -68,19 +70,16 @@ const givenBrowser = (port: number, person: SignedIn) => {
   return { seq: () => seq, hellos: () => hellos }
 }
 
-/** The 99th percentile of the time of people's calls, one after the other each, until so many are answered and `isOver`. */
+/** The 99th percentile of the time of people's calls, in milliseconds, until so many are answered and `isOver`. */
 const p99Of = async (port: number, people: readonly SignedIn[], isOver: () => boolean): Promise<number> => {
-  const times: number[] = []
-  const working = people.map(async (person, at) => {
-    while (times.length < MEASURED || !isOver()) {
-      const path = at % 2 === 0 ? '/chat/conversations' : '/auth/me'
-      const { status, ms } = await send({ port }, person, 'GET', path)
-      if (status === 200) times.push(ms)
-      await wait(100)
-    }
-  })
-  await Promise.all(working)
-  return times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? 0
+  const given = { port, tokens: people.map(({ token }) => token), least: MEASURED }
+  const callers = fork(new URL('../testing/faults/callers.ts', import.meta.url), [JSON.stringify(given)])
+  afterTest(() => callers.kill())
+  const told = once(callers, 'message')
+  while (!isOver()) await wait(20)
+  callers.send('over')
+  const [p99] = await told
+  return Math.round(p99)
 }
 
 test(`${sockets} sockets that reconnect after a restart have caught up within 30 s`, { timeout: 900_000 }, async () => {
