@@ -11,7 +11,7 @@ import type { Result } from './measure.ts'
 import { fillMessages } from './messages.ts'
 import { fillPeople } from './people.ts'
 import { freePort, load, memoryOf, type Running, runProgram } from './processes.ts'
-import { processorOf, processorOfDatabase } from './processor.ts'
+import { processorOf, spentBetween, type Times, timesOfDatabase } from './processor.ts'
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
 const CONNECTIONS = 4
@@ -21,7 +21,7 @@ type Hall = { server: Running; library: Library; room: Room; databaseUrl: string
 
 const spent = async ({ server, databaseUrl, redis }: Hall) => ({
   node: processorOf(server.pid),
-  database: databaseUrl ? await processorOfDatabase(databaseUrl) : 0,
+  database: databaseUrl ? await timesOfDatabase(databaseUrl) : (new Map() as Times),
   redis: redis ? processorOf(redis) : 0,
 })
 
@@ -30,9 +30,9 @@ const costOf = async (hall: Hall, what: string, work: () => Promise<number>): Pr
   const before = await spent(hall)
   const times = await work()
   const after = await spent(hall)
-  const of = (name: keyof typeof before) => (after[name] - before[name]) / times
+  const of = (name: 'node' | 'redis') => (after[name] - before[name]) / times
   const results: Result[] = [{ what, unit: 'ms of the node', measured: of('node') }]
-  if (hall.databaseUrl) results.push({ what, unit: 'ms of PostgreSQL', measured: of('database') })
+  if (hall.databaseUrl) results.push({ what, unit: 'ms of PostgreSQL', measured: spentBetween(before.database, after.database) / times })
   if (hall.redis) results.push({ what, unit: 'ms of Redis', measured: of('redis') })
   return results
 }

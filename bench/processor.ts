@@ -51,15 +51,15 @@ export const exactTimesOf = (pids: readonly number[]): Times => new Map(pids.map
 export const spentBetween = (before: Times, after: Times): number =>
   [...after].reduce((sum, [pid, ms]) => sum + Math.max(0, ms - (before.get(pid) ?? 0)), 0)
 
-/** Returns the processor time so far of the backends of a PostgreSQL database, in ms. The server must run on this machine. */
-export const processorOfDatabase = async (databaseUrl: string): Promise<number> => {
+/** Returns the processor time so far of the backends of a PostgreSQL database. The server must run on this machine. */
+export const timesOfDatabase = async (databaseUrl: string): Promise<Times> => {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
     const { rows } = await client.query<{ pid: number }>(
       'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     )
-    return rows.reduce((sum, { pid }) => sum + (spentOf(String(pid))?.ms ?? 0), 0)
+    return new Map(rows.map(({ pid }) => [pid, spentOf(String(pid))?.ms ?? 0]))
   } finally {
     await client.end()
   }
