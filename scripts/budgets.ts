@@ -20,8 +20,6 @@ const budgets = {
   beforeLanding: 112.5 * KB,
   /** Brotli bytes of JavaScript that one page adds to those of the sign-in and the shell. */
   route: 60 * KB,
-  /** The same for Chat, which decrypts: docs/decisions/0021-signed-device-lists.md, "Bytes". */
-  chat: 65.5 * KB,
   /** Packages of `npm ci --omit=dev`, without the variants for other platforms. */
   packages: 170,
   /**
@@ -75,8 +73,8 @@ const installedPackages = (): URL[] =>
     .map(([path]) => new URL(`${path}/`, root))
     .filter((folder) => existsSync(folder))
 
-/** Chat waits for the code that encrypts, which the page list gives it, in its group of modules or in a chunk of its own. */
-const encryption = /^_chat-|^_sessionE-|sessionEncryption\.ts$/
+/** What the page list gives to Chat, and Chat waits for; encryption itself comes after the list of conversations. */
+const encryption = /comingEncryption\.ts$/
 
 type Line = { what: string; is: number; may: number }
 
@@ -99,10 +97,7 @@ const clientLines = (): Line[] => {
   const landing = loadedWith(manifest, [/^index\.html$/, /LandingPage\.tsx$/])
   const shell = loadedWith(manifest, [/^_frame-/, /^_overlays-/], signIn)
   const pages = Object.keys(manifest).filter((key) => /^\.\.\/.*Page\.tsx$/.test(key))
-  const withEncryption = loadedWith(manifest, [encryption])
-  const isChat = (page: string): boolean => page.endsWith('/ChatPage.tsx')
-  const added = (page: string): string[] =>
-    [...closure(manifest, page, new Set(isChat(page) ? withEncryption : []))].filter((key) => !shell.has(key))
+  const added = (page: string): string[] => [...closure(manifest, page)].filter((key) => !shell.has(key))
   return [
     { what: 'JavaScript before sign-in', is: weight(manifest, signIn), may: budgets.beforeSignIn },
     { what: 'JavaScript before landing', is: weight(manifest, landing), may: budgets.beforeLanding },
@@ -110,7 +105,7 @@ const clientLines = (): Line[] => {
     ...pages.map((page) => ({
       what: `page ${page.replace(/^.*\//, '')}`,
       is: weight(manifest, added(page)),
-      may: isChat(page) ? budgets.chat : budgets.route,
+      may: budgets.route,
     })),
   ]
 }

@@ -14,8 +14,11 @@ const broughtBy = (screen: string, graph: Rolldown.ChunkingContext): ReadonlySet
 }
 
 const signIn = 'src/people/accounts/web/LoginPage.tsx'
-/** The page list gives encryption to the page. */
-const chat = ['src/chat/conversations/web/ChatPage.tsx', 'src/chat/encryption/web/sessionEncryption.ts']
+/** The page list gives the page what it needs of encryption before that code is there. */
+const chatList = ['src/chat/conversations/web/ChatPage.tsx', 'src/chat/encryption/web/comingEncryption.ts']
+/** Encryption is fetched once the list is drawn. */
+const encryption = 'src/chat/encryption/web/sessionEncryption.ts'
+const chat = [...chatList, encryption]
 const dashboard = 'src/home/dashboard/web/DashboardPage.tsx'
 /** The pages that students open on slow connections. */
 const ofMembers = [
@@ -83,6 +86,12 @@ const ofFeatures = (name: string, test: RegExp, screens: readonly string[]): Rol
 
 const ofChat = /[\\/]src[\\/]\w+[\\/](conversations|encryption|attachments)[\\/]/
 
+/** The settings of the hall with its shifts. */
+const ofSettings = /[\\/]system[\\/](?:customization|shifts)[\\/]|[\\/]contract[\\/](?:dayParts|demo|theme[\\/]palette)\.ts/
+/** What the contracts of many features have. */
+const ofContracts =
+  /[\\/](?:contract[\\/](?:terms(?:\.en)?|month|paging|money|reason|picture)|users\.contract|customization\.rules\.contract|rooms\.shapes\.contract|rooms\.limits|shifts\.policy)\.ts$/
+
 /** What long lists need comes with them. */
 const ownParts = /[\\/]src[\\/]web[\\/](?!ui[\\/](?:useLongRows|Table|RowList)\.)|[\\/]lucide-react[\\/]/
 
@@ -97,22 +106,26 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // What validates forms, which most pages show only in dialogs.
   {
     name: 'schemas',
-    test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]src[\\/]contract[\\/](?:.*\.ts\?schemas|platform\.events\.ts)$/,
+    test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]src[\\/]contract[\\/].*\.ts\?schemas$/,
     priority: 35,
   },
   groupOf('first-pages', 30, (brings) => brings(landing) && (brings(signIn) || frame.some(brings))),
+  // The frame needs nothing else of the sign-in.
+  { name: 'first-pages', test: /[\\/]useIsWide\.ts$/, priority: 26 },
   groupOf('first-parts', 25, (brings) => brings(signIn) && [...frame, ...openedFirst].some(brings)),
   groupOf('sign-in', 20, (brings) => brings(signIn)),
   // What the landing page shares with the picture beside the sign-in form, apart from what other pages share with it.
   { name: 'hours', test: /[\\/]hall[\\/]landing[\\/]/, priority: 16, minShareCount: 2 },
+  // What pages have besides their own parts, apart from icons of the landing page.
+  { name: 'page', test: /[\\/]ui[\\/](?:Page|Card|EmptyState|Loaded)\.tsx$/, priority: 15.5 },
   groupOf('states', 15, (brings) => brings(landing), 2),
   groupOf('frame', 10, (brings) => frame.some(brings)),
   { ...groupOf('owner', 10, (brings) => brings(owners)), test: /[\\/]system[\\/]backup[\\/]/ },
   // Without a part of a barrel that only number fields use.
   { ...groupOf('overlays', 9, (brings) => overlays.some(brings)), test: /^(?!.*[\\/]NumberParser\.)/ },
   { name: 'long-lists', test: /[\\/](react-virtual|virtual-core)[\\/]/, priority: 8 },
-  // The head of a page, with its tabs; chat has its own.
-  { name: 'page-head', test: /[\\/]ui[\\/](Page|Tabs|useTabs|tabStyle|ScrollRow)\./, priority: 8 },
+  // Tabs; chat has its own.
+  { name: 'page-head', test: /[\\/]ui[\\/](Tabs|useTabs|tabStyle|ScrollRow)\./, priority: 8 },
   { name: 'pictures', test: /[\\/]web[\\/](pictures[\\/]|ui[\\/]pictureFile)/, priority: 8, minShareCount: 2 },
   // What the dashboard and attachments need of documents, without what reads them.
   {
@@ -135,26 +148,18 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     ...groupOf('seats', 8, (brings) => brings('src/people/seats/web/SeatMap.tsx') && !ofMembers.some(brings), 2),
     test: /[\\/](?:seats|rooms|visits)[\\/]|[\\/]contract[\\/]seatRow/,
   },
-  // What the contracts of many features have: not with the screens of one of them.
-  {
-    name: 'shapes',
-    test: /[\\/](?:contract[\\/](?:terms(?:\.en)?|month|paging|money|reason|picture)|users\.contract|customization\.rules\.contract|rooms\.shapes\.contract|rooms\.limits|shifts\.policy)\.ts$/,
-    priority: 9,
-    minShareCount: 2,
-  },
-  // The settings of the hall with its shifts.
-  {
-    name: 'hall',
-    test: /[\\/]system[\\/](?:customization|shifts)[\\/]|[\\/]contract[\\/](?:dayParts|demo|theme[\\/]palette)\.ts/,
-    priority: 9,
-    minShareCount: 8,
-  },
+  // The settings of the hall with its shifts, as far as the dashboard shows them.
+  { ...groupOf('hall', 9.5, (brings) => brings(dashboard), 2), test: new RegExp(`${ofSettings.source}|${ofContracts.source}`) },
+  // What else the contracts of many features have: not with the screens of one of them.
+  { name: 'shapes', test: ofContracts, priority: 9, minShareCount: 2 },
+  // What else many pages need of the settings.
+  { name: 'settings', test: ofSettings, priority: 9, minShareCount: 8 },
   // The database of a student's replies, and of a chat's.
   { name: 'database', test: /[\\/]node_modules[\\/]idb[\\/]/, priority: 9 },
   // Small, and for every kind of page: not with the large ones that need it too.
   {
     name: 'small',
-    test: /[\\/](clientId|fileName|shownFiles|handover|useSearchText|topics|socketEvents|confirm|highlight|Highlighted|RoleBadge|CountBadge|chipStyle|OccupancySkeleton|dialogProps|Digits)\.tsx?$/,
+    test: /[\\/](platform\.events|clientId|fileName|shownFiles|handover|useSearchText|topics|socketEvents|confirm|highlight|Highlighted|RoleBadge|CountBadge|chipStyle|OccupancySkeleton|dialogProps|Digits)\.tsx?$/,
     priority: 9,
     minShareCount: 2,
   },
@@ -165,8 +170,11 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
   // Separate from the rest of chat: a group includes what its modules import, and Chat Monitoring would load all of it for these
   // few.
-  { ...groupOf('chat-shared', 7.5, (brings) => chat.some(brings) && brings(monitoring), 2), test: ofChat },
-  { ...groupOf('chat', 7.5, (brings) => chat.some(brings) && !brings(monitoring), 2), test: ofChat },
+  { ...groupOf('chat-icons', 7.6, (brings) => chat.some(brings) && brings(monitoring), 2), test: /[\\/]lucide-react[\\/]/ },
+  { ...groupOf('chat-shared', 7.5, (brings) => chatList.some(brings) && brings(monitoring), 2), test: ofChat },
+  { ...groupOf('chat', 7.5, (brings) => chatList.some(brings) && !brings(monitoring), 2), test: ofChat },
+  { ...groupOf('encryption-shared', 7.4, (brings) => brings(encryption) && !chatList.some(brings) && brings(monitoring), 2), test: ofChat },
+  { ...groupOf('encryption', 7.4, (brings) => brings(encryption) && !chatList.some(brings) && !brings(monitoring)), test: ofChat },
   {
     name: 'dialogs',
     test: /[\\/]ui[\\/](FormDialog|FormError|UploadProgress|useLeaveGuard|DateField|dateStyle|TextArea)\./,
@@ -180,19 +188,20 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // What only one page draws comes with it, and not with every page that has an icon.
   { name: 'icons', test: /[\\/]lucide-react[\\/]/, priority: 5, minShareCount: 3 },
   // The name of each file costs the sign-in page 15 bytes.
-  { ...groupOf('chat-icons', 4, (brings) => chat.some(brings) && brings(monitoring), 2), test: /[\\/]lucide-react[\\/]/ },
   // Those of the page that clerks open most, without those of all others.
   { ...groupOf('map-icons', 4.5, (brings) => seatMap.some(brings) && !ofMembers.some(brings), 2), test: /[\\/]lucide-react[\\/]/ },
   { ...groupOf('staff-icons', 4, (brings) => !ofMembers.some(brings), 2), test: /[\\/]lucide-react[\\/]/ },
   { name: 'more-icons', test: /[\\/]lucide-react[\\/]/, priority: 3, minShareCount: 2 },
+  // What the dashboard declares and says, for the page and for its parts that are loaded later.
+  { name: 'dashboard', test: /[\\/]dashboard\.(?:en|contract)\.ts$/, priority: 2.6 },
   // Small, and for the dashboard, the profile and the pages of fees.
-  { name: 'fees-shared', test: /[\\/]fees\.(?:shapes\.contract|mine\.en)\.ts$/, priority: 2.5, minShareCount: 2 },
+  { name: 'fees-shared', test: /[\\/]fees\.(?:shapes\.contract|mine\.en)\.ts$/, priority: 2.7, minShareCount: 2 },
   // What is loaded behind a page once it is drawn; the first for visitors too. A group has what its modules import, so these come last.
   { name: 'hosts', test: /[\\/]web[\\/](?:ui[\\/]Hosts|Customized)\.tsx$/, priority: 2 },
   { name: 'behind', test: /[\\/](?:OfflineHost|Notifier|UnreadCount|permission|storedReplies)\.tsx?$/, priority: 2 },
 ]
 
-const mayHold = /^(?:schemas|sign-in|chat.*)$/
+const mayHold = /^(?:schemas|sign-in|encryption.*)$/
 
 /** Schemas of forms come with the forms: not with a page, only because they are of the same feature. */
 const withoutSchemas = ({ name, ...group }: Rolldown.CodeSplittingGroup): Rolldown.CodeSplittingGroup => ({

@@ -5,13 +5,16 @@ import { usesSchemas } from './contractSchemas.ts'
 
 /**
  * The properties of declarations that only the server and its API reference read: a browser trusts the replies of its server, and
- * validates what people fill in, which is the body of a call.
+ * validates what people fill in, which is the body of a call, and what arrives by socket, which is the payload of an event.
  */
 const unread: Readonly<Record<string, readonly string[]>> = {
   endpoint: ['summary', 'params', 'query', 'reply', 'errors'],
   event: ['summary', 'audience'],
   inboundEvent: ['summary', 'input'],
 }
+
+/** What validates: only modules that load a declaration for that have it. */
+const ofSchemas: Readonly<Record<string, readonly string[]>> = { event: ['payload'] }
 
 type Cut = readonly [from: number, to: number, instead?: string]
 type Placed = Node & { start: number; end: number }
@@ -36,7 +39,8 @@ const sharedParts = ({ type, init }: { type: string; init?: Placed & { expressio
 /** Also removes the identity call around a declaration. */
 const cutsOf = (node: Placed, text: string, keepsBodies: boolean): Cut[] => {
   const { name = '' } = (node.callee ?? {}) as { name?: string }
-  const names = node.type === 'CallExpression' && Object.hasOwn(unread, name) ? unread[name] : undefined
+  const cut = node.type === 'CallExpression' && Object.hasOwn(unread, name) ? unread[name] : undefined
+  const names = cut && [...cut, ...(keepsBodies ? [] : (ofSchemas[name] ?? []))]
   const [declaration] = (names ? node.arguments : []) as Declaration[]
   const shared = sharedParts(node as Parameters<typeof sharedParts>[0])
   return [
@@ -103,9 +107,16 @@ export const lean = (file: string, text: string, keepsBodies = false): string =>
 
 const withSchemas = '?schemas'
 const fileOf = (id: string): string => id.replace(/\?.*$/, '')
-const isContract = (file: string): boolean => file.endsWith('.contract.ts')
+const isEvents = (file: string): boolean => file.endsWith('.events.ts')
+const isContract = (file: string): boolean => file.endsWith('.contract.ts') || isEvents(file)
 const mayDeclareSchemas = (file: string): boolean =>
   isContract(file) || (/\/src\/contract\/.*\.ts$/.test(file) && /^import \* as z/m.test(readFileSync(file, 'utf8')))
+
+/** Events are validated by what fetches their declarations later; everything else takes their names. */
+const judges = (from: string, source: string, declared: string): boolean => {
+  const text = readFileSync(from, 'utf8')
+  return isEvents(declared) ? text.includes(`import('${source}')`) : usesSchemas(from, text, source, readFileSync(declared, 'utf8'))
+}
 
 export const leanContracts = (): Plugin => ({
   name: 'carrel:lean-contracts',
@@ -117,14 +128,13 @@ export const leanContracts = (): Plugin => ({
     const contract = await this.resolve(source, importer, { ...options, skipSelf: true })
     if (!contract || !mayDeclareSchemas(contract.id)) return contract
     const from = fileOf(importer)
-    const needsSchemas = mayDeclareSchemas(from)
-      ? importer.endsWith(withSchemas)
-      : from.endsWith('.events.ts') || usesSchemas(from, readFileSync(from, 'utf8'), source, readFileSync(contract.id, 'utf8'))
+    const needsSchemas = mayDeclareSchemas(from) ? importer.endsWith(withSchemas) : judges(from, source, contract.id)
     return needsSchemas ? { ...contract, id: contract.id + withSchemas } : contract
   },
   transform: (code, id) => {
     const file = fileOf(id)
-    if (isContract(file) || file.endsWith('.events.ts')) return droppable(file, lean(file, code, id.endsWith(withSchemas)))
-    return /\/src\/contract\/.*\.ts$/.test(file) ? droppable(file, code) : undefined
+    // Declarations have no effects, so a module of which nothing is used is left out with what it imports.
+    if (isContract(file)) return { code: droppable(file, lean(file, code, id.endsWith(withSchemas))), moduleSideEffects: false }
+    return /\/src\/contract\/.*\.ts$/.test(file) ? { code: droppable(file, code), moduleSideEffects: false } : undefined
   },
 })

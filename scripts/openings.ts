@@ -32,7 +32,7 @@ export const declaredPages = (): string =>
     .join('\n')
 
 /** What the page list loads together with a page that waits for it. */
-const beside: Readonly<Record<string, string>> = { '/chat': 'src/chat/encryption/web/sessionEncryption.ts' }
+const beside: Readonly<Record<string, string>> = { '/chat': 'src/chat/encryption/web/comingEncryption.ts' }
 
 /** The first view of a page by what follows its path in the address; it is fetched with the page. */
 const views: Readonly<Record<string, Readonly<Record<string, string>>>> = {

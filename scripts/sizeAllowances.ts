@@ -5,8 +5,6 @@ export const sizeAllowances: Readonly<Record<string, string>> = {
   'src/chat/conversations/server/conversations.db.ts details': 'one query',
   'src/chat/conversations/server/conversations.db.ts': 'all queries of the table conversations, which share its row and its checks',
   'src/chat/conversations/server/conversations.messages.db.ts': 'all queries of the table messages, which share its columns',
-  'src/chat/conversations/web/client/log/decrypter.ts makeDecrypter':
-    'a row for each call whose reply contains messages, with what decrypts it',
   'src/chat/conversations/web/client/makeChatClient.ts makeChatClient': 'joins the parts of the client; each is a file',
   'src/chat/conversations/web/client/makeChatClient.ts': 'the parts of the client and the order in which they start and stop',
   'src/chat/conversations/web/client/outbox/deviceStorage.ts deviceStorage':

@@ -8,12 +8,14 @@ export const events = {
   told: event({ name: 'told', audience: 'members', summary: 'It\\'s told', payload: z.object({ summary: z.string() }) }),
   asked: inboundEvent({ name: 'asked', summary: 'Asks', input: z.array(Id) }),
 }`
-  expect(lean('fees.events.ts', declared).replaceAll(/ +/g, ' ')).toBe(`
+  const stripped = (payload: string) => `
 export const api = { list: ({ method: 'GET', }) }
 export const events = {
- told: ({ name: 'told', payload: z.object({ summary: z.string() }) }),
+ told: ({ name: 'told', ${payload}}),
  asked: ({ name: 'asked', }),
-}`)
+}`
+  expect(lean('fees.events.ts', declared, true).replaceAll(/ +/g, ' ')).toBe(stripped('payload: z.object({ summary: z.string() }) '))
+  expect(lean('fees.events.ts', declared).replaceAll(/ +/g, ' ')).toBe(stripped(''))
 })
 
 const declared = `import { User, userErrors } from './users.contract.ts'

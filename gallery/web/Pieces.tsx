@@ -38,6 +38,7 @@ const site: Site = {
   redirects: {},
   check: () => new Promise(() => {}),
   loadSocket: () => new Promise(() => {}),
+  loadEvents: async () => [],
   logout: () => {},
   accountMenu: nothing(),
   signInAgain: nothing(),

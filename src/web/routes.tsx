@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
 import { attachmentsInChat } from '#chat/attachments/attachments.pages.tsx'
-import { chatBanner, chatPages } from '#chat/conversations/conversations.pages.tsx'
+import { chatBanner, chatPages, loadChatEvents } from '#chat/conversations/conversations.pages.tsx'
 import type { ChatSlots } from '#chat/conversations/web/chatSlots.ts'
 import { encryptionInAccount, encryptionInChat, loadEncryption } from '#chat/encryption/encryption.pages.tsx'
 import { moderationInChat, moderationPages } from '#chat/moderation/moderation.pages.tsx'
-import { presenceInChat } from '#chat/presence/presence.pages.tsx'
+import { loadPresenceEvents, presenceInChat } from '#chat/presence/presence.pages.tsx'
 import { admits } from '#contract/actor.ts'
 import { announcementsPages } from '#hall/announcements/announcements.pages.tsx'
 import { galleryPages } from '#hall/gallery/gallery.pages.tsx'
@@ -158,6 +158,7 @@ const site: Site = {
     return me
   },
   loadSocket: async () => (await import('./api/socket.ts')).openSocket,
+  loadEvents: async () => [...(await loadChatEvents()), ...(await loadPresenceEvents())],
   logout: () => signOut(encryptionInAccount),
   banners: [noticesBanner, chatBanner, backupBanner],
   headerNotices: noticesDot,

@@ -1,9 +1,14 @@
 import { MessageCircle } from 'lucide-react'
 import type { ChatSlots } from '#chat/conversations/web/chatSlots.ts'
 import type { LoadEncryption } from '#chat/conversations/web/messageEncryption.ts'
+import type { SocketEvent } from '#contract/event.ts'
 import type { Banner, Page } from '#web/shell/page.ts'
 import { lazyScreen } from '#web/shell/screen.ts'
 import { chatMenuEn } from './conversations.menu.en.ts'
+
+/** The events of conversations, with their schemas. */
+export const loadChatEvents = async (): Promise<readonly SocketEvent[]> =>
+  Object.values((await import('./conversations.events.ts')).chatEvents)
 
 /** The pages of chat. Other features fill the slots, and encrypt and decrypt messages. */
 export const chatPages = (loadSlots: () => Promise<ChatSlots>, loadEncryption: LoadEncryption): readonly Page[] => [

@@ -24,8 +24,8 @@ export const encryptionInChat = (): SlotsOfEncryption => ({
   aboutMessage: lazyScreen(async () => (await import('#chat/encryption/web/AboutMessage.tsx')).AboutMessage),
 })
 
-/** Encrypts and decrypts messages for chat. */
-export const loadEncryption: LoadEncryption = async () => (await import('#chat/encryption/web/sessionEncryption.ts')).encryption
+/** Encrypts and decrypts messages for chat, whose list is shown before that code is there. */
+export const loadEncryption: LoadEncryption = async () => (await import('#chat/encryption/web/comingEncryption.ts')).comingEncryption
 
 /** The screens of encryption shown in the account menu and when signing out. */
 export const encryptionInAccount = async (): Promise<AccountSlots> => (await import('#chat/encryption/web/accountSlots.ts')).accountSlots

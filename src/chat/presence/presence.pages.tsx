@@ -1,5 +1,10 @@
 import type { ChatSlots } from '#chat/conversations/web/chatSlots.ts'
+import type { SocketEvent } from '#contract/event.ts'
 import { lazyScreen } from '#web/shell/screen.ts'
+
+/** The events of presence, with their schemas. */
+export const loadPresenceEvents = async (): Promise<readonly SocketEvent[]> =>
+  Object.values((await import('./presence.events.ts')).presenceEvents)
 
 /** The screens of presence shown within chat. */
 export const presenceInChat = (): Pick<ChatSlots, 'presenceDot' | 'lastSeen' | 'settings'> => ({

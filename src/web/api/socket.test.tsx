@@ -5,12 +5,15 @@ import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { event, inboundEvent } from '#contract/event.ts'
 import { limits } from '#contract/limits.ts'
+import { platformEvents } from '#contract/platform.events.ts'
 import { type Topic, topics } from '#contract/topics.ts'
 import { openSocket } from './socket.ts'
 import { emitOnSocket, onSocketEvent, socketConnection, socketEpoch } from './socketEvents.ts'
 
 const told = event({ name: 'told', audience: 'everyone', summary: '', payload: z.object({ what: z.string() }) })
 const asked = inboundEvent({ name: 'asked', summary: '', input: z.string() })
+
+const loadEvents = vi.fn(async () => [told])
 
 const closing: (() => unknown)[] = []
 afterEach(async () => {
@@ -32,7 +35,7 @@ const givenTab = async (token = 'token') => {
   const { io, origin } = await givenServer()
   const changed: (readonly Topic[])[] = []
   const dropped = vi.fn(async () => {})
-  const close = openSocket(token, { changed: (names) => changed.push(names), dropped }, origin)
+  const close = openSocket(token, { changed: (names) => changed.push(names), dropped, loadEvents }, origin)
   closing.push(close)
   return { io, changed, dropped, close }
 }
@@ -95,7 +98,7 @@ test('a tab whose attempt hangs in a lost network tries again once there is one'
   })
   await new Promise<void>((resolve) => void network.listen(0, '127.0.0.1', resolve))
   const address = `http://127.0.0.1:${(network.address() as AddressInfo).port}`
-  const close = openSocket('token', { changed: () => {}, dropped: async () => {} }, address)
+  const close = openSocket('token', { changed: () => {}, dropped: async () => {}, loadEvents }, address)
   closing.push(
     () => network.close(),
     close,
@@ -150,6 +153,40 @@ test('features receive and send events on the same socket, and know whether it i
   expect(heard).toHaveBeenCalledTimes(1)
   close()
   expect(socketConnection.get()).toBe('disconnected')
+})
+
+test('fetches the declarations of events for the first one that a feature hears, and keeps the order', async () => {
+  const { io } = await givenTab()
+  const heard = vi.fn()
+  const declared = Promise.withResolvers<(typeof told)[]>()
+  loadEvents.mockClear().mockReturnValueOnce(declared.promise)
+  await connected(io)
+  closing.push(onSocketEvent(told, heard))
+  await vi.waitFor(() => {
+    io.emit('told', { what: 'one' })
+    expect(loadEvents).toHaveBeenCalledTimes(1)
+  }, within)
+  heard.mockClear()
+  for (const what of [7, 'two', 'three']) io.emit('told', { what })
+  expect(heard).not.toHaveBeenCalled()
+  declared.resolve([told])
+  await vi.waitFor(() => expect(heard).toHaveBeenLastCalledWith({ what: 'three' }), within)
+  expect(heard.mock.calls.map(([{ what }]) => what).slice(-3)).toEqual(['one', 'two', 'three'])
+  expect(loadEvents).toHaveBeenCalledTimes(1)
+})
+
+test('treats everything as changed if the declarations of events cannot be fetched, and tries again', async () => {
+  const { io, changed } = await givenTab()
+  const [heard, caughtUp] = [vi.fn(), vi.fn()]
+  closing.push(onSocketEvent(told, heard), onSocketEvent(platformEvents.catchUp, caughtUp))
+  loadEvents.mockRejectedValueOnce(new Error('No network'))
+  await connected(io)
+  await vi.waitFor(() => expect(socketConnection.get()).toBe('connected'), within)
+  io.emit('told', { what: 'lost' })
+  await vi.waitFor(() => expect(changed).toEqual([Object.keys(topics)]), within)
+  expect(caughtUp).toHaveBeenCalledTimes(1)
+  io.emit('told', { what: 'heard' })
+  await vi.waitFor(() => expect(heard.mock.calls).toEqual([[{ what: 'heard' }]]), within)
 })
 
 test('features receive nothing from a replaced socket', async () => {

@@ -17,20 +17,16 @@ export const socketConnection: Store<Connection> = connection
 /** The epoch of the server's data; another value means that they were restored from a backup. Null until the server has sent it. */
 export const socketEpoch: Store<string | null> = epoch
 
-/** Wraps a handler of an event: payloads that are not as declared are ignored. */
-export const asDeclared =
-  <E extends SocketEvent>({ payload: schema }: E, handler: (payload: Payload<E>) => void): Handler =>
-  (payload) => {
-    const parsed = schema?.safeParse(payload)
-    if (parsed?.success !== false) handler(parsed?.data as Payload<E>)
-  }
-
-/** Calls the handler for each such event of the tab's socket, whenever that is opened; returns how to stop. */
-export const onSocketEvent = <E extends SocketEvent>(event: E, handler: (payload: Payload<E>) => void): (() => void) => {
-  const ofEvent = handlers.get(event.name) ?? new Set()
-  const checked = asDeclared(event, handler)
-  handlers.set(event.name, ofEvent.add(checked))
-  return () => void ofEvent.delete(checked)
+/**
+ * Calls the handler for each such event of the tab's socket, whenever that is opened; returns how to stop. The socket drops payloads
+ * that are not as declared: `declaredOnly`.
+ */
+export const onSocketEvent = <E extends SocketEvent>({ name }: E, handler: (payload: Payload<E>) => void): (() => void) => {
+  const ofEvent = handlers.get(name) ?? new Set()
+  // Each registration is separate, even if two pass the same function.
+  const handle: Handler = (payload) => handler(payload as Payload<E>)
+  handlers.set(name, ofEvent.add(handle))
+  return () => void ofEvent.delete(handle)
 }
 
 /** Sends an event. It is dropped while there is no connection, since it would be worthless later. */
@@ -46,6 +42,7 @@ export const takeLine = (next: Line) => {
     connected: () => isCurrent() && connection.set('connected'),
     greeted: (next: string) => isCurrent() && epoch.set(next),
     disconnected: () => isCurrent() && connection.set('disconnected'),
+    isHeard: (event: string) => isCurrent() && (handlers.get(event)?.size ?? 0) > 0,
     heard: (event: string, payload: unknown) => {
       if (!isCurrent()) return
       for (const handler of [...(handlers.get(event) ?? [])]) handler(payload)

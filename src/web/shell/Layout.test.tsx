@@ -20,6 +20,7 @@ test('a page that fills the window gets the remaining height, and no page loses 
     redirects: {},
     check: () => new Promise(() => {}),
     loadSocket: () => new Promise(() => {}),
+    loadEvents: async () => [],
     logout: () => {},
     banners: [
       { name: 'notices', whom: 'member', screen: eagerScreen(() => <p>Notices</p>), isLeftToFullPages: true },

@@ -52,7 +52,7 @@ export const Layout = ({ site, user }: LayoutProps) => {
   const session = useSession()
   const isEnded = session?.isEnded === true
   useOverlaysAhead(panel, site.signInAgain)
-  useLiveChanges({ token: session?.token, loadSocket: site.loadSocket, check: site.check })
+  useLiveChanges({ token: session?.token, loadSocket: site.loadSocket, loadEvents: site.loadEvents, check: site.check })
   useEndedSession(isEnded)
   // An open conversation has its own bars.
   const hasBar = isNarrow && fills !== 'window'

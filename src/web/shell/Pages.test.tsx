@@ -20,6 +20,7 @@ test('loads the code of both start pages while the sign-in page is open, the fra
     redirects: {},
     check: () => Promise.reject(new Error('nobody is signed in')),
     loadSocket: () => Promise.reject(new Error('nobody is signed in')),
+    loadEvents: async () => [],
     logout: () => {},
     banners: [],
     accountMenu: screen('account menu'),

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Access, Role } from '#contract/actor.ts'
+import type { LoadEvents } from '../api/declaredEvents.ts'
 import type { SessionUser } from '../api/session.ts'
 import type { Screen } from './screen.ts'
 import type { LoadSocket } from './useLiveChanges.ts'
@@ -49,6 +50,7 @@ export type Site = {
   /** Asks the server for the person of the stored session. */
   check: () => Promise<SessionUser>
   loadSocket: LoadSocket
+  loadEvents: LoadEvents
   /** Ends the session here and on the server. */
   logout: () => void
   /** Own password, sessions, sign-out. */

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type { LoadEvents } from '../api/declaredEvents.ts'
 import { refreshSince } from '../api/queryClient.ts'
 import { refreshPace } from '../api/refreshPace.ts'
 import type { openSocket } from '../api/socket.ts'
@@ -6,10 +7,10 @@ import type { openSocket } from '../api/socket.ts'
 /** Fetches the code of the real-time channel, which comes after the page. */
 export type LoadSocket = () => Promise<typeof openSocket>
 
-type Options = { token: string | undefined; loadSocket: LoadSocket; check: () => Promise<unknown> }
+type Options = { token: string | undefined; loadSocket: LoadSocket; loadEvents: LoadEvents; check: () => Promise<unknown> }
 
 /** Keeps the screen up to date with changes of others, for as long as someone is signed in. A hidden tab refetches when it is shown. */
-export const useLiveChanges = ({ token, loadSocket, check }: Options): void => {
+export const useLiveChanges = ({ token, loadSocket, loadEvents, check }: Options): void => {
   useEffect(() => {
     if (!token) return
     const pace = refreshPace(refreshSince)
@@ -21,7 +22,7 @@ export const useLiveChanges = ({ token, loadSocket, check }: Options): void => {
     }
     void loadSocket().then(
       (open) => {
-        if (!left) close = open(token, { changed: pace.changed, dropped })
+        if (!left) close = open(token, { changed: pace.changed, dropped, loadEvents })
       },
       () => undefined,
     )
@@ -30,5 +31,5 @@ export const useLiveChanges = ({ token, loadSocket, check }: Options): void => {
       close?.()
       pace.stop()
     }
-  }, [token, loadSocket, check])
+  }, [token, loadSocket, loadEvents, check])
 }

@@ -4,9 +4,9 @@ import { ChatScreen } from './ChatScreen.tsx'
 import { ChatProvider } from './chatContext.ts'
 import { type ChatSlots, ChatSlotsProvider } from './chatSlots.ts'
 import { chatClient } from './client/sessionClient.ts'
-import type { SessionEncryption } from './messageEncryption.ts'
+import type { ComingEncryption } from './messageEncryption.ts'
 
-type ChatPageProps = { encryptionOf: () => SessionEncryption; slots?: ChatSlots }
+type ChatPageProps = { encryptionOf: () => ComingEncryption; slots?: ChatSlots }
 
 /** The chat page of the signed-in person. Decrypted messages must not outlive the session; drafts are stored on the device. */
 export const ChatPage = ({ encryptionOf, slots = {} }: ChatPageProps) => {

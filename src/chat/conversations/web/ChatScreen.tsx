@@ -15,6 +15,7 @@ import { loadChatDialogs } from './chatDialogs.ts'
 import type { ComposerHandle } from './composer/Composer.tsx'
 import { paneScreen } from './conversation/paneScreen.ts'
 import { useConversation } from './conversations.queries.ts'
+import { LongListScreen } from './list/longListScreen.ts'
 import { Sidebar } from './list/Sidebar.tsx'
 import { LogSkeleton } from './log/LogSkeleton.tsx'
 import { useFocusBetween } from './useFocusBetween.ts'
@@ -30,7 +31,7 @@ export const ChatScreen = () => {
   useDocumentTitle(words.title)
   useRefused(openId, composer)
   useFocusBetween(openId)
-  useEffect(() => void paneScreen.load().then(loadChatDialogs), [])
+  useEffect(() => void paneScreen.load().then(loadChatDialogs).then(LongListScreen.load), [])
   useEffect(() => {
     if (client.conversations.get().items.length === 0) void client.loadConversations().catch(() => undefined)
   }, [client])

@@ -51,7 +51,7 @@ export type MessageEncryption = {
    * A message of an unencrypted conversation is returned unchanged. Never rejects because of a message's content.
    */
   decryptMessage: (message: Message) => Promise<Message>
-  /** Returns the conversation with the text of its last message filled in. */
+  /** Returns the conversation with the text of its last message filled in, and as encrypted if it ever was. */
   decryptConversation: <C extends { _id: string; isEncrypted: boolean; lastMessage: LastMessage | null; lastSeq: number }>(
     conversation: C,
   ) => Promise<C>
@@ -68,5 +68,15 @@ export type MessageEncryption = {
  */
 export type SessionEncryption = MessageEncryption & { device: Store<string> }
 
-/** Loads the code of encryption, and returns a function that gives the session's encryption. */
-export type LoadEncryption = () => Promise<() => SessionEncryption>
+/** The encryption of the signed-in person, whose code may still have to be fetched. */
+export type ComingEncryption = {
+  /** Returns it if its code already runs in this tab. */
+  here: () => SessionEncryption | undefined
+  /** Fetches its code. Rejects if that fails, and if the session has ended meanwhile. */
+  load: () => Promise<SessionEncryption>
+  /** Returns the ids of the conversations that this browser has stored as encrypted. Rejects if that cannot be read. */
+  remembered: () => Promise<ReadonlySet<string>>
+}
+
+/** Loads what chat needs of encryption before its code is there. */
+export type LoadEncryption = () => Promise<() => ComingEncryption>

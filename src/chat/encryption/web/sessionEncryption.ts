@@ -5,7 +5,7 @@ import { makeEncryption } from './client/makeEncryption.ts'
 import type { EncryptionPorts, KeptKeys } from './client/ports.ts'
 import { deviceName } from './deviceName.ts'
 import type { Encryption } from './encryption.ts'
-import { noteKeys } from './usedHere.ts'
+import { noteKeys, noteRunning } from './usedHere.ts'
 
 const after = (ms: number, run: () => void): (() => void) => {
   const timer = setTimeout(run, ms)
@@ -51,3 +51,5 @@ export const encryption = (): Encryption => {
   noteKeys(user._id, current.device)
   return current
 }
+
+noteRunning(encryption)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { makeStore, type Store } from '#web/api/store.ts'
-import type { DeviceState } from './encryption.ts'
+import type { DeviceState, Encryption } from './encryption.ts'
 
 /**
  * Facts about a person that this browser stores so that signing out and the account menu need not ask the server. Contains no
@@ -75,5 +75,15 @@ export const forgetUsedHere = (userId: string): void => {
   changes.set(changes.get() + 1)
 }
 
-/** The same for components, which update when it changes. */
+let ofSession: (() => Encryption) | undefined
+
+/** Called by the code of encryption once it runs in this tab. */
+export const noteRunning = (encryption: () => Encryption): void => {
+  ofSession = encryption
+}
+
+/** Returns how to get the encryption of the session if its code runs in this tab. */
+export const encryptionHere = (): (() => Encryption) | undefined => ofSession
+
+/** What is recorded of a person, for components, which update when it changes. */
 export const useUsedHere = (userId: string): UsedHere => parse(useSyncExternalStore(changes.subscribe, () => read(userId)))

@@ -7,7 +7,7 @@ import type { InboundEvent, SocketEvent } from '#contract/event.ts'
 import { afterTest } from '#server/testing/afterwards.ts'
 import { clientHeader } from '#server/testing/balancer.ts'
 import { CallError } from '#web/api/callError.ts'
-import { asDeclared } from '#web/api/socketEvents.ts'
+import { asDeclared } from '#web/api/declaredEvents.ts'
 import { makeStore } from '#web/api/store.ts'
 
 /*

@@ -1,9 +1,10 @@
 import { call } from '#web/api/call.ts'
 import { getSession, onForget } from '#web/api/session.ts'
 import { emitOnSocket, onSocketEvent, socketConnection, socketEpoch } from '#web/api/socketEvents.ts'
-import type { SessionEncryption } from '../messageEncryption.ts'
+import type { ComingEncryption } from '../messageEncryption.ts'
 import type { ChatClient } from './chatClient.ts'
 import type { ChatSocket, Clock, Tab } from './environment.ts'
+import { laterEncryption } from './laterEncryption.ts'
 import { makeChatClient } from './makeChatClient.ts'
 import { withStoredChats } from './offline/withStoredChats.ts'
 import { deviceStorage } from './outbox/deviceStorage.ts'
@@ -50,13 +51,17 @@ onForget(() => {
   client = undefined
 })
 
+const opensConversation = (): boolean => new URLSearchParams(window.location.search).has('c')
+
 /** Returns the client of the person who is signed in, created on first use. It ends with the session. */
-export const chatClient = (encryptionOf: () => SessionEncryption): ChatClient => {
+export const chatClient = (encryptionOf: () => ComingEncryption): ChatClient => {
   const session = getSession()
   if (!session) throw new Error('Nobody is signed in')
   if (client) return client
   // Resolved once: saving at the end of the session still checks what kind of device this browser is.
-  const encryption = encryptionOf()
+  const coming = encryptionOf()
+  const later = laterEncryption(coming)
+  const encryption = coming.here() ?? later
   const { user: me } = session
   const isForgetting = () => encryption.device.get() === 'recovery'
   const storage = deviceStorage(me._id, isForgetting)
@@ -68,7 +73,13 @@ export const chatClient = (encryptionOf: () => SessionEncryption): ChatClient =>
   const reportReceived = () => {
     for (const { _id, unreadCount, lastSeq } of conversations.get().items) if (unreadCount > 0) received(_id, lastSeq)
   }
-  const stops = [stored.stop, conversations.subscribe(reportReceived), warnBeforeClosing(encryption.device, unsent)]
+  // The list needs the line and the processor first, unless a conversation is opened by its address.
+  const startEncryption = () => {
+    if (encryption === later && (!conversations.get().isLoading || opensConversation())) later.start()
+  }
+  if (opensConversation()) startEncryption()
+  const subscriptions = [reportReceived, startEncryption].map(conversations.subscribe)
+  const stops = [stored.stop, ...subscriptions, warnBeforeClosing(encryption.device, unsent)]
   stop = () => {
     for (const each of stops) each()
   }

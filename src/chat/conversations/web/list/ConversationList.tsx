@@ -1,52 +1,35 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useState } from 'react'
+import { Embed } from '#web/shell/Embed.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { useWords } from '#web/words.ts'
 import { chatEn } from '../../conversations.en.ts'
-import type { Conversation } from '../../conversations.shapes.contract.ts'
-import { ConversationRow } from './ConversationRow.tsx'
+import { ConversationItem, type RowsProps } from './ConversationItem.tsx'
+import type { LongListProps } from './LongConversationList.tsx'
+import { LongListScreen } from './longListScreen.ts'
 import type { useConversationRows } from './useConversationRows.ts'
 
-/** The height of most rows, in pixels. */
-const usualHeight = 76
+/** The number of rows from which only the visible ones are rendered. */
+const longFrom = 60
 
-type ListProps = {
-  scroller: HTMLElement | null
-  rows: readonly Conversation[]
-  more: ReturnType<typeof useConversationRows>['more']
-  openId: string | null
-  onOpen: (conversation: Conversation) => void
-}
+type ListProps = LongListProps & { more: ReturnType<typeof useConversationRows>['more'] }
 
-/** Renders only the visible rows. */
-export const ConversationList = ({ scroller, rows, more, openId, onOpen }: ListProps) => {
-  const virtual = useVirtualizer<HTMLElement, HTMLLIElement>({
-    count: rows.length,
-    getScrollElement: () => scroller,
-    estimateSize: () => usualHeight,
-    getItemKey: (index) => rows[index]?._id ?? index,
-    overscan: 8,
-    useFlushSync: false,
-  })
-  const shown = virtual.getVirtualItems()
-  const [first, last] = [shown[0], shown.at(-1)]
+/** Most people have few conversations: the code of long lists is fetched for others, once their first rows are drawn. */
+export const ConversationList = ({ more, ...list }: ListProps) => {
+  const [isLong, setLong] = useState(false)
+  if (!isLong && (list.rows.length >= longFrom || more.hasNextPage)) setLong(true)
+  const short = <ShortList {...list} />
   return (
     <>
-      <ul
-        aria-label={useWords(chatEn).list.label}
-        style={{ paddingTop: first ? first.start : 0, paddingBottom: virtual.getTotalSize() - (last ? last.end : 0) }}
-      >
-        {shown.map(({ index, key }) => {
-          const conversation = rows[index]
-          return (
-            conversation && (
-              <li key={key} ref={virtual.measureElement} data-index={index} aria-setsize={rows.length} aria-posinset={index + 1}>
-                <ConversationRow conversation={conversation} isOpen={conversation._id === openId} onOpen={onOpen} />
-              </li>
-            )
-          )
-        })}
-      </ul>
+      {isLong ? <Embed screen={LongListScreen} instead={short} {...list} /> : short}
       <LoadMore of={more} />
     </>
   )
 }
+
+const ShortList = ({ rows, openId, onOpen }: RowsProps) => (
+  <ul aria-label={useWords(chatEn).list.label}>
+    {rows.slice(0, longFrom).map(({ _id }, index) => (
+      <ConversationItem key={_id} {...{ index, rows, openId, onOpen }} />
+    ))}
+  </ul>
+)

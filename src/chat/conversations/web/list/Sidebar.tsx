@@ -48,7 +48,8 @@ export const Sidebar = () => {
   const [text, setText] = useState('')
   const { open } = useOpenConversation()
   const { reportOutcomes, encryptionBanner } = useChatSlots()
-  const hasEncrypted = useStore(client.conversations).items.some(({ isEncrypted }) => isEncrypted)
+  const { items } = useStore(client.conversations)
+  const hasEncrypted = items.some(({ isEncrypted }) => isEncrypted)
   const onOpen = useCallback(
     (conversation: Conversation) => {
       client.learn(conversation)
@@ -70,8 +71,12 @@ export const Sidebar = () => {
         <FilterChips value={filter} onChange={setFilter} />
       </header>
       <div className="flex flex-col gap-2 px-4 pb-3 empty:hidden">
-        <Embed screen={reportOutcomes} />
-        <Embed screen={encryptionBanner} hasEncrypted={hasEncrypted} />
+        {items.length > 0 && (
+          <>
+            <Embed screen={reportOutcomes} />
+            <Embed screen={encryptionBanner} hasEncrypted={hasEncrypted} />
+          </>
+        )}
       </div>
       <Found filter={filter} text={text} onOpen={onOpen} onOpenMessage={open} />
     </>

@@ -9,10 +9,11 @@ import { ChatProvider } from '../chatContext.ts'
 import { loadChatDialogs } from '../chatDialogs.ts'
 import { type ChatSlots, ChatSlotsProvider } from '../chatSlots.ts'
 import { paneScreen } from '../conversation/paneScreen.ts'
+import { LongListScreen } from '../list/longListScreen.ts'
 import type { fakeClient } from './fakeClient.ts'
 
 // A component that suspends while a test renders it would never resume.
-await Promise.all([paneScreen.load(), loadChatDialogs()])
+await Promise.all([paneScreen.load(), loadChatDialogs(), LongListScreen.load()])
 
 type Options = { as?: Role; at?: string; replies?: readonly FakeReply[]; slots?: ChatSlots }
 

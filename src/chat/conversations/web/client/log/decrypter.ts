@@ -54,11 +54,6 @@ export const makeDecrypter = (encryption: MessageEncryption) => {
     else encrypted.delete(message._id)
     return readable
   }
-  /** Once encrypted, a conversation is shown as encrypted, regardless of what the server claims later. */
-  const openConversation = async <C extends Conversation | SharedConversation>(conversation: C): Promise<C> => {
-    const readable = await encryption.decryptConversation(conversation)
-    return readable.isEncrypted || !(await encryption.isEncrypted(conversation._id)) ? readable : { ...readable, isEncrypted: true }
-  }
   return {
     message: (message: Message) => opened(() => openMessage(message)),
     messages: (messages: readonly Message[]) => opened(() => Promise.all(messages.map(openMessage))),
@@ -67,8 +62,10 @@ export const makeDecrypter = (encryption: MessageEncryption) => {
       const asTheyCame = messages.map((message) => encrypted.get(message._id) ?? message)
       return opened(() => Promise.all(asTheyCame.map(openMessage)))
     },
-    conversation: <C extends Conversation | SharedConversation>(conversation: C) => opened(() => openConversation(conversation)),
-    conversations: (conversations: readonly Conversation[]) => opened(() => Promise.all(conversations.map(openConversation))),
+    conversation: <C extends Conversation | SharedConversation>(conversation: C) =>
+      opened(() => encryption.decryptConversation(conversation)),
+    conversations: (conversations: readonly Conversation[]) =>
+      opened(() => Promise.all(conversations.map((each) => encryption.decryptConversation(each)))),
     stop,
   }
 }

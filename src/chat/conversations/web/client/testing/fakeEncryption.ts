@@ -114,11 +114,11 @@ export class FakeEncryption implements MessageEncryption {
   }
 
   decryptConversation: MessageEncryption['decryptConversation'] = async (conversation) => {
-    const { _id, isEncrypted, lastMessage } = conversation
-    if (isEncrypted) await this.noteEncrypted(_id)
-    if (!lastMessage?.encryption) return { ...conversation, lastMessage: lastMessage && this.#quoted(_id, lastMessage) }
-    await this.#takesTime(lastMessage.encryption)
-    return { ...conversation, lastMessage: this.#quoted(_id, lastMessage) }
+    const { _id, lastMessage } = conversation
+    if (conversation.isEncrypted) await this.noteEncrypted(_id)
+    if (lastMessage?.encryption) await this.#takesTime(lastMessage.encryption)
+    const isEncrypted = await this.isEncrypted(_id)
+    return { ...conversation, isEncrypted, lastMessage: lastMessage && this.#quoted(_id, lastMessage) }
   }
 
   invalidateKeys = (id: string): void => {

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { CallError } from '#web/api/callError.ts'
-import { asDeclared, type Connection } from '#web/api/socketEvents.ts'
+import { asDeclared } from '#web/api/declaredEvents.ts'
+import type { Connection } from '#web/api/socketEvents.ts'
 import { makeStore } from '#web/api/store.ts'
 import { conversationCalls } from '../../../conversations.calls.contract.ts'
 import { sendFile } from '../../../conversations.files.contract.ts'
