@@ -187,7 +187,6 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'parts', test: ownParts, priority: 7, minShareCount: 7 },
   // What only one page draws comes with it, and not with every page that has an icon.
   { name: 'icons', test: /[\\/]lucide-react[\\/]/, priority: 5, minShareCount: 3 },
-  // The name of each file costs the sign-in page 15 bytes.
   // Those of the page that clerks open most, without those of all others.
   { ...groupOf('map-icons', 4.5, (brings) => seatMap.some(brings) && !ofMembers.some(brings), 2), test: /[\\/]lucide-react[\\/]/ },
   { ...groupOf('staff-icons', 4, (brings) => !ofMembers.some(brings), 2), test: /[\\/]lucide-react[\\/]/ },
