@@ -191,9 +191,8 @@ export const preparePage = async (path: string): Promise<void> => pageAt(path)?.
 export const prepareFirst = async (path: string): Promise<void> => {
   const page = pageAt(path)
   if (page?.access === 'anyone') return page.screen.load()
-  const session = getSession()
-  if (!session) return loginScreen.load()
-  const { role } = session.user
+  const role = getSession()?.user.role
+  if (!role) return loginScreen.load()
   const isAdmitted = page && admits(page.access, role)
   await Promise.all([checkAhead(site.check), prepareFrame(site, { path, role }), page?.screen.load(), isAdmitted && page.prefetch?.()])
 }
