@@ -177,6 +177,7 @@ const rowsAfter: Record<string, string[]> = {
     `delete from notice_reads where user_id = 'u2'`,
     `insert into message_reports values ('rp2', 'ms1', 'u3', '', 'then', 'upheld', 'u1', 'then', null, null)`,
   ],
+  '0020_entries': [],
 }
 
 /** Every table with its columns, as `table.column`, with `?` if it may be null. */

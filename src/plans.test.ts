@@ -7,6 +7,7 @@ import { firstReaders } from '#hall/notices/server/notices.readers.db.ts'
 import { countActiveStudents } from '#home/dashboard/server/dashboard.db.ts'
 import { count as countDocuments } from '#library/documents/server/documents.db.ts'
 import * as dues from '#money/dues/server/dues.db.ts'
+import { owed } from '#money/fees/server/fees.asOf.db.ts'
 import * as fees from '#money/fees/server/fees.db.ts'
 import { moved } from '#money/month-end/server/month-end.money.db.ts'
 import { figures } from '#money/oversight/server/oversight.db.ts'
@@ -77,6 +78,11 @@ test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
   ['paid fees', (db) => fees.page(db, { ...allFees, settled: true }, 51, undefined), /INDEX charges_settled|SEARCH users/],
   ['what is overdue', (db) => dues.sums(db, { ...allDues, due: { to: today } }), /SEARCH fee_dues/],
   ['what is due by age', (db) => dues.byAge(db, today), /SEARCH fee_dues/],
+  [
+    'what was owed on an earlier day',
+    (db) => owed(db, [{ to: today }], from),
+    /^(?!SCAN (?:charges|allocations|adjustments|payments|refund_lines|refunds|users|fee_due_days)\b)/,
+  ],
   ['the money of twelve months', (db) => moved(db, { from: '2025-12-01', to: '2026-11-30', until: undefined }), /SEARCH money_months/],
   [
     'the messages that await attention',

@@ -3,7 +3,7 @@ import { AppError, commonErrors } from '#contract/errors.ts'
 import { toRupees } from '#contract/money.ts'
 import { dialable } from '#contract/phone.ts'
 import { studentCard } from '#money/fees/server/fees.accounts.service.ts'
-import { owedAsOf } from '#money/fees/server/fees.asOf.service.ts'
+import { owedBefore } from '#money/fees/server/fees.asOf.service.ts'
 import { monthMarks } from '#money/fees/server/fees.marks.service.ts'
 import { type SeatLabels, seatLabels } from '#people/rooms/server/rooms.read.service.ts'
 import { findPeople } from '#people/users/server/users.service.ts'
@@ -84,8 +84,10 @@ export const toDues = async (ctx: Ctx, found: readonly rows.DueRow[], due: rows.
 
 const nobody = { search: undefined, slot: undefined, due: undefined, notRemindedSince: undefined }
 
+const sumsOfDeleted = (db: Ctx['db']) => rows.sums(db, { ...nobody, isDeleted: true })
+
 const ofDeleted = async ({ db }: Pick<Ctx, 'db'>) => {
-  const { students, owed } = await rows.sums(db, { ...nobody, isDeleted: true })
+  const { students, owed } = await sumsOfDeleted(db)
   return { students, owed: toRupees(owed) }
 }
 
@@ -112,10 +114,18 @@ export const list = async (ctx: Ctx, { query }: Input<typeof duesApi.list>): Pro
   }
 }
 
+/** Returns what is owed now without what was entered after that day. */
 const agesAsOf = async ({ db, ...clock }: Ctx, day: string) => {
-  const ages = dueAges.map((age) => ({ age, ...dueDates(age, day) }))
-  const { groups, deleted } = await owedAsOf(db, ages, endOfHallDay(clock, day))
-  return { groups, deleted: { students: deleted.students, owed: toRupees(deleted.owed) } }
+  const dates = dueAges.map((age) => dueDates(age, day))
+  const before = await owedBefore(db, dates, endOfHallDay(clock, day))
+  const groups = (await rows.byAge(db, day)).map(({ age, students, fees, owed }, at) => ({
+    age,
+    students: students + (before.groups[at]?.students ?? 0),
+    fees: fees + (before.groups[at]?.fees ?? 0),
+    owed: owed + (before.groups[at]?.owed ?? 0),
+  }))
+  const { students, owed } = await sumsOfDeleted(db)
+  return { groups, deleted: { students: students + before.deleted.students, owed: toRupees(owed + before.deleted.owed) } }
 }
 
 export const ageing = async (ctx: Ctx, { query: { asOf } }: Input<typeof duesApi.ageing>): Promise<Reply<typeof duesApi.ageing>> => {

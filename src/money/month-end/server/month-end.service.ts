@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { toRupees } from '#contract/money.ts'
 import { dayOfMonth, monthOfDay, yearAndMonth } from '#contract/month.ts'
 import { byMethod } from '#contract/terms.ts'
-import { depositsAsOf, monthsAsOf } from '#money/fees/server/fees.asOf.service.ts'
+import { depositsBefore, monthsBefore } from '#money/fees/server/fees.asOf.service.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { endOfHallDayOr, type HallNow, hallToday, nextHallDay } from '#server/hallDay.ts'
@@ -32,14 +32,29 @@ export const monthsOf = (ctx: HallNow, query: Months, asOf = hallToday(ctx)): { 
   return { from: query.from ? monthOfDay(query.from) : to - usualMonths + 1, to }
 }
 
+type Sums = { period: number; amount: number; paid: number }
+
+/** Adds up the sums of each month. */
+const added = (now: readonly Sums[], differences: readonly Sums[]): Sums[] =>
+  [...Map.groupBy([...now, ...differences], ({ period }) => period)].map(([period, some]) => ({
+    period,
+    amount: some.reduce((sum, { amount }) => sum + amount, 0),
+    paid: some.reduce((sum, { paid }) => sum + paid, 0),
+  }))
+
+const sumsOfMonths = async (db: Ctx['db'], from: number, to: number, until: string | undefined): Promise<Sums[]> =>
+  added(await rows.months(db, from, to), until === undefined ? [] : await monthsBefore(db, from, to, until))
+
+const depositsOf = async (db: Ctx['db'], until: string | undefined): Promise<Sums[]> =>
+  added(await rows.deposits(db), until === undefined ? [] : await depositsBefore(db, until))
+
 export const months = async (ctx: Ctx, { query }: Input<typeof reportsApi.months>): Promise<Reply<typeof reportsApi.months>> => {
   ctx.staleAt(nextHallDay(ctx))
   const { from, to } = monthsOf(ctx, query, query.asOf)
   const until = endOfHallDayOr(ctx, query.asOf)
-  const deposits = await (until === undefined ? rows.deposits(ctx.db) : depositsAsOf(ctx.db, until))
+  const deposits = await depositsOf(ctx.db, until)
   const ofDeposits = new Map(deposits.map((row) => [row.period, row]))
-  const months = await (until === undefined ? rows.months(ctx.db, from, to) : monthsAsOf(ctx.db, from, to, until))
-  const all = new Map(months.map((row) => [row.period, row]))
+  const all = new Map((await sumsOfMonths(ctx.db, from, to, until)).map((row) => [row.period, row]))
   const sum = { amount: 0, paid: 0 }
   const items = Array.from({ length: to - from + 1 }, (_, index) => {
     const [whole, deposit] = [all.get(from + index), ofDeposits.get(from + index)]
