@@ -10,6 +10,7 @@ export const browsingEn = {
   searchLabel: 'Search documents and categories',
   available: (n: number) => `${documents(n)} available`,
   found: (n: number, query: string) => `Found ${documents(n)} matching "${query}"`,
+  foundAtLeast: (n: number, query: string) => `Found at least ${documents(n)} matching "${query}"`,
   searching: 'Searching…',
   listOptions: 'List options',
   collapseAll: 'Collapse All',

@@ -61,6 +61,8 @@ export const extractionApi = {
     query: z.object({ q: text({ max: limits.search, required: 'Please enter some text' }) }),
     reply: z.object({
       total: z.int(),
+      /** False if the words are in so many documents that not all were counted: `total` is then the least there are. */
+      isExact: z.boolean(),
       /** Matches by title or category name, as the number directly in each category; null is Uncategorized. */
       byCategory: z.array(z.object({ category: z.nullable(Id), count: z.int() })).check(z.maxLength(categoryLimits.most + 1)),
     }),

@@ -3,6 +3,13 @@ import type { Db } from './tables.ts'
 import { COUNTED_PAGES, type FoundPage, MANY_PAGES, type TextIndex } from './textIndex.ts'
 import { queryOf, vectorOf } from './textVector.ts'
 import { transact } from './transact.ts'
+import type { TextQuery } from './words.ts'
+
+/** The number of contents that are returned at once. */
+const PART = 100
+
+/** The maximum number of pages whose contents are counted. */
+const PAGES_OF_CONTENTS = 20_000
 
 const add: TextIndex['add'] = async (tx, sha256, pages) => {
   for (const one of pages)
@@ -30,20 +37,30 @@ const counted = (db: Db, query: string, most: number) =>
 /** For a common word PostgreSQL would scan the words of all pages, which takes forty times as long as the index. */
 const byIndex = (tx: Db) => sql`set local enable_seqscan = off`.execute(tx)
 
-const find: TextIndex['find'] = (db, query, most) =>
+const best = (db: Db, query: TextQuery, most: number): Promise<FoundPage[]> =>
   transact(db, async (tx) => {
     const asked = queryOf(query)
     await byIndex(tx)
     if (await isMany(tx, asked)) return (await counted(tx, asked, most)).rows
-    const best = new Map<string, FoundPage>()
-    for (const { sha256, page } of (await weighed(tx, asked)).rows) if (!best.has(sha256)) best.set(sha256, { sha256, page })
-    return [...best.values()].slice(0, most)
+    const found = new Map<string, FoundPage>()
+    for (const { sha256, page } of (await weighed(tx, asked)).rows) if (!found.has(sha256)) found.set(sha256, { sha256, page })
+    return [...found.values()].slice(0, most)
   })
 
-const among: TextIndex['among'] = (db, query, use) =>
+const find: TextIndex['find'] = async function* (db, query, most) {
+  const found = await best(db, query, most)
+  for (let from = 0; from < found.length; from += PART) yield found.slice(from, from + PART)
+}
+
+/** Groups a limited number of pages: `distinct` alone would read all that match. */
+const among: TextIndex['among'] = (db, query, most) =>
   transact(db, async (tx) => {
     await byIndex(tx)
-    return use(tx, sql<string>`(select sha256 from search_pages where words @@ ${queryOf(query)}::tsquery)`)
+    const { rows } = await sql<{ sha256: string; pages: number }>`select sha256, count(*) as pages
+      from (select sha256 from search_pages where words @@ ${queryOf(query)}::tsquery limit ${PAGES_OF_CONTENTS + 1}) as matching
+      group by sha256`.execute(tx)
+    const pages = rows.reduce((sum, one) => sum + one.pages, 0)
+    return { contents: rows.slice(0, most).map(({ sha256 }) => sha256), isAll: rows.length <= most && pages <= PAGES_OF_CONTENTS }
   })
 
 /** Uses vectors of words that are split already, with an index. */

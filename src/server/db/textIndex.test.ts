@@ -1,8 +1,10 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#server/testing/database.ts'
+import { isSqlite } from './dialect.ts'
 import type { Db } from './tables.ts'
-import { MANY_PAGES } from './textIndex.ts'
+import { MANY_PAGES, NEWEST_CONTENTS } from './textIndex.ts'
 import { textIndexOf } from './textIndexOf.ts'
 import { transact } from './transact.ts'
 import { textQuery, wordsOf } from './words.ts'
@@ -27,9 +29,15 @@ const givenTexts = async (library: Library) => {
   }
   const find = async (typed: string, most = 100): Promise<string[]> => {
     const query = textQuery(typed)
-    return query ? (await index.find(db, query, most)).map(({ sha256, page }) => `${sha256} ${page}`) : []
+    const found: string[] = []
+    if (query) for await (const part of index.find(db, query, most)) found.push(...part.map(({ sha256, page }) => `${sha256} ${page}`))
+    return found
   }
-  return { db, find }
+  const among = async (typed: string, most = 100) => {
+    const { contents, isAll } = await index.among(db, textQuery(typed) ?? { parts: [], prefix: undefined }, most)
+    return { contents: contents.toSorted(), isAll }
+  }
+  return { db, find, among }
 }
 
 const library: Library = {
@@ -91,6 +99,32 @@ describe('the index of texts', () => {
     const { find } = await givenTexts({ thick: ['cover', ...pages(MANY_PAGES, 'the end')], thin: pages(2, 'the end'), none: ['cover'] })
     expect(await find('the end')).toEqual(['thick 2', 'thin 1'])
     expect(await find('"the end"', 1)).toEqual(['thick 2'])
+  })
+
+  test('returns the contents that have a page, and whether these are all', async () => {
+    const { among } = await givenTexts(library)
+    expect(await among('light')).toEqual({ contents: ['heat', 'optics'], isAll: true })
+    expect(await among('light', 2)).toEqual({ contents: ['heat', 'optics'], isAll: true })
+    expect(await among('trav', 1)).toEqual({ contents: [expect.any(String)], isAll: false })
+    expect(await among('zebra', 1)).toEqual({ contents: [], isAll: true })
+  })
+
+  test('finds longer words that begin with the last one, unless enough contents have it as a whole word', { timeout: 60_000 }, async () => {
+    const many = Array.from({ length: MANY_PAGES + 1 }, () => 'people')
+    const { find, among } = await givenTexts({ one: many, two: ['peoples'] })
+    expect(await find('people')).toEqual(['one 1', 'two 1'])
+    expect(await find('people', 1)).toEqual(['one 1'])
+    expect(await among('people')).toEqual({ contents: ['one', 'two'], isAll: true })
+  })
+
+  test('finds a phrase in older contents too, after those of the newest', async () => {
+    const { db, find, among } = await givenTexts({ old: ['heat waves', 'heat waves'], new: ['waves of heat', 'heat waves'] })
+    if (!isSqlite(db)) return
+    await sql`update search_texts set number = number + ${NEWEST_CONTENTS + 5} where sha256 = 'new'`.execute(db)
+    const moved = sql`insert into search_pages (rowid, words) values (${(NEWEST_CONTENTS + 7) * 8_192 + 2}, 'heat waves')`
+    await moved.execute(db)
+    expect(await find('"heat waves"')).toEqual(['new 2', 'old 1'])
+    expect(await among('"heat waves"')).toEqual({ contents: ['new', 'old'], isAll: true })
   })
 
   test('accepts a page of as many different words as fit on one', async () => {

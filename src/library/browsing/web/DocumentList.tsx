@@ -88,7 +88,8 @@ export const DocumentList = ({ tree, query, onClear }: Props) => {
   // If the total is unknown, shows the number found by titles and categories.
   const total = matching.isError ? search.total : matching.data?.total
   const isCounting = isStale || (!matching.isError && (matching.isPending || matching.isPlaceholderData))
-  const found = isCounting ? words.searching : words.found(total ?? 0, query)
+  const counted = matching.isError || matching.data?.isExact !== false ? words.found : words.foundAtLeast
+  const found = isCounting ? words.searching : counted(total ?? 0, query)
   // Continue reading and new documents, for students; other roles come here to manage the library.
   const shelf = isStudent && <Shelf open={actions.open} />
   const browse = (): ReactNode => {

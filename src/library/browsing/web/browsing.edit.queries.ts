@@ -21,8 +21,9 @@ const without = <L extends Listed>(list: L, ids: ReadonlySet<string>): L => {
 }
 
 /** For cached searches it is unknown which of the documents matched; in the visible search they all did. */
-const matchingWithout = ({ total, byCategory }: Matching, listed: readonly Document[], gone: number): Matching => ({
+const matchingWithout = ({ total, isExact, byCategory }: Matching, listed: readonly Document[], gone: number): Matching => ({
   total: Math.max(0, total - gone),
+  isExact,
   byCategory: byCategory.map(({ category, count }) => {
     const here = listed.filter((document) => (document.category?._id ?? null) === category).length
     return { category, count: Math.max(0, count - here) }

@@ -18,7 +18,7 @@ const hit = (of: TextHit['document'], at: number): TextHit => ({ document: of, p
 
 const inside = (...items: TextHit[]) => reply(extractionApi.searchText, page(items))
 const counted = (total: number, byCategory: { category: string | null; count: number }[] = []) =>
-  reply(extractionApi.countMatches, { total, byCategory })
+  reply(extractionApi.countMatches, { total, isExact: true, byCategory })
 const tools = ['Collapse All', 'Expand All'] as const
 
 test('one count includes the matches in titles and in texts', async () => {
@@ -26,6 +26,12 @@ test('one count includes the matches in titles and in texts', async () => {
   expect(await screen.findByText('Found 2 documents matching "lens"')).toBeTruthy()
   expect(screen.queryByText(/No documents found/)).toBeNull()
   expect(calls.find(({ endpoint }) => endpoint === extractionApi.countMatches)?.received.query).toEqual({ q: 'lens' })
+})
+
+test('says "at least" if not all matches were counted', async () => {
+  const few = reply(extractionApi.countMatches, { total: 1_000, isExact: false, byCategory: [] })
+  show('student', [...library, inside(hit(waves, 3)), few], '/documents?q=lens')
+  expect(await screen.findByText('Found at least 1,000 documents matching "lens"')).toBeTruthy()
 })
 
 test('the count waits for both kinds, but the matches in titles do not', async () => {

@@ -1,4 +1,3 @@
-import type { RawBuilder } from 'kysely'
 import { fold, likeContains } from '#server/db/fold.ts'
 import type { Db } from '#server/db/tables.ts'
 import { categoriesNamed, filtered, isLike, knownOf, living } from './documents.db.ts'
@@ -34,7 +33,8 @@ export const countTitles = async (db: Db, search: string): Promise<CategoryCount
 }
 
 /** Counts the documents that `countTitles` leaves out and that have one of these contents. */
-export const countOthers = async (db: Db, search: string, contents: RawBuilder<string>): Promise<number> => {
+export const countOthers = async (db: Db, search: string, contents: readonly string[]): Promise<number> => {
+  if (contents.length === 0) return 0
   const pattern = likeContains(fold(search))
   const others = living(db)
     .where('documents.fileSha256', 'in', contents)

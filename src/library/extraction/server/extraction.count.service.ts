@@ -6,7 +6,12 @@ import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import * as rows from './extraction.search.db.ts'
 
-/** Counts the documents that match by title, category or text, each once. */
+const nothing = { contents: [], isAll: true }
+
+/**
+ * Counts the documents that match by title, category or text, each once. The number is a least one if too many contents match to
+ * look at all.
+ */
 export const countMatches = async (
   { db }: Ctx,
   { query: { q } }: Input<typeof extractionApi.countMatches>,
@@ -14,6 +19,6 @@ export const countMatches = async (
   const byCategory = await countTitles(db, q)
   const titles = byCategory.reduce((sum, { count }) => sum + count, 0)
   const wanted = textQuery(q)
-  const others = wanted ? await rows.amongContents(db, wanted, (tx, contents) => countOthers(tx, q, contents)) : 0
-  return { total: titles + others, byCategory }
+  const { contents, isAll } = wanted ? await rows.contentsWith(db, wanted, rows.MAX_CONTENTS) : nothing
+  return { total: titles + (await countOthers(db, q, contents)), isExact: isAll, byCategory }
 }

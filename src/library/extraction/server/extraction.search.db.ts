@@ -1,16 +1,17 @@
-import type { RawBuilder } from 'kysely'
 import { compiled } from '#server/db/compiled.ts'
 import type { Db } from '#server/db/tables.ts'
-import type { FoundPage } from '#server/db/textIndex.ts'
+import type { FoundContents, FoundPage } from '#server/db/textIndex.ts'
 import { textIndexOf } from '#server/db/textIndexOf.ts'
 import type { TextQuery } from '#server/db/words.ts'
 
-/** Selects the best page of each content, best content first; some may belong to no document that is not deleted. */
-export const bestPages = (db: Db, query: TextQuery, limit: number): Promise<FoundPage[]> => textIndexOf(db).find(db, query, limit)
+/** Maximum number of contents that one search finds, best first, and that its count looks at. */
+export const MAX_CONTENTS = 1_000
 
-/** Passes all contents with a matching page to `use`, as a subquery. */
-export const amongContents = <T>(db: Db, query: TextQuery, use: (db: Db, contents: RawBuilder<string>) => Promise<T>): Promise<T> =>
-  textIndexOf(db).among(db, query, use)
+/** Returns the best page of each content, best content first and in parts; some may belong to no document that is not deleted. */
+export const bestPages = (db: Db, query: TextQuery, limit: number): AsyncIterable<FoundPage[]> => textIndexOf(db).find(db, query, limit)
+
+/** Returns the contents that have a matching page, at most `limit` of them. */
+export const contentsWith = (db: Db, query: TextQuery, limit: number): Promise<FoundContents> => textIndexOf(db).among(db, query, limit)
 
 /** Selects the documents of these contents that are not deleted, newest first. */
 export const livingOf = (db: Db, contents: readonly string[]) =>

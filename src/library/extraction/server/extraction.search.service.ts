@@ -2,30 +2,26 @@ import type { Reply } from '#contract/endpoint.ts'
 import * as documents from '#library/documents/server/documents.service.ts'
 import type { extractionApi } from '#library/extraction/extraction.contract.ts'
 import type { Db } from '#server/db/tables.ts'
-import { textQuery } from '#server/db/words.ts'
+import { type TextQuery, textQuery } from '#server/db/words.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { byPosition, pageOf } from '#server/http/paging.ts'
 import * as rows from './extraction.search.db.ts'
 import { snippetOf } from './extraction.snippet.ts'
 
-/** Maximum number of contents considered by one search, best first. */
-const MAX_CONTENTS = 1_000
-const MAX_CONTENTS_AT_ONCE = 100
-
 type Hit = { id: string; sha256: string; page: number; position: number }
 
 /** Returns the first `count` documents that have one of these pages, in the order of the pages. */
-const livingHits = async (db: Db, pages: Awaited<ReturnType<typeof rows.bestPages>>, count: number): Promise<Hit[]> => {
+const livingHits = async (db: Db, wanted: TextQuery, count: number): Promise<Hit[]> => {
   const hits: Hit[] = []
-  for (let from = 0; from < pages.length && hits.length < count; from += MAX_CONTENTS_AT_ONCE) {
-    const some = pages.slice(from, from + MAX_CONTENTS_AT_ONCE)
+  for await (const pages of rows.bestPages(db, wanted, rows.MAX_CONTENTS)) {
     const living = await rows.livingOf(
       db,
-      some.map(({ sha256 }) => sha256),
+      pages.map(({ sha256 }) => sha256),
     )
     const byContent = Map.groupBy(living, ({ fileSha256 }) => fileSha256)
-    for (const found of some) for (const { id } of byContent.get(found.sha256) ?? []) hits.push({ id, ...found, position: hits.length })
+    for (const found of pages) for (const { id } of byContent.get(found.sha256) ?? []) hits.push({ id, ...found, position: hits.length })
+    if (hits.length >= count) break
   }
   return hits.slice(0, count)
 }
@@ -37,7 +33,7 @@ export const searchText = async (
   const { db } = ctx
   const wanted = textQuery(query.q)
   const { items: shown, nextCursor } = await pageOf(byPosition, query, async (limit, from = 0) =>
-    wanted ? (await livingHits(db, await rows.bestPages(db, wanted, MAX_CONTENTS), from + limit)).slice(from) : [],
+    wanted ? (await livingHits(db, wanted, from + limit)).slice(from) : [],
   )
   const found = await documents.inOrder(
     ctx,

@@ -78,7 +78,7 @@ export const treeOf = (documents: readonly Document[]): CategoryTree => {
 export const countOf = (documents: readonly Document[], q: string) => {
   const found = documents.filter(({ title }) => title.toLowerCase().includes(q.toLowerCase()))
   const byCategory = Map.groupBy(found, ({ category }) => category?._id ?? null)
-  return { total: found.length, byCategory: [...byCategory].map(([category, { length: count }]) => ({ category, count })) }
+  return { total: found.length, isExact: true, byCategory: [...byCategory].map(([category, { length: count }]) => ({ category, count })) }
 }
 
 /** A server with a library that follows the changes of the page. */
