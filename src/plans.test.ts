@@ -3,14 +3,15 @@ import { expect, test } from 'vitest'
 import { search } from '#chat/conversations/server/conversations.people.db.ts'
 import { cellEnds } from '#chat/conversations/server/conversations.search.db.ts'
 import { marksIn, pageOfFlagged } from '#chat/moderation/server/moderation.awaiting.db.ts'
-import { firstReaders } from '#hall/notices/server/notices.readers.db.ts'
+import { page as stopped } from '#chat/moderation/server/moderation.stops.db.ts'
+import { firstReaders, nonReadersPage, readersPage } from '#hall/notices/server/notices.readers.db.ts'
 import { countActiveStudents } from '#home/dashboard/server/dashboard.db.ts'
 import { count as countDocuments } from '#library/documents/server/documents.db.ts'
 import * as dues from '#money/dues/server/dues.db.ts'
 import { owed } from '#money/fees/server/fees.asOf.db.ts'
 import * as fees from '#money/fees/server/fees.db.ts'
 import { moved } from '#money/month-end/server/month-end.money.db.ts'
-import { figures } from '#money/oversight/server/oversight.db.ts'
+import { figures, longestOwing } from '#money/oversight/server/oversight.db.ts'
 import type { Window } from '#money/oversight/server/oversight.sources.db.ts'
 import { latestByPhone } from '#people/users/server/users.db.ts'
 import { count, type Filter, find, page } from '#people/users/server/users.list.db.ts'
@@ -102,6 +103,22 @@ test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
     /COVERING INDEX documents_by_title|SCAN own|SEARCH (?:parent|grandparent)/,
   ],
   ['the backdated entries of a month', (db) => figures(db, 'dates', month), /^(?!SCAN (?:p|h)$)/],
+  [
+    'who has read a notice that many have read',
+    (db) => readersPage(db, 'n1', 10_000, 51, undefined),
+    /^(?:SCAN users USING INDEX users_by_name|SEARCH notice_reads |CORRELATED SCALAR SUBQUERY)/,
+  ],
+  [
+    'who has not read a notice',
+    (db) => nonReadersPage(db, { id: 'n1', isForAll: true }, today, 51, undefined),
+    /^(?:SCAN users USING INDEX users_by_name|SEARCH notice_reads |CORRELATED SCALAR SUBQUERY)/,
+  ],
+  [
+    'who may not write',
+    (db) => stopped(db, today, 51, 0),
+    /^(?:SEARCH writing_stops USING INDEX writing_stops_by_end|SEARCH (?:users|stopper) )/,
+  ],
+  ['who owes for longest', (db) => longestOwing(db, { ...month, today, owingSince: today }, 51, undefined), /^(?!USE TEMP B-TREE)/],
   ['the worklist', (db) => dues.page(db, allDues, 50, undefined), /fee_accounts USING INDEX fee_accounts_by_since|SEARCH users/],
 ])('%s is read from its index, without sorting', async (_, ask, expected) => {
   const { db } = await testDatabase()

@@ -56,5 +56,5 @@ export const migrations: readonly FrozenMigration[] = [
   { name: '0017_nodes', up: nodes, sha256: '2e219201e1dd79c0bbdd80391792c3dff8bc74d295398288f06d97ae761bf601' },
   { name: '0018_growth', up: growth, sha256: 'b1462b9020495456a6d6bea4a2e07de0a7d314ae0ead098c935c648b2fb25748' },
   { name: '0019_sums', up: sums, sha256: '03dca851679c7ce9f5b00b7b7c5f811cf66e74e40aa472f5966c1d896fb04add' },
-  { name: '0020_entries', up: entries, sha256: '65b6913b32cd7ea7e67f3d24cc82e105b69785b37c3bb8286226f0c616f6ea97' },
+  { name: '0020_entries', up: entries, sha256: '83994ee7b724abf4b34bac6f86917433677271e1c56d6bcb6e4237837d821e92' },
 ]

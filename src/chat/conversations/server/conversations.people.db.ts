@@ -118,21 +118,30 @@ export const membersAmong = async (
         )
         .execute()
 
-/** Selects who has read a message, without its sender and without people who block or are blocked by the person asking. */
-export const readersOf = (
-  db: Db,
-  me: string,
-  { conversationId, seq, senderId }: { conversationId: string; seq: number; senderId: string },
-  limit: number,
-  from: Place,
-): Promise<PersonRow[]> =>
+/** From this number of readers on, a page goes through all people by name, until it is full. */
+const MANY_READERS = 500
+
+type ReadMessage = { conversationId: string; seq: number; senderId: string }
+
+const readsOf = (db: Db, { conversationId, seq, senderId }: ReadMessage) =>
   db
     .selectFrom('conversationReads as reads')
-    .innerJoin('users', 'users.id', 'reads.userId')
-    .select(personColumns)
     .where('reads.conversationId', '=', conversationId)
     .where('reads.readSeq', '>=', seq)
     .where('reads.userId', '!=', senderId)
+
+/** Selects who has read a message, without its sender and without people who block or are blocked by the person asking. */
+export const readersOf = async (db: Db, me: string, message: ReadMessage, limit: number, from: Place): Promise<PersonRow[]> => {
+  const reads = readsOf(db, message)
+  const some = await reads.select('reads.userId').limit(MANY_READERS).execute()
+  return db
+    .selectFrom('users')
+    .select(personColumns)
+    .where((eb) =>
+      some.length < MANY_READERS
+        ? eb('users.id', 'in', [...some.map(({ userId }) => userId), ''])
+        : eb.exists(reads.select('reads.userId').where('reads.userId', '=', sql.ref<string>('users.id'))),
+    )
     .where('users.deletedAt', 'is', null)
     .where('users.id', 'not in', db.selectFrom('blocks').select('blockedId').where('blockerId', '=', me))
     .where('users.id', 'not in', db.selectFrom('blocks').select('blockerId').where('blockedId', '=', me))
@@ -141,6 +150,7 @@ export const readersOf = (
     .limit(limit)
     .offset(from?.position ?? 0)
     .execute()
+}
 
 type Search = { me: string; folded: string; forStaff: boolean; staffOnly: boolean; today: string }
 

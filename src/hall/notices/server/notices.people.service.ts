@@ -39,16 +39,16 @@ export const readers = async (ctx: Ctx, { params, query }: Input<typeof noticesA
   if (!notice) throw new AppError(commonErrors.notFound)
   const audience = { id: notice.id, isForAll: notice.targetAllUsers === 1 }
   const today = hallToday(ctx)
+  const readCount = (await rows.countReads(db, notice.id)).get(notice.id) ?? 0
   const fetch = async (limit: number, last: string | undefined) =>
     query.state === 'read'
-      ? rows.readersPage(db, notice.id, limit, last)
+      ? rows.readersPage(db, notice.id, readCount, limit, last)
       : (await rows.nonReadersPage(db, audience, today, limit, last)).map((person) => ({ ...person, readAt: null }))
   const { items, nextCursor } = await pageOf(byId, query, fetch)
-  const counts = await rows.countReads(db, notice.id)
   return {
     items: items.map(({ id, name, email, readAt }) => ({ _id: id, name, email, readAt })),
     nextCursor,
-    readCount: counts.get(notice.id) ?? 0,
+    readCount,
     unreadCount: await rows.countHaveNot(db, audience, today),
   }
 }

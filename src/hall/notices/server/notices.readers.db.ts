@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { fold, likeContains } from '#server/db/fold.ts'
 import type { UsersTable } from '#server/db/tables/people.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db, Tables } from '#server/db/tables.ts'
 
 /** Returns the number of readers of each notice by its id; notices without readers may be missing. */
 export const countReads = async (db: Db, noticeId?: string): Promise<Map<string, number>> => {
@@ -114,12 +114,24 @@ export const peoplePage = (db: Db, filter: PeopleFilter, limit: number, after: s
 
 type Audience = { id: string; isForAll: boolean }
 
-const have = (db: Db, noticeId: string) =>
+/** From this number of readers on, a page goes through all people by name and looks for the mark of each, until it is full. */
+const MANY_READERS = 500
+
+/** The mark that a person, `users` of the outer query, has read this notice. */
+const markOf = ({ selectFrom }: ExpressionBuilder<Tables, 'users'>, noticeId: string) =>
+  selectFrom('noticeReads')
+    .select('noticeReads.userId')
+    .where('noticeReads.noticeId', '=', noticeId)
+    .whereRef('noticeReads.userId', '=', 'users.id')
+
+const have = (db: Db, noticeId: string, readers: number) =>
   db
     .selectFrom('users')
     .where('users.deletedAt', 'is', null)
     .where((eb) =>
-      eb('users.id', 'in', eb.selectFrom('noticeReads').select('noticeReads.userId').where('noticeReads.noticeId', '=', noticeId)),
+      readers < MANY_READERS
+        ? eb('users.id', 'in', eb.selectFrom('noticeReads').select('noticeReads.userId').where('noticeReads.noticeId', '=', noticeId))
+        : eb.exists(markOf(eb, noticeId)),
     )
 
 const haveNot = (db: Db, { id, isForAll }: Audience, today: string) =>
@@ -129,15 +141,13 @@ const haveNot = (db: Db, { id, isForAll }: Audience, today: string) =>
         eb('users.id', 'in', eb.selectFrom('noticeTargets').select('noticeTargets.userId').where('noticeTargets.noticeId', '=', id)),
       ),
     )
-    .where((eb) =>
-      eb('users.id', 'not in', eb.selectFrom('noticeReads').select('noticeReads.userId').where('noticeReads.noticeId', '=', id)),
-    )
+    .where((eb) => eb.not(eb.exists(markOf(eb, id))))
 
 export const countHaveNot = (db: Db, audience: Audience, today: string): Promise<number> => counted(haveNot(db, audience, today))
 
-/** Selects the people who have read a notice. */
-export const readersPage = (db: Db, noticeId: string, limit: number, after: string | undefined) =>
-  pageByName(have(db, noticeId), limit, after)
+/** Selects the people who have read a notice with this number of readers. */
+export const readersPage = (db: Db, noticeId: string, readers: number, limit: number, after: string | undefined) =>
+  pageByName(have(db, noticeId, readers), limit, after)
     .select((eb) => [
       'users.id',
       'users.name',

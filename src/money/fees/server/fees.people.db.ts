@@ -76,16 +76,17 @@ export const insertConcession = async (tx: Db, concession: ConcessionsTable): Pr
   record(tx, concessionKind, concession)
 }
 
-const matching = (db: Db, search: string | undefined) =>
+const living = (db: Db, search: string | undefined) =>
   db
     .selectFrom('users')
-    .leftJoin('feeAccounts', 'feeAccounts.userId', 'users.id')
     .where('users.deletedAt', 'is', null)
     .$if(Boolean(search), (query) =>
       query.where(
         sql<boolean>`(users.name_folded like ${likeContains(search ?? '')} escape '\\' or users.email_folded like ${likeContains(search ?? '')} escape '\\')`,
       ),
     )
+
+const matching = (db: Db, search: string | undefined) => living(db, search).leftJoin('feeAccounts', 'feeAccounts.userId', 'users.id')
 
 const students = (db: Db, search: string | undefined) => matching(db, search).where('users.role', '=', 'student')
 
@@ -117,8 +118,10 @@ export const accounts = async (db: Db, search: string | undefined, limit: number
     .sort(byName)
     .slice(0, limit)
 
-const countOf = async (people: ReturnType<typeof matching>): Promise<number> =>
-  (await people.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
+const counted = sql<number>`count(*)`.as('count')
 
-export const countAccounts = async (db: Db, search: string | undefined): Promise<number> =>
-  (await countOf(students(db, search))) + (await countOf(owingStaff(db, search)))
+export const countAccounts = async (db: Db, search: string | undefined): Promise<number> => {
+  const all = await living(db, search).where('users.role', '=', 'student').select(counted).executeTakeFirstOrThrow()
+  const staff = await owingStaff(db, search).select(counted).executeTakeFirstOrThrow()
+  return all.count + staff.count
+}

@@ -74,14 +74,6 @@ export const page = (db: Db, filter: Filter, limit: number, after: Place | undef
     .limit(limit)
     .execute()
 
-export const count = async (db: Db, filter: Filter): Promise<number> =>
-  (
-    await filtered(db, filter)
-      .clearSelect()
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-  ).count
-
 export const countAll = async (db: Db): Promise<number> =>
   (
     await db
@@ -98,6 +90,16 @@ export const countFree = async (db: Db): Promise<number> =>
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
   ).count
+
+/** Looks for names and last days of holders only if the filter does. */
+export const count = async (db: Db, filter: Filter): Promise<number> => {
+  const { search, status } = filter
+  if (search === '' && status === 'free') return countFree(db)
+  if (search === '' && status === 'taken') return (await countAll(db)) - (await countFree(db))
+  if (search === '' && status !== 'ended') return countAll(db)
+  const lockers = filtered(db, filter).clearSelect()
+  return (await lockers.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
+}
 
 /** Returns those of these numbers that a locker has. */
 export const takenNumbers = (db: Db, numbers: readonly string[]) =>

@@ -82,9 +82,9 @@ export const longestOwing = async (
   limit: number,
   after: { day: string; id: string } | undefined,
 ): Promise<EntryRow[]> => {
-  const behind = after ? sql`where (entries.day, entries.id) > (${after.day}, ${after.id})` : sql``
+  const behind = after ? sql`where (entries.day, entries.user_id) > (${after.day}, ${after.id})` : sql``
   const { rows } = await sql<EntryRow>`select * from (${sources.owing(window)}) entries ${behind}
-    order by entries.day, entries.id limit ${sql.lit(limit)}`.execute(db)
+    order by entries.day, entries.user_id limit ${sql.lit(limit)}`.execute(db)
   return rows
 }
 

@@ -44,8 +44,8 @@ export const nameOf = sql`case when u.deleted_at is null then u.name else coales
   (select named.student_name from payments named where named.user_id = u.id order by named.id desc limit 1), u.name) end`
 /** Columns of entries about the cash box. */
 export const noStudent = sql`${noText} as user_id, '' as student, ${noText} as deleted_at, ${sql`cast(null as integer)`} as seat_number`
-export const ofStudent = (name: RawBuilder<unknown>, seat = sql`u.seat_number`) =>
-  sql`u.id as user_id, ${name} as student, u.deleted_at, ${seat} as seat_number`
+export const ofStudent = (name: RawBuilder<unknown>, seat = sql`u.seat_number`, id = sql`u.id`) =>
+  sql`${id} as user_id, ${name} as student, u.deleted_at, ${seat} as seat_number`
 
 /** Older rows contain `noReason` as their text. */
 const unexplained = (reason: RawBuilder<unknown>) => sql`${reason} in ('', ${sql.lit(noReason)})`
@@ -158,7 +158,7 @@ export const uncharged = (window: Window): Source => sql`
 
 /** Students with a seat who have owed for too long. If cash was kept and never entered, only this list shows it. */
 export const owing = (window: Window): Source => sql`
-  select u.id, 'dues' as subject, 0 as flagged, ${ofStudent(sql`u.name`)}, ${now}, f.amount - f.paid_amount as amount,
+  select f.user_id as id, 'dues' as subject, 0 as flagged, ${ofStudent(sql`u.name`, sql`u.seat_number`, sql`f.user_id`)}, ${now}, f.amount - f.paid_amount as amount,
     '' as reason, ${noText} as number, ${noText} as receipt_id, f.since as day, ${noMore}
   from users u join fee_accounts f on f.user_id = u.id where ${isSeated(window)} and f.is_deleted = 0 and f.since < ${window.owingSince}`
 

@@ -190,17 +190,24 @@ export const owing = (db: Db, limit: number, after: string | undefined) =>
     .limit(limit)
     .execute()
 
-export const countOwing = async (db: Db): Promise<number> =>
-  (
-    await db
-      .selectFrom('feeAccounts')
-      .innerJoin('users', 'users.id', 'feeAccounts.userId')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('feeAccounts.openCharges', '>', 0)
-      .where('users.role', '=', 'student')
-      .where('users.deletedAt', 'is', null)
-      .executeTakeFirstOrThrow()
-  ).count
+/** Counts them from the sums that triggers maintain, which include former students who are staff now: few, and subtracted. */
+export const countOwing = async (db: Db): Promise<number> => {
+  const { people } = await db
+    .selectFrom('feeDues')
+    .where('isDeleted', '=', 0)
+    .where('until', '=', 'never')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('students'), sql<number>`0`).as('people'))
+    .executeTakeFirstOrThrow()
+  const { staff } = await db
+    .selectFrom('users')
+    .innerJoin('feeAccounts', 'feeAccounts.userId', 'users.id')
+    .where('users.role', 'in', ['manager', 'admin', 'superadmin'])
+    .where('users.deletedAt', 'is', null)
+    .where('feeAccounts.openCharges', '>', 0)
+    .select((eb) => eb.fn.countAll<number>().as('staff'))
+    .executeTakeFirstOrThrow()
+  return people - staff
+}
 
 /** Returns the unpaid fees of these people, oldest first. */
 export const open = async (db: Db, userIds: readonly string[]) =>

@@ -245,6 +245,20 @@ describe('finding a receipt', () => {
 })
 
 describe('dues slips', () => {
+  test('count the students who owe, but not those who are staff or deleted now', async () => {
+    const { app, clerk } = await givenReceipts()
+    const owner = await app.as('superadmin')
+    const total = async (): Promise<number> => (await owner.get('/user/fees/dues-slips')).body.total
+    const before = await total()
+    const more = [await app.as('student', { dateJoined: '2026-11-01' }), await app.as('student', { dateJoined: '2026-11-01' })]
+    for (const { _id } of more) await clerk.post(`/user/fees/generate/${_id}`, { feeAmount: 800 })
+    expect(await total()).toBe(before + 2)
+    expect((await owner.put(`/user/${more[0]?._id}`, { role: 'manager' })).status).toBe(200)
+    expect(await total()).toBe(before + 1)
+    expect((await owner.del(`/user/${more[1]?._id}`)).status).toBe(204)
+    expect(await total()).toBe(before)
+  })
+
   test('list everybody who owes something by name, each with the unpaid fees', async () => {
     const { app, clerk, asha, pay } = await givenReceipts()
     await pay(1400)

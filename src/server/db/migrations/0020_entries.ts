@@ -10,6 +10,7 @@ const statements = [
   'create index allocations_entered on allocations (created_at, charge_id)',
   'create index payments_by_time_of_void on payments (voided_at, id) where voided_at is not null',
   'create index refunds_by_time_of_void on refunds (voided_at, id) where voided_at is not null',
+  'create index writing_stops_by_end on writing_stops (until, user_id)',
   'create index users_deleted on users (deleted_at, id) where deleted_at is not null',
 ]
 
