@@ -5,7 +5,6 @@ import { limits } from '#contract/limits.ts'
 import { toRupees } from '#contract/money.ts'
 import { dayOfMonth, monthOfDay, yearAndMonth } from '#contract/month.ts'
 import { byMethod } from '#contract/terms.ts'
-import { depositsBefore, monthsBefore } from '#money/fees/server/fees.asOf.service.ts'
 import type { Input } from '#server/feature/feature.ts'
 import type { Ctx } from '#server/feature/platform.ts'
 import { endOfHallDayOr, type HallNow, hallToday, nextHallDay } from '#server/hallDay.ts'
@@ -20,6 +19,7 @@ import {
   type Void,
 } from '../month-end.contract.ts'
 import * as rows from './month-end.db.ts'
+import { depositsOf, sumsOfMonths } from './month-end.sums.service.ts'
 
 /** One year: the number of months in a report if none is requested. */
 const usualMonths = 12
@@ -31,22 +31,6 @@ export const monthsOf = (ctx: HallNow, query: Months, asOf = hallToday(ctx)): { 
   const to = query.to ? monthOfDay(query.to) : query.from ? monthOfDay(query.from) + usualMonths - 1 : monthOfDay(asOf)
   return { from: query.from ? monthOfDay(query.from) : to - usualMonths + 1, to }
 }
-
-type Sums = { period: number; amount: number; paid: number }
-
-/** Adds up the sums of each month. */
-const added = (now: readonly Sums[], differences: readonly Sums[]): Sums[] =>
-  [...Map.groupBy([...now, ...differences], ({ period }) => period)].map(([period, some]) => ({
-    period,
-    amount: some.reduce((sum, { amount }) => sum + amount, 0),
-    paid: some.reduce((sum, { paid }) => sum + paid, 0),
-  }))
-
-const sumsOfMonths = async (db: Ctx['db'], from: number, to: number, until: string | undefined): Promise<Sums[]> =>
-  added(await rows.months(db, from, to), until === undefined ? [] : await monthsBefore(db, from, to, until))
-
-const depositsOf = async (db: Ctx['db'], until: string | undefined): Promise<Sums[]> =>
-  added(await rows.deposits(db), until === undefined ? [] : await depositsBefore(db, until))
 
 export const months = async (ctx: Ctx, { query }: Input<typeof reportsApi.months>): Promise<Reply<typeof reportsApi.months>> => {
   ctx.staleAt(nextHallDay(ctx))
