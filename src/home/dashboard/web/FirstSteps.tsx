@@ -6,9 +6,9 @@ import { Card } from '#web/ui/Card.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import { useWords } from '#web/words.ts'
 import type { Dashboard } from '../dashboard.contract.ts'
-import { homeEn } from '../dashboard.en.ts'
+import { staffHomeEn } from '../dashboard.staff.en.ts'
 
-type Step = { word: keyof typeof homeEn.firstSteps.steps; to: string; isDone: boolean }
+type Step = { word: keyof typeof staffHomeEn.firstSteps.steps; to: string; isDone: boolean }
 
 const stepsOf = ({ totalCategories, totalDocuments, totalUsers }: Dashboard): Step[] => [
   { word: 'category', to: '/categories', isDone: totalCategories > 0 },
@@ -21,7 +21,7 @@ export const isBegun = (figures: Dashboard): boolean => stepsOf(figures).every((
 
 /** Lists the steps from an empty library to a usable one. */
 export const FirstSteps = ({ of }: { of: Dashboard }) => {
-  const words = useWords(homeEn).firstSteps
+  const words = useWords(staffHomeEn).firstSteps
   const isSuperadmin = useSession()?.user.role === 'superadmin'
   return (
     <Card title={words.title}>
@@ -47,7 +47,7 @@ export const FirstSteps = ({ of }: { of: Dashboard }) => {
 const row = 'flex min-h-11 items-center gap-3 py-3'
 
 const Done = ({ word }: Step) => {
-  const words = useWords(homeEn).firstSteps
+  const words = useWords(staffHomeEn).firstSteps
   return (
     <p className={`${row} text-muted`}>
       <CircleCheck aria-hidden="true" className="size-6 shrink-0 text-success-text" />
@@ -58,7 +58,7 @@ const Done = ({ word }: Step) => {
 }
 
 const Open = ({ word, to, nth }: Step & { nth: number }) => {
-  const words = useWords(homeEn)
+  const words = useWords(staffHomeEn)
   const { title, text } = words.firstSteps.steps[word]
   return (
     <Link to={to} {...usePrefetch(to)} className={`${row} group -mx-2 rounded-lg px-2 hover:bg-hover`}>

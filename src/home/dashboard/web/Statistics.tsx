@@ -2,12 +2,12 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import { useWords } from '#web/words.ts'
 import type { Dashboard } from '../dashboard.contract.ts'
-import { homeEn } from '../dashboard.en.ts'
+import { staffHomeEn } from '../dashboard.staff.en.ts'
 import { figuresGrid } from './dashboardGrids.ts'
 
 /** The four main figures for administrators. */
 export const Statistics = ({ of }: { of: Dashboard }) => {
-  const words = useWords(homeEn)
+  const words = useWords(staffHomeEn)
   const id = useId()
   const figures = [
     { name: words.totalDocuments, figure: of.totalDocuments, to: '/documents' },

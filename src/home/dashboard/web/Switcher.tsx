@@ -21,7 +21,7 @@ import { Email } from '#web/ui/Email.tsx'
 import { inputStyle } from '#web/ui/Field.tsx'
 import { useRested } from '#web/ui/useRested.ts'
 import { errorText, useWords, wordsOf } from '#web/words.ts'
-import { homeEn } from '../dashboard.en.ts'
+import { switcherEn } from '../dashboard.switcher.en.ts'
 import { useFound } from './switcher.queries.ts'
 
 /** `id` is the address to navigate to, `state` the history state passed along. */
@@ -42,7 +42,7 @@ const pagesNamed = (pages: readonly Page[], query: string): Result[] => {
 
 /** Finds pages at once, and documents and people as their results arrive. */
 const useResults = (query: string, { pages, user }: SwitcherProps) => {
-  const words = useWords(homeEn).switcher
+  const words = useWords(switcherEn)
   const { documents, people, ...state } = useFound(query, user)
   const groups: Group[] = [
     { name: words.pages, results: pagesNamed(pages, query) },
@@ -74,7 +74,7 @@ const useResults = (query: string, { pages, user }: SwitcherProps) => {
 
 /** Distinguishes people of the same name: seat and phone number, or the email address of a person who has neither. */
 const Where = ({ seatNumber, seatLabel, phone, email }: User) => {
-  const words = useWords(homeEn).switcher
+  const words = useWords(switcherEn)
   const found = [...(seatNumber === null ? [] : [words.seat(seatNumber, seatLabel)]), ...(phone === null ? [] : [readablePhone(phone)])]
   return found.length > 0 ? facts(...found) : email && <Email address={email} />
 }
@@ -95,7 +95,7 @@ const useHoverMoves = (): { shouldFocusOnHover: boolean } => {
 
 /** Finds pages, documents and people by a few letters; Enter opens the highlighted one. */
 export const Switcher = (props: SwitcherProps) => {
-  const words = useWords(homeEn).switcher
+  const words = useWords(switcherEn)
   const [text, setText] = useState('')
   const query = useRested(text.trim())
   const { groups, isSearching, failed } = useResults(query, props)

@@ -6,7 +6,7 @@ import { today } from '#web/api/timeZone.ts'
 import { usePrefetch } from '#web/shell/usePrefetch.ts'
 import { formatRupees, useWords } from '#web/words.ts'
 import type { Dashboard } from '../dashboard.contract.ts'
-import { homeEn } from '../dashboard.en.ts'
+import { staffHomeEn } from '../dashboard.staff.en.ts'
 import { todayGrid, todayPlace } from './dashboardGrids.ts'
 
 type Shown = {
@@ -20,7 +20,7 @@ type Shown = {
 }
 
 const useSeatFigures = ({ endingSoon, freeMorning, freeAfternoon }: NonNullable<Dashboard['seats']>): Shown[] => {
-  const { today: words, figure } = useWords(homeEn)
+  const { today: words, figure } = useWords(staffHomeEn)
   const counted = (n: number, some: (n: number) => string, none: string) =>
     n === 0 ? { text: none } : { figure: figure(n), text: some(n) }
   const free = (half: 'morning' | 'afternoon', n: number): Shown => ({
@@ -40,7 +40,7 @@ const useSeatFigures = ({ endingSoon, freeMorning, freeAfternoon }: NonNullable<
 }
 
 const useMoneyFigures = (money: NonNullable<Dashboard['money']>): Shown[] => {
-  const words = useWords(homeEn).today
+  const words = useWords(staffHomeEn).today
   const day = today()
   return [
     {
@@ -63,7 +63,7 @@ const useMoneyFigures = (money: NonNullable<Dashboard['money']>): Shown[] => {
 
 /** Number of students inside now, with a list of them. */
 const useInsideFigure = (inside: number): Shown => {
-  const { today: words, figure } = useWords(homeEn)
+  const { today: words, figure } = useWords(staffHomeEn)
   const counted = inside === 0 ? { text: words.noneInside } : { figure: figure(inside), text: words.inside(inside) }
   return { key: 'inside', ...counted, to: '/users?view=seats&inside=1' }
 }
@@ -72,7 +72,7 @@ type Props = { seats: NonNullable<Dashboard['seats']>; money: NonNullable<Dashbo
 
 /** The questions a clerk is asked most: who leaves, what is free, what was paid and what is overdue. Each links to its list. */
 export const TodayFigures = ({ seats, money, inside, box }: Props) => {
-  const words = useWords(homeEn).today
+  const words = useWords(staffHomeEn).today
   const id = useId()
   const figures = [...useSeatFigures(seats), useInsideFigure(inside), ...useMoneyFigures(money)]
   return (
