@@ -4,16 +4,10 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { AppError, commonErrors } from '#contract/errors.ts'
 import type { Config } from '#server/config.ts'
 import { answerFailure } from './failures.ts'
+import { dataHeaders } from './headers.ts'
 
 /** The strict headers of replies that bypass the framework's hooks. None of them is a page. */
-const bareHeaders = ({ publicUrl }: Pick<Config, 'publicUrl'>): Record<string, string> => ({
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'no-referrer',
-  'cache-control': 'no-store',
-  ...(publicUrl?.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
-})
+const bareHeaders = (config: Config): Record<string, string> => ({ ...dataHeaders(config), 'cache-control': 'no-store' })
 
 /** Replies to an address that the router cannot parse. */
 export const answerBadAddress =

@@ -51,6 +51,8 @@ const expectStrict = (what: string, { headers }: Reply): void => {
     expect([what, policy['base-uri'], policy['object-src']]).toEqual([what, "'none'", "'none'"])
 }
 
+const nothing = { 'default-src': "'none'", 'object-src': "'none'", 'base-uri': "'none'", 'frame-ancestors': "'none'" }
+
 type Ask = (hall: { app: Given; admin: SignedInPerson; book: { _id: string; fileUrl: string } }) => Promise<Reply>
 
 const raw = async ({ app }: Given, method: string, url: string, headers: Record<string, string> = {}): Promise<Reply> => {
@@ -92,6 +94,11 @@ describe('every reply is strict', () => {
     expect(reply.status).toBe(status)
     expectStrict(what, reply)
     expect(reply.headers['cache-control']).toBe('no-store')
+    if (String(reply.headers['content-type']).startsWith('application/json')) {
+      expect(policyOf(reply.headers)).toEqual(nothing)
+      expect(reply.headers['cross-origin-resource-policy']).toBe('same-origin')
+      expect(Object.keys(reply.headers)).not.toContain('cross-origin-opener-policy')
+    }
   })
 
   test('to the API: a failure of ours', async () => {
@@ -120,13 +127,13 @@ describe('every reply is strict', () => {
     const reply = await raw(app, 'GET', url)
     expect([reply.status, reply.headers['cache-control']]).toEqual([status, cacheControl])
     expectStrict(url, reply)
-    const isAsset = status === 200 && url.startsWith('/assets/')
-    expect(policyOf(reply.headers)).toMatchObject(isAsset ? { 'default-src': "'none'" } : { 'script-src': "'self'" })
+    const isData = (status === 200 && url.startsWith('/assets/')) || String(reply.headers['content-type']).startsWith('application/json')
+    expect(policyOf(reply.headers)).toMatchObject(isData ? nothing : { 'script-src': "'self'" })
   })
 
   test('to a browser: a page loads only what is listed here', async () => {
     const { app } = await givenHall()
-    for (const url of ['/', '/documents', '/api/document']) {
+    for (const url of ['/', '/documents', '/api/docs']) {
       const { headers } = await raw(app, 'GET', url)
       expect(policyOf(headers)).toEqual({
         'default-src': "'self'",

@@ -13,7 +13,7 @@ import { compress, encodingFor } from './compression.ts'
 import { type Downloads, downloadsWithin } from './downloads.ts'
 import type { Streamed } from './fileAnswer.ts'
 import { type FloodLimits, floodLimits as usualFloodLimits } from './floodLimits.ts'
-import { strictHeaders } from './headers.ts'
+import { dataHeaders } from './headers.ts'
 import { readForm } from './multipart.ts'
 import { type CallsPerMinute, callRates, callsPerMinute, type Rates } from './rates.ts'
 import { expiresAt } from './replyCache/cachedReply.ts'
@@ -204,7 +204,7 @@ export const serve = (
   app.decorateRequest('session', null)
   const replyCache: Cache = makeReplyCache({
     versionOf: (shows) => versionOf(platform.db, shows),
-    headers: strictHeaders(platform.config),
+    headers: dataHeaders(platform.config),
     count: platform.meters.cacheAsked,
   })
   const rates = callRates(perMinute, platform)
