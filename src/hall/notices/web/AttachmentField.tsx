@@ -5,7 +5,7 @@ import { FileField } from '#web/ui/FileField.tsx'
 import { isPicture, pictureTypes } from '#web/ui/pictureFile.ts'
 import { SwitchField } from '#web/ui/SwitchField.tsx'
 import { useWords } from '#web/words.ts'
-import { noticesEn } from '../notices.en.ts'
+import { manageNoticesEn } from '../notices.manage.en.ts'
 import type { Notice } from '../notices.shapes.contract.ts'
 import { Attachment } from './Attachment.tsx'
 
@@ -39,7 +39,7 @@ type Props = {
 
 /** A picture or PDF for a notice, previewed before it is sent; an existing attachment can be removed. */
 export const AttachmentField = ({ field, isDisabled, present }: Props) => {
-  const words = useWords(noticesEn).form
+  const words = useWords(manageNoticesEn).form
   const preview = usePreview(field.value)
   return (
     <div className="flex flex-col gap-3">

@@ -4,11 +4,11 @@ import { toast } from '#web/ui/toast.ts'
 import { useForm } from '#web/ui/useForm.ts'
 import { useWords } from '#web/words.ts'
 import { noticesApi } from '../notices.contract.ts'
-import { noticesEn } from '../notices.en.ts'
+import { manageNoticesEn } from '../notices.manage.en.ts'
 import type { Notice } from '../notices.shapes.contract.ts'
 import { attachmentProblem } from './AttachmentField.tsx'
+import { useCreateNotice, useUpdateNotice } from './managing.queries.ts'
 import { NoticeFields } from './NoticeFields.tsx'
-import { useCreateNotice, useUpdateNotice } from './notices.queries.ts'
 
 type Judged = { targetAllUsers?: unknown; targetUsers?: unknown }
 
@@ -20,7 +20,7 @@ const isOrphan = (notice: Notice | undefined): boolean => notice !== undefined &
  * deleted may stay as it is, so that it can still be corrected or deactivated.
  */
 const useCheck = (notice?: Notice) => {
-  const words = useWords(noticesEn)
+  const words = useWords(manageNoticesEn)
   return ({ targetAllUsers, targetUsers }: Judged, file: File | null): Record<string, string | undefined> => ({
     attachment: attachmentProblem(file, words.form.attachmentHint),
     targetUsers: targetAllUsers || isOrphan(notice) || (targetUsers && targetUsers !== '[]') ? undefined : words.targeting.none,
@@ -32,7 +32,7 @@ const withoutTargets = <B extends { targetAllUsers?: unknown; targetUsers?: unkn
   body.targetAllUsers === true ? { ...body, targetUsers: '[]' } : body
 
 export const AddNoticeDialog = ({ onClose }: { onClose: () => void }) => {
-  const words = useWords(noticesEn).form
+  const words = useWords(manageNoticesEn).form
   const create = useCreateNotice()
   const form = useForm(noticesApi.create, {
     initial: {
@@ -64,7 +64,7 @@ export const AddNoticeDialog = ({ onClose }: { onClose: () => void }) => {
 const dayOf = (instant: string | null): string => (instant === null ? '' : dayThere(instant))
 
 export const EditNoticeDialog = ({ notice, onClose }: { notice: Notice; onClose: () => void }) => {
-  const words = useWords(noticesEn).form
+  const words = useWords(manageNoticesEn).form
   const update = useUpdateNotice()
   const form = useForm(noticesApi.update, {
     initial: {

@@ -9,6 +9,7 @@ import { useWords } from '#web/words.ts'
 import type { noticesApi } from '../notices.contract.ts'
 import { noticeLimits } from '../notices.contract.ts'
 import { noticesEn } from '../notices.en.ts'
+import { manageNoticesEn } from '../notices.manage.en.ts'
 import { type Notice, NoticeType } from '../notices.shapes.contract.ts'
 import { AttachmentField } from './AttachmentField.tsx'
 import { priorityOf } from './priority.ts'
@@ -24,12 +25,13 @@ type Props = { form: Form /** The notice being edited. */; notice?: Notice }
 
 /** The fields of a new or edited notice. */
 export const NoticeFields = ({ form, notice }: Props) => {
-  const words = useWords(noticesEn)
+  const words = useWords(manageNoticesEn)
+  const { priorities: levels } = useWords(noticesEn)
   const { field, toggle, fileField, values, isSending: isDisabled } = form as FormParts
   const type = NoticeType.options.find((each) => each === values.type) ?? 'banner'
   const priorities = Array.from({ length: noticeLimits.priority + 1 }, (_, value) => ({
     value: String(value),
-    label: words.form.priorityOption(value, words.priorities[priorityOf(value)]),
+    label: words.form.priorityOption(value, levels[priorityOf(value)]),
   })).toReversed()
   const beside = 'flex-1 basis-[12rem]'
   return (

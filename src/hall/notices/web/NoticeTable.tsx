@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { useWords } from '#web/words.ts'
-import { noticesEn } from '../notices.en.ts'
+import { manageNoticesEn } from '../notices.manage.en.ts'
 import type { Notice, NoticeStatus } from '../notices.shapes.contract.ts'
 import { PriorityBadge } from './PriorityBadge.tsx'
 
@@ -15,7 +15,7 @@ export type NoticeActions = Record<'edit' | 'remove' | 'readers', (notice: Notic
 const statusTones: Record<NoticeStatus, Tone> = { active: 'success', inactive: 'neutral', scheduled: 'info', expired: 'warning' }
 
 const What = ({ notice: { title, content, type, attachment } }: { notice: Notice }) => {
-  const words = useWords(noticesEn)
+  const words = useWords(manageNoticesEn)
   return (
     <div className="flex max-w-prose flex-col gap-1 text-left">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -38,7 +38,7 @@ const What = ({ notice: { title, content, type, attachment } }: { notice: Notice
 }
 
 const Dates = ({ notice: { publishAt, expiresAt } }: { notice: Notice }) => {
-  const words = useWords(noticesEn)
+  const words = useWords(manageNoticesEn)
   return (
     <span className="flex flex-col whitespace-nowrap text-sm">
       {publishAt && <time dateTime={publishAt}>{words.from(dayThere(publishAt))}</time>}
@@ -50,7 +50,7 @@ const Dates = ({ notice: { publishAt, expiresAt } }: { notice: Notice }) => {
 type ButtonsProps = { notice: Notice; actions: NoticeActions }
 
 const ReadersButton = ({ notice, actions }: ButtonsProps) => {
-  const words = useWords(noticesEn)
+  const words = useWords(manageNoticesEn)
   return (
     <Button
       variant="quiet"
@@ -65,7 +65,7 @@ const ReadersButton = ({ notice, actions }: ButtonsProps) => {
 }
 
 const Buttons = ({ notice, actions }: ButtonsProps) => {
-  const words = useWords(noticesEn)
+  const words = useWords(manageNoticesEn)
   return (
     <div className="-mx-2 flex flex-wrap justify-end cards:justify-start">
       <IconButton label={words.editOne(notice.title)} onPress={() => actions.edit(notice)}>
@@ -79,7 +79,7 @@ const Buttons = ({ notice, actions }: ButtonsProps) => {
 }
 
 const useColumns = (actions: NoticeActions): Column<Notice>[] => {
-  const words = useWords(noticesEn)
+  const words = useWords(manageNoticesEn)
   return useMemo(() => {
     const { columns } = words
     return [
@@ -135,6 +135,6 @@ const useColumns = (actions: NoticeActions): Column<Notice>[] => {
 }
 
 export const NoticeTable = ({ notices, actions }: { notices: readonly Notice[]; actions: NoticeActions }) => {
-  const words = useWords(noticesEn)
+  const words = useWords(manageNoticesEn)
   return <Table label={words.list} columns={useColumns(actions)} rows={notices} rowKey={({ _id }) => _id} />
 }

@@ -9,18 +9,18 @@ import { TableSkeleton } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useKeptFocus } from '#web/ui/useKeptFocus.ts'
 import { useWords } from '#web/words.ts'
-import { noticesEn } from '../notices.en.ts'
+import { manageNoticesEn } from '../notices.manage.en.ts'
 import type { Notice } from '../notices.shapes.contract.ts'
+import { useNotices, useRemoveNotice } from './managing.queries.ts'
 import { AddNoticeDialog, EditNoticeDialog } from './NoticeDialog.tsx'
 import { NoticeTable } from './NoticeTable.tsx'
-import { useNotices, useRemoveNotice } from './notices.queries.ts'
 import { ReadersDialog } from './ReadersDialog.tsx'
 
 /** The dialog that is open. */
 type Shown = { kind: 'add' } | { kind: 'edit' | 'readers'; notice: Notice }
 
 const useAskAndRemove = () => {
-  const words = useWords(noticesEn).deletion
+  const words = useWords(manageNoticesEn).deletion
   const { mutate } = useRemoveNotice()
   return useMemo(
     () =>
@@ -34,7 +34,7 @@ const useAskAndRemove = () => {
 
 /** Manage Notices: all notices, their recipients, and who has read them. */
 export const NoticesPage = () => {
-  const words = useWords(noticesEn)
+  const words = useWords(manageNoticesEn)
   const notices = useNotices()
   const [shown, setShown] = useState<Shown>()
   const list = useKeptFocus<HTMLDivElement>()

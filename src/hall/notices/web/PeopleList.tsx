@@ -4,9 +4,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { ListSkeleton } from '#web/ui/Skeleton.tsx'
 import { useWords } from '#web/words.ts'
-import { noticesEn } from '../notices.en.ts'
+import { manageNoticesEn } from '../notices.manage.en.ts'
 import type { NoticePerson } from '../notices.shapes.contract.ts'
-import { usePeople } from './notices.queries.ts'
+import { usePeople } from './managing.queries.ts'
 
 type Choosing = {
   isDisabled: boolean
@@ -16,7 +16,7 @@ type Choosing = {
 }
 
 const Person = ({ person, isDisabled, isChosen, onAdd, onRemove }: Choosing & { person: NoticePerson }) => {
-  const words = useWords(noticesEn).targeting
+  const words = useWords(manageNoticesEn).targeting
   const nameOf = useShiftName()
   const { _id, name, email, slot, seatNumber, seatLabel, terminationDate } = person
   const facts = [
@@ -46,7 +46,7 @@ const Person = ({ person, isDisabled, isChosen, onAdd, onRemove }: Choosing & { 
 
 /** Search results, fifty at a time. A failure is shown discreetly: groups and the selection still work. */
 export const PeopleList = ({ search, ...choosing }: Choosing & { search: string }) => {
-  const words = useWords(noticesEn).targeting
+  const words = useWords(manageNoticesEn).targeting
   const people = usePeople(search)
   if (people.isError && people.items.length === 0)
     return (

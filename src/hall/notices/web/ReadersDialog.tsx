@@ -6,14 +6,14 @@ import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { ListSkeleton } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { useWords } from '#web/words.ts'
-import { noticesEn } from '../notices.en.ts'
+import { manageNoticesEn } from '../notices.manage.en.ts'
 import type { Notice, NoticeReader } from '../notices.shapes.contract.ts'
-import { useReaders } from './notices.queries.ts'
+import { useReaders } from './managing.queries.ts'
 
 type State = 'read' | 'unread'
 
 const Person = ({ person: { name, email, readAt } }: { person: NoticeReader }) => {
-  const words = useWords(noticesEn).readers
+  const words = useWords(manageNoticesEn).readers
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-line border-b py-2 last:border-0">
       <span className="min-w-0">
@@ -36,7 +36,7 @@ const Person = ({ person: { name, email, readAt } }: { person: NoticeReader }) =
 }
 
 const People = ({ id, state }: { id: string; state: State }) => {
-  const words = useWords(noticesEn).readers
+  const words = useWords(manageNoticesEn).readers
   const readers = useReaders(id, state)
   const empty = state === 'read' ? words.nobodyRead : words.everybodyRead
   return (
@@ -61,7 +61,7 @@ const People = ({ id, state }: { id: string; state: State }) => {
 
 /** Lists who has read a notice, and which of its recipients have not. */
 export const ReadersDialog = ({ notice, onClose }: { notice: Notice; onClose: () => void }) => {
-  const words = useWords(noticesEn).readers
+  const words = useWords(manageNoticesEn).readers
   const [state, setState] = useState<State>('read')
   const counts = useReaders(notice._id, state).data?.pages[0]
   const { readCount = notice.readCount, unreadCount } = counts ?? {}

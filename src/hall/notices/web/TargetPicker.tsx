@@ -8,7 +8,7 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import { useRested } from '#web/ui/useRested.ts'
 import { useWords } from '#web/words.ts'
 import { noticeLimits, noticesApi } from '../notices.contract.ts'
-import { noticesEn } from '../notices.en.ts'
+import { manageNoticesEn } from '../notices.manage.en.ts'
 import type { NoticePerson, Target } from '../notices.shapes.contract.ts'
 import { PeopleList } from './PeopleList.tsx'
 
@@ -19,7 +19,7 @@ type Props = { field: Field; present: readonly Target[]; isDisabled: boolean }
 type Group = { key: string; label: string; query: { slot: Slot } | { expiring: true } }
 
 const useGroups = (): Group[] => {
-  const words = useWords(noticesEn).targeting
+  const words = useWords(manageNoticesEn).targeting
   return [
     ...useFilterShifts().map(({ key, name }) => ({ key: `slot-${key}`, label: words.slot(name), query: { slot: key } })),
     { key: 'expiring', label: words.expiring, query: { expiring: true } },
@@ -48,7 +48,7 @@ type Chosen = ReturnType<typeof useChosen>
 const shownChips = 12
 
 const Chips = ({ chosen, isDisabled }: { chosen: Chosen; isDisabled: boolean }) => {
-  const words = useWords(noticesEn).targeting
+  const words = useWords(manageNoticesEn).targeting
   const more = chosen.ids.length - shownChips
   return (
     <ul className="flex flex-wrap gap-2 empty:hidden">
@@ -75,7 +75,7 @@ const Chips = ({ chosen, isDisabled }: { chosen: Chosen; isDisabled: boolean }) 
 
 /** Adds everyone in a group. The server limits the list to the number a notice may name. */
 const Groups = ({ chosen, isDisabled }: { chosen: Chosen; isDisabled: boolean }) => {
-  const words = useWords(noticesEn).targeting
+  const words = useWords(manageNoticesEn).targeting
   const [busy, setBusy] = useState<string>()
   const [said, setSaid] = useState('')
   const groups = useGroups()
@@ -114,7 +114,7 @@ const keepForm = (event: KeyboardEvent) => {
 
 /** Chooses people by group, or one by one from search results. */
 export const TargetPicker = ({ field, present, isDisabled }: Props) => {
-  const words = useWords(noticesEn).targeting
+  const words = useWords(manageNoticesEn).targeting
   const chosen = useChosen(field, present)
   const [text, setText] = useState('')
   const search = useRested(text.trim())

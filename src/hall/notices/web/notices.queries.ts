@@ -1,11 +1,7 @@
 import { useMemo } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
-import { useAction, useCall, usePages } from '#web/api/queryClient.ts'
-import { useWords } from '#web/words.ts'
+import { useAction, useCall } from '#web/api/queryClient.ts'
 import { noticesApi } from '../notices.contract.ts'
-import { noticesEn } from '../notices.en.ts'
-
-export const useNotices = () => useCall(noticesApi.all)
 
 type MyNotices = Reply<typeof noticesApi.mine>
 
@@ -20,22 +16,6 @@ export const useMyNotices = () => {
   const { data, ...query } = useCall(noticesApi.mine)
   return { ...query, data: useMemo(() => data && withoutExpired(data), [data]) }
 }
-
-export const usePeople = (search: string) =>
-  usePages(noticesApi.people, { query: { limit: '50', ...(search && { search }) } }, { keepPrevious: true })
-
-export const useReaders = (id: string, state: 'read' | 'unread') =>
-  usePages(noticesApi.readers, { params: { id }, query: { state, limit: '50' } })
-
-export const useCreateNotice = () => useAction(noticesApi.create)
-export const useUpdateNotice = () => useAction(noticesApi.update)
-
-export const useRemoveNotice = () =>
-  useAction(noticesApi.remove, {
-    failure: useWords(noticesEn).deletion.failed,
-    optimistic: (change, { params: { id } }) =>
-      change(noticesApi.all, (reply) => ({ ...reply, items: reply.items.filter((notice) => notice._id !== id) })),
-  })
 
 /**
  * Marks a notice as read optimistically. A failure shows no message: the browser logs it, and the notice is unread again (specification,
