@@ -258,7 +258,7 @@ describe('FILES_REDIRECT', () => {
 
   test('lets pages read from the bucket, and only then', async () => {
     const [on, off] = [await givenHall({ redirect: true }), await givenHall()]
-    const policyOf = async ({ student }: typeof on) => (await student.get('/document')).headers['content-security-policy']
+    const policyOf = async ({ student }: typeof on) => (await student.get('/docs')).headers['content-security-policy']
     expect(await policyOf(on)).toContain(`connect-src 'self' ${on.stub.endpoint}`)
     expect(await policyOf(off)).toMatch(/connect-src 'self'(?:;|$)/)
   })
