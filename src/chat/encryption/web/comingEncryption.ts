@@ -19,9 +19,13 @@ const storedConversations = (userId: string): Promise<ReadonlySet<string>> =>
     opening.onerror = () => (isNew ? resolve(new Set()) : reject(opening.error))
     opening.onsuccess = () => {
       const db = opening.result
-      const reading = db.transaction('conversations').objectStore('conversations').getAllKeys()
-      reading.onsuccess = () => resolve(new Set(reading.result.map(String)))
-      reading.onerror = () => reject(reading.error)
+      try {
+        const reading = db.transaction('conversations').objectStore('conversations').getAllKeys()
+        reading.onsuccess = () => resolve(new Set(reading.result.map(String)))
+        reading.onerror = () => reject(reading.error)
+      } catch (error) {
+        reject(error)
+      }
       db.close()
     }
   })
