@@ -18,6 +18,7 @@ const given = (remembered: () => Promise<ReadonlySet<string>> = async () => new 
     decryptConversation: vi.fn(async (one: Conversation) => ({ ...one, name: 'decrypted' })),
     isEncrypted: vi.fn(async () => true),
     invalidateKeys: vi.fn(),
+    noteRestored: vi.fn(),
   }
   const arrival = Promise.withResolvers<SessionEncryption>()
   const load = vi.fn(() => arrival.promise)
@@ -92,4 +93,16 @@ test('whether a message must be encrypted waits for the code, and is asked again
   arrive()
   expect(await answer).toBe(true)
   expect(load).toHaveBeenCalledTimes(2)
+})
+
+test('passes on what has changed on the server as soon as the code is there', async () => {
+  const { later, code, arrive } = given()
+  later.invalidateKeys('c1')
+  arrive()
+  await later.isEncrypted('c1')
+  expect(code.invalidateKeys).not.toHaveBeenCalled()
+  later.invalidateKeys('c2')
+  later.noteRestored()
+  expect(code.invalidateKeys.mock.calls).toEqual([['c2']])
+  expect(code.noteRestored).toHaveBeenCalledTimes(1)
 })

@@ -75,7 +75,7 @@ export const laterEncryption = ({ load, remembered }: Omit<ComingEncryption, 'he
     decryptConversation: async (conversation) => {
       known ??= remembered()
       const stored = await known.catch(() => undefined)
-      const isHidden = !stored || isSecret(conversation, stored)
+      const isHidden = stored !== undefined && isSecret(conversation, stored)
       const hasText = conversation.lastMessage !== null && conversation.lastMessage.content !== null
       if (here() || !stored || (isHidden && hasText)) return (await whenLoaded()).decryptConversation(conversation)
       early.note(conversation)
