@@ -73,3 +73,31 @@ test('returns for every earlier day what was owed at its end, whatever was enter
     { numRuns: 15 },
   )
 })
+
+test('returns for an earlier day the same, while payments are being entered', async () => {
+  const app = await given()
+  app.setNow('2026-01-10T06:00:00.000Z')
+  const students = await Promise.all([1, 2, 3].map(async () => (await app.as('student'))._id))
+  const clerk = await app.as('superadmin')
+  for (const studentId of students)
+    await clerk.post('/user/fees', { studentId, kind: 'late', month: 1, year: 2026, amount: 3_000, dueOn: '2026-01-05' })
+  app.setNow('2026-01-11T06:00:00.000Z')
+  const figures = async () => [
+    (await clerk.get('/user/fees/ageing?asOf=2026-01-10')).body,
+    (await clerk.get('/user/fees/months?from=2026-01&to=2026-03&asOf=2026-01-10')).body,
+  ]
+  const first = await figures()
+  expect(first[0].owed).toBe(9_000)
+  const paying = students.map(async (studentId) => {
+    for (let paid = 0; paid < 20; paid++)
+      expect((await clerk.post('/user/fees/payments', { studentId, amount: 10, method: 'cash' })).status).toBe(201)
+  })
+  let isPaying = true
+  const watching = [1, 2, 3].map(async () => {
+    while (isPaying) expect(await figures()).toEqual(first)
+  })
+  await Promise.all(paying).finally(() => {
+    isPaying = false
+  })
+  await Promise.all(watching)
+})

@@ -3,7 +3,7 @@ import { AppError, commonErrors } from '#contract/errors.ts'
 import { toRupees } from '#contract/money.ts'
 import { dialable } from '#contract/phone.ts'
 import { studentCard } from '#money/fees/server/fees.accounts.service.ts'
-import { owedBefore } from '#money/fees/server/fees.asOf.service.ts'
+import { owedBefore, withDifference } from '#money/fees/server/fees.asOf.service.ts'
 import { monthMarks } from '#money/fees/server/fees.marks.service.ts'
 import { type SeatLabels, seatLabels } from '#people/rooms/server/rooms.read.service.ts'
 import { findPeople } from '#people/users/server/users.service.ts'
@@ -117,14 +117,17 @@ export const list = async (ctx: Ctx, { query }: Input<typeof duesApi.list>): Pro
 /** Returns what is owed now without what was entered after that day. */
 const agesAsOf = async ({ db, ...clock }: Ctx, day: string) => {
   const dates = dueAges.map((age) => dueDates(age, day))
-  const before = await owedBefore(db, dates, endOfHallDay(clock, day))
-  const groups = (await rows.byAge(db, day)).map(({ age, students, fees, owed }, at) => ({
+  const [now, before] = await withDifference(
+    async () => ({ groups: await rows.byAge(db, day), deleted: await sumsOfDeleted(db) }),
+    () => owedBefore(db, dates, endOfHallDay(clock, day)),
+  )
+  const groups = now.groups.map(({ age, students, fees, owed }, at) => ({
     age,
     students: students + (before.groups[at]?.students ?? 0),
     fees: fees + (before.groups[at]?.fees ?? 0),
     owed: owed + (before.groups[at]?.owed ?? 0),
   }))
-  const { students, owed } = await sumsOfDeleted(db)
+  const { students, owed } = now.deleted
   return { groups, deleted: { students: students + before.deleted.students, owed: toRupees(owed + before.deleted.owed) } }
 }
 

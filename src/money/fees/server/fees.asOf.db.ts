@@ -44,7 +44,7 @@ export type Sums = { period: number; amount: number; paid: number }
 const sums = async (db: Db, until: string, which: RawBuilder<unknown>): Promise<Sums[]> =>
   (
     await sql<Sums>`select period, sum(amount_then - amount) as amount, sum(paid_then - paid_amount) as paid
-      from (${changes(until)}) changes where ${which} group by period`.execute(db)
+      from (${changes(until)}) changes where ${which} group by period order by period`.execute(db)
   ).rows
 
 /** Returns by how much the sums of the fees of these months, both included, differed at an instant; deposits included. */
