@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import { browsingMenuEn } from '#library/browsing/browsing.menu.en.ts'
 import { documentsApi } from '#library/documents/documents.contract.ts'
+import { givenUser } from '#people/accounts/web/testing/me.ts'
 import { usersApi } from '#people/users/users.contract.ts'
 import { usersMenuEn } from '#people/users/users.menu.en.ts'
 import type { Page } from '#web/shell/page.ts'
@@ -31,21 +32,7 @@ const optics = {
   coverUrl: null,
   pages: null,
 }
-const opal = {
-  _id: 'u1',
-  name: 'Opal Mehta',
-  email: 'opal@example.org',
-  role: 'student' as const,
-  terminationDate: null,
-  dob: null,
-  dateJoinedLibrary: null,
-  slot: null,
-  seatNumber: null,
-  phone: null,
-  monthlyFee: null,
-  profilePictureUrl: null,
-  createdAt: '2026-11-21T05:30:00.000Z',
-}
+const opal = { ...givenUser('student', 'u1'), name: 'Opal Mehta', email: 'opal@example.org' }
 
 const documents = reply(documentsApi.list, { items: [optics], nextCursor: null, total: 1 })
 const people = reply(usersApi.list, { items: [opal], nextCursor: null, total: 1 })

@@ -11,22 +11,9 @@ import { accountErrors, accountsApi } from '../accounts.contract.ts'
 import { LoginPage } from './LoginPage.tsx'
 import { roleButtons } from './roleButtons.ts'
 import type { SignInSlots } from './signInSlots.ts'
+import { givenUser } from './testing/me.ts'
 
-const person = (role: User['role']): User => ({
-  _id: 'one',
-  name: 'Asha Devi',
-  email: 'asha@example.org',
-  role,
-  terminationDate: null,
-  dob: null,
-  dateJoinedLibrary: null,
-  slot: null,
-  seatNumber: null,
-  phone: null,
-  monthlyFee: null,
-  profilePictureUrl: null,
-  createdAt: '2026-11-21T05:30:00.000Z',
-})
+const person = (role: User['role']): User => givenUser(role, 'one')
 const signedInAs = (role: User['role']) =>
   reply(accountsApi.login, { token: 'fresh', user: { ...person(role), timeZone: 'Pacific/Auckland' } })
 

@@ -6,23 +6,10 @@ import { renderPage } from '#web/testing/renderPage.tsx'
 import { accountErrors, accountsApi } from '../accounts.contract.ts'
 import { ResetPage } from './ResetPage.tsx'
 import { SetupPage } from './SetupPage.tsx'
+import { givenUser } from './testing/me.ts'
 
 const key = 'k'.repeat(43)
-const first = {
-  _id: 'one',
-  name: 'Sunil',
-  email: 'sunil@example.org',
-  role: 'superadmin' as const,
-  terminationDate: null,
-  dob: null,
-  dateJoinedLibrary: null,
-  slot: null,
-  seatNumber: null,
-  phone: null,
-  monthlyFee: null,
-  profilePictureUrl: null,
-  createdAt: '2026-11-21T05:30:00.000Z',
-}
+const first = { ...givenUser('superadmin', 'one'), name: 'Sunil', email: 'sunil@example.org' }
 
 const setUp = async (answer: Parameters<typeof reply<typeof accountsApi.setup>>[1]) => {
   const page = renderPage(<SetupPage />, { at: `/setup#key=${key}`, replies: [reply(accountsApi.setup, answer)] })

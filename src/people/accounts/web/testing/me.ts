@@ -1,9 +1,9 @@
 import type { Role } from '#contract/actor.ts'
+import type { User } from '#people/users/users.contract.ts'
 import type { Me } from '../../accounts.replies.contract.ts'
 
-/** Asha Devi in this role, as the server describes a signed-in person to herself. */
-export const givenMe = (role: Role, id = `${role}-1`): Me => ({
-  timeZone: 'Asia/Kolkata',
+/** Asha Devi in this role. */
+export const givenUser = <R extends Role>(role: R, id = `${role}-1`): User & { role: R; email: string } => ({
   _id: id,
   name: 'Asha Devi',
   email: 'asha@example.org',
@@ -18,3 +18,6 @@ export const givenMe = (role: Role, id = `${role}-1`): Me => ({
   profilePictureUrl: null,
   createdAt: '2026-11-21T05:30:00.000Z',
 })
+
+/** The same as the server describes a signed-in person to herself. */
+export const givenMe = (role: Role, id?: string): Me => ({ ...givenUser(role, id), timeZone: 'Asia/Kolkata' })
