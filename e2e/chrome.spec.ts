@@ -57,6 +57,24 @@ test('draws the shifts of the hall at once, before the code that follows the cus
   await expect(page.getByText('38 of 38 seats free: Tonight, 22:00–06:00')).toBeVisible()
 })
 
+test('shows a bar while the app is still being loaded, and none once it is there', { tag: '@phone' }, async ({ product, page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/react-[^/]+\.js$/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const barHeight = () =>
+    page.evaluate(`(() => {
+      const root = document.querySelector('#root')
+      return root ? parseFloat(getComputedStyle(root, '::before').height) || 0 : -1
+    })()`)
+  await page.goto(`${product.origin}/login`, { waitUntil: 'commit' })
+  await expect.poll(barHeight).toBe(3)
+  held.resolve()
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  expect(await barHeight()).toBe(0)
+})
+
 test('a student’s profile does not move when its replies come late', async ({ product, page }, { project }) => {
   await page.setViewportSize(sizes[project.name === 'phone' ? 'phone' : 'counter'])
   await product.addPerson('student', 'asha@example.org', { name: 'Asha Kulkarni', seatNumber: 1, slot: 'morning' })
