@@ -1,7 +1,7 @@
 # Built with all dependencies, run with production dependencies only. Node itself is a dependency, in the version the tests run on.
-# A release gives both images with the digest that their tags have at that time.
-ARG BUILD_IMAGE=node:24-bookworm-slim
-ARG BASE_IMAGE=debian:bookworm-slim
+# Both are lists of images, for amd64 and arm64; Dependabot proposes newer ones.
+ARG BUILD_IMAGE=node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
+ARG BASE_IMAGE=debian:bookworm-slim@sha256:88200866dfff7ea7f5cbcb6ec7c8a701889efe6fe859fe64d6990e4b07ea4171
 FROM $BUILD_IMAGE AS build
 WORKDIR /carrel
 COPY package.json package-lock.json .npmrc ./
