@@ -1,6 +1,6 @@
 /**
- * `npm run test:hard`: the tests that take long, in parts: `cases` runs the files that try all cases of which an ordinary run tries
- * some, such as every lie of a server; the other parts cause faults while people work. `npm run test:hard -- kill outages` runs these
+ * `npm run test:hard`: the tests that take long, in parts: `cases` runs the files that try all cases, or many more, of which an ordinary run
+ * tries some, such as lies of a server; the other parts cause faults while people work. `npm run test:hard -- kill outages` runs these
  * parts, `--rounds=5` causes each fault five times, and any other word chooses files of `cases` by their path. A part that passed is
  * not run again until a source changes or all parts have passed, so that a run that was interrupted continues; `--again` runs it
  * nevertheless. At the end, a table says what was lost, doubled or out of order.

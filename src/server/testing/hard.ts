@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs'
 
-/** `TEST_HARD=on` tries all cases, of which an ordinary run tries some. */
+/** `TEST_HARD=on` tries all cases, or many more, of which an ordinary run tries some. */
 export const isHard = process.env.TEST_HARD === 'on'
 
 /** How often a fault is caused: `HARD_ROUNDS`, if it is set. */
