@@ -32,7 +32,8 @@ export default defineConfig({
   globalSetup: './e2e/build.ts',
   forbidOnly: true,
   fullyParallel: true,
-  workers: Math.min(2, availableParallelism()),
+  // One more than there are cores, because a journey waits a quarter of its time.
+  workers: Math.min(3, availableParallelism() + 1),
   // Generous, because a journey waits for what it expects, and the machine may be busy.
   timeout: 120_000,
   expect: { timeout: 20_000 },
