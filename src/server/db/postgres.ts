@@ -1,5 +1,6 @@
 import { type Dialect, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { timeOfCall } from './callTime.ts'
 import { type SilenceWatch, watchSilence } from './postgresSilence.ts'
 import { nameOfStatement, nameStatement } from './statementNames.ts'
 import { refuseInsideTransaction } from './transact.ts'
@@ -63,6 +64,9 @@ const wrapQueries = (client: pg.ClientBase, { gate, silence }: { gate: WriteGate
   return Object.assign(client, { query: run })
 }
 
+/** The call cannot wait for a connection as long as it may take. The code is that of a statement that took too long. */
+const lateCall = (): Error => Object.assign(new Error('the call has waited too long for the database'), { code: '57014' })
+
 /** PostgreSQL through a connection pool. Nothing is retried: a lost connection fails the call that used it. */
 export const postgresDialect = ({ databaseUrl, maxConnections = 10, searchPath, gate = openGate() }: PostgresOptions): Dialect => {
   const settings = { connectionString: databaseUrl, application_name: 'carrel', connectionTimeoutMillis: patience }
@@ -87,6 +91,7 @@ export const postgresDialect = ({ databaseUrl, maxConnections = 10, searchPath, 
       options: pool.options,
       connect: async () => {
         refuseInsideTransaction()
+        if (timeOfCall()() < patience) throw lateCall()
         return pool.connect()
       },
       end: () => {

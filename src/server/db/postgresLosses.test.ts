@@ -145,6 +145,32 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('PostgreSQL', () => {
     expect([server.child.exitCode, server.stderr()]).toEqual([null, ''])
   })
 
+  test('answers a call with 503 within 15 s while each statement takes long, saves none of it, and works as soon as it is over', {
+    timeout: 60_000,
+  }, async () => {
+    const { databaseUrl } = await givenDatabase()
+    const target = new URL(databaseUrl)
+    const proxy = await tcpProxy({ host: target.hostname, port: Number(target.port || 5432) })
+    onTestFinished(proxy.cut)
+    const { server, token } = await givenServer(throughProxy(databaseUrl, proxy))
+    const account = { role: 'student', name: 'Asha Rao', email: 'asha@example.org', password: 'a good long one' }
+    const { body } = await server.call('POST', '/user', account, token)
+    const payment = { studentId: body._id, amount: 500, method: 'cash', clientId: crypto.randomUUID() }
+    const pay = () => ask(server, 'POST', '/api/user/fees/payments', payment, token)
+    // Each answer arrives before the database counts as frozen, and a payment needs some twenty.
+    proxy.behave({ slow: 900 })
+    const since = performance.now()
+    const { status, retryAfter } = await pay()
+    expect([status, Number(retryAfter) > 0]).toEqual([503, true])
+    expect(performance.now() - since).toBeLessThan(15_000)
+    expect((await server.call('GET', '/user/fees/receipts', undefined, token)).body.items).toEqual([])
+    proxy.behave('normal')
+    await expect.poll(async () => (await ask(server, 'GET', '/readyz')).status, { timeout: 15_000 }).toBe(200)
+    expect((await server.call('GET', '/user/fees/receipts', undefined, token)).body.items).toEqual([])
+    await expect.poll(async () => (await pay()).status, { timeout: 15_000 }).toBe(201)
+    expect([server.child.exitCode, server.stderr()]).toEqual([null, ''])
+  })
+
   test('lets a statement that takes long finish', async () => {
     const { db } = await givenDatabase()
     const { rows } = await sql<{ done: number }>`select 1 as done from pg_sleep(6)`.execute(db)

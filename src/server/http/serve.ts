@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import type { Topic } from '#contract/topics.ts'
+import { runUntil } from '#server/db/callTime.ts'
 import { versionOf } from '#server/db/revisions.ts'
 import { changesOf } from '#server/feature/changes.ts'
 import type { Feature } from '#server/feature/feature.ts'
@@ -31,6 +32,8 @@ declare module 'fastify' {
     call: Bound | null
     /** Whether a part of the body arrived after the caller was admitted. */
     isBodyLate: boolean
+    /** When the call must have an answer of the database, in the time of `performance.now()`. */
+    answerBy: number
   }
 }
 
@@ -169,6 +172,12 @@ const bind = (platform: Platform, served: Served, replyCache: Cache | undefined)
   return { endpoint, admit: admitToCache, answer: answerFromCache(platform, served, replyCache) }
 }
 
+/** A call has a reply within 15 seconds, also from a slow database, of which the rest are for noticing the end and for the reply. */
+const CALL_MS = 13_000
+
+/** Uploads and downloads may take as long as they need. */
+const endOf = ({ form, stream }: Endpoint): number => (form || stream ? Number.POSITIVE_INFINITY : performance.now() + CALL_MS)
+
 /**
  * Serves all calls by one route of the framework. A route for each would cost the start of a server, and of each test, more than
  * everything else that they set up.
@@ -176,6 +185,7 @@ const bind = (platform: Platform, served: Served, replyCache: Cache | undefined)
 const serveCalls = (app: FastifyInstance, find: FindCall, bound: ReadonlyMap<Endpoint, Bound>): void => {
   app.decorateRequest('call', null)
   app.decorateRequest('isBodyLate', false)
+  app.decorateRequest('answerBy', 0)
   app.route({
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: callsUrl,
@@ -184,10 +194,16 @@ const serveCalls = (app: FastifyInstance, find: FindCall, bound: ReadonlyMap<End
       request.call = (found && bound.get(found.endpoint)) ?? null
       if (!found || !request.call) throw new AppError(commonErrors.notFound)
       request.params = found.params
-      await request.call.admit(request)
+      const { endpoint, admit } = request.call
+      request.answerBy = endOf(endpoint)
+      await runUntil(request.answerBy, () => admit(request))
       request.isBodyLate = !request.raw.complete
     },
-    handler: (request, reply) => request.call?.answer(request, reply),
+    handler: (request, reply) => {
+      if (!request.call) return undefined
+      const { endpoint, answer } = request.call
+      return runUntil(request.isBodyLate ? endOf(endpoint) : request.answerBy, () => answer(request, reply))
+    },
   })
 }
 
