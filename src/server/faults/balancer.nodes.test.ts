@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { test } from 'vitest'
 import { assertDelivered } from '#chat/conversations/server/testing/delivery.ts'
 import { openTab } from '#chat/conversations/server/testing/tabs.ts'
+import { givenMemory } from '#server/testing/faults/memory.ts'
 import { isHard, reportRow, roundsOf } from '#server/testing/hard.ts'
 import { areConnected, givenNodes } from '#server/testing/nodes.ts'
 import { givenRedisServer } from '#server/testing/redis.ts'
@@ -19,6 +20,7 @@ test(`a balancer that cuts all connections ${rounds} times under chat: nothing l
   await areConnected(nodes)
   const people = await Promise.all(Array.from({ length: PEOPLE }, (_, at) => person('student', `Person${at}`)))
   const tabs = people.map((who) => openTab({ ...who, role: 'student' }, () => `http://127.0.0.1:${balancer.port}`))
+  const memory = await givenMemory(() => nodes)
   const messages = await assertDelivered(tabs, 'general', async () => {
     for (let round = 1; round <= rounds; round++) {
       await wait(EVERY_MS)
@@ -26,8 +28,19 @@ test(`a balancer that cuts all connections ${rounds} times under chat: nothing l
     }
     await wait(1_000)
   })
+  // The tabs stay open.
+  const measured = await memory?.afterLoad()
   const done = `${messages} messages in ${PEOPLE} tabs`
   const seconds = Math.round((performance.now() - since) / 1_000)
   // `assertDelivered` has failed otherwise.
-  reportRow({ test: `balancer cuts every ${EVERY_MS / 1_000} s`, rounds, done, lost: 0, doubled: 0, disordered: 0, seconds })
+  const none = { lost: 0, doubled: 0, disordered: 0 }
+  reportRow({
+    test: `balancer cuts every ${EVERY_MS / 1_000} s`,
+    rounds,
+    done,
+    ...none,
+    ...(measured && { memory: measured.text }),
+    seconds,
+  })
+  measured?.assertReturned()
 })

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { DAY_MS, givenClock, givenJoined } from '#server/testing/faults/clocks.ts'
 import { assertHealthy, assertNothingLost, givenHallOfNodes } from '#server/testing/faults/halls.ts'
+import { givenMemory } from '#server/testing/faults/memory.ts'
 import { send, startWork } from '#server/testing/faults/work.ts'
 import { roundsOf } from '#server/testing/hard.ts'
 import { areConnected } from '#server/testing/nodes.ts'
@@ -22,6 +23,7 @@ test(`two nodes whose clocks differ by a day, each restarted ${rounds} times: on
   const { hall, given } = await givenHallOfNodes(2, options)
   await areConnected(given.nodes)
   const { charged, expected } = await givenJoined(hall.place, hall.admin, JOINING)
+  const memory = await givenMemory(() => given.nodes)
   const work = startWork(hall)
   for (let round = 1; round <= rounds; round++)
     for (const at of [0, 1]) {
@@ -38,7 +40,14 @@ test(`two nodes whose clocks differ by a day, each restarted ${rounds} times: on
   await expect.poll(charged, { timeout: 90_000 }).toEqual(expect.arrayContaining(expected))
   const months = await charged()
   expect(months.toSorted()).toEqual([...new Set(months)].toSorted())
-  await assertNothingLost({ work, hall, places: given.nodes, row: { test: 'clocks a day apart, two nodes', rounds: rounds * 2 }, since })
+  await assertNothingLost({
+    work,
+    hall,
+    places: given.nodes,
+    row: { test: 'clocks a day apart, two nodes', rounds: rounds * 2 },
+    since,
+    memory,
+  })
   for (const { child, ended } of given.nodes) {
     child.kill('SIGTERM')
     await ended

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { DAY_MS, givenClock, givenJoined } from '#server/testing/faults/clocks.ts'
 import { assertHealthy, assertNothingLost, givenOneServer } from '#server/testing/faults/halls.ts'
+import { givenMemory } from '#server/testing/faults/memory.ts'
 import { send, startWork } from '#server/testing/faults/work.ts'
 import { roundsOf } from '#server/testing/hard.ts'
 
@@ -19,6 +20,7 @@ test(`the clock moved by a day forward and back ${rounds} times: chat stays in o
   const one = await givenOneServer(clock.env)
   const { hall, server } = one
   const { charged, expected } = await givenJoined(server, hall.admin, JOINING)
+  const memory = await givenMemory(() => [server()])
   const work = startWork(hall)
   const restart = async (): Promise<void> => {
     server().child.kill('SIGTERM')
@@ -45,7 +47,14 @@ test(`the clock moved by a day forward and back ${rounds} times: chat stays in o
   const months = await charged()
   expect(months.toSorted()).toEqual([...new Set(months)].toSorted())
   expect(months).toEqual(expect.arrayContaining(expected))
-  await assertNothingLost({ work, hall, places: [server()], row: { test: 'clock moved by a day, SQLite', rounds: rounds * 4 }, since })
+  await assertNothingLost({
+    work,
+    hall,
+    places: [server()],
+    row: { test: 'clock moved by a day, SQLite', rounds: rounds * 4 },
+    since,
+    memory,
+  })
   server().child.kill('SIGTERM')
   await server().ended
   await assertHealthy(one.env)

@@ -18,11 +18,8 @@ describe.runIf(isPossible)('a disk', () => {
     const since = performance.now()
     const DATA_DIR = givenDisk(64)
     const { hall, server, env } = await givenOneServer({ DATA_DIR })
+    const memory = await givenMemory(() => [server()])
     const work = startWork(hall)
-    await expect.poll(work.count, { timeout: 60_000 }).toBeGreaterThan(isHard ? 300 : 10)
-    const goOn = await work.pause()
-    const memory = await givenMemory([server()])
-    goOn()
     const refused = () => work.said.get('507') ?? 0
     for (let round = 1; round <= rounds; round++) {
       const [count, before] = [work.count(), refused()]

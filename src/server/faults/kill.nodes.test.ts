@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { assertHealthy, assertNothingLost, givenHallOfNodes, startLimitMs } from '#server/testing/faults/halls.ts'
+import { givenMemory } from '#server/testing/faults/memory.ts'
 import { startWork } from '#server/testing/faults/work.ts'
 import { roundsOf } from '#server/testing/hard.ts'
 import { areConnected } from '#server/testing/nodes.ts'
@@ -16,6 +17,7 @@ test(`two nodes with a bucket, one or both killed ${rounds} times: have all that
   const since = performance.now()
   const [redis, bucket] = [await givenRedisServer(), await givenS3()]
   const { hall, given } = await givenHallOfNodes(2, { redisUrl: redis.url, ownFolders: true, env: bucket.env })
+  const memory = await givenMemory(() => given.nodes)
   const work = startWork(hall)
   let longestStart = 0
   for (let round = 1; round <= rounds; round++) {
@@ -31,7 +33,7 @@ test(`two nodes with a bucket, one or both killed ${rounds} times: have all that
   }
   await areConnected(given.nodes)
   const row = { test: 'kill -9, two nodes', rounds, more: `longest start ${(longestStart / 1_000).toFixed(1)} s` }
-  await assertNothingLost({ work, hall, places: given.nodes, row, since })
+  await assertNothingLost({ work, hall, places: given.nodes, row, since, memory })
   expect(longestStart).toBeLessThan(startLimitMs())
   for (const { child, ended } of given.nodes) {
     child.kill('SIGTERM')

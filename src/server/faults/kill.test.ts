@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { assertHealthy, assertNothingLost, givenOneServer, startLimitMs } from '#server/testing/faults/halls.ts'
+import { givenMemory } from '#server/testing/faults/memory.ts'
 import { startWork } from '#server/testing/faults/work.ts'
 import { roundsOf } from '#server/testing/hard.ts'
 
@@ -11,6 +12,7 @@ test(`killed ${rounds} times under mixed writes on SQLite: has all that was ackn
 }, async () => {
   const since = performance.now()
   const { hall, server, start, env } = await givenOneServer()
+  const memory = await givenMemory(() => [server()])
   const work = startWork(hall)
   let longestStart = 0
   for (let round = 1; round <= rounds; round++) {
@@ -24,7 +26,7 @@ test(`killed ${rounds} times under mixed writes on SQLite: has all that was ackn
     longestStart = Math.max(longestStart, performance.now() - from)
   }
   const row = { test: 'kill -9, SQLite', rounds, more: `longest start ${(longestStart / 1_000).toFixed(1)} s` }
-  await assertNothingLost({ work, hall, places: [server()], row, since })
+  await assertNothingLost({ work, hall, places: [server()], row, since, memory })
   expect(longestStart).toBeLessThan(startLimitMs())
   // A cover that is being stored at that moment would be found without its row.
   server().child.kill('SIGTERM')

@@ -9,6 +9,7 @@ import { connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { startSession } from '#server/sessions/sessions.ts'
 import { afterTest } from '#server/testing/afterwards.ts'
+import { givenMemory } from '#server/testing/faults/memory.ts'
 import { send } from '#server/testing/faults/work.ts'
 import { isHard, reportRow } from '#server/testing/hard.ts'
 import type { SignedIn } from '#server/testing/nodes.ts'
@@ -67,7 +68,7 @@ const givenBrowser = (port: number, person: SignedIn) => {
     'disconnect',
     (reason) => reason === 'io server disconnect' && setTimeout(() => socket.connect(), 1_000 + Math.random() * 1_000),
   )
-  return { seq: () => seq, hellos: () => hellos }
+  return { seq: () => seq, hellos: () => hellos, close: () => socket.close() }
 }
 
 /** The 99th percentile of the time of people's calls, in milliseconds, until so many are answered and `isOver`. */
@@ -93,6 +94,8 @@ test(`${sockets} sockets that reconnect after a restart have caught up within 30
   const env = { DATA_DIR, RATE_LIMITS: 'off' }
   const first = await startServer(env)
   const { port } = first
+  let server = first
+  const memory = await givenMemory(() => [server])
   const browsers: ReturnType<typeof givenBrowser>[] = []
   for (let at = 0; at < sockets; at++) {
     browsers.push(givenBrowser(port, watching[at % count] as SignedIn))
@@ -111,6 +114,7 @@ test(`${sockets} sockets that reconnect after a restart have caught up within 30
   first.child.kill('SIGTERM')
   await first.ended
   const second = await startServer({ ...env, PORT: String(port) })
+  server = second
   const from = performance.now()
   const seq = await write(second)
   let caughtUp = 0
@@ -119,8 +123,13 @@ test(`${sockets} sockets that reconnect after a restart have caught up within 30
     return caughtUp > 0 || performance.now() - from > 2 * CAUGHT_UP_MS
   }
   const during = await p99Of(port, working, isOver)
+  const done = `${sockets} sockets of ${count} people ${caughtUp > 0 ? `in ${(caughtUp / 1_000).toFixed(1)} s` : 'not in a minute'}; p99 of others ${during} ms, before ${usual} ms`
+  const lost = behind(seq)
+  for (const { close } of browsers) close()
+  const measured = await memory?.afterLoad()
   const seconds = Math.round((performance.now() - since) / 1_000)
-  const done = `${sockets} sockets of ${count} people in ${(caughtUp / 1_000).toFixed(1)} s; p99 of others ${during} ms, before ${usual} ms`
-  reportRow({ test: 'reconnect after a restart, SQLite', rounds: 1, done, lost: behind(seq), doubled: 0, disordered: 0, seconds })
-  expect([behind(seq), caughtUp > 0 && caughtUp < CAUGHT_UP_MS]).toEqual([0, true])
+  const row = { test: 'reconnect after a restart, SQLite', rounds: 1, done, lost, doubled: 0, disordered: 0 }
+  reportRow({ ...row, ...(measured && { memory: measured.text }), seconds })
+  measured?.assertReturned()
+  expect([lost, caughtUp > 0 && caughtUp < CAUGHT_UP_MS]).toEqual([0, true])
 })

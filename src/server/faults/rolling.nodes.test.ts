@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { assertDelivered } from '#chat/conversations/server/testing/delivery.ts'
 import { openTab } from '#chat/conversations/server/testing/tabs.ts'
 import { assertNothingLost, givenHallOfNodes } from '#server/testing/faults/halls.ts'
+import { givenMemory } from '#server/testing/faults/memory.ts'
 import { send, startWork } from '#server/testing/faults/work.ts'
-import { roundsOf } from '#server/testing/hard.ts'
+import { isHard, roundsOf } from '#server/testing/hard.ts'
 import { areConnected } from '#server/testing/nodes.ts'
 import { givenRedisServer } from '#server/testing/redis.ts'
 import { givenS3 } from '#server/testing/s3Stub.ts'
@@ -39,6 +40,15 @@ test(`two nodes with a bucket are upgraded ${rounds} times under chat, payments 
   const group = { name: 'Readers', participants: people.map(({ _id }) => _id) }
   const { body } = await send(given.balancer, hall.admin, 'POST', '/chat/admin/groups', group)
   const tabs = people.map((who) => openTab({ ...who, role: 'student' }, () => `http://127.0.0.1:${given.balancer.port}`))
+  const restart = async (at: number, folder: string): Promise<void> => {
+    given.nodes[at]?.child.kill('SIGTERM')
+    expect(await given.nodes[at]?.ended).toBe(0)
+    await given.start(at, join(folder, 'main.ts'))
+  }
+  // Later versions are not bundled, so their memory is compared with that of this one from its sources.
+  const same = isHard ? await givenVersion('9.0.0', []) : undefined
+  if (same) for (const at of [0, 1]) await restart(at, same)
+  const memory = await givenMemory(() => given.nodes)
   const work = startWork(hall)
   const workABit = async (): Promise<void> => {
     const kinds = Object.values(work.acknowledged)
@@ -46,9 +56,7 @@ test(`two nodes with a bucket are upgraded ${rounds} times under chat, payments 
     await expect.poll(() => kinds.filter(({ size }, at) => size > (before[at] ?? 0) + 2).length, { timeout: 120_000 }).toBe(kinds.length)
   }
   const replace = async (at: number, folder: string): Promise<void> => {
-    given.nodes[at]?.child.kill('SIGTERM')
-    expect(await given.nodes[at]?.ended).toBe(0)
-    await given.start(at, join(folder, 'main.ts'))
+    await restart(at, folder)
     await workABit()
   }
   let drained = 0
@@ -72,7 +80,14 @@ test(`two nodes with a bucket are upgraded ${rounds} times under chat, payments 
   })
   await areConnected(given.nodes)
   const more = `${messages} messages in ${TABS} tabs; ${drained} too old drained`
-  await assertNothingLost({ work, hall, places: given.nodes, row: { test: 'rolling upgrade, two nodes', rounds: rounds * 4, more }, since })
+  await assertNothingLost({
+    work,
+    hall,
+    places: given.nodes,
+    row: { test: 'rolling upgrade, two nodes', rounds: rounds * 4, more },
+    since,
+    memory,
+  })
   for (const { child, ended, stderr } of given.nodes) {
     child.kill('SIGTERM')
     expect([await ended, stderr()]).toEqual([0, ''])

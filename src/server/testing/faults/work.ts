@@ -43,24 +43,35 @@ export type Acknowledged = {
   reactions: Map<string, string>
 }
 
+type Slow = { ms: number; what: string }
+export type Longest = { call: Slow; upload: Slow }
+
 export type Work = {
   acknowledged: Acknowledged
   /** How many calls were replied to with each status; `503 without Retry-After` is a mistake. */
   said: Map<string, number>
   count: () => number
-  /** The longest time that a reply took, in milliseconds. */
-  longest: () => number
-  /** Lets everybody rest, and resolves once no call is running, with a function that lets them go on. */
-  pause: () => Promise<() => void>
+  /** The call and the upload whose reply took longest. */
+  longest: Longest
+  /** Notes how long another reply took. */
+  note: (path: string, reply: { status: number; ms: number }) => void
   /** Ends the work when every write that was begun is acknowledged. */
   finish: () => Promise<void>
 }
 
+const documents = '/document'
 const emojis = ['👍', '🎉', '🙏', '❤️'] as const
 const pick = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)] as T
 
-const counting = (said: Work['said'], longest: { ms: number }) => (reply: Reply) => {
-  longest.ms = Math.max(longest.ms, reply.ms)
+const timing =
+  (longest: Longest): Work['note'] =>
+  (path, { status, ms }) => {
+    const slowest = longest[path === documents ? 'upload' : 'call']
+    if (ms > slowest.ms) Object.assign(slowest, { ms, what: `${path}: ${status}` })
+  }
+
+const counting = (said: Work['said'], note: Work['note']) => (path: string, reply: Reply) => {
+  note(path, reply)
   const kind = reply.status === 503 && !reply.retryAfter ? '503 without Retry-After' : String(reply.status || 'none')
   said.set(kind, (said.get(kind) ?? 0) + 1)
 }
@@ -76,13 +87,14 @@ export const startWork = ({ place, admin, students, category }: Hall, pauseMs = 
   const said: Work['said'] = new Map()
   const acknowledged: Acknowledged = { messages: new Map(), payments: new Map(), documents: new Map(), reactions: new Map() }
   let overAt: number | undefined
-  const longest = { ms: 0 }
-  const note = counting(said, longest)
+  const longest: Longest = { call: { ms: 0, what: '' }, upload: { ms: 0, what: '' } }
+  const note = timing(longest)
+  const count = counting(said, note)
 
   const repeat = async (person: SignedIn, method: string, path: string, makeBody: () => object): Promise<Reply['body']> => {
     for (;;) {
       const reply = await send(place(), person, method, path, makeBody())
-      note(reply)
+      count(path, reply)
       if (reply.status >= 200 && reply.status < 300) return reply.body
       if (reply.status !== 0 && ![503, 507].includes(reply.status))
         throw new Error(`${method} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`)
@@ -113,18 +125,13 @@ export const startWork = ({ place, admin, students, category }: Hall, pauseMs = 
     const clientId = randomUUID()
     const title = `Book ${turn} ${clientId.slice(0, 8)}`
     const file = pdf({ title, bytes: 20_000 })
-    const { _id } = await repeat(admin, 'POST', '/document', () => uploadForm({ title, category, clientId, file }))
+    const { _id } = await repeat(admin, 'POST', documents, () => uploadForm({ title, category, clientId, file }))
     acknowledged.documents.set(clientId, { id: String(_id), title, sha256: createHash('sha256').update(file).digest('hex') })
   }
 
-  let rest: Promise<void> | undefined
-  const running = new Set<Promise<void>>()
   const keepOn = async (task: (person: SignedIn, turn: number) => Promise<void>, person: SignedIn): Promise<void> => {
     for (let turn = 1; overAt === undefined; turn++) {
-      while (rest) await rest
-      const done = task(person, turn)
-      running.add(done)
-      await done.finally(() => running.delete(done))
+      await task(person, turn)
       await wait(Math.random() * 2 * pauseMs)
     }
   }
@@ -138,17 +145,9 @@ export const startWork = ({ place, admin, students, category }: Hall, pauseMs = 
   return {
     acknowledged,
     said,
-    longest: () => longest.ms,
+    longest,
+    note,
     count: () => Object.values(acknowledged).reduce((sum, { size }) => sum + size, 0),
-    pause: async () => {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      rest = promise
-      await Promise.all(running)
-      return () => {
-        rest = undefined
-        resolve()
-      }
-    },
     finish: async () => {
       overAt ??= Date.now()
       await Promise.all(working)
