@@ -10,3 +10,9 @@ export const databaseTime = (db: Db): RawBuilder<number> =>
   isSqlite(db)
     ? sql<number>`cast(unixepoch('subsec') * 1000 as integer)`
     : sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`
+
+/** Reads the database's own clock. */
+export const databaseNow = async (db: Db): Promise<Date> => {
+  const { rows } = await sql<{ now: number }>`select ${databaseTime(db)} as now`.execute(db)
+  return new Date(Number(rows[0]?.now))
+}

@@ -6,9 +6,9 @@ type Keeping = { sha256: string; keptAt: string; keptBy: string }
 
 /**
  * Records that a content is kept now. Returns false while another process is removing it; the condition is the lock, and waits for
- * a removal that is just beginning.
+ * a removal that is just beginning. `now` is the time of the database.
  */
-export const keep = async (db: Db, keeping: Keeping): Promise<boolean> => {
+export const keep = async (db: Db, keeping: Keeping, now: Date): Promise<boolean> => {
   const { keptAt, keptBy } = keeping
   const kept = await db
     .insertInto('keptContents')
@@ -17,7 +17,7 @@ export const keep = async (db: Db, keeping: Keeping): Promise<boolean> => {
       conflict
         .column('sha256')
         .doUpdateSet({ keptAt, keptBy, removingUntil: null })
-        .where((eb) => eb.or([eb('keptContents.removingUntil', 'is', null), eb('keptContents.removingUntil', '<', keptAt)])),
+        .where((eb) => eb.or([eb('keptContents.removingUntil', 'is', null), eb('keptContents.removingUntil', '<', now.toISOString())])),
     )
     .returning('sha256')
     .executeTakeFirst()

@@ -24,7 +24,7 @@ const givenStorage = async () => {
   afterTest(() => rm(dataDir, { recursive: true }))
   let skippedMs = 0
   const clock = () => new Date(Date.now() + skippedMs)
-  const open = (s3 = stub.s3) => s3Storage({ s3, dataDir, db, clock, patience })
+  const open = (s3 = stub.s3, aheadMs = 0) => s3Storage({ s3, dataDir, db, clock: () => new Date(clock().getTime() + aheadMs), patience })
   const storage = await open()
   const receive = (content = bytes) => storage.receive(Readable.from([content]), { fileName: 'a.pdf', maxBytes: 10_000_000 })
   const keep = async (content = bytes) => {
@@ -204,14 +204,22 @@ describe('removing', () => {
   })
 
   test('blocks uploads of the same content until it is decided', async () => {
-    const { stub, storage, keep, advance, clock } = await givenStorage()
+    const { db, stub, storage, open, receive, keep, advance, clock } = await givenStorage()
     await keep()
     advance(2 * HOUR_MS)
     // The bucket may carry the removal out at any time.
     stub.fail('hang', { method: 'DELETE' })
     await expect(storage.remove(sha256, clock())).rejects.toMatchObject(away)
     await expect(keep()).rejects.toMatchObject({ ...away, message: expect.stringContaining('Nothing was saved') })
-    advance(17 * 60_000)
+    const ahead = await open(stub.s3, 24 * HOUR_MS)
+    await expect(ahead.keep(await receive())).rejects.toMatchObject(away)
+    const [past, soon] = [Date.now() - 1_000, Date.now() + 16 * 60_000]
+    const { removingUntil } = await db.selectFrom('keptContents').selectAll().executeTakeFirstOrThrow()
+    expect(Math.abs(Date.parse(String(removingUntil)) - soon)).toBeLessThan(60_000)
+    await db
+      .updateTable('keptContents')
+      .set({ removingUntil: new Date(past).toISOString() })
+      .execute()
     await keep()
     expect(stub.objects.has(key)).toBe(true)
   })

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clocked } from '#server/clock.ts'
+import { databaseNow } from '#server/db/databaseClock.ts'
 import { transact } from '#server/db/transact.ts'
 import { DAY, HOUR, MINUTE } from '#server/time.ts'
 import { BucketAway, isBucketAway } from './bucketAway.ts'
@@ -14,7 +15,8 @@ import { isNameOfDead, pendingName, temporaryName } from './temporary.ts'
  * A bucket has no rename and no locks, so the database decides which of two nodes may act on a content. A node that keeps a content
  * records that first, which it cannot while another removes it. A node that removes one records that first, unless the content was
  * kept or marked meanwhile. If a removal remains undecided because its reply was lost, nobody keeps the content until the bucket
- * would refuse the removal's signature, a quarter of an hour later.
+ * would refuse the removal's signature, a quarter of an hour later. That time is the database's, because to a node whose clock is ahead
+ * every removal would seem to be over.
  */
 
 const UNDECIDED_MINUTES = 16
@@ -43,12 +45,12 @@ type Condition = {
 const beginRemoval = ({ db, clock }: KeepingNeeds, sha256: string, condition: Condition): Promise<string | undefined> =>
   transact(db, async (tx) => {
     const row = await rows.lock(tx, sha256)
-    const now = clock().getTime()
+    const now = (await databaseNow(tx)).getTime()
     if (!row || (row.removingUntil !== null && Date.parse(row.removingUntil) >= now)) return undefined
     const { keptBefore, keptBy, exceptMark } = condition
     if (keptBefore !== undefined && row.keptAt >= keptBefore) return undefined
     if (keptBy !== undefined && row.keptBy !== keptBy) return undefined
-    const since = new Date(now - MARK_SECONDS * 1_000).toISOString()
+    const since = new Date(clock().getTime() - MARK_SECONDS * 1_000).toISOString()
     if (exceptMark !== undefined && (await rows.isMarked(tx, sha256, since, exceptMark))) return undefined
     const until = new Date(now + UNDECIDED_MINUTES * MINUTE * 1_000).toISOString()
     await rows.setRemoving(tx, sha256, until)
@@ -77,7 +79,7 @@ const removeIf = async (needs: KeepingNeeds, sha256: string, condition: Conditio
 const recordKeeping = async ({ db, clock }: KeepingNeeds, sha256: string): Promise<string> => {
   const keptBy = temporaryName()
   for (const until = performance.now() + WAIT_MS; ; await wait(50)) {
-    if (await rows.keep(db, { sha256, keptAt: clock().toISOString(), keptBy })) return keptBy
+    if (await rows.keep(db, { sha256, keptAt: clock().toISOString(), keptBy }, await databaseNow(db))) return keptBy
     if (performance.now() > until) throw new BucketAway('a removal of the same content is undecided', { isWrite: true })
   }
 }
