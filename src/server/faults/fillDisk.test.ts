@@ -13,7 +13,7 @@ if (!isPossible && isHard) process.stderr.write('\n*** SKIPPED: the full disk. O
 
 describe.runIf(isPossible)('a disk', () => {
   test(`that is full ${rounds} times under mixed writes: 507 for writes, reads work, and nothing acknowledged is lost`, {
-    timeout: 120_000 + rounds * 60_000,
+    timeout: 600_000 + rounds * 60_000,
   }, async () => {
     const since = performance.now()
     const DATA_DIR = givenDisk(64)

@@ -12,7 +12,7 @@ import { givenS3 } from '#server/testing/s3Stub.ts'
 const rounds = roundsOf({ ordinary: 2, hard: 100 })
 
 test(`two nodes with a bucket, one or both killed ${rounds} times: have all that was acknowledged once and in order`, {
-  timeout: 180_000 + rounds * 30_000,
+  timeout: 600_000 + rounds * 30_000,
 }, async () => {
   const since = performance.now()
   const [redis, bucket] = [await givenRedisServer(), await givenS3()]

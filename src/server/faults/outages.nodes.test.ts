@@ -111,7 +111,7 @@ const suffer = async (nodes: readonly RunningServer[], proxy: TcpProxy, engine: 
 test.each(engines)(
   `%s away, paused, slow, and cutting or resetting its answers: 503 in bounded time, nothing lost, no restart`,
   {
-    timeout: 120_000 + rounds * tried.length * 120_000,
+    timeout: 600_000 + rounds * tried.length * 120_000,
   },
   async (engine) => {
     const since = performance.now()
@@ -124,7 +124,7 @@ test.each(engines)(
     const processes = [...nodes]
     const memory = await givenMemory(() => nodes)
     const work = startWork(hall)
-    await expect.poll(work.count, { timeout: 60_000 }).toBeGreaterThan(isHard ? 600 : 20)
+    await expect.poll(work.count, { timeout: 120_000 }).toBeGreaterThan(isHard ? 100 : 20)
     const usual = structuredClone(work.longest)
     for (let round = 1; round <= rounds; round++) for (const outage of tried) await suffer(nodes, proxies[engine], engine, outage, work)
     const { call, upload } = structuredClone(work.longest)

@@ -30,7 +30,7 @@ const migrationsOf = (round: number) => {
 }
 
 test(`two nodes with a bucket are upgraded ${rounds} times under chat, payments and uploads, and one that is too old drains: nothing lost, doubled or out of order`, {
-  timeout: 300_000 + rounds * 300_000,
+  timeout: 600_000 + rounds * 300_000,
 }, async () => {
   const since = performance.now()
   const [redis, bucket] = [await givenRedisServer(), await givenS3()]

@@ -82,7 +82,7 @@ export const assertNothingLost = async (
   allowed: readonly string[] = [],
 ) => {
   const before = work.count()
-  if (memory) await expect.poll(work.count, { timeout: 120_000 }).toBeGreaterThan(before + WARM_WRITES)
+  if (memory) await expect.poll(work.count, { timeout: 300_000 }).toBeGreaterThan(before + WARM_WRITES)
   await work.finish()
   const measured = await memory?.afterLoad()
   const found = await Promise.all(places.map((place) => compare(place, hall, work)))

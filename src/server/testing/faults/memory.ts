@@ -8,7 +8,7 @@ import type { Program } from '../program.ts'
 const MEMORY_TARGET = 1.3
 
 /** Writes that the servers acknowledge before they are measured again, so that one which was started last has worked too. */
-export const WARM_WRITES = 600
+export const WARM_WRITES = 300
 
 /** A server gives memory back every ten seconds in which it is quiet. */
 const STEADY_MS = 15_000
