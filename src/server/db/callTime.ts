@@ -6,10 +6,11 @@ export type TimeLeft = () => number
 const calls = new AsyncLocalStorage<TimeLeft>()
 
 /**
- * Runs the work of a call that is answered by `until`, in the time of `performance.now()`. What the work has started and does not
- * wait for has no limit after it.
+ * Runs the work of a call that is answered by `until`, in the time of `performance.now()`, or that has no limit. What the work has
+ * started and does not wait for has no limit after it.
  */
-export const runUntil = async <T>(until: number, work: () => Promise<T>): Promise<T> => {
+export const runUntil = async <T>(until: number | undefined, work: () => Promise<T>): Promise<T> => {
+  if (until === undefined) return work()
   let isRunning = true
   try {
     return await calls.run(() => (isRunning ? until - performance.now() : Number.POSITIVE_INFINITY), work)

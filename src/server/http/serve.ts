@@ -3,7 +3,9 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError, commonErrors } from '#contract/errors.ts'
 import type { Topic } from '#contract/topics.ts'
 import { runUntil } from '#server/db/callTime.ts'
+import { isSqlite } from '#server/db/dialect.ts'
 import { versionOf } from '#server/db/revisions.ts'
+import type { Db } from '#server/db/tables.ts'
 import { changesOf } from '#server/feature/changes.ts'
 import type { Feature } from '#server/feature/feature.ts'
 import type { OpenCtx, Platform } from '#server/feature/platform.ts'
@@ -32,8 +34,8 @@ declare module 'fastify' {
     call: Bound | null
     /** Whether a part of the body arrived after the caller was admitted. */
     isBodyLate: boolean
-    /** When the call must have an answer of the database, in the time of `performance.now()`. */
-    answerBy: number
+    /** When the call must have its answers of the database, in the time of `performance.now()`. */
+    answerBy: number | undefined
   }
 }
 
@@ -175,17 +177,18 @@ const bind = (platform: Platform, served: Served, replyCache: Cache | undefined)
 /** A call has a reply within 15 seconds, also from a slow database, of which the rest are for noticing the end and for the reply. */
 const CALL_MS = 13_000
 
-/** Uploads and downloads may take as long as they need. */
-const endOf = ({ form, stream }: Endpoint): number => (form || stream ? Number.POSITIVE_INFINITY : performance.now() + CALL_MS)
+/** Uploads and downloads may take as long as they need, and so may calls to SQLite, which no network can make slow. */
+const endOf = (db: Db, { form, stream }: Endpoint): number | undefined =>
+  form || stream || isSqlite(db) ? undefined : performance.now() + CALL_MS
 
 /**
  * Serves all calls by one route of the framework. A route for each would cost the start of a server, and of each test, more than
  * everything else that they set up.
  */
-const serveCalls = (app: FastifyInstance, find: FindCall, bound: ReadonlyMap<Endpoint, Bound>): void => {
+const serveCalls = (app: FastifyInstance, db: Db, find: FindCall, bound: ReadonlyMap<Endpoint, Bound>): void => {
   app.decorateRequest('call', null)
   app.decorateRequest('isBodyLate', false)
-  app.decorateRequest('answerBy', 0)
+  app.decorateRequest('answerBy', undefined)
   app.route({
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: callsUrl,
@@ -195,14 +198,14 @@ const serveCalls = (app: FastifyInstance, find: FindCall, bound: ReadonlyMap<End
       if (!found || !request.call) throw new AppError(commonErrors.notFound)
       request.params = found.params
       const { endpoint, admit } = request.call
-      request.answerBy = endOf(endpoint)
+      request.answerBy = endOf(db, endpoint)
       await runUntil(request.answerBy, () => admit(request))
       request.isBodyLate = !request.raw.complete
     },
     handler: (request, reply) => {
       if (!request.call) return undefined
       const { endpoint, answer } = request.call
-      return runUntil(request.isBodyLate ? endOf(endpoint) : request.answerBy, () => answer(request, reply))
+      return runUntil(request.isBodyLate ? endOf(db, endpoint) : request.answerBy, () => answer(request, reply))
     },
   })
 }
@@ -232,5 +235,5 @@ export const serve = (
       bound.set(endpoint, bind(platform, { endpoint, ...own, rates, downloads }, cached.includes(name) ? replyCache : undefined))
     }
   }
-  serveCalls(app, findCallOf(features), bound)
+  serveCalls(app, platform.db, findCallOf(features), bound)
 }
