@@ -52,7 +52,7 @@ type EndpointParts = {
   /** For a call that anyone may make: signed-in staff get more. */
   recognizes?: true
   /** Costly work, of which one person gets a limited number per minute. A `search` counts only with a search text. */
-  rate?: 'upload' | 'search' | 'find' | 'paper' | 'send' | 'push'
+  rate?: 'upload' | 'search' | 'find' | 'page' | 'paper' | 'send' | 'push'
   /** The expected failures besides the common ones. */
   errors?: Errors
 }

@@ -78,6 +78,16 @@ export const extractionApi = {
     query: z.object({ q: text({ max: limits.search, required: 'Please enter some text' }) }),
     reply: FoundInDocument,
   }),
+  firstPage: endpoint({
+    method: 'GET',
+    path: '/document/:id/first-page',
+    access: 'member',
+    shows: [],
+    rate: 'page',
+    summary: 'The first page of a PDF as a picture of at most 64 KB, to be read on a phone while the PDF is loading; 404 if there is none',
+    params: byId,
+    stream: true,
+  }),
   cover: endpoint({
     method: 'GET',
     path: '/document/:id/cover',

@@ -18,6 +18,8 @@ export const callsPerMinute = {
   search: { person: 1_000, address: 10_000 },
   /** Each goes through all the text of a book, in some hundredths of a second of processor time. */
   find: { person: 120, address: 2_000 },
+  /** Up to a second of processor time each, if the page was not painted lately. */
+  page: { person: 30, address: 300 },
   /** A tenth of a second of processor time each. */
   paper: { person: 60, address: 300 },
   /** Messages, edits and reactions; a client that comes back online sends many at once. */

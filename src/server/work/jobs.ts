@@ -1,4 +1,5 @@
 import type { DocumentInput, ReadDocument } from './document.ts'
+import type { FirstPageInput } from './firstPage.ts'
 import type { Paper } from './paperShape.ts'
 import type { AttachedInput, AttachedPicture, IconInput, PictureInput, SizedPicture, SizesInput } from './picture.ts'
 import type { ReadRows } from './sheet.ts'
@@ -11,6 +12,7 @@ export type Jobs = {
   pictureSizes: { input: SizesInput; output: SizedPicture }
   attachedPicture: { input: AttachedInput; output: AttachedPicture }
   document: { input: DocumentInput; output: ReadDocument }
+  firstPage: { input: FirstPageInput; output: Uint8Array | null }
   sheet: { input: SheetInput; output: ReadRows }
   paper: { input: Paper; output: Uint8Array }
 }
@@ -33,6 +35,8 @@ const perform = async (order: Order): Promise<Jobs[JobName]['output']> => {
       return (await import('./picture.ts')).paintAttached(order.input)
     case 'document':
       return (await import('./document.ts')).readDocument(order.input)
+    case 'firstPage':
+      return (await import('./firstPage.ts')).paintFirstPage(order.input)
     case 'sheet':
       return (await import('./sheet.ts')).readRows(order.input)
     case 'paper':

@@ -99,6 +99,10 @@ export const paintAttached = async ({ path, side, previewSide }: AttachedInput):
 export const asCover = (image: Sharp, size: { width: number; height: number }): Promise<Uint8Array> =>
   small(image.flatten({ background: 'white' }), size)
 
+/** A page of a document in this width, with white for transparency. */
+export const asPage = (image: Sharp, width: number, quality: number): Promise<Uint8Array> =>
+  image.flatten({ background: 'white' }).resize({ width, withoutEnlargement: true }).webp({ quality }).toBuffer()
+
 /** The free share of an icon on each side, because systems cut its corners off, or everything outside of a circle. */
 const margins = { plain: 0.1, maskable: 0.21 }
 

@@ -5,13 +5,14 @@ const IDLE_MS = 5_000
 
 const pictures = makePool({ waiting: 16, idleMs: IDLE_MS, behind: false })
 
-/** People wait for pictures, tables and papers, and nobody for the extraction of documents. */
+/** People wait for pictures, pages, tables and papers, and nobody for the extraction of documents. */
 const pools: Record<JobName, Pool> = {
   picture: pictures,
   icon: pictures,
   pictureSizes: pictures,
   attachedPicture: pictures,
   document: makePool({ waiting: 4, idleMs: IDLE_MS, behind: true }),
+  firstPage: makePool({ waiting: 8, idleMs: IDLE_MS, behind: false }),
   sheet: makePool({ waiting: 4, idleMs: IDLE_MS, behind: false }),
   paper: makePool({ waiting: 16, idleMs: IDLE_MS, behind: false }),
 }

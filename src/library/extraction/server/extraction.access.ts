@@ -24,6 +24,12 @@ export const extractionAccess: AccessTable<typeof extractionApi> = {
     malformedId: [asking(malformedId), members(404)],
     deleted: [asking(deletedDocument), members(404)],
   },
+  firstPage: {
+    any: [document, members(200)],
+    missing: [missing, members(404)],
+    malformedId: [malformedId, members(404)],
+    deleted: [deletedDocument, members(404)],
+  },
   cover: {
     any: [coveredDocument, members(200)],
     'of a document that has none': [document, members(404)],

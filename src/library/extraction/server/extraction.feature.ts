@@ -6,12 +6,13 @@ import { countMatches } from './extraction.count.service.ts'
 import { cover } from './extraction.cover.service.ts'
 import { forgetContents, unreadSince } from './extraction.db.ts'
 import { findInDocument } from './extraction.find.service.ts'
+import { firstPage } from './extraction.firstPage.service.ts'
 import { searchText } from './extraction.search.service.ts'
 import { extractAll } from './extraction.service.ts'
 
 export const extractionFeature = feature(
   extractionApi,
-  { searchText, countMatches, findInDocument, cover },
+  { searchText, countMatches, findInDocument, firstPage, cover },
   {
     jobs: [{ name: 'extract documents', everySeconds: 2, run: extractAll }],
     measures: [queueAge('extraction', unreadSince)],

@@ -3,6 +3,7 @@ import type { Document } from '#library/documents/documents.contract.ts'
 import { useWords } from '#web/words.ts'
 import { readingEn } from '../reading.en.ts'
 import { isAttached } from './fileAddresses.ts'
+import { firstPageSettled, noteReader } from './firstPage.ts'
 import { useNight } from './night.ts'
 import type { OpenedFile } from './openedFile.ts'
 import { openReading, type Reading, type ReadingOptions } from './openReading.ts'
@@ -23,16 +24,24 @@ const useReading = (document: OpenedFile, options: ReadingOptions) => {
   const handle = useRef<ReturnType<typeof openReading>>(undefined)
   const latest = useRef({ document, options })
   latest.current = { document, options }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: refetching a row must not reopen its document
+  // Refetching a row must not reopen its document.
   useEffect(() => {
     const tell = { reading: setReading, received: setReceived, waiting: setWaiting }
-    const opened = openReading(latest.current.document, latest.current.options, tell)
-    handle.current = opened
-    return opened.close
+    let isMounted = true
+    const open = () => {
+      if (isMounted) handle.current = openReading(latest.current.document, latest.current.options, tell)
+    }
+    const picture = firstPageSettled(document._id)
+    picture ? void picture.then(open) : open()
+    return () => {
+      isMounted = false
+      handle.current?.close()
+    }
   }, [document._id])
   const [report] = useState(() => ({
     painted: () => {
       setShown(true)
+      noteReader()
       handle.current?.pageShown()
     },
     failed: () => handle.current?.noPageShown(),

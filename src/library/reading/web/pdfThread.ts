@@ -1,5 +1,7 @@
 import address from './pdf.worker.ts?worker&url'
 
+export const pdfThreadAddress: string = address
+
 /** Starts the worker that parses a PDF while the rest of the reader is loading. */
 export const startPdfThread = (): Worker => new Worker(address, { type: 'module' })
 

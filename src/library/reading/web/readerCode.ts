@@ -3,6 +3,7 @@ import { queryClient } from '#web/api/queryClient.ts'
 import { lazyScreen } from '#web/shell/screen.ts'
 import { savesData } from './dataSaver.ts'
 import { isPdf } from './documentType.ts'
+import { firstPageSettled } from './firstPage.ts'
 
 export const Viewer = lazyScreen(async () => (await import('./ViewerDialog.tsx')).ViewerDialog)
 
@@ -15,7 +16,7 @@ export const AttachedFileViewer = lazyScreen(async () => (await import('./Attach
 export const prepareViewer = (): Promise<void> => Viewer.load()
 
 // Reading a PDF requires web workers.
-const readsPdfs = (): boolean => typeof Worker === 'function'
+export const readsPdfs = (): boolean => typeof Worker === 'function'
 
 /** Preloads the code that shows this document, on hover, focus or touch of its link. */
 export const prepareViewerFor = (document: Document): void => {
@@ -31,6 +32,7 @@ let isFetched = false
 const fetchAll = async (): Promise<void> => {
   if (isFetched || !readsPdfs()) return
   isFetched = true
+  await firstPageSettled()
   await prepareViewer()
   const { prefetchPdfThread } = await import('./pdfThread.ts')
   prefetchPdfThread()
