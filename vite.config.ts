@@ -16,6 +16,7 @@ import { leanRouter } from './scripts/leanRouter.ts'
 import { inlineLimits } from './scripts/limits.ts'
 import { pdfjsAssets } from './scripts/pdfjsAssets.ts'
 import { pdfjsFlatTrees } from './scripts/pdfjsFlatTrees.ts'
+import { pdfjsWithoutXfa } from './scripts/pdfjsWithoutXfa.ts'
 import { serviceWorker } from './scripts/serviceWorker.ts'
 
 const compressible = /\.(?:js|mjs|css|html|svg|json|webmanifest|wasm|ttf|pfb)$/
@@ -68,7 +69,7 @@ export default defineConfig({
     serviceWorker(),
     precompress(),
   ],
-  worker: { plugins: () => [pdfjsFlatTrees()] },
+  worker: { plugins: () => [pdfjsFlatTrees(), pdfjsWithoutXfa()] },
   build: {
     outDir: '../../dist/client',
     emptyOutDir: true,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { given } from '#server/testing/given.ts'
 import { givenCategory, uploadForm } from '#server/testing/library.ts'
 import { pdf, pdfOf, streamOf } from '#server/testing/pdf.ts'
@@ -54,9 +54,13 @@ test('a first page that would take more than 64 KB has no picture', async () => 
   expect((await open(await upload('Noise', ofPoints(700, 990)))).status).toBe(404)
 })
 
-test('a PDF that cannot be painted has no picture of its first page', async () => {
-  const { upload, open } = await givenHall()
-  expect((await open(await upload('Broken', Buffer.from('%PDF-1.7\nnot much of it')))).status).toBe(404)
+test('a PDF that cannot be painted is tried once', async () => {
+  const { app, upload, open } = await givenHall()
+  const id = await upload('Broken', Buffer.from('%PDF-1.7\nnot much of it'))
+  expect((await open(id)).status).toBe(404)
+  const failed = vi.spyOn(app.storage, 'withLocal')
+  expect((await open(id)).status).toBe(404)
+  expect(failed).not.toHaveBeenCalled()
 })
 
 test('a first page is painted once for everyone', async () => {

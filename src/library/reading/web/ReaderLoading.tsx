@@ -7,7 +7,7 @@ import type { OpenedFile } from './openedFile.ts'
 const sheet = 'reader-sheet h-fit w-full max-w-[992px] bg-surface shadow-sm'
 
 type Props = {
-  /** The id of the document, if nothing else of it is known. */
+  /** The id of the document, where only that is known. */
   id?: string
   document: OpenedFile | undefined
   received?: number

@@ -4,6 +4,7 @@ import { lazyScreen } from '#web/shell/screen.ts'
 import { savesData } from './dataSaver.ts'
 import { isPdf } from './documentType.ts'
 import { firstPageSettled } from './firstPage.ts'
+import { prefetchPdfThread } from './pdfThread.ts'
 
 export const Viewer = lazyScreen(async () => (await import('./ViewerDialog.tsx')).ViewerDialog)
 
@@ -34,7 +35,6 @@ const fetchAll = async (): Promise<void> => {
   isFetched = true
   await firstPageSettled()
   await prepareViewer()
-  const { prefetchPdfThread } = await import('./pdfThread.ts')
   prefetchPdfThread()
   await import('./pdf.ts')
 }
