@@ -1,0 +1,69 @@
+import type { Browser, Page } from '@playwright/test'
+import { book } from './longBook.ts'
+import { expect, type Product, test } from './product.ts'
+import { enter, expectShown } from './screens.ts'
+import { laySlowLine } from './slowLine.ts'
+
+const asha = 'asha@example.org'
+/** 400 kbit/s. */
+const bytesPerSecond = 50_000
+
+/** Everything that the browser received on its first visit: until the first page could be read, and until pdf.js had drawn it. */
+const budget = { read: 375_000, drawn: 945_000 }
+
+/** Notes when a person could read the first page as a picture, and when pdf.js had drawn it. */
+const watch = (page: Page): Promise<unknown> =>
+  page.addInitScript(`{
+    const whenThere = (find, note) => {
+      const look = () => (find() ? requestAnimationFrame(() => setTimeout(note)) : requestAnimationFrame(look))
+      look()
+    }
+    const sharp = (image) => image.complete && image.naturalWidth >= 720
+    whenThere(() => [...document.querySelectorAll('.reader-sheet')].some(sharp), () => { globalThis.readAt = Date.now() })
+    whenThere(() => document.querySelector('[role=group][aria-label^="Page 1 of"] canvas'), () => { globalThis.drawnAt = Date.now() })
+  }`)
+
+const timeOf = async (page: Page, name: 'readAt' | 'drawnAt'): Promise<number> => {
+  await expect.poll(() => page.evaluate(`globalThis.${name}`), { timeout: 90_000, message: name }).toBeTruthy()
+  return page.evaluate<number>(`globalThis.${name}`)
+}
+
+const openOnSlowLine = async (browser: Browser, product: Product, id: string) => {
+  const line = await laySlowLine(product.origin, bytesPerSecond)
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 })
+  try {
+    const page = await context.newPage()
+    await enter(page, { ...product, origin: line.origin }, asha, '/favicon.svg')
+    await page.goto('about:blank')
+    await watch(page)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    line.reset()
+    await page.goto(`${line.origin}/documents?document=${id}`, { waitUntil: 'commit' })
+    const [read, drawn] = [await timeOf(page, 'readAt'), await timeOf(page, 'drawnAt')]
+    await expectShown(page, 1, 'Light on page 1')
+    return { read: line.receivedUntil(read), drawn: line.receivedUntil(drawn), asked }
+  } finally {
+    await context.close()
+    line.stop()
+  }
+}
+
+test('the first page of a long book can be read on a first visit with few bytes, and what draws it comes afterwards', {
+  tag: '@phone',
+}, async ({ product, browser }) => {
+  test.slow()
+  await product.addPerson('student', asha, { name: 'Asha Devi' })
+  const id = String((await product.sendDocument('A long book', book)).body._id)
+  const token = await product.tokenOf(asha)
+  // Painted now, so that bytes do not depend on how busy the server is.
+  const picture = await fetch(`${product.origin}/api/document/${id}/first-page`, { headers: { authorization: token } })
+  expect(picture.status).toBe(200)
+  const { read, drawn, asked } = await openOnSlowLine(browser, product, id)
+  console.log(`first page read after ${read} bytes, drawn after ${drawn}`)
+  expect.soft(read, 'until the first page can be read').toBeLessThanOrEqual(budget.read)
+  expect.soft(drawn, 'until pdf.js has drawn it').toBeLessThanOrEqual(budget.drawn)
+  const place = (part: RegExp) => asked.findIndex((path) => part.test(path))
+  expect(place(/\/first-page$/)).toBeGreaterThan(-1)
+  expect(place(/\/assets\/pdf\.worker/)).toBeGreaterThan(place(/\/first-page$/))
+})
