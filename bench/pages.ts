@@ -9,11 +9,11 @@ import { median, type Result } from './measure.ts'
 import type { Running } from './processes.ts'
 
 /** A cheap phone on a slow connection. */
-const line = { offline: false, latency: 150, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 }
-const slowerProcessor = 4
+export const line = { offline: false, latency: 150, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 }
+export const slowerProcessor = 4
 const rounds = 3
 
-const args = [
+export const args = [
   withoutAddressBar,
   '--no-sandbox',
   '--disable-quic',
@@ -54,7 +54,7 @@ declare global {
  * Waits until the element is on screen. The page itself checks at every change: Playwright's own waiting runs on the slowed
  * processor too, and reports half a second more.
  */
-const onScreen = async (page: Page): Promise<number> => {
+export const onScreen = async (page: Page): Promise<number> => {
   for (let tries = 0; tries < 300; tries++) {
     const seenAt = await page.evaluate(() => globalThis.seenAt).catch(() => undefined)
     if (seenAt !== undefined) return seenAt
@@ -65,11 +65,12 @@ const onScreen = async (page: Page): Promise<number> => {
 
 /**
  * Checks in each frame, because a page can be invisible until its banners are known (BannerRoom.tsx), and notes the time after the
- * frame that paints the element.
+ * frame that paints an element with this text.
  */
-const watchFor = (page: Page, selector: string): Promise<unknown> =>
+export const watchFor = (page: Page, selector: string, text = ''): Promise<unknown> =>
   page.addInitScript(`{
     const isSeen = (element) => {
+      if (!element.textContent.includes(${JSON.stringify(text)})) return false
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false
       const { top, bottom, left, right } = element.getBoundingClientRect()
       return bottom > 0 && top < window.innerHeight && right > 0 && left < window.innerWidth

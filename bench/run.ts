@@ -17,6 +17,7 @@ import { type Bench, measureLists } from './lists.ts'
 import { inTurn, type Result, tableOf } from './measure.ts'
 import { measureMixed } from './mixed.ts'
 import { measureFullMap, measurePages } from './pages.ts'
+import { measurePhone } from './phone.ts'
 import { fileHere, freePort, memoryOf, type Running, startServer } from './processes.ts'
 import { measureScans } from './scans.ts'
 import { measureScreens } from './screens.ts'
@@ -95,6 +96,7 @@ const measureLibrary = async (): Promise<void> => {
   if (wants('encryption')) add(await measureEncryption(bench))
   if (wants('files')) add(await measureFiles(bench, library))
   if (wants('pages')) add(await measurePages(bench))
+  if (wants('phone')) add(await measurePhone(bench))
   if (wants('backup')) add(await measureBackup(bench))
   if (idle && wants('memory')) {
     await wait(60_000)
