@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fillAudit } from './auditing.ts'
 import { type Filled, openFilled, type Start } from './databases.ts'
 import { fillFees } from './fees.ts'
@@ -42,6 +43,21 @@ const only = process.env.GROWTH_ONLY
 
 type Grown = { server: Running; filled: Filled; subjects: Subjects }
 
+const timesOf = async ({ server, filled }: Pick<Grown, 'server' | 'filled'>) => exactTimesOf([server.pid, ...(await filled.backends())])
+
+/** In milliseconds: a server at rest uses less than this much of the processor in a second. */
+const AT_REST = 20
+
+/** Waits until a server that was started has looked through its files and has nothing left to do, so that no question pays for it. */
+const untilAtRest = async (grown: Pick<Grown, 'server' | 'filled'>): Promise<void> => {
+  if (!hasExactTimes) return
+  for (let calm = 0; calm < 3; ) {
+    const before = await timesOf(grown)
+    await wait(1_000)
+    calm = spentBetween(before, await timesOf(grown)) < AT_REST ? calm + 1 : 0
+  }
+}
+
 /**
  * Makes one uncached call: the revision is raised before it, as a write would raise it. Returns the processor time that the server and
  * its database took for it, which other programs on the machine do not lengthen; the time until the reply if the kernel does not tell.
@@ -49,7 +65,7 @@ type Grown = { server: Running; filled: Filled; subjects: Subjects }
 const askFresh = async ({ server, filled, subjects }: Grown, question: Question): Promise<number> => {
   await filled.raiseRevisions()
   const path = question.path(subjects)
-  const times = async () => exactTimesOf(hasExactTimes ? [server.pid, ...(await filled.backends())] : [])
+  const times = async () => (hasExactTimes ? timesOf({ server, filled }) : exactTimesOf([]))
   const [before, start] = [await times(), performance.now()]
   const answer = await fetch(`${server.origin}${path}`, { headers: { authorization: question.token ?? token } })
   await answer.arrayBuffer()
@@ -134,7 +150,9 @@ const open = async (size: Size, start: Start, folder: string): Promise<Grown> =>
   }
   const subjects = JSON.parse(readFileSync(noted, 'utf8')) as Subjects
   const filled = await openFilled(dataDir, start, keptFolder === undefined ? undefined : `carrel_growth_${size}`)
-  return { server: await start(filled.settings), filled, subjects }
+  const server = await start(filled.settings)
+  await untilAtRest({ server, filled })
+  return { server, filled, subjects }
 }
 
 /**
