@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './tables.ts'
-import { COUNTED_PAGES, type FoundPage, MANY_PAGES, NEWEST_CONTENTS, type TextIndex } from './textIndex.ts'
+import { COUNTED_PAGES, ENOUGH_CONTENTS, type FoundPage, MANY_PAGES, NEWEST_CONTENTS, type TextIndex } from './textIndex.ts'
 import type { TextQuery } from './words.ts'
 
 /** The maximum number of pages per content, as in the migration. */
@@ -78,8 +78,6 @@ const named = async (db: Db, numbers: readonly number[]): Promise<Map<number, st
 }
 
 const NAMED_AT_ONCE = 100
-/** Older contents are not counted if a phrase is in so many of the newest. */
-const ENOUGH_CONTENTS = 20
 
 async function* withNames(db: Db, best: readonly Best[]): AsyncGenerator<FoundPage[]> {
   for (let from = 0; from < best.length; from += NAMED_AT_ONCE) {

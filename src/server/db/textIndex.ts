@@ -31,3 +31,6 @@ export const COUNTED_PAGES = 5_000
  * page that has them all.
  */
 export const NEWEST_CONTENTS = 10_000
+
+/** Older contents are not counted if a phrase is in so many of the newest. */
+export const ENOUGH_CONTENTS = 20
