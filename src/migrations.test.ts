@@ -178,6 +178,7 @@ const rowsAfter: Record<string, string[]> = {
     `insert into message_reports values ('rp2', 'ms1', 'u3', '', 'then', 'upheld', 'u1', 'then', null, null)`,
   ],
   '0020_entries': [],
+  '0021_returns': [],
 }
 
 /** Every table with its columns, as `table.column`, with `?` if it may be null. */
