@@ -7,6 +7,7 @@ import { page as stopped } from '#chat/moderation/server/moderation.stops.db.ts'
 import { firstReaders, nonReadersPage, readersPage } from '#hall/notices/server/notices.readers.db.ts'
 import { countActiveStudents } from '#home/dashboard/server/dashboard.db.ts'
 import { count as countDocuments } from '#library/documents/server/documents.db.ts'
+import { countWithoutJoiningDate } from '#money/charging/server/charging.db.ts'
 import * as dues from '#money/dues/server/dues.db.ts'
 import { owed } from '#money/fees/server/fees.asOf.db.ts'
 import * as fees from '#money/fees/server/fees.db.ts'
@@ -31,6 +32,9 @@ const [from, until] = ['2026-10-31T18:30:00.000Z', '2026-11-30T18:30:00.000Z']
 const month = {
   from,
   until,
+  pricesFrom: from,
+  pricesUntil: until,
+  passPrice: null,
   days: [{ day: today, from, until, beforeYesterday: '2026-11-19', farBack: '2026-11-13' }],
 } as unknown as Window
 const searching: Filter = { ...everybody, search: readSearch('98 0000 0042') }
@@ -102,6 +106,8 @@ test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
     (db) => countDocuments(db, { search: '12', category: undefined }),
     /COVERING INDEX documents_by_title|SCAN own|SEARCH (?:parent|grandparent)/,
   ],
+  ['who came back in a month', (db) => figures(db, 'concessions', month), /^(?!SEARCH a USING INDEX audit_by_)/],
+  ['who has a seat without a joining date', (db) => countWithoutJoiningDate(db, today), /COVERING INDEX users_in_seats/],
   ['the backdated entries of a month', (db) => figures(db, 'dates', month), /^(?!SCAN (?:p|h)$)/],
   [
     'who has read a notice that many have read',

@@ -58,5 +58,5 @@ export const migrations: readonly FrozenMigration[] = [
   { name: '0018_growth', up: growth, sha256: 'b1462b9020495456a6d6bea4a2e07de0a7d314ae0ead098c935c648b2fb25748' },
   { name: '0019_sums', up: sums, sha256: '03dca851679c7ce9f5b00b7b7c5f811cf66e74e40aa472f5966c1d896fb04add' },
   { name: '0020_entries', up: entries, sha256: '83994ee7b724abf4b34bac6f86917433677271e1c56d6bcb6e4237837d821e92' },
-  { name: '0021_returns', up: returns, sha256: 'd987cfefbebff7287d6d486f263120d13061edb8431c5c49946706d452ac160c' },
+  { name: '0021_returns', up: returns, sha256: '7e9005db2d7e7912fcef85eeccf1109a8f8c0f4bad2355df60fc64aeb5f17078' },
 ]

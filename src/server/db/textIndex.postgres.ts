@@ -53,6 +53,8 @@ const NEWEST_PAGES = 10_000
 /** The expected number of pages that have all of the words, from which on the newest are looked through instead of the index. */
 const DENSE_PAGES = 20_000
 
+/** `pages` rows were in `counted` blocks when the table was analyzed; now it has `blocks`. */
+type TableSize = { pages: number; counted: number; blocks: number }
 type Estimate = { 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }
 
 /**
@@ -60,18 +62,23 @@ type Estimate = { 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }
  * which has no order, would take longer; undefined otherwise, and if the table was never analyzed.
  */
 const newestBlock = async (tx: Db, asked: string): Promise<number | undefined> => {
-  const { rows } = await sql<{ pages: number; blocks: number }>`select reltuples::bigint as pages, relpages as blocks from pg_class
-    where oid = to_regclass('search_pages')`.execute(tx)
-  const { pages, blocks } = rows[0] ?? { pages: 0, blocks: 0 }
+  const { rows } = await sql<TableSize>`select reltuples::bigint as pages, relpages as counted,
+    pg_relation_size(oid) / current_setting('block_size')::integer as blocks from pg_class where oid = to_regclass('search_pages')`.execute(
+    tx,
+  )
+  const { pages, counted: countedBlocks, blocks } = rows[0] ?? { pages: 0, counted: 0, blocks: 0 }
   if (pages < DENSE_PAGES) return undefined
   const explained = await sql<Estimate>`explain (format json) select from search_pages where words @@ ${asked}::tsquery`.execute(tx)
   if ((explained.rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0) < DENSE_PAGES) return undefined
-  return Math.max(0, Math.floor(blocks * (1 - NEWEST_PAGES / pages)))
+  return Math.max(0, Math.floor(blocks - (countedBlocks / pages) * NEWEST_PAGES))
 }
 
 type CountedContent = FoundPage & { pages: number }
 
-/** The contents among the newest pages if many have the words, those with most pages first; undefined if the index is as good. */
+/**
+ * The contents among the newest pages if many have the words, those with most pages first; undefined if the index is as good. With
+ * `offset 0`, PostgreSQL reads these blocks instead of the index.
+ */
 const amongNewest = (db: Db, query: TextQuery): Promise<CountedContent[] | undefined> =>
   transact(db, async (tx) => {
     const asked = queryOf(query)
@@ -80,7 +87,7 @@ const amongNewest = (db: Db, query: TextQuery): Promise<CountedContent[] | undef
     await byIndex(tx)
     const { rows } = await sql<CountedContent>`select sha256, min(page) as page, count(*) as pages from (
         select sha256, page from (
-          select sha256, page, words from search_pages where ctid >= ${`(${block},0)`}::tid limit ${NEWEST_PAGES}
+          select sha256, page, words from search_pages where ctid >= ${`(${block},0)`}::tid offset 0
         ) as newest where words @@ ${asked}::tsquery limit ${COUNTED_PAGES}
       ) as matching group by sha256 order by count(*) desc, sha256`.execute(tx)
     return rows

@@ -127,6 +127,36 @@ describe('the index of texts', () => {
     expect(await among('"heat waves"')).toEqual({ contents: ['new', 'old'], isAll: true })
   })
 
+  test.each([
+    { many: 25, isAll: false },
+    { many: 5, isAll: true },
+  ])(
+    'finds a phrase in $many of the newest contents and in an old one, if nearly every page has its words (PostgreSQL)',
+    async ({ many, isAll }) => {
+      const newest = Array.from({ length: many }, (_, at) => `new-${String(at).padStart(2, '0')}`)
+      const { db, find, among } = await givenTexts({ old: ['heat waves'], thick: ['waves of heat'] })
+      if (isSqlite(db)) return
+      await sql`insert into page_texts (sha256, page, text) select 'thick', n, '' from generate_series(2, 25000) n`.execute(db)
+      // An empty file has no space of deleted rows, which would be used again, so that the newest pages are at its end.
+      await sql`truncate search_pages`.execute(db)
+      await sql`insert into search_pages (sha256, page, words) select 'old', 1, ${`'heat':1 'waves':2`}::tsvector
+        union all select 'thick', n, ${`'waves':1 'heat':2`}::tsvector from generate_series(1, 25000) n`.execute(db)
+      for (const sha256 of newest)
+        await transact(db, async (tx) => {
+          await tx.insertInto('files').values({ sha256, size: 1, mediaType: 'application/pdf', createdAt: 'then' }).execute()
+          await tx.insertInto('pageTexts').values({ sha256, page: 1, text: '' }).execute()
+          await textIndexOf(tx).add(tx, sha256, [{ page: 1, words: ['heat', 'waves'] }])
+        })
+      await sql`analyze search_pages`.execute(db)
+      const all = [...newest, 'old']
+      const found = await find('"heat waves"')
+      expect(found.toSorted()).toEqual(all.map((sha256) => `${sha256} 1`))
+      if (!isAll) expect(found.at(-1)).toBe('old 1')
+      expect(await among('"heat waves"')).toEqual({ contents: isAll ? all : newest, isAll })
+      expect(Number((await find('"waves heat"', 1))[0]?.split(' ')[1])).toBeGreaterThan(14_000)
+    },
+  )
+
   test('accepts a page of as many different words as fit on one', async () => {
     const words = Array.from({ length: 30_000 }, (_, at) => `w${at.toString(36)}`)
     const { find } = await givenTexts({ many: [words.join(' ')] })
