@@ -20,6 +20,7 @@ export const notAsked: Readonly<Record<string, string>> = {
   '/api/document/{id}/download': 'signs a link',
   '/api/document/{id}/file': file,
   '/api/document/{id}/cover': file,
+  '/api/document/{id}/first-page': file,
   '/api/document/{id}/office': 'signs a link',
   '/api/document/{id}/office/{name}': file,
   '/api/category/{id}/image/{sha256}': file,
