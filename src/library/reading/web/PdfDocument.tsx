@@ -3,7 +3,7 @@ import type { Document } from '#library/documents/documents.contract.ts'
 import { useWords } from '#web/words.ts'
 import { readingEn } from '../reading.en.ts'
 import { isAttached } from './fileAddresses.ts'
-import { firstPageSettled, noteReader } from './firstPage.ts'
+import { firstPageSettled, noteDrawn } from './firstPagePicture.ts'
 import { useNight } from './night.ts'
 import type { OpenedFile } from './openedFile.ts'
 import { openReading, type Reading, type ReadingOptions } from './openReading.ts'
@@ -41,7 +41,7 @@ const useReading = (document: OpenedFile, options: ReadingOptions) => {
   const [report] = useState(() => ({
     painted: () => {
       setShown(true)
-      noteReader()
+      noteDrawn()
       handle.current?.pageShown()
     },
     failed: () => handle.current?.noPageShown(),

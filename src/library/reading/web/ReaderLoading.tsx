@@ -1,6 +1,6 @@
 import { formatBytes, formatBytesIn, useWords } from '#web/words.ts'
 import { readingEn } from '../reading.en.ts'
-import { useFirstPage } from './firstPage.ts'
+import { useFirstPage } from './firstPagePicture.ts'
 import type { OpenedFile } from './openedFile.ts'
 
 /** The width of the first page of most documents: the window's width, or A4 at 125 %. */

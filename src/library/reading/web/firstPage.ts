@@ -2,10 +2,9 @@ import { fillPath } from '#contract/endpoint.ts'
 import { extractionApi } from '#library/extraction/extraction.contract.ts'
 import { call, toCallError } from '#web/api/call.ts'
 import { getSession } from '#web/api/session.ts'
-import { makeStore, useStore } from '#web/api/store.ts'
 import { readingApi } from '../reading.contract.ts'
+import { closePicture, hasDrawn, startPicture } from './firstPagePicture.ts'
 import { keptPlace } from './keptPlaces.ts'
-import { pdfThreadAddress } from './pdfThread.ts'
 
 /*
  * On a device without the code that draws PDFs, the first page is a picture from the server until that code and the parts of the file
@@ -15,17 +14,12 @@ import { pdfThreadAddress } from './pdfThread.ts'
 /** Maximum time that the code waits for the picture. */
 const patienceMs = 8_000
 
-const picture = makeStore<{ id: string; url: string } | undefined>(undefined)
-let pending: { id: string; settled: Promise<unknown> } | undefined
-let isReaderHere = false
-
-/** Called when a page was drawn: from then on, no picture is needed. */
-export const noteReader = (): void => {
-  isReaderHere = true
+const hasReader = async (): Promise<boolean> => {
+  if (hasDrawn()) return true
+  if (typeof caches === 'undefined') return false
+  const { pdfThreadAddress } = await import('./pdfThread.ts')
+  return (await caches.match(pdfThreadAddress)) !== undefined
 }
-
-const hasReader = async (): Promise<boolean> =>
-  isReaderHere || (typeof caches !== 'undefined' && (await caches.match(pdfThreadAddress)) !== undefined)
 
 const startsAtFirstPage = async (id: string, signal: AbortSignal): Promise<boolean> => {
   const page = keptPlace(id) ?? (await call(readingApi.progress, { params: { id } }, { signal })).page
@@ -47,35 +41,18 @@ export const showFirstPage = (id: string, asked: number | undefined): (() => voi
   const giveUp = new AbortController()
   const { signal } = giveUp
   const timer = setTimeout(() => giveUp.abort(), patienceMs)
-  let url: string | undefined
-  const load = async () => {
-    if ((asked ?? 1) !== 1 || (await hasReader())) return
-    if (asked === undefined && !(await startsAtFirstPage(id, signal))) return
-    const blob = await fetchPicture(id, signal)
-    if (!blob || signal.aborted) return
-    url = URL.createObjectURL(blob)
-    picture.set({ id, url })
+  const load = async (): Promise<Blob | undefined> => {
+    if ((asked ?? 1) !== 1 || (await hasReader())) return undefined
+    if (asked === undefined && !(await startsAtFirstPage(id, signal))) return undefined
+    return fetchPicture(id, signal)
   }
-  const settled = load()
+  const loaded = load()
     .catch(() => undefined)
     .finally(() => clearTimeout(timer))
-  const mine = { id, settled }
-  pending = mine
+  startPicture(id, loaded)
   return () => {
     giveUp.abort()
     clearTimeout(timer)
-    if (pending === mine) pending = undefined
-    if (url === undefined) return
-    if (picture.get()?.url === url) picture.set(undefined)
-    URL.revokeObjectURL(url)
+    closePicture(id)
   }
-}
-
-/** Resolves when the picture of this document's first page, or of any, is here or will not come; undefined if none was requested. */
-export const firstPageSettled = (id = pending?.id): Promise<unknown> | undefined => (pending?.id === id ? pending?.settled : undefined)
-
-/** Returns the address of the picture while there is one. */
-export const useFirstPage = (id: string | undefined): string | undefined => {
-  const shown = useStore(picture)
-  return shown?.id === id ? shown?.url : undefined
 }

@@ -3,8 +3,7 @@ import { queryClient } from '#web/api/queryClient.ts'
 import { lazyScreen } from '#web/shell/screen.ts'
 import { savesData } from './dataSaver.ts'
 import { isPdf } from './documentType.ts'
-import { firstPageSettled } from './firstPage.ts'
-import { prefetchPdfThread } from './pdfThread.ts'
+import { firstPageSettled } from './firstPagePicture.ts'
 
 export const Viewer = lazyScreen(async () => (await import('./ViewerDialog.tsx')).ViewerDialog)
 
@@ -35,6 +34,7 @@ const fetchAll = async (): Promise<void> => {
   isFetched = true
   await firstPageSettled()
   await prepareViewer()
+  const { prefetchPdfThread } = await import('./pdfThread.ts')
   prefetchPdfThread()
   await import('./pdf.ts')
 }
