@@ -36,20 +36,18 @@ const openOnSlowLine = async (browser: Browser, product: Product, id: string) =>
     await enter(page, { ...product, origin: line.origin }, asha, '/favicon.svg')
     await page.goto('about:blank')
     await watch(page)
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     line.reset()
     await page.goto(`${line.origin}/documents?document=${id}`, { waitUntil: 'commit' })
     const [read, drawn] = [await timeOf(page, 'readAt'), await timeOf(page, 'drawnAt')]
     await expectShown(page, 1, 'Light on page 1')
-    return { read: line.receivedUntil(read), drawn: line.receivedUntil(drawn), asked }
+    return { read: line.receivedUntil(read), drawn: line.receivedUntil(drawn) }
   } finally {
     await context.close()
     line.stop()
   }
 }
 
-test('the first page of a long book can be read on a first visit with few bytes, and what draws it comes afterwards', {
+test('the first page of a long book can be read on a first visit with few bytes', {
   tag: '@phone',
 }, async ({ product, browser }) => {
   test.slow()
@@ -59,11 +57,27 @@ test('the first page of a long book can be read on a first visit with few bytes,
   // Painted now, so that bytes do not depend on how busy the server is.
   const picture = await fetch(`${product.origin}/api/document/${id}/first-page`, { headers: { authorization: token } })
   expect(picture.status).toBe(200)
-  const { read, drawn, asked } = await openOnSlowLine(browser, product, id)
+  const { read, drawn } = await openOnSlowLine(browser, product, id)
   console.log(`first page read after ${read} bytes, drawn after ${drawn}`)
   expect.soft(read, 'until the first page can be read').toBeLessThanOrEqual(budget.read)
   expect.soft(drawn, 'until pdf.js has drawn it').toBeLessThanOrEqual(budget.drawn)
-  const place = (part: RegExp) => asked.findIndex((path) => part.test(path))
-  expect(place(/\/first-page$/)).toBeGreaterThan(-1)
-  expect(place(/\/assets\/pdf\.worker/)).toBeGreaterThan(place(/\/first-page$/))
+})
+
+test('what draws a book is fetched after the picture of its first page', { tag: '@phone' }, async ({ product, page }) => {
+  await product.addPerson('student', asha, { name: 'Asha Devi' })
+  const id = String((await product.sendDocument('A long book', book)).body._id)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const held = Promise.withResolvers<void>()
+  await page.route('**/first-page', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await enter(page, product, asha, `/documents?document=${id}`)
+  // The second one is of the reader, which is about to open the file.
+  await expect.poll(() => asked.filter((path) => path.endsWith('/progress')).length).toBe(2)
+  await expect(page.getByRole('dialog').getByText('Loading document…')).toBeVisible()
+  expect(asked.filter((path) => /\/assets\/pdf[.-]|\/file$/.test(path))).toEqual([])
+  held.resolve()
+  await expectShown(page, 1, 'Light on page 1')
 })
