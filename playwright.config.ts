@@ -32,8 +32,7 @@ export default defineConfig({
   globalSetup: './e2e/build.ts',
   forbidOnly: true,
   fullyParallel: true,
-  // One more than there are cores, because a journey waits a quarter of its time.
-  workers: Math.min(3, availableParallelism() + 1),
+  workers: Math.min(2, availableParallelism()),
   // Generous, because a journey waits for what it expects, and the machine may be busy.
   timeout: 120_000,
   expect: { timeout: 20_000 },

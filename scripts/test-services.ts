@@ -3,7 +3,7 @@
  * PGlite, which is PostgreSQL in the process, and tests that need a server are skipped; on a build server (CI=true) a missing
  * service is a failure. With words after it, only the test files whose path has one of them.
  */
-import { onNodes, postgresUrl, reachesPostgres, reachesRedis } from './services.ts'
+import { postgresUrl, reachesPostgres, reachesRedis, onNodes as withServices } from './services.ts'
 import { close, type Tally, vitest } from './tally.ts'
 
 const words = process.argv.slice(2)
@@ -15,24 +15,22 @@ const missing = (service: string, variable: string, consequence: string): Tally 
 /** The words may match files of only one kind. */
 const chosen = words.length > 0 ? [...words, '--passWithNoTests'] : []
 
-/** Several nodes are several processes, which need a PostgreSQL server too. */
-const withoutNodes = (service: string, variable: string): Tally =>
-  missing(service, variable, 'The tests of several nodes (*.nodes.test.ts) did not run.')
-
-/** Both kinds at once, because the tests of several nodes wait most of their time. */
-const onServers = (): Promise<Tally> => vitest([...chosen, '--project=postgres*', '--project=nodes'], onNodes)
-
-const onPostgres = async (): Promise<Tally[]> => {
-  const tally = await vitest([...chosen, '--project=postgres*'], { TEST_DATABASE: 'postgres', TEST_POSTGRES_URL: postgresUrl })
-  return [tally, withoutNodes('Redis', 'TEST_REDIS_URL')]
-}
+const onServer = (): Promise<Tally> =>
+  vitest([...chosen, '--project=postgres*'], { TEST_DATABASE: 'postgres', TEST_POSTGRES_URL: postgresUrl })
 
 const onPglite = async (): Promise<Tally[]> => {
-  const consequence = 'The tests ran on PGlite, without those that need a server (such as *.races.test.ts and *.nodes.test.ts).'
+  const consequence = 'The tests ran on PGlite, without those that need a server (such as *.races.test.ts).'
   const tally = await vitest([...chosen, '--project=pglite*'], { TEST_DATABASE: 'pglite' })
   return [tally, missing('PostgreSQL', 'TEST_POSTGRES_URL', consequence)]
 }
 
-const [hasPostgres, hasRedis] = await Promise.all([reachesPostgres(), reachesRedis()])
-if (hasPostgres) close(...(hasRedis ? [await onServers()] : await onPostgres()))
-else close(...(await onPglite()), ...(hasRedis ? [] : [withoutNodes('Redis', 'TEST_REDIS_URL')]))
+/** Several nodes are several processes, which need a PostgreSQL server too. */
+const onNodes = async (hasPostgres: boolean): Promise<Tally> => {
+  const hasRedis = await reachesRedis()
+  if (hasRedis && hasPostgres) return vitest([...chosen, '--project=nodes'], withServices)
+  const consequence = 'The tests of several nodes (*.nodes.test.ts) did not run.'
+  return hasRedis ? missing('PostgreSQL', 'TEST_POSTGRES_URL', consequence) : missing('Redis', 'TEST_REDIS_URL', consequence)
+}
+
+const hasPostgres = await reachesPostgres()
+close(...(hasPostgres ? [await onServer()] : await onPglite()), await onNodes(hasPostgres))
