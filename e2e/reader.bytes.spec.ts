@@ -78,6 +78,16 @@ test('what draws a book is fetched after the picture of its first page', { tag: 
   await expect.poll(() => asked.filter((path) => path.endsWith('/progress')).length).toBe(2)
   await expect(page.getByRole('dialog').getByText('Loading document…')).toBeVisible()
   expect(asked.filter((path) => /\/assets\/pdf[.-]|\/file$/.test(path))).toEqual([])
+  const drawing = Promise.withResolvers<void>()
+  await page.route(/\/assets\/pdf[.-]/, async (route) => {
+    await drawing.promise
+    await route.continue()
+  })
+  const message = page.getByRole('dialog').getByText('Loading document…')
+  const before = await message.boundingBox()
   held.resolve()
+  await expect(page.locator('img.reader-sheet[src^="blob:"]')).toBeVisible()
+  expect(await message.boundingBox(), 'nothing moves when the picture comes').toEqual(before)
+  drawing.resolve()
   await expectShown(page, 1, 'Light on page 1')
 })

@@ -18,14 +18,13 @@ type Props = {
 /** The first page as a picture, or its cover, and how much of the file was received. */
 export const ReaderLoading = ({ document, id = document?._id, received = 0, isWaiting = false }: Props) => {
   const words = useWords(readingEn)
-  const page = useFirstPage(id)
-  const picture = page ?? document?.coverUrl
+  const picture = useFirstPage(id) ?? document?.coverUrl
   const size = document?.fileSize ?? 0
   return (
     <div className="relative flex min-h-0 flex-1 justify-center overflow-hidden bg-skeleton p-3">
       {picture ? <img src={picture} alt="" draggable={false} className={sheet} /> : <div className={`aspect-[1/1.414] ${sheet}`} />}
-      {/* Below what can be read already. */}
-      <div className={`absolute inset-x-3 flex justify-center ${page ? 'bottom-3' : 'top-1/3'}`}>
+      {/* At the bottom, where it hides least of a page that can be read already. */}
+      <div className="absolute inset-x-3 bottom-3 flex justify-center">
         <div className="rounded-lg border border-line bg-surface px-4 py-2 text-center text-ink text-sm shadow-lg">
           <p role="status">{isWaiting ? words.waiting : words.loading}</p>
           {size > 0 && <p className="tabular-nums">{words.received(formatBytesIn(Math.min(received, size), size), formatBytes(size))}</p>}

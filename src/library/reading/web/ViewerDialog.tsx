@@ -44,11 +44,18 @@ type Props = {
   onClose: () => void
 }
 
-type ContentProps = { document: Document | undefined; page: number | undefined; failed: boolean; onRetry: () => void; onClose: () => void }
+type ContentProps = {
+  id: string
+  document: Document | undefined
+  page: number | undefined
+  failed: boolean
+  onRetry: () => void
+  onClose: () => void
+}
 
-const Content = ({ document, page, failed, onRetry, onClose }: ContentProps) => {
+const Content = ({ id, document, page, failed, onRetry, onClose }: ContentProps) => {
   if (failed) return <ReaderUnavailable onRetry={onRetry} onClose={onClose} />
-  if (!document) return <ReaderLoading document={undefined} />
+  if (!document) return <ReaderLoading id={id} document={undefined} />
   const kind = kindOf(document.fileType)
   if (kind === 'pdf') return <PdfDocument {...{ document, page, onClose }} />
   if (kind === 'picture') return <PictureDocument {...{ document, onClose }} />
@@ -106,7 +113,7 @@ export const ViewerDialog = ({ id, document: known, page, star, onClose }: Props
               onClose={onClose}
             />
             <HeaderSlot value={slot}>
-              <Content {...{ document, page, onClose }} failed={failed} onRetry={retry} />
+              <Content {...{ id, document, page, onClose }} failed={failed} onRetry={retry} />
             </HeaderSlot>
           </div>
         </Dialog>

@@ -1,12 +1,14 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { commonErrors } from '#contract/errors.ts'
+import { documentsApi } from '#library/documents/documents.contract.ts'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { readingApi } from '../reading.contract.ts'
 import { showFirstPage } from './firstPage.ts'
 import { firstPageSettled } from './firstPagePicture.ts'
 import { ReaderLoading } from './ReaderLoading.tsx'
+import { ViewerDialog } from './ViewerDialog.tsx'
 
 const address = '/api/document/d1/first-page'
 const picture = 'blob:picture'
@@ -50,6 +52,16 @@ test('the first page is shown as a picture of the signed-in person until the doc
   await waitFor(() => expect(shown()).toBeUndefined())
   expect(revoked).toHaveBeenCalledWith(picture)
   expect(firstPageSettled('d1')).toBeUndefined()
+})
+
+test('the picture stays while the viewer asks what the document is', async () => {
+  const { container } = renderPage(<ViewerDialog id="d1" document={undefined} page={1} onClose={() => {}} />, {
+    as: 'student',
+    replies: [reply(documentsApi.read, () => new Promise(() => {}))],
+  })
+  servePicture(() => new Response('picture'))
+  close = showFirstPage('d1', 1)
+  await waitFor(() => expect(container.ownerDocument.querySelector('img.reader-sheet')?.getAttribute('src')).toBe(picture))
 })
 
 test('the picture is not shown for another document', async () => {
