@@ -49,6 +49,15 @@ const expectAllThere = async (server: RunningServer, token: string, { categories
   expect([...documents].filter(([, id]) => !there[1].has(id))).toEqual([])
 }
 
+/** A server whose database is reached through a proxy that can freeze or slow it. */
+const givenSlowDatabase = async () => {
+  const { databaseUrl } = await givenDatabase()
+  const target = new URL(databaseUrl)
+  const proxy = await tcpProxy({ host: target.hostname, port: Number(target.port || 5432) })
+  onTestFinished(proxy.cut)
+  return { ...(await givenServer(throughProxy(databaseUrl, proxy))), proxy }
+}
+
 describe.runIf(process.env.TEST_DATABASE === 'postgres')('PostgreSQL', () => {
   test(`loses no process and no acknowledged write if all connections end under load ${rounds} times`, {
     timeout: 60_000 + rounds * 3_000,
@@ -126,11 +135,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('PostgreSQL', () => {
   test('answers calls with 503 within 15 s while the database is frozen, and works as soon as it goes on', {
     timeout: 60_000,
   }, async () => {
-    const { databaseUrl } = await givenDatabase()
-    const target = new URL(databaseUrl)
-    const proxy = await tcpProxy({ host: target.hostname, port: Number(target.port || 5432) })
-    onTestFinished(proxy.cut)
-    const { server, token } = await givenServer(throughProxy(databaseUrl, proxy))
+    const { server, token, proxy } = await givenSlowDatabase()
     proxy.behave('silent')
     const since = performance.now()
     const replies = await Promise.all([
@@ -148,11 +153,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('PostgreSQL', () => {
   test('answers a call with 503 within 15 s while each statement takes long, saves none of it, and works as soon as it is over', {
     timeout: 60_000,
   }, async () => {
-    const { databaseUrl } = await givenDatabase()
-    const target = new URL(databaseUrl)
-    const proxy = await tcpProxy({ host: target.hostname, port: Number(target.port || 5432) })
-    onTestFinished(proxy.cut)
-    const { server, token } = await givenServer(throughProxy(databaseUrl, proxy))
+    const { server, token, proxy } = await givenSlowDatabase()
     const account = { role: 'student', name: 'Asha Rao', email: 'asha@example.org', password: 'a good long one' }
     const { body } = await server.call('POST', '/user', account, token)
     const payment = { studentId: body._id, amount: 500, method: 'cash', clientId: crypto.randomUUID() }
