@@ -13,6 +13,25 @@ const fileOf = (name: string, size = 5, type = 'text/plain'): File => {
   return file
 }
 
+/** A file that says at its beginning that it is a PNG of 4,000 × 3,000 pixels. */
+const photoOf = (name: string): File => {
+  const head = new DataView(new ArrayBuffer(100))
+  for (const [at, byte] of [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a].entries()) head.setUint8(at, byte)
+  head.setUint32(16, 4_000)
+  head.setUint32(20, 3_000)
+  return new File([head], name, { type: 'image/png' })
+}
+
+/** Counts the pictures that are painted; each waits until it is refused. */
+const holdPaintings = (): (() => void)[] => {
+  const refusals: (() => void)[] = []
+  const decode = () => new Promise<never>((_, refuse) => refusals.push(() => refuse(new Error('This is not a picture'))))
+  vi.stubGlobal('createImageBitmap', decode)
+  const context = { fillRect: () => {}, getImageData: () => ({ data: [0x20, 0x40, 0x60, 0xff] }) }
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
+  return refusals
+}
+
 const show = (onSend: (file: File, caption: string) => Promise<void> = async () => {}, isEncrypted = false) => {
   const open = watchAddresses()
   const sent: string[] = []
@@ -55,6 +74,20 @@ test('previews several files, removes some, and sends the rest in order', async 
   await waitFor(() => expect(page.sent).toEqual(['two.png', 'three.pdf']))
   await waitFor(() => expect(page.queryByRole('list', { name: 'Chosen files' })).toBeNull())
   expect([...page.open]).toEqual([])
+})
+
+test('makes a chosen photo smaller before Send is pressed, one after the other, and none that was removed', async () => {
+  const painted = holdPaintings()
+  const page = show()
+  await page.choose(photoOf('one.png'), photoOf('two.png'), photoOf('three.png'))
+  await vi.waitFor(() => expect(painted).toHaveLength(1))
+  await page.user.click(page.getByRole('button', { name: 'Remove two.png' }))
+  painted[0]?.()
+  await vi.waitFor(() => expect(painted).toHaveLength(2))
+  await page.user.click(page.getByRole('button', { name: 'Send' }))
+  painted[1]?.()
+  await waitFor(() => expect(page.sent).toEqual(['one.png', 'three.png']))
+  expect(painted).toHaveLength(2)
 })
 
 test('sends the caption with the first file, by Enter too, and asks for a new one for the next files', async () => {
