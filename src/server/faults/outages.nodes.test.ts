@@ -14,7 +14,7 @@ import { type TcpProxy, tcpProxy, throughProxy } from '#server/testing/tcpProxy.
 
 /* Redis, PostgreSQL and the bucket, each away, paused, slow, and cutting or resetting its answers, under two working nodes. */
 
-const rounds = roundsOf({ ordinary: 1, hard: 5 })
+const rounds = roundsOf({ ordinary: 1, hard: 3 })
 
 /** How long each outage lasts. */
 const OUTAGE_MS = isHard ? 12_000 : 3_000

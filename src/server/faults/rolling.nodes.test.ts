@@ -16,7 +16,7 @@ import { givenVersion } from '#server/testing/versions.ts'
  * of them to a version that the other is too old for. Later versions are copies of the sources with another version and more migrations.
  */
 
-const rounds = roundsOf({ ordinary: 1, hard: 5 })
+const rounds = roundsOf({ ordinary: 1, hard: 3 })
 
 const TABS = 3
 
