@@ -81,12 +81,14 @@ export const moveIn = async (folders: Folders, { temporaryPath, sha256 }: Receiv
  * A process that stores the same content marks it before, and unmarks it after the commit: if it is neither marked nor named once
  * the file is moved away, it is stored later and in full.
  */
-export const removeUnnamed = (folders: Folders, sha256: string, isNamed: () => Promise<boolean>): Promise<boolean> =>
-  removeIf(
-    folders,
-    sha256,
-    async (_, away) => away === undefined || (!(await isPending(folders.incoming, sha256, away)) && !(await isNamed())),
-  )
+export const removeUnnamed = (folders: Folders, ...given: Parameters<Storage['removeUnnamed']>): Promise<boolean> => {
+  const [sha256, isNamed, keptBefore] = given
+  const isMeant = async ({ mtime }: Stats, away?: string): Promise<boolean> => {
+    if (keptBefore && mtime >= keptBefore) return false
+    return away === undefined || (!(await isPending(folders.incoming, sha256, away)) && !(await isNamed()))
+  }
+  return removeIf(folders, sha256, isMeant)
+}
 
 /**
  * Decides what a dead process left pending. The order matters if another process stores the same content meanwhile: it marks the

@@ -6,7 +6,7 @@ import { AppError, commonErrors } from '#contract/errors.ts'
 import { type Folders, missing, moveIn, pathOf, removeIf, removeUnfinished, removeUnnamed } from './contents.ts'
 import { onDisk, receivingIn } from './receiving.ts'
 import type { ByteRange, Storage } from './storage.ts'
-import { isPending, markPending, removeDead, removeOlder } from './temporary.ts'
+import { markPending, removeDead, removeOlder } from './temporary.ts'
 
 // Large reads: a stream of small ones spends its time between them.
 const readBytes = 256 * 1_024
@@ -71,13 +71,8 @@ export const diskStorage = async (dataDir: string): Promise<Storage> => {
     markPending: (file) => onDisk(markPending(folders.incoming, file)),
     ...reading(folders),
     keep: (file) => onDisk(moveIn(folders, file)),
-    remove: (sha256, keptBefore) =>
-      removeIf(
-        folders,
-        sha256,
-        async ({ mtime }, away) => !keptBefore || (mtime < keptBefore && !(await isPending(folders.incoming, sha256, away))),
-      ),
-    removeUnnamed: (sha256, isNamed) => removeUnnamed(folders, sha256, isNamed),
+    remove: (sha256) => removeIf(folders, sha256, () => true),
+    removeUnnamed: (sha256, ...conditions) => removeUnnamed(folders, sha256, ...conditions),
     removeUnfinished: (isNamed) => removeUnfinished(folders, isNamed),
     removeLeftovers: (before) => removeOlder(folders.incoming, before),
   }

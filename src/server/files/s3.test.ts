@@ -193,13 +193,15 @@ describe('reading', () => {
   })
 })
 
+const unnamed = async () => false
+
 describe('removing', () => {
   test('takes nothing that this installation has not stored, also if nobody here names it', async () => {
     const { stub, storage, advance, clock } = await givenStorage()
     stub.objects.set(key, { body: bytes, at: new Date(0) })
     advance(2 * HOUR_MS)
-    expect(await storage.remove(sha256, clock())).toBe(false)
-    expect(await storage.removeUnnamed(sha256, async () => false)).toBe(false)
+    expect(await storage.removeUnnamed(sha256, unnamed, clock())).toBe(false)
+    expect(await storage.removeUnnamed(sha256, unnamed)).toBe(false)
     expect(stub.objects.has(key)).toBe(true)
   })
 
@@ -209,7 +211,7 @@ describe('removing', () => {
     advance(2 * HOUR_MS)
     // The bucket may carry the removal out at any time.
     stub.fail('hang', { method: 'DELETE' })
-    await expect(storage.remove(sha256, clock())).rejects.toMatchObject(away)
+    await expect(storage.removeUnnamed(sha256, unnamed, clock())).rejects.toMatchObject(away)
     await expect(keep()).rejects.toMatchObject({ ...away, message: expect.stringContaining('Nothing was saved') })
     const ahead = await open(stub.s3, 24 * HOUR_MS)
     await expect(ahead.keep(await receive())).rejects.toMatchObject(away)
@@ -229,7 +231,7 @@ describe('removing', () => {
     await keep()
     advance(2 * HOUR_MS)
     await stub.stop()
-    await expect(storage.remove(sha256, clock())).rejects.toMatchObject(away)
+    await expect(storage.removeUnnamed(sha256, unnamed, clock())).rejects.toMatchObject(away)
     await stub.start()
     await keep()
     expect(stub.objects.has(key)).toBe(true)
@@ -243,7 +245,7 @@ describe('removing', () => {
       advance(2 * HOUR_MS)
       const before = clock()
       const file = await receive()
-      await Promise.all([storage.remove(sha256, before), other.keep(file)])
+      await Promise.all([storage.removeUnnamed(sha256, unnamed, before), other.keep(file)])
       expect(stub.objects.has(key)).toBe(true)
     }
   })

@@ -125,8 +125,9 @@ export const keepingIn = (needs: KeepingNeeds): Keeping => {
       await rows.mark(db, { name, sha256, markedAt: clock().toISOString() })
       return async () => void (await rows.unmark(db, name))
     },
-    remove: (sha256, keptBefore) => removeIf(needs, sha256, keptBefore ? { keptBefore: keptBefore.toISOString(), exceptMark: '' } : {}),
-    removeUnnamed: (sha256, isNamed) => removeIf(needs, sha256, { exceptMark: '', isNamed }),
+    remove: (sha256) => removeIf(needs, sha256, {}),
+    removeUnnamed: (sha256, isNamed, keptBefore) =>
+      removeIf(needs, sha256, { exceptMark: '', isNamed, ...(keptBefore && { keptBefore: keptBefore.toISOString() }) }),
     removeUnfinished: async (isNamed) => {
       let removed = 0
       for (const { name, sha256 } of await rows.marks(db)) {

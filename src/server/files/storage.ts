@@ -54,10 +54,13 @@ export type Storage = {
   readRange(sha256: string, range: ByteRange): Promise<Readable | Buffer>
   /** Provides a content as a file of this machine while `work` runs. Throws `commonErrors.notFound` if it is missing. */
   withLocal<T>(sha256: string, work: (path: string) => Promise<T>): Promise<T>
-  /** Removes a content, unless any process has kept it since `keptBefore`. Returns whether it removed one. */
-  remove(sha256: string, keptBefore?: Date): Promise<boolean>
-  /** Removes a content at once, unless `isNamed` or another living process is storing it. This process must not be storing it meanwhile. */
-  removeUnnamed(sha256: string, isNamed: () => Promise<boolean>): Promise<boolean>
+  /** Removes a content, even if a row names it. Returns whether it was there. */
+  remove(sha256: string): Promise<boolean>
+  /**
+   * Removes a content, unless another living process is storing it, or `isNamed`, which is asked last, or any process has kept it since
+   * `keptBefore`. This process must not be storing it meanwhile. Returns whether it removed one.
+   */
+  removeUnnamed(sha256: string, isNamed: () => Promise<boolean>, keptBefore?: Date): Promise<boolean>
   /**
    * Yields every content with its size and the instant of its last `keep`, for the sweep and the doctor. A foreign one was put into
    * the bucket by another installation.

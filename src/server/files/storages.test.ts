@@ -56,6 +56,8 @@ const inBucket = async (): Promise<Place> => {
 const openOn = ({ s3 }: S3Stub, db: Db, dataDir: string, clock = () => new Date()): Promise<Storage> =>
   s3Storage({ s3, dataDir, db, clock })
 
+const unnamed = async () => false
+
 const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 describe.each([
@@ -170,8 +172,8 @@ describe.each([
     const { sha256 } = await keep(bytes)
     const keptAt = (await listed())[0]?.keptAt ?? new Date(0)
     const other = await place.open()
-    expect([await other.remove(sha256, keptAt), await contents()]).toEqual([false, [sha256]])
-    expect(await other.remove(sha256, new Date(keptAt.getTime() + 1_000))).toBe(true)
+    expect([await other.removeUnnamed(sha256, unnamed, keptAt), await contents()]).toEqual([false, [sha256]])
+    expect(await other.removeUnnamed(sha256, unnamed, new Date(keptAt.getTime() + 1_000))).toBe(true)
     expect(await contents()).toEqual([])
   })
 
@@ -179,21 +181,21 @@ describe.each([
     const behind = await place.open(() => new Date(Date.now() - DAY * 1_000))
     const unmark = await behind.markPending(await receive(bytes, behind))
     const { sha256 } = await keep(bytes, behind)
-    expect(await storage.remove(sha256, new Date(Date.now() + 1_000))).toBe(false)
+    expect(await storage.removeUnnamed(sha256, unnamed, new Date(Date.now() + 1_000))).toBe(false)
     expect(await contents()).toEqual([sha256])
     await unmark()
-    expect(await storage.remove(sha256, new Date(Date.now() + 1_000))).toBe(true)
+    expect(await storage.removeUnnamed(sha256, unnamed, new Date(Date.now() + 1_000))).toBe(true)
   })
 
   test('removes an unnamed content at once, unless another process is storing it', async () => {
     const other = await place.open()
     const file = await keep(bytes)
     const unmark = await other.markPending(await receive(bytes, other))
-    expect(await storage.removeUnnamed(file.sha256, async () => false)).toBe(false)
+    expect(await storage.removeUnnamed(file.sha256, unnamed)).toBe(false)
     await unmark()
     expect(await storage.removeUnnamed(file.sha256, async () => true)).toBe(false)
     expect(await contents()).toEqual([file.sha256])
-    expect(await storage.removeUnnamed(file.sha256, async () => false)).toBe(true)
+    expect(await storage.removeUnnamed(file.sha256, unnamed)).toBe(true)
     expect(await contents()).toEqual([])
   })
 

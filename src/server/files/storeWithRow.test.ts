@@ -12,7 +12,7 @@ import type { Platform } from '#server/feature/platform.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { diskStorage } from './disk.ts'
 import { doctor } from './doctor.ts'
-import type { Storage } from './storage.ts'
+import type { ReceivedFile, Storage } from './storage.ts'
 import { removeUnfinished, storeAllWithRow, storeWithRow } from './storeWithRow.ts'
 import { sweep } from './sweep.ts'
 import { temporaryName } from './temporary.ts'
@@ -52,13 +52,14 @@ const removingSlowly = () => {
     await new Promise((resolve) => setTimeout(resolve, 100))
     return work()
   }
-  const remove: Storage['remove'] = (...given) => slowly(() => platform.storage.remove(...given))
+  const removeUnnamed: Storage['removeUnnamed'] = (...given) => slowly(() => platform.storage.removeUnnamed(...given))
   const keep: Storage['keep'] = async (file) => {
     const takeBack = await platform.storage.keep(file)
     return () => slowly(takeBack)
   }
-  return { hasBegun, platform: { ...platform, storage: { ...platform.storage, remove, keep } } }
+  return { hasBegun, platform: { ...platform, storage: { ...platform.storage, removeUnnamed, keep } } }
 }
+const rowOf = ({ sha256, size }: ReceivedFile) => ({ sha256, size, mediaType: 'application/pdf', createdAt: new Date().toISOString() })
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
 describe('storing a file with its row', () => {
@@ -221,12 +222,26 @@ describe('the sweep', () => {
     await platform.storage.keep(orphan)
     await utimes(pathOf(orphan.sha256), hoursAgo(2), hoursAgo(2))
     const again = await receive(bytes)
-    const remove: Storage['remove'] = async (hash, before) => {
+    const removeUnnamed: Storage['removeUnnamed'] = async (hash, ...conditions) => {
       if (hash === orphan.sha256) await (await diskStorage(dataDir)).keep(again)
-      return platform.storage.remove(hash, before)
+      return platform.storage.removeUnnamed(hash, ...conditions)
     }
-    expect(await sweep({ ...platform, storage: { ...platform.storage, remove } })).toMatchObject({ contents: 1 })
+    expect(await sweep({ ...platform, storage: { ...platform.storage, removeUnnamed } })).toMatchObject({ contents: 1 })
     expect(await isOnDisk(orphan.sha256)).toBe(true)
+  })
+
+  test('of a process whose clock is a day ahead leaves a content that another names at the moment of its removal', async () => {
+    const file = await receive()
+    const unmark = await platform.storage.markPending(file)
+    await platform.storage.keep(file)
+    const removeUnnamed: Storage['removeUnnamed'] = async (...given) => {
+      await platform.transact((tx) => tx.insertInto('files').values(rowOf(file)).execute())
+      await unmark()
+      return platform.storage.removeUnnamed(...given)
+    }
+    const ahead = { ...platform, clock: () => hoursAgo(-24), storage: { ...platform.storage, removeUnnamed } }
+    expect(await sweep(ahead)).toMatchObject({ contents: 0 })
+    expect(await isOnDisk(file.sha256)).toBe(true)
   })
 
   test('checks more contents than one page of the ledger has', { timeout: 60_000 }, async () => {

@@ -73,7 +73,7 @@ export const sweep = async (platform: Needs): Promise<Swept> => {
     const named = await rows.namedAmong(db, hashes)
     for (const sha256 of hashes) {
       if (named.has(sha256)) continue
-      if (await oneAtATime(sha256, async () => !(await rows.isNamed(db, sha256)) && storage.remove(sha256, before))) contents++
+      if (await oneAtATime(sha256, () => storage.removeUnnamed(sha256, () => rows.isNamed(db, sha256), before))) contents++
     }
   }
   let old: string[] = []
