@@ -64,7 +64,7 @@ const wrapQueries = (client: pg.ClientBase, { gate, silence }: { gate: WriteGate
   return Object.assign(client, { query: run })
 }
 
-/** The call cannot wait for a connection as long as it may take. The code is that of a statement that took too long. */
+/** The call has less time left than it may wait for a connection, and none is free. The code is that of a statement that took too long. */
 const lateCall = (): Error => Object.assign(new Error('the call has waited too long for the database'), { code: '57014' })
 
 /** PostgreSQL through a connection pool. Nothing is retried: a lost connection fails the call that used it. */
@@ -91,7 +91,7 @@ export const postgresDialect = ({ databaseUrl, maxConnections = 10, searchPath, 
       options: pool.options,
       connect: async () => {
         refuseInsideTransaction()
-        if (timeOfCall()() < patience) throw lateCall()
+        if (pool.idleCount <= pool.waitingCount && timeOfCall()() < patience) throw lateCall()
         return pool.connect()
       },
       end: () => {

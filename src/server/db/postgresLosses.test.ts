@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { io } from 'socket.io-client'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { runUntil } from '#server/db/callTime.ts'
 import { given } from '#server/testing/given.ts'
 import { uploadForm } from '#server/testing/library.ts'
 import { ask, type Load, signIn, startLoad } from '#server/testing/load.ts'
 import { pdf } from '#server/testing/pdf.ts'
-import { connectTestPostgres } from '#server/testing/postgres.ts'
+import { connectTestPostgres, MAX_CONNECTIONS } from '#server/testing/postgres.ts'
 import { firstAdmin, givenFolder, type RunningServer, run, startServer } from '#server/testing/program.ts'
 import { tcpProxy, throughProxy } from '#server/testing/tcpProxy.ts'
 
@@ -170,6 +171,28 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('PostgreSQL', () => {
     expect((await server.call('GET', '/user/fees/receipts', undefined, token)).body.items).toEqual([])
     await expect.poll(async () => (await pay()).status, { timeout: 15_000 }).toBe(201)
     expect([server.child.exitCode, server.stderr()]).toEqual([null, ''])
+  })
+
+  test('gives a call that has little time left a free connection, and refuses to let it wait for one', async () => {
+    const { db } = await givenDatabase()
+    const inLittleTime = (work: () => Promise<unknown>) => runUntil(performance.now() + 3_000, work)
+    const one = () => sql`select 1`.execute(db)
+    await one()
+    await inLittleTime(one)
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const begun: Promise<void>[] = []
+    const holding = Array.from({ length: MAX_CONNECTIONS }, () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      begun.push(promise)
+      return db.connection().execute(() => {
+        resolve()
+        return released
+      })
+    })
+    await Promise.all(begun)
+    await expect(inLittleTime(one)).rejects.toMatchObject({ code: '57014' })
+    release()
+    await Promise.all(holding)
   })
 
   test('lets a statement that takes long finish', async () => {

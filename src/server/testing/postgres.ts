@@ -6,6 +6,8 @@ import { openGate } from '#server/db/writeGate.ts'
 
 export const serverUrl = process.env.TEST_POSTGRES_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
+export const MAX_CONNECTIONS = 8
+
 const onServer = async (statement: string): Promise<void> => {
   const client = new pg.Client({ connectionString: serverUrl })
   await client.connect()
@@ -34,7 +36,7 @@ export const connectTestPostgres = async (template?: string): Promise<TestPostgr
   await onServer(`alter database ${name} set synchronous_commit = off`)
   const databaseUrl = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
   const gate = openGate()
-  const database = overDialect('postgres', postgresDialect({ databaseUrl, maxConnections: 8, gate }), gate)
+  const database = overDialect('postgres', postgresDialect({ databaseUrl, maxConnections: MAX_CONNECTIONS, gate }), gate)
   let isConnected = true
   const disconnect = async (): Promise<void> => {
     if (isConnected) await database.close()
