@@ -73,7 +73,7 @@ test('says when a closed hall opens next', async () => {
 
 test('a hall without confirmed fees and without a phone number has nothing in their place', async () => {
   show(...hall())
-  expect(await screen.findByText(/^(Open|Closed)/)).toBeTruthy()
+  expect(await screen.findByText(/^(Open|Closed) now/)).toBeTruthy()
   expect(screen.queryByText(/a month|₹/)).toBeNull()
   expect(screen.queryByRole('link', { name: /Call|WhatsApp/ })).toBeNull()
   expect(screen.queryByRole('region', { name: /Fees|Free seats/ })).toBeNull()
