@@ -84,8 +84,8 @@ export const moveIn = async (folders: Folders, { temporaryPath, sha256 }: Receiv
 export const removeUnnamed = (folders: Folders, ...given: Parameters<Storage['removeUnnamed']>): Promise<boolean> => {
   const [sha256, isNamed, keptBefore] = given
   const isMeant = async ({ mtime }: Stats, away?: string): Promise<boolean> => {
-    if (keptBefore && mtime >= keptBefore) return false
-    return away === undefined || (!(await isPending(folders.incoming, sha256, away)) && !(await isNamed()))
+    if ((keptBefore && mtime >= keptBefore) || (await isPending(folders.incoming, sha256, away))) return false
+    return away === undefined || !(await isNamed())
   }
   return removeIf(folders, sha256, isMeant)
 }

@@ -184,6 +184,7 @@ describe.each([
     expect(await storage.removeUnnamed(sha256, unnamed, new Date(Date.now() + 1_000))).toBe(false)
     expect(await contents()).toEqual([sha256])
     await unmark()
+    expect(await storage.removeUnnamed(sha256, async () => true, new Date(Date.now() + 1_000))).toBe(false)
     expect(await storage.removeUnnamed(sha256, unnamed, new Date(Date.now() + 1_000))).toBe(true)
   })
 

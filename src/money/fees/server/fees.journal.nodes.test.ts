@@ -21,7 +21,7 @@ const givenHall = async () => {
 
 /**
  * Clerks with even indexes use the first node, the others the second. A call that a busy hall answers with 503 may have been made, so
- * they repeat it with the same `clientId`, as the browser does. A repeated call may find that it has voided the entry already.
+ * they repeat it with the same `clientId`, as a form that is sent again. A repeated call may find that it has voided the entry already.
  */
 const deskOf = ({ nodes }: GivenNodes, clerk: SignedIn, at: number) => {
   const node = nodes[at % nodes.length]
