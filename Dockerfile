@@ -23,7 +23,7 @@ WORKDIR /carrel
 ENV NODE_ENV=production PATH=/carrel/node_modules/.bin:$PATH DATA_DIR=/data PORT=5000 NODE_COMPILE_CACHE=/tmp/compiled
 # SQLite's own temporary files: with a root file system that is read-only, the volume is the only place for them.
 ENV SQLITE_TMPDIR=/data
-# The same settings as in scripts/lowMemory.mjs: memory is returned to the system after a peak.
+# The same settings as in scripts/processSettings.mjs: memory is returned to the system after a peak.
 ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=524288 MALLOC_TRIM_THRESHOLD_=1048576
 RUN useradd --system --uid 1000 --home-dir /carrel carrel && mkdir /data && chown carrel /data
 COPY --from=build /carrel/package.json /carrel/LICENSE ./

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { dayIn } from '#contract/day.ts'
+import { v8Settings } from './processSettings.mjs'
 
 /*
  * A public demo is a server that another process starts, stops and gives new data. The new data is filled in a folder of its
@@ -46,7 +47,7 @@ const portOf = (child: ChildProcess): Promise<number> => {
 
 /** Starts the server and waits until it is ready. It stops with this process, because its channel to it closes. */
 const startServer = async (program: string, env: Environment): Promise<Server> => {
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', program], { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+  const child = spawn(process.execPath, [...v8Settings, program], { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
   const port = await portOf(child)
   const isRunning = () => child.exitCode === null && child.signalCode === null
   const stop = async () => {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { mallocSettings, v8Settings } from '../scripts/processSettings.mjs'
 
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 
@@ -37,6 +38,13 @@ test('a release builds its image for both architectures from images with a diges
   expect(commandsOf(jobs.image as Job)).not.toContain('_IMAGE')
   expect(commandsOf(jobs.image as Job)).toMatch(/docker build --tag carrel [\s\S]*--read-only[\s\S]*docker push/)
   expect(commandsOf(jobs.publish as Job)).toContain('"$image-amd64" "$image-arm64"')
+})
+
+test('the image starts the server with the settings of `npm start` that give memory back', () => {
+  const recipe = read('Dockerfile')
+  const settings = Object.entries(mallocSettings).map(([name, value]) => `${name}=${value}`)
+  expect(recipe).toContain(`\nENV ${settings.join(' ')}\n`)
+  expect(recipe).toContain(`\nCMD ${JSON.stringify(['node', ...v8Settings, 'dist/server/main.js']).replaceAll(',', ', ')}\n`)
 })
 
 test('a release builds twice, looks for known vulnerabilities, and publishes the list of its packages; the commands can be parsed', () => {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { lastSourceChange } from '../../../scripts/freshness.mjs'
+import { mallocSettings, v8Settings } from '../../../scripts/processSettings.mjs'
 import { afterTest } from './afterwards.ts'
 
 /** The programs of the server as they run: separate processes on folders of their own. */
@@ -74,10 +75,11 @@ export const run = (
   args: readonly string[] = [],
 ): Program => runFile(join(programs(), `${name}.js`), env, args)
 
-/** The same for the file of a program. */
+/** The same for the file of a program. As `npm start` does, it is born with settings that give memory back. */
 export const runFile = (file: string, env: Environment, args: readonly string[] = []): Program => {
-  const child = spawn(process.execPath, [file, ...args], {
+  const child = spawn(process.execPath, [...v8Settings, file, ...args], {
     env: {
+      ...mallocSettings,
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       HOST: '127.0.0.1',
