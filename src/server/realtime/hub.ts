@@ -20,6 +20,7 @@ import { type Nodes, oneNode } from '#server/nodes/nodes.ts'
 import { findSession, tokenOf } from '#server/sessions/sessions.ts'
 import { announce, notifyMissed } from './announce.ts'
 import { handleEvent, type LivePlatform, runQuietly, type SocketCtx } from './channel.ts'
+import { openDoor } from './door.ts'
 import type { Change, Live, Room, Sockets, Viewers } from './live.ts'
 import { follow, overNodes } from './nodeMessages.ts'
 import { flushInOneWrite } from './oneWrite.ts'
@@ -126,11 +127,14 @@ const attach = (here: Here, nodes: Nodes, app: FastifyInstance, platform: LivePl
   io.engine.use(addBareHeaders(platform.config))
   flushInOneWrite(io)
   limitPackets(io, floodLimits)
+  const turn = openDoor()
   io.use((socket, next) => {
-    signIn(platform, socket).then(
-      () => next(),
-      (error: unknown) => next(new Error((isUnavailable(error) ? commonErrors.unavailable : commonErrors.notSignedIn).message)),
-    )
+    turn(() => socket.conn.readyState !== 'open')
+      .then(() => signIn(platform, socket))
+      .then(
+        () => next(),
+        (error: unknown) => next(new Error((isUnavailable(error) ? commonErrors.unavailable : commonErrors.notSignedIn).message)),
+      )
   })
   const moves = () => here.moves
   const confirm = (socket: Socket): void =>
