@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { goWithin } from '../gallery/goWithin.ts'
 import { pdf } from '../src/server/testing/pdf.ts'
 import { expect, expectAccessible, hallDay, type Product, superadmin, test } from './product.ts'
 import { enter, goTo, signIn } from './screens.ts'
@@ -21,8 +22,9 @@ const drag = (page: Page, name: string, value: string) => page.getByRole('slider
 const visit = async (page: Page, product: Product, settings: object, paths: string[], look: () => Promise<void>) => {
   const kept = JSON.stringify(settings)
   await page.evaluate(`localStorage.setItem('accessibility', ${JSON.stringify(kept)})`)
-  for (const path of paths) {
-    await page.goto(product.origin + path)
+  for (const [at, path] of paths.entries()) {
+    // The settings are read when the app is loaded.
+    await (at === 0 ? page.goto(product.origin + path) : goWithin(page, path))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByText('Loading…')).toHaveCount(0)
     await expect(page.locator('main .motion-safe\\:animate-pulse')).toHaveCount(0)

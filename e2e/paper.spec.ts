@@ -1,3 +1,4 @@
+import { goWithin } from '../gallery/goWithin.ts'
 import { accounts, password as demoPassword, systemName } from '../scripts/demoHall.ts'
 import { demoEnvironment, fill } from '../scripts/fill.ts'
 import { begin, expect, test } from './product.ts'
@@ -43,7 +44,7 @@ test('a printed list has the hall’s name, its title, its rows and what was cho
     const main = page.getByRole('main')
     for (const { path, row, ...more } of lists)
       await test.step(path, async () => {
-        await page.goto(product.origin + path)
+        await goWithin(page, path)
         await expect(main.getByText(row).filter({ visible: true }).first()).toBeVisible()
         await page.emulateMedia({ media: 'print' })
         await expect(page.getByText(systemName).filter({ visible: true })).toHaveCount(1)

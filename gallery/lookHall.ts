@@ -7,6 +7,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { findChromium } from '../scripts/chromium.ts'
 import type * as Filling from '../scripts/fill.ts'
 import type * as Freshness from '../scripts/freshness.mjs'
+import { goWithin } from './goWithin.ts'
 import { callsTo, freePort, pathOf, type Sessions, sessionsOf, stopped } from './halls.ts'
 import { type LookScreen, type LookWidth, lookScreens, lookSizes } from './lookScreens.ts'
 import type { Viewer } from './screens.ts'
@@ -140,7 +141,9 @@ const deviceOf = async (as: Viewer, { hall, browser, widths: [width], isNight }:
 type Use = (page: Page, screen: LookScreen, width: LookWidth) => Promise<void>
 
 const visitOne = async (screen: LookScreen, page: Page, { hall, widths: [first, ...others] }: Visit, use: Use): Promise<void> => {
-  await page.goto(hall.origin + hall.paths.get(screen.name))
+  const path = hall.paths.get(screen.name) ?? ''
+  await page.setViewportSize(lookSizes[first])
+  await (page.url() === 'about:blank' ? page.goto(hall.origin + path) : goWithin(page, path))
   await screen.act(page)
   await rest(page)
   await use(page, screen, first)
@@ -155,12 +158,11 @@ const visitOne = async (screen: LookScreen, page: Page, { hall, widths: [first, 
 export const visitAll = async (visit: Visit, use: Use): Promise<void> => {
   for (const screens of Map.groupBy(lookScreens, ({ as }) => as).values()) {
     const device = await deviceOf(screens[0]?.as ?? 'anyone', visit)
+    const page = await device.newPage()
     for (const screen of screens) {
-      const page = await device.newPage()
       await visitOne(screen, page, visit, use).catch((error) => {
         throw new Error(`${screen.name} at ${visit.widths.join(', ')} px: ${error}`)
       })
-      await page.close()
     }
     await device.close()
   }
