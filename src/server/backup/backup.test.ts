@@ -7,7 +7,16 @@ import { afterTest } from '#server/testing/afterwards.ts'
 import { uploadForm } from '#server/testing/library.ts'
 import { pdf } from '#server/testing/pdf.ts'
 import { connectTestPostgres } from '#server/testing/postgres.ts'
-import { firstAdmin, givenFolder, type RunningServer, run, signInFirst, startServer, stopServer } from '#server/testing/program.ts'
+import {
+  copiedFolder,
+  firstAdmin,
+  givenFolder,
+  type RunningServer,
+  run,
+  signInFirst,
+  startServer,
+  stopServer,
+} from '#server/testing/program.ts'
 import { openArchive } from './check.ts'
 import { openSnapshot } from './snapshot.ts'
 import { linesIn } from './unpack.ts'
@@ -128,8 +137,8 @@ const titlesOn = async (server: RunningServer): Promise<string[]> => {
   return body.items.map(({ title }: { title: string }) => title)
 }
 
-/** A library with a few documents on a stopped server, and its archive. */
-const givenArchive = async (place: Place): Promise<string> => {
+/** Fills a library with a few documents and makes its archive; the server is stopped then. Returns the path of the archive. */
+const fill = async (place: Place): Promise<string> => {
   const server = await startServer({ ...place, ...firstAdmin })
   const token = await signInFirst(server)
   const { body } = await server.call('POST', '/category', { name: 'Physics' }, token)
@@ -137,6 +146,19 @@ const givenArchive = async (place: Place): Promise<string> => {
   const path = await backUp(place)
   await stopServer(server)
   return path
+}
+
+const filledOnDisk = copiedFolder((DATA_DIR) => fill({ DATA_DIR }))
+
+/** A library with a few documents on a stopped server, and its archive. */
+const givenArchive = async (on = kind): Promise<{ place: Place; path: string }> => {
+  if (on === 'postgres') {
+    const place = await givenPlace('postgres')
+    return { place, path: await fill(place) }
+  }
+  const DATA_DIR = await filledOnDisk()
+  const [name = ''] = (await readdir(join(DATA_DIR, 'backups'))).filter((one) => one.endsWith('.tar'))
+  return { place: { DATA_DIR }, path: join(DATA_DIR, 'backups', name) }
 }
 
 describe('a backup', () => {
@@ -162,16 +184,14 @@ describe('a backup', () => {
     ['sqlite', 'postgres'],
     ['postgres', 'sqlite'],
   ] as const)('of %s is restored on %s', async (from, to) => {
-    const [place, other] = [await givenPlace(from), await givenPlace(to)]
-    const path = await givenArchive(place)
+    const [{ path }, other] = [await givenArchive(from), await givenPlace(to)]
     expect(await program('restore', other, path)).toMatchObject({ code: 0, stderr: '' })
     await expectRowsOf(path, other)
     expect((await titlesOn(await startServer({ ...other }))).sort()).toEqual(['Heat', 'Waves'])
   })
 
   test('contains what is there if a file is missing or changed, and says so', async () => {
-    const place = await givenPlace()
-    await givenArchive(place)
+    const { place } = await givenArchive()
     const [one = '', other = ''] = await hashesIn(place.DATA_DIR)
     const pathOf = (sha256: string) => join(place.DATA_DIR, 'files', sha256.slice(0, 2), sha256)
     await rm(pathOf(one))
@@ -181,8 +201,7 @@ describe('a backup', () => {
   })
 
   test('leaves nothing if it cannot be written', async () => {
-    const place = await givenPlace()
-    await givenArchive(place)
+    const { place } = await givenArchive()
     await writeFile(join(place.DATA_DIR, 'taken'), '')
     const { ended, stderr } = run('backup', { ...place, BACKUP_DIR: join(place.DATA_DIR, 'taken') })
     expect([await ended, stderr()]).toEqual([1, expect.stringMatching(/^The backup cannot be written to ".*taken" \(.*\)\.\n$/)])
@@ -192,8 +211,7 @@ describe('a backup', () => {
 
 describe('a restore', () => {
   test('sets the old data aside, even if it is broken, and begins a new epoch', async () => {
-    const place = await givenPlace()
-    const path = await givenArchive(place)
+    const { place, path } = await givenArchive()
     const epochIn = async () => {
       const snapshot = await openSnapshot(settings(place))
       const [line = ''] = (await sorted(snapshot.lines({ name: 'instance', columns: ['epoch'] }))).filter(Boolean)
@@ -218,8 +236,7 @@ describe('a restore', () => {
   })
 
   test('is refused while a server runs, in one sentence', async () => {
-    const place = await givenPlace()
-    const path = await givenArchive(place)
+    const { place, path } = await givenArchive()
     const server = await startServer({ ...place })
     expect(await program('restore', place, path)).toMatchObject({
       code: 1,
@@ -239,8 +256,7 @@ describe('a restore', () => {
   })
 
   test('of an archive that was cut or changed is refused before anything changes', async () => {
-    const place = await givenPlace()
-    const path = await givenArchive(place)
+    const { place, path } = await givenArchive()
     const whole = await readFile(path)
     const before = await readdir(place.DATA_DIR)
     const broken = join(await givenFolder(), 'broken.tar')
@@ -255,9 +271,7 @@ describe('a restore', () => {
   })
 
   test.skipIf(kind === 'postgres')('that is killed during the swap is finished by the next start', async () => {
-    const place = await givenPlace()
-    const path = await givenArchive(place)
-    const empty = await givenPlace()
+    const [{ path }, empty] = [await givenArchive(), await givenPlace()]
     expect((await program('restore', empty, path)).code).toBe(0)
     // The state after the first renaming.
     const restoring = join(empty.DATA_DIR, 'restoring')

@@ -4,7 +4,16 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { uploadForm } from '#server/testing/library.ts'
 import { pdf } from '#server/testing/pdf.ts'
-import { firstAdmin, givenFolder, type RunningServer, run, signInFirst, startServer, stopServer } from '#server/testing/program.ts'
+import {
+  copiedFolder,
+  firstAdmin,
+  givenFolder,
+  type RunningServer,
+  run,
+  signInFirst,
+  startServer,
+  stopServer,
+} from '#server/testing/program.ts'
 import { givenS3, type S3Stub } from '#server/testing/s3Stub.ts'
 
 type Place = Record<string, string> & { DATA_DIR: string }
@@ -45,37 +54,55 @@ const onDisk = async ({ DATA_DIR }: Place): Promise<string[]> => {
   return names.map((name) => name.slice(-64)).toSorted()
 }
 
-/** A stopped hall with two documents. */
-const givenHall = async (place: Place): Promise<void> => {
+/** Fills a hall with two documents, and stops it. */
+const fill = async (place: Place): Promise<void> => {
   const server = await startServer({ ...place, ...firstAdmin })
   expect([await upload(server, 'Waves'), await upload(server, 'Heat')]).toEqual([201, 201])
   await stopServer(server)
+}
+
+const diskHall = copiedFolder((DATA_DIR) => fill({ DATA_DIR }))
+
+/** A stopped hall with two documents on its disk. */
+const givenDiskHall = async (): Promise<Place> => ({ DATA_DIR: await diskHall() })
+
+let contents: S3Stub['objects']
+const bucketHall = copiedFolder(async (DATA_DIR) => {
+  const stub = await givenS3()
+  await fill({ DATA_DIR, ...stub.env })
+  contents = new Map(stub.objects)
+})
+
+/** The same with its documents in a bucket. */
+const givenBucketHall = async (): Promise<{ place: Place; stub: S3Stub }> => {
+  const stub = await givenS3()
+  const DATA_DIR = await bucketHall()
+  for (const [name, content] of contents) stub.objects.set(name, content)
+  return { stub, place: { DATA_DIR, ...stub.env } }
 }
 
 const healthy = expect.stringContaining('No problems found.')
 
 describe('a backup', () => {
   test('of a disk is restored into a bucket, and one of a bucket onto a disk: the same files each time', async () => {
-    const [old, back]: Place[] = [{ DATA_DIR: await givenFolder() }, { DATA_DIR: await givenFolder() }]
+    const [old, back] = [await givenDiskHall(), { DATA_DIR: await givenFolder() }]
     const { place, stub } = await givenBucketPlace()
-    await givenHall(old as Place)
-    const files = await onDisk(old as Place)
+    const files = await onDisk(old)
     expect(files.length).toBeGreaterThanOrEqual(2)
-    const moved = await program('restore', place, await backUp(old as Place))
+    const moved = await program('restore', place, await backUp(old))
     expect([moved.code, moved.stderr, inBucket(stub), await onDisk(place)]).toEqual([0, '', files, []])
     expect((await program('doctor', place)).stdout).toEqual(healthy)
     const server = await startServer({ ...place, ...firstAdmin })
     expect(await upload(server, 'Light')).toBe(201)
     await stopServer(server)
     const more = inBucket(stub)
-    const returned = await program('restore', back as Place, await backUp(place))
-    expect([returned.code, await onDisk(back as Place)]).toEqual([0, more])
-    expect((await program('doctor', back as Place)).stdout).toEqual(healthy)
+    const returned = await program('restore', back, await backUp(place))
+    expect([returned.code, await onDisk(back)]).toEqual([0, more])
+    expect((await program('doctor', back)).stdout).toEqual(healthy)
   })
 
   test('without the files leaves those in the bucket where they are', async () => {
-    const { place, stub } = await givenBucketPlace()
-    await givenHall(place)
+    const { place, stub } = await givenBucketHall()
     const reads = () => stub.seen.filter((request) => request.startsWith('GET files/')).length
     const before = reads()
     const path = await backUp(place, '--without-files')
@@ -88,8 +115,7 @@ describe('a backup', () => {
   })
 
   test('heals a changed file in the bucket when it is restored', async () => {
-    const { place, stub } = await givenBucketPlace()
-    await givenHall(place)
+    const { place, stub } = await givenBucketHall()
     const path = await backUp(place)
     const files = inBucket(stub)
     const [name = '', known] = [...stub.objects][0] ?? []
@@ -100,8 +126,7 @@ describe('a backup', () => {
   })
 
   test('and a restore say that the bucket is away, and change nothing', async () => {
-    const { place, stub } = await givenBucketPlace()
-    await givenHall(place)
+    const { place, stub } = await givenBucketHall()
     const path = await backUp(place)
     await stub.stop()
     const failed = await program('backup', place)
@@ -134,8 +159,7 @@ describe('a start', () => {
   })
 
   test('without the bucket serves everything else, and files once it is back', async () => {
-    const { place, stub } = await givenBucketPlace()
-    await givenHall(place)
+    const { place, stub } = await givenBucketHall()
     await stub.stop()
     const server = await startServer({ ...place, ...firstAdmin })
     await expect.poll(server.stdout).toContain('The bucket cannot be reached.')
@@ -146,9 +170,8 @@ describe('a start', () => {
   })
 
   test('on a disk with files says how to move them into the bucket', async () => {
-    const { place } = await givenBucketPlace()
-    await givenHall({ DATA_DIR: place.DATA_DIR })
-    const server = await startServer(place)
+    const { env } = await givenS3()
+    const server = await startServer({ ...(await givenDiskHall()), ...env })
     await expect.poll(server.stdout).toContain('none was ever put into the bucket')
     await stopServer(server)
   })

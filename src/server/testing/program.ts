@@ -1,13 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { lastSourceChange } from '../../../scripts/freshness.mjs'
 import { mallocSettings, v8Settings } from '../../../scripts/processSettings.mjs'
-import { afterTest } from './afterwards.ts'
+import { afterFile, afterTest } from './afterwards.ts'
 
 /** The programs of the server as they run: separate processes on folders of their own. */
 
@@ -57,6 +57,26 @@ export const givenFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'carrel-program-'))
   afterTest(() => rm(folder, { recursive: true, force: true }))
   return folder
+}
+
+/** Makes a folder when a test first needs it, and gives a copy to each test of the file, since starting servers takes longest. */
+export const copiedFolder = (make: (folder: string) => Promise<unknown>): (() => Promise<string>) => {
+  let original: Promise<string> | undefined
+  const prepare = async (): Promise<string> => {
+    const folder = await mkdtemp(join(tmpdir(), 'carrel-program-'))
+    afterFile(() => {
+      original = undefined
+      return rm(folder, { recursive: true, force: true })
+    })
+    await make(folder)
+    return folder
+  }
+  return async () => {
+    original ??= prepare()
+    const folder = await givenFolder()
+    await cp(await original, folder, { recursive: true })
+    return folder
+  }
 }
 
 type Environment = Record<string, string>

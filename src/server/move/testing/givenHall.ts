@@ -11,7 +11,16 @@ import { uploadForm } from '#server/testing/library.ts'
 import { pdf } from '#server/testing/pdf.ts'
 import { givenAccount } from '#server/testing/people.ts'
 import { connectTestPostgres } from '#server/testing/postgres.ts'
-import { firstAdmin, givenFolder, type RunningServer, run, signInFirst, startServer, stopServer } from '#server/testing/program.ts'
+import {
+  copiedFolder,
+  firstAdmin,
+  givenFolder,
+  type RunningServer,
+  run,
+  signInFirst,
+  startServer,
+  stopServer,
+} from '#server/testing/program.ts'
 import { givenS3, type S3Stub } from '#server/testing/s3Stub.ts'
 
 /** The settings of programs on one place. */
@@ -24,9 +33,7 @@ export const program = async (name: 'move' | 'restore' | 'doctor', place: Place,
   return { code: await ended, stdout: stdout(), stderr: stderr() }
 }
 
-/** A hall of version 0.9.0 with people, seats, fees and receipts, in SQLite and on the disk, and a superadmin who can sign in. */
-export const givenHall = async (): Promise<Place> => {
-  const folder = await givenFolder()
+const hall = copiedFolder(async (folder) => {
   const place = { DATA_DIR: join(folder, 'data') }
   const archive = join(folder, '0.9.0.tar')
   await writeFile(archive, gunzipSync(await readFile(join(import.meta.dirname, '../../backup/testing/0.9.0.tar.gz'))))
@@ -49,8 +56,10 @@ export const givenHall = async (): Promise<Place> => {
     expect(await say(server, token, text)).toBe(201)
   await pay(server, token)
   await stopServer(server)
-  return place
-}
+})
+
+/** A hall of version 0.9.0 with people, seats, fees and receipts, in SQLite and on the disk, and a superadmin who can sign in. */
+export const givenHall = async (): Promise<Place> => ({ DATA_DIR: join(await hall(), 'data') })
 
 const upload = async ({ call }: RunningServer, token: string, category: string, title: string): Promise<number> =>
   (await call('POST', '/document', uploadForm({ title, category, file: pdf({ title, bytes: 60_000 }) }), token)).status
