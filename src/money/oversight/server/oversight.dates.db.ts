@@ -14,16 +14,16 @@ import {
 
 const boxReason = sql`case when p.date_reason = '' then p.purpose else p.purpose || ' · ' || p.date_reason end`
 
-const boxEntries = ({ where, flagged = sql`1 = 0`, joined = sql`` }: Listing, { from, until }: Window): Source => sql`
+const boxEntries = ({ where, flagged = sql`1 = 0`, joined = sql``, more = sql`` }: Listing, { from, until }: Window): Source => sql`
   select p.id, case p.kind when 'out' then 'paid-out' else 'other-in' end as subject, ${flag(flagged)} as flagged, ${noStudent},
     p.entered_at as happened_at, p.entered_by as by_id, p.entered_by_name as by_name, p.amount, ${boxReason} as reason,
-    ${noText} as number, ${noText} as receipt_id, p.booked_on as day, ${noMore}
+    ${noText} as number, ${noText} as receipt_id, p.booked_on as day, ${noMore} ${more}
   from box_entries p ${joined} where p.entered_at >= ${from} and p.entered_at < ${until} and ${where}`
 
 /** A hand-over has the day that its closing counts, and is entered when that closing is made. */
-const handOvers = ({ where, flagged = sql`1 = 0`, joined = sql`` }: Listing, { from, until }: Window): Source => sql`
+const handOvers = ({ where, flagged = sql`1 = 0`, joined = sql``, more = sql`` }: Listing, { from, until }: Window): Source => sql`
   select p.id, 'hand-over' as subject, ${flag(flagged)} as flagged, ${noStudent}, p.entered_at as happened_at, p.closed_by as by_id,
-    p.closed_by_name as by_name, p.amount, p.receiver as reason, ${noText} as number, ${noText} as receipt_id, p.day, ${noMore}
+    p.closed_by_name as by_name, p.amount, p.receiver as reason, ${noText} as number, ${noText} as receipt_id, p.day, ${noMore} ${more}
   from (select h.id, h.amount, h.receiver, c.day, c.closed_at as entered_at, c.closed_by, c.closed_by_name
     from hand_overs h join closings c on c.id = h.closing_id) p ${joined}
   where p.entered_at >= ${from} and p.entered_at < ${until} and ${where}`
@@ -55,20 +55,17 @@ const dated: readonly Dated[] = [
 ]
 
 /**
- * Backdated entries. Within a week, backdating is common, for example for a transfer entered on the next day, so only cash that
- * came too late for the closing of its day is listed.
+ * Backdated entries. Within a week, backdating is common, for example for a transfer entered on the next day, so of these only cash
+ * that came too late for the closing of its day is `listed`.
  */
-const datedBack = (window: Window, isListed: boolean): Source => {
+export const datedBack = (window: Window): Source => {
   const joined = sql`join ${daysOf(window)} on p.entered_at >= days.from_at and p.entered_at < days.until_at`
   const sources = dated.map(({ entries, day, isLate: late }) => {
-    const listed = sql`(${day} <= days.far_back or ${late})`
-    const where = sql`${day} < days.day and ${isListed ? listed : sql`not ${listed}`}`
-    return entries({ where, flagged: late, reason: sql`p.date_reason`, joined }, window)
+    const listed = flag(sql`${day} <= days.far_back or ${late}`)
+    const more = sql`, ${listed} as listed`
+    return entries({ where: sql`${day} < days.day`, flagged: late, reason: sql`p.date_reason`, joined, more }, window)
   })
   return sql.join(sources, sql` union all `)
 }
 
-export const dates = (window: Window): Source => datedBack(window, true)
-
-/** Backdated entries that are not listed. */
-export const unlistedDates = (window: Window): Source => datedBack(window, false)
+export const dates = (window: Window): Source => sql`select * from (${datedBack(window)}) dated_back where listed = 1`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/tables.ts'
 import type { CheckKind, CheckSubject } from '../oversight.contract.ts'
 import * as cash from './oversight.cash.db.ts'
-import { dates, unlistedDates } from './oversight.dates.db.ts'
+import { datedBack, dates } from './oversight.dates.db.ts'
 import { uncountedGaps } from './oversight.gaps.db.ts'
 import { settledByLeaving } from './oversight.leaving.db.ts'
 import { loweredPrices } from './oversight.passes.db.ts'
@@ -41,6 +41,8 @@ export type EntryRow = {
   shiftName?: string | null
   soldAt?: string | null
   soldByName?: string | null
+  /** Number of all entries of the kind, on every row; missing for those who owe. */
+  total?: number
 }
 
 const sourceOf: Record<CheckKind, (window: sources.Window) => sources.Source> = {
@@ -59,7 +61,7 @@ const sourceOf: Record<CheckKind, (window: sources.Window) => sources.Source> = 
 
 export type After = { flagged: number; happenedAt: string; id: string }
 
-/** Returns a page, flagged entries first, then newest first. */
+/** Returns a page, flagged entries first, then newest first, and reads the entries once for it and for their number. */
 export const page = async (
   db: Db,
   kind: CheckKind,
@@ -70,12 +72,13 @@ export const page = async (
   const behind = after
     ? sql`where (entries.flagged, entries.happened_at, entries.id) < (${sql.lit(after.flagged)}, ${after.happenedAt}, ${after.id})`
     : sql``
-  const { rows } = await sql<EntryRow>`select * from (${sourceOf[kind](window)}) entries ${behind}
+  const { rows } = await sql<EntryRow>`with entries as materialized (${sourceOf[kind](window)})
+    select entries.*, (select count(*) from entries) as total from entries ${behind}
     order by entries.flagged desc, entries.happened_at desc, entries.id desc limit ${sql.lit(limit)}`.execute(db)
   return rows
 }
 
-/** Returns students who owe, longest overdue first. */
+/** Returns students who owe, longest overdue first, in the order of an index. */
 export const longestOwing = async (
   db: Db,
   window: sources.Window,
@@ -90,17 +93,13 @@ export const longestOwing = async (
 
 export type FigureRow = { byId: string | null; byName: string; count: number; flagged: number; amount: number; unlisted: number }
 
-const summed = async (db: Db, source: sources.Source): Promise<Omit<FigureRow, 'unlisted'>[]> => {
-  const { rows } = await sql<FigureRow>`select by_id, max(by_name) as by_name, count(*) as count,
-    coalesce(sum(entries.flagged), 0) as flagged, coalesce(sum(entries.amount), 0) as amount
-    from (${source}) entries group by by_id`.execute(db)
-  return rows.map((row) => ({ ...row, count: Number(row.count), flagged: Number(row.flagged), amount: Number(row.amount) }))
-}
-
 /** Returns the figures of a kind for each clerk. */
 export const figures = async (db: Db, kind: CheckKind, window: sources.Window): Promise<FigureRow[]> => {
-  const listed = (await summed(db, sourceOf[kind](window))).map((row) => ({ ...row, unlisted: 0 }))
-  if (kind !== 'dates') return listed
-  const others = await summed(db, unlistedDates(window))
-  return [...listed, ...others.map((row) => ({ ...row, count: 0, flagged: 0, amount: 0, unlisted: row.count }))]
+  const source = kind === 'dates' ? datedBack(window) : sql`select all_of_them.*, 1 as listed from (${sourceOf[kind](window)}) all_of_them`
+  const { rows } = await sql<FigureRow>`select by_id, max(by_name) as by_name, sum(listed) as count, sum(listed * flagged) as flagged,
+    sum(listed * amount) as amount, sum(1 - listed) as unlisted from (${source}) entries group by by_id`.execute(db)
+  return rows.map(({ byId, byName, count, flagged, amount, unlisted }) => ({
+    ...{ byId, byName, count: Number(count), flagged: Number(flagged) },
+    ...{ amount: Number(amount), unlisted: Number(unlisted) },
+  }))
 }

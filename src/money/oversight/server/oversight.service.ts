@@ -96,11 +96,14 @@ export const summary = async (ctx: Ctx, { query }: Input<typeof oversightApi.sum
   return { month: window.month, count: kinds.reduce((sum, { count }) => sum + count, 0), kinds, clerks: clerksOf(found) }
 }
 
+const countOf = async ({ db }: Ctx, kind: CheckKind, window: Window): Promise<number> =>
+  toFigure(kind, await rows.figures(db, kind, window)).count
+
 /** Returns the number of entries of this month to check. */
 export const countToCheck = async (ctx: Ctx): Promise<number> => {
   const window = await windowOf(ctx, undefined)
   let count = 0
-  for (const kind of checkKinds) count += toFigure(kind, await rows.figures(ctx.db, kind, window)).count
+  for (const kind of checkKinds) count += await countOf(ctx, kind, window)
   return count
 }
 
@@ -173,7 +176,7 @@ export const entries = async (ctx: Ctx, { query }: Input<typeof oversightApi.ent
     query.kind === 'owing'
       ? await pageOf(longestFirst, query, (limit, after) => rows.longestOwing(ctx.db, window, limit, after))
       : await pageOf(byFlag, query, (limit, after) => rows.page(ctx.db, query.kind, window, limit, after))
-  const { count } = toFigure(query.kind, await rows.figures(ctx.db, query.kind, window))
+  const total = Number(items[0]?.total ?? (await countOf(ctx, query.kind, window)))
   const labels = await seatLabels(ctx.db)
-  return { items: items.map((row) => toEntry(ctx, row, labels)), nextCursor, total: count }
+  return { items: items.map((row) => toEntry(ctx, row, labels)), nextCursor, total }
 }

@@ -100,18 +100,26 @@ export type Listing = {
   flagged?: RawBuilder<unknown>
   reason: RawBuilder<unknown>
   joined?: RawBuilder<unknown>
+  /** Further columns. */
+  more?: RawBuilder<unknown>
 }
 
-export const payments = ({ where, flagged = sql`1 = 0`, reason, joined = sql`` }: Listing, { from, until }: Window): Source => sql`
+export const payments = (
+  { where, flagged = sql`1 = 0`, reason, joined = sql``, more = sql`` }: Listing,
+  { from, until }: Window,
+): Source => sql`
   select p.id, 'payment' as subject, ${flag(flagged)} as flagged, ${ofStudent(sql`p.student_name`)}, p.entered_at as happened_at,
     p.entered_by as by_id, p.entered_by_name as by_name, p.amount, ${reason} as reason, p.receipt_number as number,
-    p.id as receipt_id, p.received_on as day, ${noMore}
+    p.id as receipt_id, p.received_on as day, ${noMore} ${more}
   from payments p left join users u on u.id = p.user_id ${joined} where p.entered_at >= ${from} and p.entered_at < ${until} and ${where}`
 
-export const refunds = ({ where, flagged = sql`1 = 0`, reason, joined = sql`` }: Listing, { from, until }: Window): Source => sql`
+export const refunds = (
+  { where, flagged = sql`1 = 0`, reason, joined = sql``, more = sql`` }: Listing,
+  { from, until }: Window,
+): Source => sql`
   select p.id, 'refund' as subject, ${flag(flagged)} as flagged, ${ofStudent(sql`p.student_name`)}, p.entered_at as happened_at,
     p.entered_by as by_id, p.entered_by_name as by_name, p.amount, ${reason} as reason, p.voucher_number as number,
-    ${noText} as receipt_id, p.paid_on as day, ${noMore}
+    ${noText} as receipt_id, p.paid_on as day, ${noMore} ${more}
   from refunds p join users u on u.id = p.user_id ${joined} where p.entered_at >= ${from} and p.entered_at < ${until} and ${where}`
 
 const transfers = sql.join(transferMethods.map((method) => sql.lit(method)))
