@@ -68,6 +68,7 @@ const sums = [
   `insert into money_months (month, source, amount)
     select substr(booked_on, 1, 7), 'payment', sum(amount) from payments where true group by 1
     on conflict (month, source) do update set amount = money_months.amount + excluded.amount`,
+  'insert into issued_names (name) select distinct lower(student_name) from payments where true on conflict (name) do nothing',
 ]
 
 const fill = (db: DatabaseSync, insert: Insert): string => {

@@ -123,6 +123,7 @@ const money: Question[] = [
   list('newest receipts', () => '/api/user/fees/receipts?limit=50'),
   search('search in receipts', () => '/api/user/fees/receipts?limit=50&search=reader%2099%20'),
   search('search in receipts that finds everybody', () => '/api/user/fees/receipts?limit=50&search=of%20the%20hall'),
+  search('search in receipts that finds nobody', () => '/api/user/fees/receipts?limit=50&search=nobody%20has%20this'),
   list('receipts of a student', ({ student }) => `/api/user/fees/receipts?limit=20&student=${student}`),
   list('one receipt', ({ payment }) => `/api/user/fees/receipts/${payment}`),
   list('statement of a student', ({ student }) => `/api/user/fees/statements/${student}`),

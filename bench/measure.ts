@@ -10,6 +10,8 @@ export type Result = {
   /** The lower or upper bound of the ratio, or of the figure if there is no limit. */
   atLeast?: number
   atMost?: number
+  /** A figure that is small enough, whatever its ratio. */
+  enough?: number
   /** Why a target is missed or how to read the figure. */
   note?: string
 }
@@ -39,16 +41,18 @@ export const inTurn = async (
 const ratioOf = ({ measured, limit }: Result): number | undefined => limit && measured / limit.measured
 
 const isMet = (result: Result): boolean => {
+  if (result.measured <= (result.enough ?? Number.NEGATIVE_INFINITY)) return true
   const value = ratioOf(result) ?? result.measured
   return value >= (result.atLeast ?? Number.NEGATIVE_INFINITY) && value <= (result.atMost ?? Number.POSITIVE_INFINITY)
 }
 
 const figure = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 2 : value < 100 ? 1 : 0 })
 
-const targetOf = ({ atLeast, atMost, limit, unit }: Result): string => {
+const targetOf = ({ atLeast, atMost, enough, limit, unit }: Result): string => {
   const bound = atLeast ?? atMost
   if (bound === undefined) return ''
-  return `${atLeast === undefined ? '≤' : '≥'} ${figure(bound)}${limit ? ' ×' : ` ${unit}`}`
+  const other = enough === undefined ? '' : ` or ${figure(enough)} ${unit}`
+  return `${atLeast === undefined ? '≤' : '≥'} ${figure(bound)}${limit ? ' ×' : ` ${unit}`}${other}`
 }
 
 const verdictOf = (result: Result): string => (targetOf(result) === '' ? '' : isMet(result) ? 'pass' : 'MISS')

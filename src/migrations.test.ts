@@ -179,6 +179,7 @@ const rowsAfter: Record<string, string[]> = {
   ],
   '0020_entries': [],
   '0021_returns': [],
+  '0022_issued_names': [],
 }
 
 /** Every table with its columns, as `table.column`, with `?` if it may be null. */

@@ -14,6 +14,7 @@ import * as fees from '#money/fees/server/fees.db.ts'
 import { moved } from '#money/month-end/server/month-end.money.db.ts'
 import { figures, longestOwing } from '#money/oversight/server/oversight.db.ts'
 import type { Window } from '#money/oversight/server/oversight.sources.db.ts'
+import { page as pageOfReceipts } from '#money/receipts/server/receipts.db.ts'
 import { latestByPhone } from '#people/users/server/users.db.ts'
 import { count, type Filter, find, page } from '#people/users/server/users.list.db.ts'
 import { readSearch } from '#people/users/server/users.search.ts'
@@ -37,6 +38,7 @@ const month = {
   passPrice: null,
   days: [{ day: today, from, until, beforeYesterday: '2026-11-19', farBack: '2026-11-13' }],
 } as unknown as Window
+const nobody = { number: undefined, reference: 'nobody', folded: 'nobody', typed: 'nobody' }
 const searching: Filter = { ...everybody, search: readSearch('98 0000 0042') }
 
 /** Returns what each step of the queries reads, as reported by SQLite. */
@@ -125,6 +127,11 @@ test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
     /^(?:SEARCH writing_stops USING INDEX writing_stops_by_end|SEARCH (?:users|stopper) )/,
   ],
   ['who owes for longest', (db) => longestOwing(db, { ...month, today, owingSince: today }, 51, undefined), /^(?!USE TEMP B-TREE)/],
+  [
+    'a receipt that nobody has',
+    (db) => pageOfReceipts(db, { search: nobody, student: undefined }, 51, undefined),
+    /^(?:SCAN users USING COVERING INDEX users_by_text|SCAN issued_names$|SCAN payments USING INDEX payments_by_reference)/,
+  ],
   ['the worklist', (db) => dues.page(db, allDues, 50, undefined), /fee_accounts USING INDEX fee_accounts_by_since|SEARCH users/],
 ])('%s is read from its index, without sorting', async (_, ask, expected) => {
   const { db } = await testDatabase()

@@ -21,6 +21,7 @@ import { up as growth } from './migrations/0018_growth.ts'
 import { up as sums } from './migrations/0019_sums.ts'
 import { up as entries } from './migrations/0020_entries.ts'
 import { up as returns } from './migrations/0021_returns.ts'
+import { up as issuedNames } from './migrations/0022_issued_names.ts'
 
 export type Migration = {
   /** The name of its file. */
@@ -59,4 +60,5 @@ export const migrations: readonly FrozenMigration[] = [
   { name: '0019_sums', up: sums, sha256: '03dca851679c7ce9f5b00b7b7c5f811cf66e74e40aa472f5966c1d896fb04add' },
   { name: '0020_entries', up: entries, sha256: '83994ee7b724abf4b34bac6f86917433677271e1c56d6bcb6e4237837d821e92' },
   { name: '0021_returns', up: returns, sha256: '7e9005db2d7e7912fcef85eeccf1109a8f8c0f4bad2355df60fc64aeb5f17078' },
+  { name: '0022_issued_names', up: issuedNames, sha256: '6b005b363680bcbd14ef452fcafeb734018e80c78401bbaabd21a32eb997f1b5' },
 ]

@@ -77,6 +77,7 @@ const sums: string[] = [
   `insert into fee_dues select 0, due_on, until, count(*), sum(charges), sum(owed) from fee_due_days group by due_on, until`,
   `insert into money_months select substr(booked_on, 1, 7), 'payment', sum(amount) from payments group by 1`,
   'insert into notice_read_counts select notice_id, count(*) from notice_reads group by 1',
+  'insert into issued_names (name) select distinct lower(student_name) from payments where true on conflict (name) do nothing',
 ]
 
 // PostgreSQL takes its statistics from all rows of a table up to 30,000, and from a different sample each time beyond that.

@@ -64,6 +64,7 @@ export const feesFeature = feature(
       feeDueDays: 'fees',
       feeDues: 'fees',
       moneyMonths: 'fees',
+      issuedNames: 'fees',
     },
   },
 )

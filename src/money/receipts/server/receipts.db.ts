@@ -88,43 +88,89 @@ const found = [
   ...(['enteredAt', 'voidedAt'] as const),
 ] as const
 
+const peopleNamed = (db: Db, folded: string) =>
+  db
+    .selectFrom('users')
+    .select('users.id')
+    .where('deletedAt', 'is', null)
+    .where(sql<boolean>`name_folded ${like(folded)}`)
+
+/** People and names that are looked up by an index; more of them are met soon when the receipts are read from the newest on. */
+const FEW_NAMES = 200
+/** Receipts of these that are sorted in memory. */
+const FEW_RECEIPTS = 2_000
+
 /**
- * Returns a page of payments, newest first. Numbers use an index; names, current and as issued, are found by a scan, which ends
- * early for common names.
+ * Returns the ids of all receipts of people whose name, current or as issued, or whose reference has the text; undefined if they
+ * are many.
  */
-export const page = (
+const fewFound = async (db: Db, { folded, typed, reference }: Search): Promise<string[] | undefined> => {
+  const people = await peopleNamed(db, folded)
+    .limit(FEW_NAMES + 1)
+    .execute()
+  const names = await db
+    .selectFrom('issuedNames')
+    .select('name')
+    .where(sql<boolean>`name ${like(typed)}`)
+    .limit(FEW_NAMES + 1)
+    .execute()
+  if (people.length > FEW_NAMES || names.length > FEW_NAMES) return undefined
+  const payments = db.selectFrom('payments').select('payments.id')
+  const parts = [
+    ...(people.length > 0
+      ? [
+          payments.where(
+            'userId',
+            'in',
+            people.map(({ id }) => id),
+          ),
+        ]
+      : []),
+    ...(names.length > 0 ? [payments.where(sql<boolean>`lower(student_name) in (${sql.join(names.map(({ name }) => name))})`)] : []),
+    ...(reference === '' ? [] : [referring(db, reference)]),
+  ]
+  const found = new Set<string>()
+  for (const part of parts) {
+    for (const { id } of await part.limit(FEW_RECEIPTS + 1).execute()) found.add(id)
+    if (found.size > FEW_RECEIPTS) return undefined
+  }
+  return [...found]
+}
+
+/** Names, current and as issued, by a scan from the newest receipt on, which ends early for common names. */
+const named = (db: Db, { folded, typed, reference }: Search) =>
+  sql<boolean>`(${sql.join(
+    [
+      sql`user_id in (${peopleNamed(db, folded)})`,
+      sql`lower(student_name) ${like(typed)}`,
+      ...(reference === '' ? [] : [sql`payments.id in (${referring(db, reference)})`]),
+    ],
+    sql` or `,
+  )})`
+
+/** Returns a page of payments, newest first. */
+export const page = async (
   db: Db,
   { search, student: userId }: { search: Search | undefined; student: string | undefined },
   limit: number,
   after: string | undefined,
-) =>
-  db
+) => {
+  const all = db
     .selectFrom('payments')
     .select(found)
     .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? ''))
-    .$if(search !== undefined, (query) => {
-      const { number, reference, folded, typed } = search as Search
-      return query.where((eb) =>
-        number === undefined
-          ? eb.or([
-              eb(
-                'userId',
-                'in',
-                eb
-                  .selectFrom('users')
-                  .select('users.id')
-                  .where(sql<boolean>`name_folded ${like(folded)}`),
-              ),
-              sql<boolean>`lower(student_name) ${like(typed)}`,
-              ...(reference === '' ? [] : [eb('id', 'in', referring(db, reference))]),
-            ])
-          : eb('id', 'in', numbered(db, number).unionAll(referring(db, reference))),
-      )
-    })
     .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
     .orderBy('id', 'desc')
     .limit(limit)
-    .execute()
+  if (search === undefined) return all.execute()
+  const { number, reference } = search
+  if (number !== undefined) return all.where('id', 'in', numbered(db, number).unionAll(referring(db, reference))).execute()
+  const few = userId === undefined ? await fewFound(db, search) : undefined
+  if (few === undefined) return all.where(named(db, search)).execute()
+  const behind = few.filter((id) => after === undefined || id < after)
+  const ids = behind.toSorted().slice(-limit)
+  return ids.length === 0 ? [] : all.where('id', 'in', ids).execute()
+}
 
 export const student = (db: Db, id: string) =>
   db

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { given } from '#server/testing/given.ts'
+import { newAccount } from '#server/testing/people.ts'
 import { picture } from '#server/testing/pictures.ts'
 import { readPdf } from './testing/readPdf.ts'
 
@@ -222,6 +223,29 @@ describe('finding a receipt', () => {
     const second = (await clerk.get(`/user/fees/receipts?limit=2&cursor=${first.nextCursor}`)).body
     expect([...first.items, ...second.items].map(({ amount }: { amount: number }) => amount)).toEqual([3, 2, 1])
     expect(second.nextCursor).toBeNull()
+  })
+
+  test.each([
+    ['few', 0],
+    ['very many', 250],
+  ])('by a name that %s people have returns pages, newest first, and each receipt once', async (_, others) => {
+    const { app, clerk, pay } = await givenReceipts()
+    await pay(1)
+    const renamed = await app.as('student', { name: 'Asha Rao' })
+    for (const amount of [2, 3]) await clerk.post('/user/fees/payments', { studentId: renamed._id, amount, method: 'cash' })
+    await (await app.as('superadmin')).put(`/user/${renamed._id}`, { name: 'Beena Rao' })
+    await clerk.post('/user/fees/payments', { studentId: renamed._id, amount: 4, method: 'cash' })
+    await pay(5)
+    const accounts = Array.from({ length: others }, () => newAccount('student', { name: 'Asha Verma' }))
+    if (others > 0) await app.db.insertInto('users').values(accounts).execute()
+    const amounts: number[] = []
+    for (let cursor = ''; ; ) {
+      const { items, nextCursor } = (await clerk.get(`/user/fees/receipts?limit=2&search=asha${cursor}`)).body
+      amounts.push(...items.map(({ amount }: { amount: number }) => amount))
+      if (nextCursor === null) break
+      cursor = `&cursor=${nextCursor}`
+    }
+    expect(amounts).toEqual([5, 3, 2, 1])
   })
 
   test('of one student, also if another one has the same name', async () => {

@@ -231,7 +231,11 @@ export type ShiftChangesTable = {
 /** The last receipt whose payer was notified; one row. */
 export type ReceiptPushesTable = { id: 'only'; receiptYear: number; receiptCount: number }
 
+/** A name on receipts, with ASCII letters in lowercase. A trigger adds those of new payments. */
+export type IssuedNamesTable = { name: string }
+
 export type MoneyTables = {
+  issuedNames: IssuedNamesTable
   openings: OpeningsTable
   charges: ChargesTable
   adjustments: AdjustmentsTable
