@@ -179,6 +179,26 @@ test('leaves nothing for the next person on a shared PC', { tag: '@desktop' }, a
   expect(kept).not.toContain('98765 43210')
 })
 
+/** A message of several lines does not move what is below it when the server has it. */
+const expectSameWidthOnceSent = async (page: Page): Promise<void> => {
+  const long = 'Please bring the keys of the reading room and the register of visitors tomorrow morning before six'
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/messages$/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.getByRole('textbox', { name: /^Message to / }).fill(long)
+  await page.keyboard.press('Enter')
+  const sending = log(page).getByText('Sending...')
+  await expect(sending).toBeVisible()
+  const text = log(page).getByText(long)
+  await expect(text).toBeInViewport()
+  const before = (await text.boundingBox())?.width
+  held.resolve()
+  await expect(sending).toHaveCount(0)
+  await expect.poll(async () => (await text.boundingBox())?.width).toBe(before)
+}
+
 test('fills the screen of a phone with the conversation, and the back button leads to the list', { tag: '@phone' }, async ({
   product,
   page,
@@ -199,6 +219,7 @@ test('fills the screen of a phone with the conversation, and the back button lea
     .click()
   await expect(log(others).getByText('See you there')).toBeVisible()
   await expect(log(page).getByText('Read', { exact: true })).toBeVisible()
+  await expectSameWidthOnceSent(page)
   await act(page, 'See you there', 'Delete')
   await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }).click()
   await expect(log(others).getByText('This message was deleted')).toBeVisible()

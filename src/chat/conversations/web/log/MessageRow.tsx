@@ -68,7 +68,7 @@ const RowContent = memo(({ isNewStart, isEncryptedStart, ...props }: ContentProp
       {row.message ? (
         <Sent {...props} message={row.message} startsGroup={startsGroup} />
       ) : (
-        <div className="ml-auto flex w-fit max-w-[80%] flex-col items-end">
+        <div className={`ml-auto flex w-fit flex-col items-end ${roomForTools} ${widthBesideTools(false)}`}>
           <PendingBody pending={row.pending} />
         </div>
       )}
@@ -113,9 +113,11 @@ const useActionsShown = (message: Message) => {
   return { isShown: !isNarrow && (isPointedAt || hasFocus), handlers }
 }
 
+const roomForTools = '[--tools:2.75rem] @xl:[--tools:11rem]'
+
 /**
  * Returns the maximum width of a message that leaves room for its actions and its sender's picture. On a phone, the actions are
- * in a sheet.
+ * in a sheet. A message that is being sent has no actions yet, and the same width, so that it does not change when it is sent.
  */
 const widthBesideTools = (hasPicture: boolean): string =>
   hasPicture ? 'max-w-[88%] md:max-w-[min(80%,100%_-_2.5rem_-_var(--tools))]' : 'max-w-[88%] md:max-w-[min(80%,100%_-_var(--tools))]'
@@ -134,7 +136,7 @@ const Sent = ({ message, startsGroup, isFocusStop, isMarked, isBlocked, isLast }
       data-message={message.seq}
       tabIndex={isFocusStop ? 0 : -1}
       {...handlers}
-      className={`flex gap-2 rounded-lg [--tools:2.75rem] @xl:[--tools:11rem] ${isMarked ? 'bg-highlight [&_.text-muted]:text-ink' : ''} ${isMine ? 'justify-end' : ''}`}
+      className={`flex gap-2 rounded-lg ${roomForTools} ${isMarked ? 'bg-highlight [&_.text-muted]:text-ink' : ''} ${isMine ? 'justify-end' : ''}`}
     >
       {showsPerson && <SenderPicture message={message} isShown={startsGroup} />}
       <div className={`relative flex min-w-0 flex-col ${widthBesideTools(showsPerson)} ${isMine ? 'items-end' : 'items-start'}`}>
