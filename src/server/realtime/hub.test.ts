@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Config } from '#server/config.ts'
 import { instanceOf } from '#server/db/instance.ts'
 import { resetLink } from '#server/features.ts'
@@ -65,6 +65,32 @@ test('a socket receives the epoch of the data, the same as every other', async (
   const [first, second] = [await told(), await told()]
   expect(first).toEqual({ epoch: (await instanceOf(app.platform)).epoch })
   expect(second).toEqual(first)
+})
+
+test('strangers take no turn of the sockets that wait to be let in, and are refused at once', async () => {
+  const { app, connect, open } = await givenHall()
+  const { token } = await app.as('student')
+  // Nobody is let in who has to wait.
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  const answers = await Promise.all(Array.from({ length: 60 }, (_, number) => connect(`stranger ${number}`)))
+  expect(new Set(answers.map((answer) => typeof answer))).toEqual(new Set(['string']))
+  expect((await open(token)).connected).toBe(true)
+})
+
+test('a session that ends while its socket waits to be let in opens nothing', async () => {
+  const { app, connect, open } = await givenHall()
+  const { token } = await app.as('student')
+  const other = await app.as('student')
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  await Promise.all(Array.from({ length: 50 }, () => open(token)))
+  const read = app.clockReads()
+  const answer = connect(other.token)
+  // The server reads the clock to find the session, and answers the next call after that. A poll would advance the fake clock.
+  while (app.clockReads() === read) await wait(5)
+  expect((await other.get('/auth/me')).status).toBe(200)
+  expect((await other.post('/auth/logout')).status).toBeLessThan(300)
+  vi.advanceTimersByTime(1_000)
+  expect(typeof (await answer)).toBe('string')
 })
 
 describe('a socket opens', () => {

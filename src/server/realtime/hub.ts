@@ -1,11 +1,12 @@
 /*
- * Attacks, and the line that stops each. A stranger's socket is refused before it opens, and so is a page of another origin
- * (`isOwnOrigin`). A session that ends closes its sockets at once (`endSessions`); what that misses, because it happened in another
- * process, by the clock or just as the socket opened, is found within half a second (`pollDatabase`). Connection-state recovery
- * stays off: it would skip the session check and give a revoked session what it missed. Nobody is notified of what does not concern
- * them (`announce`), and of a topic only by its name. The other events a socket receives depend on its rooms, and those only on the
- * database, never on what it requests: they are read again once it is open (`readRoomsAgain`), since a person who was removed from
- * a room in between was removed on the sockets that were open, and within half a second of a change in another process.
+ * Attacks, and the line that stops each. A stranger's socket is refused before it opens and takes no turn of those that wait
+ * (`openDoor`), and so is a page of another origin (`isOwnOrigin`). A session that ends closes its sockets at once (`endSessions`);
+ * what that misses, because it happened in another process, by the clock or just as the socket opened, is found within half a second
+ * (`pollDatabase`). Connection-state recovery stays off: it would skip the session check and give a revoked session what it missed.
+ * Nobody is notified of what does not concern them (`announce`), and of a topic only by its name. The other events a socket receives
+ * depend on its rooms, and those only on the database, never on what it requests: they are read again once it is open
+ * (`readRoomsAgain`), since a person who was removed from a room in between was removed on the sockets that were open, and within
+ * half a second of a change in another process.
  */
 import type { FastifyInstance } from 'fastify'
 import { Server, type Socket } from 'socket.io'
@@ -17,7 +18,7 @@ import type { Platform } from '#server/feature/platform.ts'
 import { addBareHeaders } from '#server/http/bareReplies.ts'
 import { floodLimits } from '#server/http/floodLimits.ts'
 import { type Nodes, oneNode } from '#server/nodes/nodes.ts'
-import { findSession, tokenOf } from '#server/sessions/sessions.ts'
+import { findSession, type LiveSession, tokenOf } from '#server/sessions/sessions.ts'
 import { announce, notifyMissed } from './announce.ts'
 import { handleEvent, type LivePlatform, runQuietly, type SocketCtx } from './channel.ts'
 import { openDoor } from './door.ts'
@@ -129,7 +130,9 @@ const attach = (here: Here, nodes: Nodes, app: FastifyInstance, platform: LivePl
   limitPackets(io, floodLimits)
   const turn = openDoor()
   io.use((socket, next) => {
-    turn(() => socket.conn.readyState !== 'open')
+    // A stranger takes nobody's turn.
+    sessionFor(platform, socket)
+      .then(() => turn(() => socket.conn.readyState !== 'open'))
       .then(() => signIn(platform, socket))
       .then(
         () => next(),
@@ -210,10 +213,16 @@ const greet = async ({ db, clock, log }: Platform, socket: Socket): Promise<void
   }
 }
 
-const signIn = async (platform: LivePlatform, socket: Socket): Promise<void> => {
-  const token = tokenOf(String(socket.handshake.auth.token ?? ''))
+const sessionFor = async (platform: LivePlatform, { handshake }: Socket): Promise<LiveSession> => {
+  const token = tokenOf(String(handshake.auth.token ?? ''))
   const session = token && (await findSession(platform, token, platform.clock()))
   if (!session) throw new Error('no session')
+  return session
+}
+
+const signIn = async (platform: LivePlatform, socket: Socket): Promise<void> => {
+  // It may have ended while the socket waited for its turn.
+  const session = await sessionFor(platform, socket)
   await socket.join([roomOf(session.sessionId), personRoom(session.me._id)])
   socket.data.session = session
   await socket.join(await platform.channel.roomsOf(platform, session.me))
