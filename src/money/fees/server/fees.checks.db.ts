@@ -123,6 +123,15 @@ export const sumsAreRight = async (db: Db): Promise<boolean> => {
   return wrong.length === 0 && [counts?.months, counts?.people].every((count) => Number(count) === Number(counts?.fees))
 }
 
+/** Returns whether a search finds every receipt by its name as issued. */
+export const namesAreComplete = async (db: Db): Promise<boolean> => {
+  const missing = await found(
+    db,
+    sql`select 1 from payments where not exists (select 1 from issued_names where name = lower(payments.student_name)) limit 1`,
+  )
+  return missing.length === 0
+}
+
 const dueDays = sql`
   select charges.user_id, due_on, case when users.deleted_at is null then 0 else 1 end as is_deleted,
     coalesce(lead(due_on) over (partition by charges.user_id order by due_on), 'never') as until, count(*) as charges,

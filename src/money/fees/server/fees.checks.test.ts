@@ -47,6 +47,12 @@ test.each([
   expect(await check()).toEqual([`The sums of ${about} that are kept ready are not those of the fees.`])
 })
 
+test('the doctor reports names on receipts that a search would not find', async () => {
+  const { app, check } = await givenMoney()
+  await sql`delete from issued_names`.execute(app.db)
+  expect(await check()).toEqual(['Names on receipts are missing in the list that a search reads.'])
+})
+
 const givenNumbers = async (now = '2026-11-21T06:00:00.000Z') => {
   const app = await given()
   app.setNow(now)

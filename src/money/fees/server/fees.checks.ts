@@ -34,6 +34,7 @@ const sentences = {
   },
   sums: 'The sums of fees that are kept ready are not those of the fees.',
   dues: 'The sums of dues that are kept ready are not those of the fees.',
+  names: 'Names on receipts are missing in the list that a search reads.',
 }
 
 /** Maximum number of gaps reported per series. */
@@ -50,7 +51,7 @@ const numberFindings = async (db: Db): Promise<string[]> => {
   return messages
 }
 
-/** Checks that every paisa is where the ledger says, and that every stored sum is correct. */
+/** Checks that every paisa is where the ledger says, that every stored sum is correct, and that every receipt can be found by its name. */
 export const moneyCheck: Check = {
   name: 'money',
   run: async ({ db }) => [
@@ -61,5 +62,6 @@ export const moneyCheck: Check = {
     ...(await numberFindings(db)),
     ...((await rows.sumsAreRight(db)) ? [] : [sentences.sums]),
     ...((await rows.duesAreRight(db)) ? [] : [sentences.dues]),
+    ...((await rows.namesAreComplete(db)) ? [] : [sentences.names]),
   ],
 }

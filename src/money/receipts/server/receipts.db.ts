@@ -129,12 +129,12 @@ const fewFound = async (db: Db, { folded, typed, reference }: Search): Promise<s
     ...(names.length > 0 ? [payments.where(sql<boolean>`lower(student_name) in (${sql.join(names.map(({ name }) => name))})`)] : []),
     ...(reference === '' ? [] : [referring(db, reference)]),
   ]
-  const found = new Set<string>()
+  const ids = new Set<string>()
   for (const part of parts) {
-    for (const { id } of await part.limit(FEW_RECEIPTS + 1).execute()) found.add(id)
-    if (found.size > FEW_RECEIPTS) return undefined
+    for (const { id } of await part.limit(FEW_RECEIPTS + 1).execute()) ids.add(id)
+    if (ids.size > FEW_RECEIPTS) return undefined
   }
-  return [...found]
+  return [...ids]
 }
 
 /** Names, current and as issued, by a scan from the newest receipt on, which ends early for common names. */
