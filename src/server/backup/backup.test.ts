@@ -13,6 +13,7 @@ import {
   givenFolder,
   type RunningServer,
   run,
+  runToEnd,
   signInFirst,
   startServer,
   stopServer,
@@ -36,11 +37,7 @@ const givenPlace = async (on: 'sqlite' | 'postgres' = kind): Promise<Place> => {
 
 const settings = ({ DATA_DIR, DATABASE_URL }: Place) => ({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL })
 
-type Ended = { code: unknown; stdout: string; stderr: string }
-const program = async (name: 'backup' | 'restore' | 'doctor', place: Place, ...args: string[]): Promise<Ended> => {
-  const { ended, stdout, stderr } = run(name, { ...place }, args)
-  return { code: await ended, stdout: stdout(), stderr: stderr() }
-}
+const program = (name: 'backup' | 'restore' | 'doctor', place: Place, ...args: string[]) => runToEnd(name, { ...place }, ...args)
 
 /** Backs up and returns the path of the archive. */
 const backUp = async (place: Place): Promise<string> => {

@@ -10,6 +10,7 @@ import {
   givenFolder,
   type RunningServer,
   run,
+  runToEnd,
   signInFirst,
   startServer,
   stopServer,
@@ -17,11 +18,6 @@ import {
 import { givenS3, type S3Stub } from '#server/testing/s3Stub.ts'
 
 type Place = Record<string, string> & { DATA_DIR: string }
-
-const program = async (name: 'backup' | 'restore' | 'doctor', place: Place, ...args: string[]) => {
-  const { ended, stdout, stderr } = run(name, place, args)
-  return { code: await ended, stdout: stdout(), stderr: stderr() }
-}
 
 const givenBucketPlace = async (): Promise<{ place: Place; stub: S3Stub }> => {
   const stub = await givenS3()
@@ -36,7 +32,7 @@ const upload = async (server: RunningServer, title: string): Promise<number> => 
 }
 
 const backUp = async (place: Place, ...args: string[]): Promise<string> => {
-  const { code, stdout, stderr } = await program('backup', place, ...args)
+  const { code, stdout, stderr } = await runToEnd('backup', place, ...args)
   expect([code, stderr]).toEqual([0, ''])
   return /checked: (.+\.tar) /.exec(stdout)?.[1] ?? ''
 }
@@ -89,16 +85,16 @@ describe('a backup', () => {
     const { place, stub } = await givenBucketPlace()
     const files = await onDisk(old)
     expect(files.length).toBeGreaterThanOrEqual(2)
-    const moved = await program('restore', place, await backUp(old))
+    const moved = await runToEnd('restore', place, await backUp(old))
     expect([moved.code, moved.stderr, inBucket(stub), await onDisk(place)]).toEqual([0, '', files, []])
-    expect((await program('doctor', place)).stdout).toEqual(healthy)
+    expect((await runToEnd('doctor', place)).stdout).toEqual(healthy)
     const server = await startServer({ ...place, ...firstAdmin })
     expect(await upload(server, 'Light')).toBe(201)
     await stopServer(server)
     const more = inBucket(stub)
-    const returned = await program('restore', back, await backUp(place))
+    const returned = await runToEnd('restore', back, await backUp(place))
     expect([returned.code, await onDisk(back)]).toEqual([0, more])
-    expect((await program('doctor', back)).stdout).toEqual(healthy)
+    expect((await runToEnd('doctor', back)).stdout).toEqual(healthy)
   })
 
   test('without the files leaves those in the bucket where they are', async () => {
@@ -108,10 +104,10 @@ describe('a backup', () => {
     const path = await backUp(place, '--without-files')
     expect([path.endsWith('-without-files.tar'), reads()]).toEqual([true, before])
     const files = inBucket(stub)
-    const restored = await program('restore', place, path)
+    const restored = await runToEnd('restore', place, path)
     expect([restored.code, inBucket(stub)]).toEqual([0, files])
-    expect((await program('doctor', place)).stdout).toEqual(healthy)
-    expect((await program('backup', place, '--without')).code).toBe(2)
+    expect((await runToEnd('doctor', place)).stdout).toEqual(healthy)
+    expect((await runToEnd('backup', place, '--without')).code).toBe(2)
   })
 
   test('heals a changed file in the bucket when it is restored', async () => {
@@ -120,8 +116,8 @@ describe('a backup', () => {
     const files = inBucket(stub)
     const [name = '', known] = [...stub.objects][0] ?? []
     stub.objects.set(name, { body: Buffer.alloc(known?.body.length ?? 0), at: new Date() })
-    expect((await program('doctor', place)).code).toBe(1)
-    expect((await program('restore', place, path)).code).toBe(0)
+    expect((await runToEnd('doctor', place)).code).toBe(1)
+    expect((await runToEnd('restore', place, path)).code).toBe(0)
     expect(inBucket(stub)).toEqual(files)
   })
 
@@ -129,19 +125,19 @@ describe('a backup', () => {
     const { place, stub } = await givenBucketHall()
     const path = await backUp(place)
     await stub.stop()
-    const failed = await program('backup', place)
+    const failed = await runToEnd('backup', place)
     expect([failed.code, failed.stderr]).toEqual([
       1,
       'The bucket cannot be used (ECONNREFUSED), so nothing was backed up. Try again when it is back.\n',
     ])
-    const refused = await program('restore', place, path)
+    const refused = await runToEnd('restore', place, path)
     expect([refused.code, refused.stderr]).toEqual([
       1,
       'The bucket cannot be used (ECONNREFUSED). The records were not changed, and nothing was removed. Restore again when it is back.\n',
     ])
     expect((await readdir(place.DATA_DIR)).filter((name) => /^re(?:placed|storing)/.test(name))).toEqual([])
     await stub.start()
-    expect((await program('doctor', place)).stdout).toEqual(healthy)
+    expect((await runToEnd('doctor', place)).stdout).toEqual(healthy)
   })
 })
 

@@ -4,13 +4,22 @@ import { describe, expect, test } from 'vitest'
 import { connect } from '#server/db/connect.ts'
 import { isHard } from '#server/testing/hard.ts'
 import { connectTestPostgres } from '#server/testing/postgres.ts'
-import { firstAdmin, givenFolder, type RunningServer, run, signInFirst, startServer, stopServer } from '#server/testing/program.ts'
+import {
+  firstAdmin,
+  givenFolder,
+  type RunningServer,
+  run,
+  runToEnd,
+  signInFirst,
+  startServer,
+  stopServer,
+} from '#server/testing/program.ts'
 import { randomFrom, sampleOf } from '#server/testing/random.ts'
-import { filesIn, givenHall, givenThere, isPostgres, type Place, pay, program, rowsIn, say, type There } from './testing/givenHall.ts'
+import { filesIn, givenHall, givenThere, isPostgres, type Place, pay, rowsIn, say, type There } from './testing/givenHall.ts'
 
 const healthy = expect.stringContaining('No problems found.')
 
-const moveAll = (old: Place, { env, words }: There) => program('move', { ...old, ...env }, ...words)
+const moveAll = (old: Place, { env, words }: There) => runToEnd('move', { ...old, ...env }, ...words)
 
 const canRead = async ({ call }: RunningServer, token: string): Promise<boolean> => {
   const { status, body } = await call('GET', '/document', undefined, token)
@@ -56,7 +65,7 @@ describe('a move', () => {
     expect(await rowsIn(there.place)).toEqual(before.rows)
     expect(await filesIn(there.place, there.stub)).toEqual(before.files)
     expect({ rows: await rowsIn(old), files: await filesIn(old) }).toEqual(before)
-    expect((await program('doctor', there.place)).stdout).toEqual(healthy)
+    expect((await runToEnd('doctor', there.place)).stdout).toEqual(healthy)
 
     const server = await startServer(there.place)
     const token = await signInFirst(server)
@@ -69,11 +78,11 @@ describe('a move', () => {
     await stopServer(server)
 
     const home = { DATA_DIR: `${await givenFolder()}/back` }
-    const back = await program('move', there.place, '--to', `sqlite:${home.DATA_DIR}`)
+    const back = await runToEnd('move', there.place, '--to', `sqlite:${home.DATA_DIR}`)
     expect([back.code, back.stderr]).toEqual([0, ''])
     expect(await rowsIn(home)).toEqual(await rowsIn(there.place))
     expect(await filesIn(home)).toEqual(await filesIn(there.place, there.stub))
-    expect((await program('doctor', home)).stdout).toEqual(healthy)
+    expect((await runToEnd('doctor', home)).stdout).toEqual(healthy)
     const again = await startServer(home)
     const next = await pay(again, await signInFirst(again))
     expect(Number(next.slice(-6))).toBe(Number(number.slice(-6)) + 1)
@@ -99,7 +108,7 @@ describe('a move', () => {
     expect(await rowsIn(to)).toEqual(await rowsIn(from))
     const arrived = (await rowsIn(to)).messages?.join('\n') ?? ''
     expect(talking.acknowledged.filter((text) => !arrived.includes(`\t${text}\t`))).toEqual([])
-    const refused = await program('doctor', from)
+    const refused = await runToEnd('doctor', from)
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(/^The data of this hall was moved to .*--stay"\.\n$/)])
     // Nobody has to sign in again.
     const opened = await startServer(to)
@@ -115,8 +124,8 @@ describe('a move', () => {
     await moveAtWork(old, there.env, there.words, there.place)
     const home = { DATA_DIR: `${await givenFolder()}/back` }
     await moveAtWork(there.place, {}, ['--to', `sqlite:${home.DATA_DIR}`], home)
-    expect(await program('move', old, '--stay')).toMatchObject({ code: 0, stderr: '' })
-    expect(await program('doctor', old)).toMatchObject({ code: 0 })
+    expect(await runToEnd('move', old, '--stay')).toMatchObject({ code: 0, stderr: '' })
+    expect(await runToEnd('doctor', old)).toMatchObject({ code: 0 })
   })
 
   const points = [
@@ -145,14 +154,14 @@ describe('a move', () => {
       moving.child.kill('SIGKILL')
       expect([point, await moving.ended]).toEqual([point, 'SIGKILL'])
       await expect.poll(() => say(server, token, `after ${point}`), { timeout: 60_000 }).toBe(201)
-      const early = await program('doctor', there.place)
+      const early = await runToEnd('doctor', there.place)
       expect([early.code, early.stderr]).toEqual([1, expect.stringContaining('A move into this database has not ended')])
     }
     await stopServer(server)
     expect(await moveAll(old, there)).toMatchObject({ code: 0, stderr: '' })
     expect(await rowsIn(there.place)).toEqual(await rowsIn(old))
     expect(await filesIn(there.place, there.stub)).toEqual(await filesIn(old))
-    expect((await program('doctor', there.place)).stdout).toEqual(healthy)
+    expect((await runToEnd('doctor', there.place)).stdout).toEqual(healthy)
   })
 
   test('finds a changed byte in a file and a changed row of the copy', { timeout: 300_000 }, async () => {
@@ -206,24 +215,24 @@ describe('a move', () => {
     const file = join(await givenFolder(), 'to')
     const [, to = '', ...words] = there.words
     await writeFile(file, `${to}\n`)
-    const moved = await program('move', { ...old, ...there.env, MOVE_TO_FILE: file }, ...words)
+    const moved = await runToEnd('move', { ...old, ...there.env, MOVE_TO_FILE: file }, ...words)
     expect([moved.code, moved.stderr]).toEqual([0, ''])
     expect(moved.stdout).not.toContain(there.stub.s3.secretAccessKey)
     expect(moved.stdout).not.toContain('postgres://')
     const wrong = 'postgres://hall:very-secret@127.0.0.1:1/hall'
-    const away = await program('move', await givenHall(), '--to', wrong)
+    const away = await runToEnd('move', await givenHall(), '--to', wrong)
     expect([away.code, `${away.stdout}${away.stderr}`]).toEqual([1, expect.not.stringContaining('very-secret')])
-    expect(await program('move', old)).toMatchObject({ code: 2, stdout: expect.stringContaining('Usage: npm run move') })
+    expect(await runToEnd('move', old)).toMatchObject({ code: 2, stdout: expect.stringContaining('Usage: npm run move') })
   })
 
   test.runIf(isPostgres)('of the records alone leaves the files where they are', { timeout: 300_000 }, async () => {
     const old = await givenHall()
     const { databaseUrl, close } = await connectTestPostgres()
     const files = await filesIn(old)
-    expect(await program('move', old, '--to', databaseUrl)).toMatchObject({ code: 0, stderr: '' })
+    expect(await runToEnd('move', old, '--to', databaseUrl)).toMatchObject({ code: 0, stderr: '' })
     const place = { ...old, DATABASE_URL: databaseUrl }
     expect([await rowsIn(place, []), await filesIn(old)]).toEqual([await rowsIn(old, []), files])
-    expect((await program('doctor', place)).stdout).toEqual(healthy)
+    expect((await runToEnd('doctor', place)).stdout).toEqual(healthy)
     await close()
   })
 })

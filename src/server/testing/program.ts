@@ -124,6 +124,14 @@ export const runFile = (file: string, env: Environment, args: readonly string[] 
   return { child, stdout: () => stdout, stderr: () => stderr, ended }
 }
 
+type Ended = { code: unknown; stdout: string; stderr: string }
+
+/** Runs a program of the server to its end. */
+export const runToEnd = async (name: Parameters<typeof run>[0], env: Environment, ...args: string[]): Promise<Ended> => {
+  const { ended, stdout, stderr } = run(name, env, args)
+  return { code: await ended, stdout: stdout(), stderr: stderr() }
+}
+
 export type RunningServer = Program & {
   port: number
   /** Waits until the link is printed, which comes after the line that says that the server is ready. */

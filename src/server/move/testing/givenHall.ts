@@ -16,7 +16,7 @@ import {
   firstAdmin,
   givenFolder,
   type RunningServer,
-  run,
+  runToEnd,
   signInFirst,
   startServer,
   stopServer,
@@ -26,18 +26,11 @@ import { givenS3, type S3Stub } from '#server/testing/s3Stub.ts'
 /** The settings of programs on one place. */
 export type Place = Record<string, string> & { DATA_DIR: string }
 
-type Ended = { code: unknown; stdout: string; stderr: string }
-
-export const program = async (name: 'move' | 'restore' | 'doctor', place: Place, ...args: string[]): Promise<Ended> => {
-  const { ended, stdout, stderr } = run(name, place, args)
-  return { code: await ended, stdout: stdout(), stderr: stderr() }
-}
-
 const hall = copiedFolder(async (folder) => {
   const place = { DATA_DIR: join(folder, 'data') }
   const archive = join(folder, '0.9.0.tar')
   await writeFile(archive, gunzipSync(await readFile(join(import.meta.dirname, '../../backup/testing/0.9.0.tar.gz'))))
-  expect(await program('restore', place, archive)).toMatchObject({ code: 0, stderr: '' })
+  expect(await runToEnd('restore', place, archive)).toMatchObject({ code: 0, stderr: '' })
   const database = await connect({ databaseUrl: undefined, dataDir: place.DATA_DIR })
   await migrate(database)
   await givenAccount(database, {
