@@ -56,7 +56,7 @@ test('keeps settings over sign-out and reload, and applies them at the first pai
   await expectFirstPaint(page, `${product.origin}/login`, '25.6px', ['data-dark'])
 })
 
-test('keeps everything on the page with the largest text, zoom and spacing', async ({ page, product }) => {
+test('keeps everything on the page with the largest text, zoom and spacing', async ({ page, product }, { project }) => {
   await product.addDocument('Polity: Notes on the Constitution', pdf())
   await product.addPerson('student', 'asha@example.org', { name: 'Asha Kulkarni', seatNumber: 1, slot: 'morning' })
   const token = await product.tokenOf(superadmin.email)
@@ -85,7 +85,8 @@ test('keeps everything on the page with the largest text, zoom and spacing', asy
   ]
   const keepsWidth = () => expect.poll(() => page.evaluate(sideways), page.url()).toBeLessThanOrEqual(0)
   await visit(page, product, largest, pages, keepsWidth)
-  await visit(page, product, { fontSize: 200 }, pages, keepsWidth)
+  // Without the zoom other columns are shown, which are narrow on a phone.
+  if (project.name === 'phone') await visit(page, product, { fontSize: 200 }, pages, keepsWidth)
 })
 
 test('axe finds nothing in dark and in high contrast', { tag: '@desktop' }, async ({ page, product }) => {

@@ -46,7 +46,10 @@ test('lists start near the top and do not move, with banners that were seen and 
   await expectAccessible(page)
 })
 
-test('draws the shifts of the hall at once, before the code that follows the customization is loaded', async ({ product, page }) => {
+test('draws the shifts of the hall at once, before the code that follows the customization is loaded', { tag: '@desktop' }, async ({
+  product,
+  page,
+}) => {
   const token = await product.tokenOf(superadmin.email)
   const night = await product.call('POST', '/customization/shifts', token, { name: 'Night', from: '22:00', to: '06:00' })
   expect(night.status).toBe(201)
@@ -75,8 +78,8 @@ test('shows a bar while the app is still being loaded, and none once it is there
   expect(await barHeight()).toBe(0)
 })
 
-test('a student’s profile does not move when its replies come late', async ({ product, page }, { project }) => {
-  await page.setViewportSize(sizes[project.name === 'phone' ? 'phone' : 'counter'])
+test('a student’s profile does not move when its replies come late', { tag: '@phone' }, async ({ product, page }) => {
+  await page.setViewportSize(sizes.phone)
   await product.addPerson('student', 'asha@example.org', { name: 'Asha Kulkarni', seatNumber: 1, slot: 'morning' })
   await watch(page)
   await enter(page, product, 'asha@example.org', '/dashboard')
@@ -97,8 +100,8 @@ test('a student’s profile does not move when its replies come late', async ({ 
   }
 })
 
-test('the font may come late: its fallback is as wide, and nothing moves', async ({ product, page }, { project }) => {
-  await page.setViewportSize(sizes[project.name === 'phone' ? 'phone' : 'counter'])
+test('the font may come late: its fallback is as wide, and nothing moves', { tag: '@phone' }, async ({ product, page }) => {
+  await page.setViewportSize(sizes.phone)
   const token = await product.tokenOf(superadmin.email)
   // About as wide as a phone has room for in one line, with the letters of Inter.
   const title = 'Fire drill today at 11:00 am'

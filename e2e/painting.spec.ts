@@ -30,19 +30,11 @@ const painted = async (page: Page, number: number): Promise<{ picture: string; d
   })()`)
 }
 
-test('uses our fonts for letters that a PDF has no font for, and the system’s for the rest', { tag: '@desktop' }, async ({
-  product,
-  page,
-}) => {
-  await prepare(page, product, { Fonts: withoutItsFonts() })
-  const ours = page.waitForResponse(/\/assets\/tinos-latin-400-normal/)
-  await openDocument(page, 'Fonts')
-  await ours
-  const byLetters = await painted(page, 1)
-  expect(byLetters.dark).toBeGreaterThan(0)
-  expect(await painted(page, 2), 'the same word by glyph numbers').toEqual(byLetters)
-  expect((await painted(page, 3)).dark, 'Cyrillic letters').toBeGreaterThan(0)
-})
+/** The second line cannot be read. */
+const damaged = (): Buffer => {
+  const whole = pdf({ pages: 2, title: 'Damaged', lines: () => ['What can be read', 'What cannot'] }).toString('latin1')
+  return Buffer.from(whole.replace('0 -18 Td (What cannot) Tj', '0 -18 Td )What cannot( Tj'), 'latin1')
+}
 
 const withPassword = (): Promise<Buffer> => {
   const document = new PDFDocument({ userPassword: 'a secret' })
@@ -51,9 +43,37 @@ const withPassword = (): Promise<Buffer> => {
   return buffer(document)
 }
 
-test('says in its place what of a PDF cannot be shown, and shows the rest', { tag: '@desktop' }, async ({ product, page }) => {
+test('paints letters without a font, says in its place what of a PDF cannot be shown, and shows the rest', { tag: '@desktop' }, async ({
+  product,
+  page,
+}) => {
   test.slow()
-  await prepare(page, product, { Torn: withoutItsSecondPage(), Pictures: withBrokenPicture(), Locked: await withPassword() })
+  await prepare(page, product, {
+    Fonts: withoutItsFonts(),
+    Damaged: damaged(),
+    Torn: withoutItsSecondPage(),
+    Pictures: withBrokenPicture(),
+    Locked: await withPassword(),
+  })
+
+  await test.step('our fonts for letters that a PDF has no font for, and the system’s for the rest', async () => {
+    const ours = page.waitForResponse(/\/assets\/tinos-latin-400-normal/)
+    await openDocument(page, 'Fonts')
+    await ours
+    const byLetters = await painted(page, 1)
+    expect(byLetters.dark).toBeGreaterThan(0)
+    expect(await painted(page, 2), 'the same word by glyph numbers').toEqual(byLetters)
+    expect((await painted(page, 3)).dark, 'Cyrillic letters').toBeGreaterThan(0)
+    await close(page)
+  })
+
+  await test.step('a page that is damaged in the middle', async () => {
+    await openDocument(page, 'Damaged')
+    await expectShown(page, 1, 'What can be read')
+    await expect(page.getByText('Parts of this page are damaged and cannot be shown.')).toHaveCount(1)
+    await expectAccessible(page)
+    await close(page)
+  })
 
   await test.step('a missing page', async () => {
     await openDocument(page, 'Torn')

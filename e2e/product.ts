@@ -1,20 +1,13 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { addDays, dayIn } from '#contract/day.ts'
 import { freePort } from '../gallery/halls.ts'
 import { ready } from '../scripts/fill.ts'
-
-/** A program of the build that these tests started with; `npm start` would build again when a source is edited. */
-const built = (program: string): string => fileURLToPath(new URL(`../dist/server/${program}.js`, import.meta.url))
-
-/** Node's compile cache, so that each start does not compile the server again. */
-const compiled = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url))
+import { built, type Host, NODE_COMPILE_CACHE, runProgram, startHost } from './running.ts'
 
 export const password = 'a-long-enough-password'
 export const superadmin = { name: 'Meera Iyer', email: 'meera@example.org', password }
@@ -32,7 +25,7 @@ const filesUnder = (folder: string): { path: string; size: number }[] =>
 
 type Answer = { status: number; body: Record<string, never> }
 
-/** The built product, running on an empty folder. */
+/** The product, running on an empty folder. */
 export type Product = {
   origin: string
   /** The address where the first superadmin is made. */
@@ -103,12 +96,13 @@ const callsTo = (origin: string): Calls => {
   return { call, tokenOf, addPerson, addCategory, sendDocument, addDocument }
 }
 
-export const begin = async (env: Record<string, string>): Promise<Product> => {
+/** Starts a hall on an empty folder: as a program of its own, or in a process with others. */
+export const begin = async (env: Record<string, string>, run: Host['run'] = runProgram): Promise<Product> => {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const folder = mkdtempSync(join(tmpdir(), 'carrel-e2e-'))
-  const settings = { PATH: process.env.PATH, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, NODE_COMPILE_CACHE: compiled, ...env }
-  const server = spawn(process.execPath, [built('main')], { env: settings })
+  const settings = { PATH: process.env.PATH ?? '', PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, NODE_COMPILE_CACHE, ...env }
+  const { output, ...running } = await run(settings)
   const admin: Product['admin'] = (...words) =>
     spawnSync(process.execPath, [built('admin'), ...words], { env: settings, encoding: 'utf8' }).stdout
   const importFiles: Product['importFiles'] = (files) => {
@@ -118,28 +112,19 @@ export const begin = async (env: Record<string, string>): Promise<Product> => {
     rmSync(from, { recursive: true, force: true })
     expect(status, stdout + stderr).toBe(0)
   }
-  let output = ''
-  for (const stream of [server.stdout, server.stderr])
-    stream.on('data', (text) => {
-      output += text
-    })
   const stop = async (): Promise<void> => {
-    if (server.exitCode === null) {
-      const closed = once(server, 'close')
-      server.kill('SIGTERM')
-      await closed
-    }
+    await running.stop()
     rmSync(folder, { recursive: true, force: true })
   }
   const setupLink: Product['setupLink'] = async () => {
-    const printed = () => /\/setup#key=[\w-]+(?=\n)/.exec(output)?.[0]
-    await expect.poll(printed, { message: output }).toBeTruthy()
+    const printed = () => /\/setup#key=[\w-]+(?=\n)/.exec(output())?.[0]
+    await expect.poll(printed, { message: output() }).toBeTruthy()
     return origin + printed()
   }
   const files: Product['files'] = () => filesUnder(folder).filter(({ path }) => !/^carrel\.(?:lock|sqlite(-wal|-shm)?)$/.test(path))
   await ready(origin).catch(async (error) => {
     await stop()
-    throw new Error(`${error}\n${output}`)
+    throw new Error(`${error}\n${output()}`)
   })
   return { origin, setupLink, admin, importFiles, files, stop, ...callsTo(origin) }
 }
@@ -148,20 +133,21 @@ export const begin = async (env: Record<string, string>): Promise<Product> => {
 const own = ['localhost', '127.0.0.1']
 
 type Fixtures = {
-  /** On an empty folder, without any account. */
+  /** The program itself, on an empty folder, without any account. */
   empty: Product
   /** With its superadmin. */
   product: Product
 }
 
-/** Products with their superadmin. The next one starts while a journey uses the current one. */
+/** Products with their superadmin, in one process for each worker. The next one starts while a journey uses the current one. */
 type Products = { products: { take: () => Promise<Product> } }
 
 export const test = base.extend<Fixtures, Products>({
   products: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs
     async ({}, use) => {
-      const start = () => begin({ ADMIN_EMAIL: superadmin.email, ADMIN_PASSWORD: password, ADMIN_NAME: superadmin.name })
+      const host = startHost()
+      const start = () => begin({ ADMIN_EMAIL: superadmin.email, ADMIN_PASSWORD: password, ADMIN_NAME: superadmin.name }, host.run)
       let next: Promise<Product> | undefined
       const take = (): Promise<Product> => {
         const taken = next ?? start()
@@ -172,6 +158,7 @@ export const test = base.extend<Fixtures, Products>({
       }
       await use({ take })
       await next?.then(({ stop }) => stop())
+      await host.close()
     },
     { scope: 'worker' },
   ],

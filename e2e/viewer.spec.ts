@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { docx } from '#server/testing/office.ts'
-import { pdf } from '#server/testing/pdf.ts'
 import { expect, expectAccessible, test } from './product.ts'
-import { enter, expectShown, openDocument } from './screens.ts'
+import { enter, openDocument } from './screens.ts'
 
 const close = async (page: Page, title: string): Promise<void> => {
   await page.keyboard.press('Escape')
@@ -99,16 +98,4 @@ test.describe('with motion enabled', () => {
       await close(page, 'Letter')
     })
   })
-})
-
-test('shows what can be shown of a page that is damaged in the middle, and says so', { tag: '@desktop' }, async ({ product, page }) => {
-  const whole = pdf({ pages: 2, title: 'Torn', lines: () => ['What can be read', 'What cannot'] }).toString('latin1')
-  const torn = whole.replace('0 -18 Td (What cannot) Tj', '0 -18 Td )What cannot( Tj')
-  await product.addPerson('student', 'asha@example.org')
-  await product.addDocument('Torn', Buffer.from(torn, 'latin1'))
-  await enter(page, product, 'asha@example.org', '/documents')
-  await openDocument(page, 'Torn')
-  await expectShown(page, 1, 'What can be read')
-  await expect(page.getByText('Parts of this page are damaged and cannot be shown.')).toHaveCount(1)
-  await expectAccessible(page)
 })
