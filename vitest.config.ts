@@ -33,6 +33,7 @@ const onSqliteAlone = [
   'src/server/http/floods.test.ts',
   'src/server/http/headers.test.ts',
   'src/server/http/health.test.ts',
+  'src/server/http/json.test.ts',
   'src/server/http/log.test.ts',
   'src/server/http/logOfAWalk.test.ts',
   'src/server/http/rates.test.ts',
@@ -40,6 +41,7 @@ const onSqliteAlone = [
   'src/server/http/slowBodies.test.ts',
   'src/server/http/trace.test.ts',
   'src/server/realtime/hub.test.ts',
+  'src/topics.test.ts',
 ]
 
 /** They need Redis and PostgreSQL beside it; `npm run test:services` runs them where both answer. */

@@ -5,8 +5,6 @@ import { callAs, endpoints, givenWorld, table } from '#server/testing/access/row
 import type { World } from '#server/testing/access/table.ts'
 import type { Given } from '#server/testing/given.ts'
 
-const callers = ['superadmin', 'student'] as const
-
 /** What people typed and uploaded, by table. */
 const personal: { [T in keyof Tables]?: readonly (keyof Tables[T])[] } = {
   users: ['name', 'email', 'phone'],
@@ -24,12 +22,15 @@ const personal: { [T in keyof Tables]?: readonly (keyof Tables[T])[] } = {
   marks: ['note', 'quote'],
 }
 
-/** Makes every call in each of its situations, as some callers, and runs every job. Returns how many calls had success. */
+/**
+ * Makes every call in each of its situations as a superadmin, and in the first one as a student, and runs every job. Returns the calls
+ * that had success.
+ */
 const walk = async (world: World): Promise<Set<string>> => {
   const succeeded = new Set<string>()
   for (const [name, endpoint] of endpoints)
-    for (const [prepare] of Object.values(table[name] ?? {}))
-      for (const caller of callers) {
+    for (const [at, [prepare]] of Object.values(table[name] ?? {}).entries())
+      for (const caller of at === 0 ? (['superadmin', 'student'] as const) : (['superadmin'] as const)) {
         // In one world, some preparations meet what earlier ones left.
         const answer = await callAs(world, caller, endpoint, prepare).catch(() => undefined)
         if (answer && answer.status < 400) succeeded.add(name)
@@ -70,6 +71,7 @@ test('has no name, phone number, email address, token, title or message of a wal
   const log = lines.join('')
   expect(lines.length).toBeGreaterThan(endpoints.size)
   expect([typed.size > 100, tokens.length > 100]).toEqual([true, true])
-  const written = (text: string) => log.includes(text) || log.includes(JSON.stringify(text).slice(1, -1))
-  expect([...typed, ...tokens].filter(written)).toEqual([])
+  // As it is, and as JSON has it.
+  const forms = new Set([...typed, ...tokens].flatMap((text) => [text, JSON.stringify(text).slice(1, -1)]))
+  expect([...forms].filter((text) => log.includes(text))).toEqual([])
 })
