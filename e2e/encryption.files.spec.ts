@@ -1,12 +1,11 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { type Download, expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { pdf } from '#server/testing/pdf.ts'
 import { act, encrypt, givenTwo, log, openWith, say } from './chatting.ts'
 import { expectAccessible, test } from './product.ts'
+import { type Chosen, onDisk } from './screens.ts'
 
-type Chosen = { name: string; mimeType: string; buffer: Buffer }
 const MB = 1_048_576
 
 /** As a phone takes it: rotated, and with its location. */
@@ -126,11 +125,7 @@ test('sends pictures, a PDF, texts, a fake picture and a file of the largest siz
 
   await test.step('a file of the largest size arrives, and a larger one is refused before it is sent', async () => {
     const buffer = Buffer.alloc(25 * MB - 16, 'a film ')
-    // From the disk, as a person chooses it: passing the bytes as text would take longer than sending them.
-    const [film, larger] = [test.info().outputPath('film.bin'), test.info().outputPath('longer/film.bin')]
-    mkdirSync(dirname(larger), { recursive: true })
-    writeFileSync(film, buffer)
-    writeFileSync(larger, Buffer.alloc(25 * MB - 15))
+    const [film, larger] = [onDisk('film.bin', buffer), onDisk('longer/film.bin', Buffer.alloc(25 * MB - 15))]
     await page.locator('input[type=file]').setInputFiles(larger)
     await expect(page.getByText('film.bin is larger than 25 MB')).toBeVisible()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()

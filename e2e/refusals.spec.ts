@@ -1,7 +1,7 @@
 import { pdf } from '#server/testing/pdf.ts'
 import { documentLimits } from '../src/library/documents/documents.contract.ts'
 import { expect, expectAccessible, hallDay, superadmin, test } from './product.ts'
-import { enter, fillUpload, goTo, pdfFile, signIn, signOut } from './screens.ts'
+import { enter, fillUpload, goTo, onDisk, pdfFile, signIn, signOut } from './screens.ts'
 
 test('tells a refused person why, and leaves nothing of a person who left on the device', { tag: '@desktop' }, async ({
   product,
@@ -68,7 +68,7 @@ test('leaves nothing of an upload that is refused or cancelled, and stores one o
   })
 
   await test.step('a file with one byte too many', async () => {
-    await fillUpload(page, 'Too large', 'Physics', pdfFile('large.pdf', pdf({ bytes: documentLimits.bytes + 1 })))
+    await fillUpload(page, 'Too large', 'Physics', onDisk('large.pdf', pdf({ bytes: documentLimits.bytes + 1 })))
     await expect(page.getByText(/limit is 10\s?MB|larger than 10\s?MB/)).toBeVisible()
     expect(product.files()).toEqual([])
   })
@@ -80,7 +80,7 @@ test('leaves nothing of an upload that is refused or cancelled, and stores one o
   await test.step('a file that is cancelled on a slow connection', async () => {
     await line.send('Network.enable')
     await uploadAt(512 * 1024)
-    await fillUpload(page, 'Half a book', 'Physics', pdfFile('half.pdf', pdf({ bytes: 8_000_000 })))
+    await fillUpload(page, 'Half a book', 'Physics', onDisk('half.pdf', pdf({ bytes: 8_000_000 })))
     await page.getByRole('button', { name: 'Upload Document' }).click()
     await expect(page.getByRole('progressbar')).toBeVisible()
     await expect.poll(() => product.files().length, 'it has begun').toBe(1)
@@ -91,7 +91,7 @@ test('leaves nothing of an upload that is refused or cancelled, and stores one o
 
   await test.step('a file of the largest size', async () => {
     await uploadAt(-1)
-    await fillUpload(page, 'Just fits', 'Physics', pdfFile('fits.pdf', pdf({ bytes: documentLimits.bytes })))
+    await fillUpload(page, 'Just fits', 'Physics', onDisk('fits.pdf', pdf({ bytes: documentLimits.bytes })))
     await page.getByRole('button', { name: 'Upload Document' }).click()
     await expect(page.getByText('Document Uploaded Successfully!')).toBeVisible()
     await expect.poll(() => product.files().map(({ size }) => size)).toEqual([documentLimits.bytes])
