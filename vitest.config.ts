@@ -35,7 +35,6 @@ const onSqliteAlone = [
   'src/server/http/health.test.ts',
   'src/server/http/json.test.ts',
   'src/server/http/log.test.ts',
-  'src/server/http/logOfAWalk.test.ts',
   'src/server/http/rates.test.ts',
   'src/server/http/metricNames.test.ts',
   'src/server/http/slowBodies.test.ts',

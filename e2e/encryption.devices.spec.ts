@@ -2,11 +2,12 @@ import { asha, binod, digitsIn, encrypt, givenTwo, keptRecords, leave, log, open
 import { expect, expectAccessible, superadmin, test } from './product.ts'
 import { goTo, openAccount, signIn, signOut } from './screens.ts'
 
-test('lets another browser read everything once both show the same code, and nothing more after it is removed', {
+test('lets another browser read everything once both show the same code, nothing after it is removed, and wipes itself at sign-out', {
   tag: '@desktop',
 }, async ({ product, page, browser }) => {
+  test.slow()
   const others = await givenTwo(browser, product, page)
-  await encrypt(page)
+  const recoveryCode = await encrypt(page)
   await say(page, 'From the first browser')
   await openWith(others, 'Asha Kulkarni')
   await expect(log(others).getByText('From the first browser')).toBeVisible()
@@ -65,8 +66,31 @@ test('lets another browser read everything once both show the same code, and not
     await expect(second.getByText('This browser cannot read this chat yet.')).toBeVisible()
     await expect(second.getByRole('button', { name: 'This is my own browser' }).first()).toBeVisible()
   })
-  await others.context().close()
   await second.context().close()
+  await test.step('a browser is wiped when signing out, and reads earlier messages again by the recovery code', async () => {
+    await openAccount(page)
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await expect(page.getByRole('dialog', { name: 'Keep this browser able to read encrypted chats?' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Sign out and wipe this browser' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    const databases = await page.evaluate<string[]>('indexedDB.databases().then((all) => all.map(({ name }) => name))')
+    expect(databases.filter((name) => name.startsWith('encryption'))).toEqual([])
+    await signIn(page, product.origin, asha)
+    await goTo(page, 'Chat')
+    await openWith(page, 'विनोद शर्मा')
+    await expect(
+      log(page)
+        .getByText(/This browser cannot read/)
+        .first(),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Enter recovery code' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Recovery code' }).fill(recoveryCode)
+    await dialog.getByRole('button', { name: 'Open my chats' }).click()
+    await expect(log(page).getByText('Without the second browser')).toBeVisible()
+  })
+  await others.context().close()
 })
 
 test('reads everything by the recovery code on a shared computer and leaves nothing there, while a new password reads nothing', {
@@ -129,34 +153,5 @@ test('reads everything by the recovery code on a shared computer and leaves noth
     await expect(stranger.getByText('98765 43210')).toHaveCount(0)
     await stranger.context().close()
   })
-  await others.context().close()
-})
-
-test('wipes this browser when signing out, and reads earlier messages again by the recovery code', { tag: '@desktop' }, async ({
-  product,
-  page,
-  browser,
-}) => {
-  const others = await givenTwo(browser, product, page)
-  const code = await encrypt(page)
-  await say(page, 'Only here')
-  await expect(log(page).getByText('Only here')).toBeVisible()
-  await openAccount(page)
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await expect(page.getByRole('dialog', { name: 'Keep this browser able to read encrypted chats?' })).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Sign out and wipe this browser' }).click()
-  await expect(page).toHaveURL(/\/login$/)
-  const databases = await page.evaluate<string[]>('indexedDB.databases().then((all) => all.map(({ name }) => name))')
-  expect(databases.filter((name) => name.startsWith('encryption'))).toEqual([])
-  await signIn(page, product.origin, asha)
-  await goTo(page, 'Chat')
-  await openWith(page, 'विनोद शर्मा')
-  await expect(log(page).getByText(/This browser cannot read/)).toBeVisible()
-  await page.getByRole('button', { name: 'Enter recovery code' }).first().click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: 'Recovery code' }).fill(code)
-  await dialog.getByRole('button', { name: 'Open my chats' }).click()
-  await expect(log(page).getByText('Only here')).toBeVisible()
   await others.context().close()
 })

@@ -38,7 +38,10 @@ test('shows a visitor the landing page without scripts, and with them the pictur
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Saraswati Reading Room')
 })
 
-test('the landing page is painted before the scripts of the app are requested', { tag: '@phone' }, async ({ product, page }) => {
+test('a landing page in English is painted before the app’s scripts are requested, and needs one file of Inter', { tag: '@phone' }, async ({
+  product,
+  page,
+}) => {
   await page.goto(product.origin)
   const requested = () =>
     page.evaluate(() => {
@@ -51,10 +54,6 @@ test('the landing page is painted before the scripts of the app are requested', 
     })
   await expect.poll(async () => (await requested()).all).toBeGreaterThan(3)
   expect((await requested()).early).toEqual([])
-})
-
-test('a landing page in English needs only the first file of Inter', { tag: '@phone' }, async ({ product, page }) => {
-  await page.goto(product.origin)
   await expect(page.getByText('©')).toBeVisible()
   const files = async () => {
     await page.evaluate('document.fonts.ready.then(() => undefined)')

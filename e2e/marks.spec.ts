@@ -140,12 +140,20 @@ test('highlights, bookmarks and notes are made on the page, listed, opened, dele
   })
 })
 
-test('text is selected, highlighted and given a note by keys alone, in Hindi', { tag: '@desktop' }, async ({ product, page }) => {
+test('Hindi is found though a file has its glyphs in visual order, and selected, highlighted and given a note by keys alone', {
+  tag: '@desktop',
+}, async ({ product, page }) => {
   const topics = ['संधि', 'समास', 'वाक्य की रचना']
   await product.addPerson('student', 'asha@example.org')
   await product.addDocument('Waves', await bind({ title: 'हिन्दी व्याकरण', pages: 6, topics, language: 'hi' }))
   await enter(page, product, 'asha@example.org', '/documents')
   await openDocument(page, 'Waves')
+  await expect(page.getByRole('dialog').locator('canvas').first()).toBeVisible()
+  await page.keyboard.press('Control+f')
+  await page.keyboard.insertText('लिखिए')
+  await expect(page.getByText(/^1 of \d+$/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.locator('.reader-found[data-current]')).toBeInViewport()
+  await page.keyboard.press('Escape')
   await page.getByRole('textbox', { name: 'Page' }).fill('2')
   await page.keyboard.press('Enter')
   await expect(sheetOf(page, 2).locator('.reader-text span').first()).toBeAttached()

@@ -132,6 +132,13 @@ export const begin = async (env: Record<string, string>, run: Host['run'] = runP
 /** Addresses of the computer that the product runs on. */
 const own = ['localhost', '127.0.0.1']
 
+/** Closes all pages, those of other devices too: without their hall they would go on asking for it beside all later journeys. */
+const leave = async (page: Page): Promise<void> => {
+  const contexts = page.context().browser()?.contexts() ?? []
+  await Promise.all(contexts.filter((context) => context !== page.context()).map((context) => context.close()))
+  await page.close()
+}
+
 type Fixtures = {
   /** The program itself, on an empty folder, without any account. */
   empty: Product
@@ -165,13 +172,13 @@ export const test = base.extend<Fixtures, Products>({
   empty: async ({ page }, use) => {
     const product = await begin({})
     await use(product)
-    await page.close()
+    await leave(page)
     await product.stop()
   },
   product: async ({ page, products }, use) => {
     const product = await products.take()
     await use(product)
-    await page.close()
+    await leave(page)
     await product.stop()
   },
   // Fails the journey if the browser reports an error or requests another address.

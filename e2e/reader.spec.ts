@@ -1,7 +1,6 @@
-import { bind } from '../scripts/books.ts'
 import { goToPage, openBook, pages, prepare } from './longBook.ts'
 import { expect, expectAccessible, test } from './product.ts'
-import { enter, expectShown, openDocument } from './screens.ts'
+import { expectShown } from './screens.ts'
 
 test('a long book: opened at a page, searched, leafed through by thumbnails, and not to be saved or printed', { tag: '@desktop' }, async ({
   product,
@@ -11,6 +10,21 @@ test('a long book: opened at a page, searched, leafed through by thumbnails, and
   await prepare(product)
   await openBook(page, product)
   await expectShown(page, 1, 'Light on page 1')
+
+  await test.step('opens a page by its address without changing the reading position of the person who only looks', async () => {
+    await goToPage(page, 40)
+    await page.getByRole('button', { name: 'Close document' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    const { body } = await product.call('GET', '/document', await product.tokenOf('asha@example.org'))
+    const address = `${product.origin}/documents?document=${(body as { items?: { _id: string }[] }).items?.[0]?._id}`
+    await page.goto(`${address}&page=200`)
+    await expectShown(page, 200, 'Light on page 200')
+    await expect(page.getByText('Continued from page')).toBeHidden()
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(`${product.origin}/documents`)
+    await page.goto(address)
+    await expect(page.getByText('Continued from page 40')).toBeVisible()
+  })
 
   await test.step('prevents saving, printing and the context menu, but not copying', async () => {
     await page.evaluate(`window.kept = {}; for (const type of ['keydown', 'contextmenu'])
@@ -70,32 +84,4 @@ test('a long book: opened at a page, searched, leafed through by thumbnails, and
     await expect(panel.getByRole('button', { name: `Go to page ${pages}`, exact: true })).toBeVisible()
     expect(await page.locator('canvas').count(), 'canvases alive').toBeLessThanOrEqual(6)
   })
-
-  await test.step('opens a page by its address without changing the reading position of the person who only looks', async () => {
-    await goToPage(page, 40)
-    await page.getByRole('button', { name: 'Close document' }).click()
-    await expect(page.getByRole('dialog')).toBeHidden()
-    const { body } = await product.call('GET', '/document', await product.tokenOf('asha@example.org'))
-    const address = `${product.origin}/documents?document=${(body as { items?: { _id: string }[] }).items?.[0]?._id}`
-    await page.goto(`${address}&page=200`)
-    await expectShown(page, 200, 'Light on page 200')
-    await expect(page.getByText('Continued from page')).toBeHidden()
-    await page.keyboard.press('Escape')
-    await expect(page).toHaveURL(`${product.origin}/documents`)
-    await page.goto(address)
-    await expect(page.getByText('Continued from page 40')).toBeVisible()
-  })
-})
-
-test('finds Hindi in a book whose file has its glyphs in visual order', { tag: '@desktop' }, async ({ product, page }) => {
-  const topics = ['संधि', 'समास', 'वाक्य की रचना']
-  await product.addPerson('student', 'asha@example.org')
-  await product.addDocument('Hindi', await bind({ title: 'हिन्दी व्याकरण', pages: 12, topics, language: 'hi' }))
-  await enter(page, product, 'asha@example.org', '/documents')
-  await openDocument(page, 'Hindi')
-  await expect(page.getByRole('dialog').locator('canvas').first()).toBeVisible()
-  await page.keyboard.press('Control+f')
-  await page.keyboard.insertText('लिखिए')
-  await expect(page.getByText(/^1 of \d+$/)).toBeVisible({ timeout: 30_000 })
-  await expect(page.locator('.reader-found[data-current]')).toBeInViewport()
 })

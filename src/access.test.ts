@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { features } from '#server/features.ts'
-import { callAs, endpoints, givenWorld, table } from '#server/testing/access/rows.ts'
+import { givenLoggedWorld } from '#server/testing/access/logged.ts'
+import { callAs, endpoints, table } from '#server/testing/access/rows.ts'
 import { type Caller, callers } from '#server/testing/access/table.ts'
 import { type Answer, given } from '#server/testing/given.ts'
 
@@ -63,7 +64,7 @@ describe('who may call', () => {
   test.each(Object.keys(table))('%s', { timeout: 60_000 }, async (name) => {
     const endpoint = endpoints.get(name)
     if (!endpoint) throw new Error(`${name} is not a call`)
-    const world = await givenWorld()
+    const { world, personalInLog } = await givenLoggedWorld()
     const found: Record<string, number[]> = {}
     const answers = new Map<Caller, Answer[]>(callers.map((caller) => [caller, []]))
     for (const [situation, [prepare, , tells]] of Object.entries(table[name] ?? {})) {
@@ -81,5 +82,6 @@ describe('who may call', () => {
     if (endpoint.params) {
       for (const alike of answers.values()) for (const bodies of bodiesByFailure(alike)) expect(bodies).toHaveLength(1)
     }
+    expect(await personalInLog(), 'what people typed, in the log').toEqual([])
   })
 })

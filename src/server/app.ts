@@ -75,13 +75,17 @@ const endBusyConnections = (app: FastifyInstance): void => {
 // Browsers open connections before they need them, and closing does not count those as idle: each would delay the end.
 const endUnusedConnections = (app: FastifyInstance): void => {
   const unused = new Set<Socket>()
+  let closing = false
   const used = ({ socket }: IncomingMessage) => void unused.delete(socket)
   app.server.on('connection', (socket) => {
+    // The sockets are told first, and only then nothing more is accepted.
+    if (closing) return void socket.destroy()
     unused.add(socket)
     socket.once('close', () => unused.delete(socket))
   })
   app.server.on('request', used).on('upgrade', used)
   app.addHook('preClose', async () => {
+    closing = true
     for (const socket of unused) socket.destroy()
   })
 }
