@@ -24,7 +24,9 @@ const end = async (stop: () => Promise<void>): Promise<void> => {
 
 const carryOut = async ({ id, start, stop }: Order): Promise<void> => {
   if (start) halls.set(id, (await startHall(start, { clientFolder, stopWork: () => {}, onTooOld: failStart })).stop)
-  const running = stop === undefined ? undefined : halls.get(stop)
+  if (stop === undefined) return
+  const running = halls.get(stop)
+  halls.delete(stop)
   if (running) await end(running)
 }
 

@@ -59,31 +59,25 @@ type Options = {
   callsPerMinute?: CallsPerMinute
 }
 
-// Closing ends only connections that are idle at that moment. A busy one would stay open after its reply and delay the end by the
-// keep-alive time.
-const endBusyConnections = (app: FastifyInstance): void => {
-  let closing = false
-  app.addHook('preClose', async () => {
-    closing = true
-  })
-  app.addHook('onResponse', (request, _reply, done) => {
-    if (closing) request.raw.socket.end()
-    done()
-  })
-}
-
-// Browsers open connections before they need them, and closing does not count those as idle: each would delay the end.
-const endUnusedConnections = (app: FastifyInstance): void => {
+/**
+ * Lets no connection delay the end. Closing ends only those that are idle at that moment: a busy one would stay open after its reply
+ * for the keep-alive time, and one that a browser has opened before it needs it does not count as idle.
+ */
+const endConnections = (app: FastifyInstance): void => {
   const unused = new Set<Socket>()
   let closing = false
   const used = ({ socket }: IncomingMessage) => void unused.delete(socket)
   app.server.on('connection', (socket) => {
-    // The sockets are told first, and only then nothing more is accepted.
+    // The server accepts connections until all live sockets have been told.
     if (closing) return void socket.destroy()
     unused.add(socket)
     socket.once('close', () => unused.delete(socket))
   })
   app.server.on('request', used).on('upgrade', used)
+  app.addHook('onResponse', (request, _reply, done) => {
+    if (closing) request.raw.socket.end()
+    done()
+  })
   app.addHook('preClose', async () => {
     closing = true
     for (const socket of unused) socket.destroy()
@@ -134,8 +128,7 @@ export const buildApp = async (
   cutSlowBodies(app)
   cutUnreadReplies(app, floodLimits)
   limitConnections(app, config, floodLimits)
-  endBusyConnections(app)
-  endUnusedConnections(app)
+  endConnections(app)
   readJson(app)
   protectReplies(app, config)
   answerInPlaceOfNode(app, config)
