@@ -113,6 +113,28 @@ test('a hidden tab saves the page immediately', async () => {
   await vi.waitFor(() => expect(saved()).toEqual([{ page: 41 }]))
 })
 
+test('a page that is still being sent is given up for a later one, so that it cannot arrive after it', async () => {
+  show(undefined, at(40))
+  await screen.findByText('from 40, continued')
+  const saves: RequestInit[] = []
+  vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
+    saves.push(init)
+    return new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
+  })
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  for (const name of ['read on', 'stay']) {
+    fireEvent.click(screen.getByRole('button', { name }))
+    fireEvent(document, new Event('visibilitychange'))
+  }
+  hidden.mockRestore()
+  await waitFor(() =>
+    expect(saves.map(({ body, signal }) => [body, signal?.aborted])).toEqual([
+      ['{"page":41}', true],
+      ['{"page":40}', false],
+    ]),
+  )
+})
+
 test('shows no error if a position cannot be saved', async () => {
   const { unmount, saved } = show(undefined, [...at(40), reply(readingApi.saveProgress, refuse(commonErrors.unavailable))])
   fireEvent.click(await screen.findByRole('button', { name: 'read on' }))

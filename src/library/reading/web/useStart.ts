@@ -78,9 +78,13 @@ export const useKeepProgress = (document: Document, start: Start | undefined): (
     if (first === undefined) return
     let saving: Promise<unknown> | undefined
     let isKnown = place !== 'unknown'
+    let sending: AbortController | undefined
     const send = async (page: number, last: boolean) => {
       isKnown ||= await hasNoPlace(_id)
-      if (isKnown) await call(readingApi.saveProgress, { params: { id: _id }, body: { page } }, { keepalive: last })
+      // An earlier page that arrived after this one would replace it.
+      sending?.abort()
+      sending = new AbortController()
+      if (isKnown) await call(readingApi.saveProgress, { params: { id: _id }, body: { page } }, { keepalive: last, signal: sending.signal })
     }
     const keeper = createProgressKeeper({
       start: first,

@@ -86,15 +86,24 @@ export const noteSavedPlace = async (id: string, page: number | null, before: Pl
   if (!before || before.page === before.saved) await changeBook(id, { place: page === null ? null : { page, saved: page } })
 }
 
+const storePlace = async (document: Document, page: number): Promise<void> => {
+  await keepRead(document)
+  const saved = (await findBook(document._id))?.place?.saved ?? null
+  await changeBook(document._id, { place: { page, saved } })
+}
+
+/** Places are stored one after the other, because storing a book at its first place takes longer than reaching the next. */
+let lastStored: Promise<unknown> = Promise.resolve()
+
 /** Stores a place at once, so that nothing is lost without a connection; `sent` resolves once the server has it. Keeps a book that is being read. */
 export const placeReached = async (document: Document, page: number, sent: Promise<unknown>): Promise<void> => {
   const isSent = sent.then(
     () => true,
     () => false,
   )
-  await keepRead(document)
-  const saved = (await findBook(document._id))?.place?.saved ?? null
-  await changeBook(document._id, { place: { page, saved } })
+  const stored = lastStored.then(() => storePlace(document, page))
+  lastStored = stored.catch(() => undefined)
+  await stored
   if (!(await isSent)) return
   const now = await placeOf(document._id)
   // A later page may have been reached in the meantime.
