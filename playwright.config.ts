@@ -34,7 +34,8 @@ export default defineConfig({
   globalSetup: './e2e/build.ts',
   forbidOnly: true,
   fullyParallel: true,
-  workers: Math.min(2, availableParallelism()),
+  // One more than there are cores, because journeys wait a quarter of their time, as people do.
+  workers: Math.min(3, availableParallelism() + 1),
   // Generous, because a journey waits for what it expects, and the machine may be busy.
   timeout: 120_000,
   expect: { timeout: 20_000 },

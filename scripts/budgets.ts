@@ -43,10 +43,18 @@ const closure = (manifest: Manifest, key: string, found = new Set<string>()): Se
   return found
 }
 
+const weights = new Map<string, number>()
+/** Returns the bytes of a script as sent. Most pages share chunks, and compressing takes long. */
+const weightOf = (file: string): number => {
+  const known = weights.get(file) ?? brotliCompressSync(readFileSync(new URL(`dist/client/${file}`, root))).length
+  weights.set(file, known)
+  return known
+}
+
 const weight = (manifest: Manifest, keys: Iterable<string>): number =>
-  [...new Set([...keys].map((key) => manifest[key]?.file))]
-    .filter((file) => file?.endsWith('.js'))
-    .reduce((sum, file) => sum + brotliCompressSync(readFileSync(new URL(`dist/client/${file}`, root))).length, 0)
+  [...new Set([...keys].map((key) => manifest[key]?.file ?? ''))]
+    .filter((file) => file.endsWith('.js'))
+    .reduce((sum, file) => sum + weightOf(file), 0)
 
 /** Returns what is loaded with these chunks. Their names are cut at eight letters, and a name that no chunk has throws. */
 const loadedWith = (manifest: Manifest, chunks: readonly RegExp[], already: Iterable<string> = []): Set<string> => {
