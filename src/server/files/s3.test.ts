@@ -237,6 +237,24 @@ describe('removing', () => {
     expect(stub.objects.has(key)).toBe(true)
   })
 
+  test('of a content that another node decides to leave at that moment waits, and removes it if nobody names it any more', async () => {
+    const { stub, storage, open, keep } = await givenStorage()
+    const other = await open()
+    await keep()
+    const asked = Promise.withResolvers<void>()
+    const isNamed = Promise.withResolvers<boolean>()
+    const left = other.removeUnnamed(sha256, () => {
+      asked.resolve()
+      return isNamed.promise
+    })
+    await asked.promise
+    // The other has asked before the row was deleted, and ends its removal after this one begins.
+    const removed = storage.removeUnnamed(sha256, unnamed)
+    isNamed.resolve(true)
+    expect([await left, await removed]).toEqual([false, true])
+    expect([...stub.objects.keys()]).toEqual([])
+  })
+
   test('of a content that is uploaded at the same moment leaves it, in twenty rounds', async () => {
     const { stub, storage, open, receive, clock, advance } = await givenStorage()
     const other = await open()

@@ -22,7 +22,7 @@ import { isNameOfDead, pendingName, temporaryName } from './temporary.ts'
 const UNDECIDED_MINUTES = 16
 /** A mark that is older belongs to a dead process, also if the clocks of two nodes differ by a day. The sweep spares what is younger. */
 const MARK_SECONDS = DAY + HOUR
-/** How long a keeping waits for a removal of the same content. */
+/** How long a keeping, or another removal, waits for a removal of the same content. */
 const WAIT_MS = 5_000
 
 export type KeepingNeeds = Clocked & { bucket: Bucket }
@@ -42,11 +42,12 @@ type Condition = {
  * Blocks keeping if the condition holds; returns the end of the block. What this installation has not put into the bucket is never
  * removed: two may share one by mistake.
  */
-const beginRemoval = ({ db, clock }: KeepingNeeds, sha256: string, condition: Condition): Promise<string | undefined> =>
+const beginRemoval = ({ db, clock }: KeepingNeeds, sha256: string, condition: Condition): Promise<string | 'undecided' | undefined> =>
   transact(db, async (tx) => {
     const row = await rows.lock(tx, sha256)
     const now = (await databaseNow(tx)).getTime()
-    if (!row || (row.removingUntil !== null && Date.parse(row.removingUntil) >= now)) return undefined
+    if (!row) return undefined
+    if (row.removingUntil !== null && Date.parse(row.removingUntil) >= now) return 'undecided'
     const { keptBefore, keptBy, exceptMark } = condition
     if (keptBefore !== undefined && row.keptAt >= keptBefore) return undefined
     if (keptBy !== undefined && row.keptBy !== keptBy) return undefined
@@ -57,9 +58,18 @@ const beginRemoval = ({ db, clock }: KeepingNeeds, sha256: string, condition: Co
     return until
   })
 
-const removeIf = async (needs: KeepingNeeds, sha256: string, condition: Condition): Promise<boolean> => {
+/** Waits while another removal of the content is undecided, which may leave it because of a row that is gone by now. */
+const beginInTurn = async (needs: KeepingNeeds, sha256: string, condition: Condition, waitMs: number): Promise<string | undefined> => {
+  for (const end = performance.now() + waitMs; ; await wait(50)) {
+    const until = await beginRemoval(needs, sha256, condition)
+    if (until !== 'undecided') return until
+    if (performance.now() > end) return undefined
+  }
+}
+
+const removeIf = async (needs: KeepingNeeds, sha256: string, condition: Condition, waitMs = 0): Promise<boolean> => {
   const { db, bucket } = needs
-  const until = await beginRemoval(needs, sha256, condition)
+  const until = await beginInTurn(needs, sha256, condition, waitMs)
   if (until === undefined) return false
   if (await condition.isNamed?.()) {
     await rows.cancelRemoval(db, sha256, until)
@@ -126,8 +136,11 @@ export const keepingIn = (needs: KeepingNeeds): Keeping => {
       return async () => void (await rows.unmark(db, name))
     },
     remove: (sha256) => removeIf(needs, sha256, {}),
-    removeUnnamed: (sha256, isNamed, keptBefore) =>
-      removeIf(needs, sha256, { exceptMark: '', isNamed, ...(keptBefore && { keptBefore: keptBefore.toISOString() }) }),
+    removeUnnamed: (sha256, isNamed, keptBefore) => {
+      const condition = { exceptMark: '', isNamed, ...(keptBefore && { keptBefore: keptBefore.toISOString() }) }
+      // The sweep, which gives `keptBefore`, comes again.
+      return removeIf(needs, sha256, condition, keptBefore ? 0 : WAIT_MS)
+    },
     removeUnfinished: async (isNamed) => {
       let removed = 0
       for (const { name, sha256 } of await rows.marks(db)) {
