@@ -36,7 +36,8 @@ const serveOver = async (api: string, port: number, cache: string, plugin: Plugi
   process.env.API_URL = api
   const server = await createServer({
     configFile: 'vite.config.ts',
-    cacheDir: `node_modules/.cache/${cache}`,
+    // Beside the sources it would make the built program look stale.
+    cacheDir: fileURLToPath(new URL(`../node_modules/.cache/${cache}`, import.meta.url)),
     plugins: [plugin],
     server: { port },
     optimizeDeps: { entries: ['main.tsx', '../../gallery/web/*.tsx'] },
