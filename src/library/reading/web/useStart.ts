@@ -64,6 +64,18 @@ export const useStart = ({ _id }: Document, asked: number | undefined): Start | 
 /** Returns whether a position that was unknown when the document opened may be saved: only if none exists. */
 const hasNoPlace = async (id: string): Promise<boolean> => (await call(readingApi.progress, { params: { id } })).page === null
 
+/** Returns a function that saves pages of a document. It gives up a page that is still on its way, because arriving later it would replace the next. */
+const sender = (id: string, isPlaceKnown: boolean) => {
+  let isKnown = isPlaceKnown
+  let sending: AbortController | undefined
+  return async (page: number, last: boolean): Promise<void> => {
+    isKnown ||= await hasNoPlace(id)
+    sending?.abort()
+    sending = new AbortController()
+    if (isKnown) await call(readingApi.saveProgress, { params: { id }, body: { page } }, { keepalive: last, signal: sending.signal })
+  }
+}
+
 /**
  * Saves the reading position, at the latest when the tab is hidden or the document closes. Failures show no message: reading matters more.
  */
@@ -77,15 +89,7 @@ export const useKeepProgress = (document: Document, start: Start | undefined): (
   useLayoutEffect(() => {
     if (first === undefined) return
     let saving: Promise<unknown> | undefined
-    let isKnown = place !== 'unknown'
-    let sending: AbortController | undefined
-    const send = async (page: number, last: boolean) => {
-      isKnown ||= await hasNoPlace(_id)
-      // An earlier page that arrived after this one would replace it.
-      sending?.abort()
-      sending = new AbortController()
-      if (isKnown) await call(readingApi.saveProgress, { params: { id: _id }, body: { page } }, { keepalive: last, signal: sending.signal })
-    }
+    const send = sender(_id, place !== 'unknown')
     const keeper = createProgressKeeper({
       start: first,
       isReading: place !== 'elsewhere',
