@@ -25,6 +25,9 @@ const MARK_SECONDS = DAY + HOUR
 /** How long a keeping, or another removal, waits for a removal of the same content. */
 const WAIT_MS = 5_000
 
+/** Another removal of the same content is not over. */
+const undecided = Symbol('undecided')
+
 export type KeepingNeeds = Clocked & { bucket: Bucket }
 
 type Condition = {
@@ -42,12 +45,12 @@ type Condition = {
  * Blocks keeping if the condition holds; returns the end of the block. What this installation has not put into the bucket is never
  * removed: two may share one by mistake.
  */
-const beginRemoval = ({ db, clock }: KeepingNeeds, sha256: string, condition: Condition): Promise<string | 'undecided' | undefined> =>
+const beginRemoval = ({ db, clock }: KeepingNeeds, sha256: string, condition: Condition): Promise<string | typeof undecided | undefined> =>
   transact(db, async (tx) => {
     const row = await rows.lock(tx, sha256)
     const now = (await databaseNow(tx)).getTime()
     if (!row) return undefined
-    if (row.removingUntil !== null && Date.parse(row.removingUntil) >= now) return 'undecided'
+    if (row.removingUntil !== null && Date.parse(row.removingUntil) >= now) return undecided
     const { keptBefore, keptBy, exceptMark } = condition
     if (keptBefore !== undefined && row.keptAt >= keptBefore) return undefined
     if (keptBy !== undefined && row.keptBy !== keptBy) return undefined
@@ -62,7 +65,7 @@ const beginRemoval = ({ db, clock }: KeepingNeeds, sha256: string, condition: Co
 const beginInTurn = async (needs: KeepingNeeds, sha256: string, condition: Condition, waitMs: number): Promise<string | undefined> => {
   for (const end = performance.now() + waitMs; ; await wait(50)) {
     const until = await beginRemoval(needs, sha256, condition)
-    if (until !== 'undecided') return until
+    if (until !== undecided) return until
     if (performance.now() > end) return undefined
   }
 }

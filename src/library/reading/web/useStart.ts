@@ -64,7 +64,10 @@ export const useStart = ({ _id }: Document, asked: number | undefined): Start | 
 /** Returns whether a position that was unknown when the document opened may be saved: only if none exists. */
 const hasNoPlace = async (id: string): Promise<boolean> => (await call(readingApi.progress, { params: { id } })).page === null
 
-/** Returns a function that saves pages of a document. It gives up a page that is still on its way, because arriving later it would replace the next. */
+/**
+ * Returns a function that saves pages of a document. A page that is still on its way is given up, because it would replace the next one
+ * if it arrived later.
+ */
 const sender = (id: string, isPlaceKnown: boolean) => {
   let isKnown = isPlaceKnown
   let sending: AbortController | undefined
