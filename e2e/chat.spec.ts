@@ -192,10 +192,13 @@ const expectSameWidthOnceSent = async (page: Page): Promise<void> => {
   await expect(sending).toBeVisible()
   const text = log(page).getByText(long)
   await expect(text).toBeInViewport()
-  const before = (await text.boundingBox())?.width
+  const widthOfText = async () => (await text.boundingBox())?.width
+  // A row that is being drawn again has none for a moment.
+  await expect.poll(widthOfText).toBeDefined()
+  const before = await widthOfText()
   held.resolve()
   await expect(sending).toHaveCount(0)
-  await expect.poll(async () => (await text.boundingBox())?.width).toBe(before)
+  await expect.poll(widthOfText).toBe(before)
 }
 
 test('fills the screen of a phone with the conversation, and the back button leads to the list', { tag: '@phone' }, async ({

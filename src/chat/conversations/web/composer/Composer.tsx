@@ -10,6 +10,7 @@ import { useChatSlots } from '../chatSlots.ts'
 import type { Refused } from '../client/chatClient.ts'
 import { EditBar, ReplyBar, ReturnedFileBar } from './ComposerBars.tsx'
 import { emojiPicker } from './emojiPickerScreen.ts'
+import { insertText } from './insertText.ts'
 import { TextInput } from './TextInput.tsx'
 import { quotedOf, useComposer } from './useComposer.ts'
 
@@ -88,8 +89,8 @@ const Line = ({ conversation, composer, field, submit, onEditLast }: LineProps) 
       selectionStart: composer.text.length,
       selectionEnd: composer.text.length,
     }
-    composer.setText(composer.text.slice(0, from) + emoji + composer.text.slice(to))
-    requestAnimationFrame(() => field.current?.setSelectionRange(from + emoji.length, from + emoji.length))
+    const text = composer.text.slice(0, from) + emoji + composer.text.slice(to)
+    insertText({ field, setText: composer.setText, text, caret: from + emoji.length })
   }
   const { editing } = composer
   return (

@@ -3,6 +3,7 @@ import { inputStyle } from '#web/ui/Field.tsx'
 import { useWords } from '#web/words.ts'
 import { chatPaneEn } from '../../conversations.pane.en.ts'
 import type { ChatPerson, Conversation } from '../../conversations.shapes.contract.ts'
+import { insertText } from './insertText.ts'
 import { MentionList, optionId } from './MentionList.tsx'
 import { type Mention, mentionAt } from './mentionAt.ts'
 import type { ComposerState } from './useComposer.ts'
@@ -34,13 +35,10 @@ const useNaming = ({ conversation, composer, field }: InputProps) => {
     if (!typed) return
     const after = composer.text.slice(typed.start + 1 + typed.query.length).replace(/^ /, '')
     const before = `${composer.text.slice(0, typed.start)}@${name} `
-    composer.setText(before + after)
+    insertText({ field, setText: composer.setText, text: before + after, caret: before.length })
     composer.change({ mentions: [...composer.draft.mentions.filter((each) => each._id !== _id), { _id, name }] })
     setTyped(undefined)
-    requestAnimationFrame(() => {
-      field.current?.focus()
-      field.current?.setSelectionRange(before.length, before.length)
-    })
+    field.current?.focus()
   }
   const look = (text: string, caret: number) => setTyped(composer.editing ? undefined : mentionAt(text, caret))
   const mentions = useMentions({ conversation, typed, onChoose, onDismiss: () => setTyped(undefined) })

@@ -320,12 +320,49 @@ test('fetches the members of a large group from the server', async () => {
   expect(await page.findByRole('option', { name: /Zoya Ali/ })).toBeTruthy()
 })
 
+const insertThumb = async ({ user, ...page }: ReturnType<typeof openChat>) => {
+  await user.click(page.getByRole('button', { name: 'Insert an emoji' }))
+  await user.click((await page.findAllByRole('button', { name: 'Thumbs up yes like ok' }))[0] as HTMLElement)
+}
+
 test('inserts an emoji at the caret', async () => {
   const { page, field } = await openWith()
   await page.user.type(field, 'Well done')
-  await page.user.click(page.getByRole('button', { name: 'Insert an emoji' }))
-  await page.user.click((await page.findAllByRole('button', { name: 'Thumbs up yes like ok' }))[0] as HTMLElement)
+  await insertThumb(page)
   expect(field.value).toBe('Well done👍')
+})
+
+/** Holds what waits for the next frame of the screen, as on a phone that is busy. */
+const holdFrames = () => {
+  const held: FrameRequestCallback[] = []
+  const request = vi.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => held.push(frame))
+  onTestFinished(() => request.mockRestore())
+  return () =>
+    act(() => {
+      for (const frame of held.splice(0)) frame(performance.now())
+    })
+}
+
+test('what is typed before the next frame follows the mention', async () => {
+  const { page, field } = await openWith([], group())
+  const showFrame = holdFrames()
+  await page.user.type(field, '@')
+  await page.user.click(await page.findByRole('option', { name: 'Ravi Kumar' }))
+  await page.user.keyboard('ple')
+  showFrame()
+  await page.user.keyboard('ase')
+  expect(field.value).toBe('@Ravi Kumar please')
+})
+
+test('what is typed before the next frame follows the emoji', async () => {
+  const { page, field } = await openWith()
+  await page.user.type(field, 'Well done')
+  field.setSelectionRange(0, 0)
+  holdFrames()
+  await insertThumb(page)
+  field.focus()
+  await page.user.keyboard(' ')
+  expect(field.value).toBe('👍 Well done')
 })
 
 test('reports typing', async () => {
