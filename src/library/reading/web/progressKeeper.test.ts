@@ -15,7 +15,7 @@ test('saves nothing if a document is opened and closed', () => {
   const { keeper, saved } = reading(1)
   keeper.reached(1)
   vi.runAllTimers()
-  keeper.leave()
+  keeper.saveNow()
   expect(saved).toEqual([])
 })
 
@@ -33,8 +33,8 @@ test('saves a page that was shown long enough, and none that were scrolled past'
 test('saves the last page immediately on closing, and only once', () => {
   const { keeper, saved } = reading(1)
   keeper.reached(7)
-  keeper.leave()
-  keeper.leave()
+  keeper.saveNow()
+  keeper.saveNow()
   vi.runAllTimers()
   expect(saved).toEqual(['7 at the end'])
 })
@@ -58,7 +58,7 @@ const restOn = (keeper: ReturnType<typeof createProgressKeeper>, ...pages: numbe
 test('saves nothing for a reader who only looks around at another place', () => {
   const { keeper, saved } = reading(200, false)
   restOn(keeper, 200, 201, 300, 301, 40)
-  keeper.leave()
+  keeper.saveNow()
   expect(saved).toEqual([])
 })
 
@@ -66,6 +66,6 @@ test('saves another place after three consecutive pages were read there', () => 
   const { keeper, saved } = reading(200, false)
   restOn(keeper, 200, 201, 202)
   keeper.reached(203)
-  keeper.leave()
+  keeper.saveNow()
   expect(saved).toEqual(['202', '203 at the end'])
 })

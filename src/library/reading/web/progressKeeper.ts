@@ -49,7 +49,7 @@ export const createProgressKeeper = ({ start, isReading, save }: Keeping) => {
       clearTimeout(timer)
       timer = setTimeout(() => rest(page), restMs)
     },
-    /** Immediate, because the tab is hidden or the document closes. */
-    leave: (): void => saveCurrent(true),
+    /** Does not wait until the page was shown long enough, because the tab may be closed at any time. */
+    saveNow: (): void => saveCurrent(true),
   }
 }

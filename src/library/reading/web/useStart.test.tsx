@@ -142,7 +142,10 @@ test('shows no error if a position cannot be saved', async () => {
   await vi.waitFor(() => expect(saved()).toEqual([{ page: 41 }]))
 })
 
-test('a position that could not be saved is saved again when the document closes', async () => {
+test.each<[string, (close: () => void) => void]>([
+  ['when the document closes', (close) => close()],
+  ['once there is a network', () => void window.dispatchEvent(new Event('online'))],
+])('a position that could not be saved is saved again %s', async (_, happens) => {
   let isDown = true
   const saves = reply(readingApi.saveProgress, ({ body }) => (isDown ? refuse(commonErrors.unavailable) : { page: Number(body.page) }))
   const { unmount, saved } = show(undefined, [reply(readingApi.progress, { page: 40 }), saves])
@@ -150,7 +153,7 @@ test('a position that could not be saved is saved again when the document closes
   await vi.waitFor(() => expect(saved()).toEqual([{ page: 41 }]), { timeout: 10_000 })
   isDown = false
   await act(async () => undefined)
-  unmount()
+  happens(unmount)
   await vi.waitFor(() => expect(saved()).toEqual([{ page: 41 }, { page: 41 }]))
 })
 

@@ -80,7 +80,8 @@ const sender = (id: string, isPlaceKnown: boolean) => {
 }
 
 /**
- * Saves the reading position, at the latest when the tab is hidden or the document closes. Failures show no message: reading matters more.
+ * Saves the reading position, at the latest when the tab is hidden or the document closes, and again once there is a network. Failures show
+ * no message: reading matters more.
  */
 export const useKeepProgress = (document: Document, start: Start | undefined): ((page: number) => void) => {
   const [told] = useState<{ reached?: (page: number) => void }>({})
@@ -105,13 +106,15 @@ export const useKeepProgress = (document: Document, start: Start | undefined): (
       },
     })
     told.reached = keeper.reached
-    const onHidden = () => window.document.hidden && keeper.leave()
+    const onHidden = () => window.document.hidden && keeper.saveNow()
     window.document.addEventListener('visibilitychange', onHidden)
-    window.addEventListener('pagehide', keeper.leave)
+    window.addEventListener('pagehide', keeper.saveNow)
+    window.addEventListener('online', keeper.saveNow)
     return () => {
       window.document.removeEventListener('visibilitychange', onHidden)
-      window.removeEventListener('pagehide', keeper.leave)
-      keeper.leave()
+      window.removeEventListener('pagehide', keeper.saveNow)
+      window.removeEventListener('online', keeper.saveNow)
+      keeper.saveNow()
       void saving?.then(() => refresh(readingApi.saveProgress.changes))
     }
   }, [_id, first, place, told])
