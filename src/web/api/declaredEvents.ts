@@ -13,11 +13,14 @@ export const asDeclared =
     if (parsed?.success !== false) handler(parsed?.data as Payload<E>)
   }
 
+/** So many may wait; on a slow line in a busy hall, more of them are as if the tab had been away. */
+const mostWaiting = 500
+
 type Arrived = readonly [name: string, payload: unknown]
 
 /**
  * Returns how to pass events on, as far as they are as declared. Most pages never receive one, so the declarations are fetched for the
- * first; those that arrive before they are there wait, in order. `missed` is called if they cannot be fetched.
+ * first; those that arrive before they are there wait, in order. `missed` is called if they cannot be fetched, or too many wait.
  */
 export const declaredOnly = (load: LoadEvents, heard: (...event: Arrived) => void, missed: () => void): ((...event: Arrived) => void) => {
   let declared: ReadonlyMap<string, SocketEvent> | undefined
@@ -30,7 +33,8 @@ export const declaredOnly = (load: LoadEvents, heard: (...event: Arrived) => voi
     try {
       const events = await Promise.all([loadPlatformEvents(), load()])
       declared = new Map(events.flat().map((event) => [event.name, event]))
-      for (const event of waiting) pass(...event)
+      if (waiting.length > mostWaiting) missed()
+      else for (const event of waiting) pass(...event)
     } catch {
       missed()
     }
@@ -38,7 +42,7 @@ export const declaredOnly = (load: LoadEvents, heard: (...event: Arrived) => voi
   }
   return (name, payload) => {
     if (declared) return pass(name, payload)
-    waiting.push([name, payload])
+    if (waiting.length <= mostWaiting) waiting.push([name, payload])
     if (waiting.length === 1) void fetchThem()
   }
 }
