@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -197,12 +197,12 @@ export const test = base.extend<Fixtures, Products>({
   },
 })
 
-// A string, because these tests have no DOM types. Endless animations, such as those of skeletons, are not waited for.
-const stillness = `Promise.allSettled(
+/** Waits until nothing moves: a string, because these tests have no DOM types. Endless animations, such as those of skeletons, go on. */
+export const stillness = `Promise.allSettled(
   document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity).map((one) => one.finished),
 ).then(() => undefined)`
 
-const rules = createRequire(import.meta.url)('axe-core').source as string
+const rules = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 // An animation that starts while axe runs, such as that of a toast, has intermediate colours, so axe runs once more.
 const look = `(async () => {

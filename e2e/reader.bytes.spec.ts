@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { book } from './longBook.ts'
-import { expect, type Product, test } from './product.ts'
+import { expect, type Product, stillness, test } from './product.ts'
 import { enter, expectShown } from './screens.ts'
 import { laySlowLine } from './slowLine.ts'
 
@@ -84,6 +84,8 @@ test('what draws a book is fetched after the picture of its first page', { tag: 
     await route.continue()
   })
   const message = page.getByRole('dialog').getByText('Loading document…')
+  // The dialog itself moves while it opens.
+  await page.evaluate(stillness)
   const before = await message.boundingBox()
   held.resolve()
   await expect(page.locator('img.reader-sheet[src^="blob:"]')).toBeVisible()
