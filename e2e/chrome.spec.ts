@@ -100,6 +100,27 @@ test('a student’s profile does not move when its replies come late', { tag: '@
   }
 })
 
+test('a conversation does not move when its parts come late', { tag: '@phone' }, async ({ product, page }) => {
+  await page.setViewportSize(sizes.phone)
+  await product.addPerson('student', 'asha@example.org', { name: 'Asha Kulkarni' })
+  const { body: asha } = await product.call('GET', '/auth/me', await product.tokenOf('asha@example.org'))
+  const token = await product.tokenOf(superadmin.email)
+  const { body: chat } = await product.call('POST', '/chat/conversations/private', token, { userId: asha._id })
+  const others = Promise.withResolvers<void>()
+  await page.route(/\/(Attach|LastSeen|HeaderLi|ChatNoti)[^/]*\.js$/, async (route) => {
+    await others.promise
+    await route.continue()
+  })
+  await watch(page)
+  await enter(page, product, superadmin.email, `/chat?c=${chat._id}`)
+  await expect(page.getByRole('textbox', { name: /^Message to / })).toBeVisible()
+  await page.evaluate('layoutShift = 0')
+  others.resolve()
+  await expect(page.getByRole('button', { name: 'Attach files' })).toBeVisible()
+  const { shift, sources } = await chromeOf(page)
+  expect(shift, sources.join('\n')).toBe(0)
+})
+
 test('the font may come late: its fallback is as wide, and nothing moves', { tag: '@phone' }, async ({ product, page }) => {
   await page.setViewportSize(sizes.phone)
   const token = await product.tokenOf(superadmin.email)

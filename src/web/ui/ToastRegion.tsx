@@ -93,8 +93,9 @@ const useWayThere = (region: RefObject<HTMLElement | null>) => {
 }
 
 /**
- * Rendered once in the page, empty most of the time: a live region announces only what is added after it. On a phone a dialog has
- * its buttons at the bottom, so toasts are above it; they never cover what was pressed.
+ * Rendered once in the page, empty most of the time: a live region announces only what is added after it. Empty, it takes no room, so
+ * that its move above a bar is no shift of the page. On a phone a dialog has its buttons at the bottom, so toasts are above it; they
+ * never cover what was pressed.
  */
 export const ToastRegion = () => {
   const toasts = useToasts()
@@ -109,7 +110,7 @@ export const ToastRegion = () => {
       aria-label={useWords(webEn).ui.notifications}
       aria-live="polite"
       onFocus={({ relatedTarget }) => remember(relatedTarget)}
-      className={`off-paper pointer-events-none fixed inset-x-0 z-60 flex flex-col items-center p-4 md:items-end md:p-6 ${sides[side]}`}
+      className={`off-paper pointer-events-none fixed inset-x-0 z-60 flex flex-col items-center has-[li]:p-4 md:items-end md:has-[li]:p-6 ${sides[side]}`}
     >
       <ul className="flex w-full flex-col items-center gap-2 md:items-end">
         {toasts.map((each) => (

@@ -80,6 +80,9 @@ type LineProps = Pick<ComposerProps, 'conversation' | 'onEditLast'> & {
   submit: () => void
 }
 
+/** Where the attach button will be. */
+const roomForButton = <span aria-hidden="true" className="size-9 shrink-0 max-md:size-11" />
+
 const Line = ({ conversation, composer, field, submit, onEditLast }: LineProps) => {
   const words = useWords(chatPaneEn).composer
   const { attach } = useChatSlots()
@@ -95,7 +98,7 @@ const Line = ({ conversation, composer, field, submit, onEditLast }: LineProps) 
   const { editing } = composer
   return (
     <div className="flex items-end gap-1">
-      {!editing && <Embed screen={attach} conversation={conversation} onSend={composer.sendFile} />}
+      {!editing && <Embed screen={attach} instead={roomForButton} conversation={conversation} onSend={composer.sendFile} />}
       <IconButton label={words.emoji} onPress={() => setPicks(true)}>
         <Smile />
       </IconButton>

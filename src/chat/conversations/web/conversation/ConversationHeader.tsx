@@ -52,7 +52,8 @@ const Facts = ({ conversation }: { conversation: Conversation }) => {
   const { lastSeen } = useChatSlots()
   const other = otherOf(conversation, useChat().me)
   return (
-    <div className="flex flex-wrap items-center gap-x-2 text-muted text-sm max-md:px-2 max-md:text-xs">
+    // As high as a button of the line, which comes later than its words.
+    <div className="flex min-h-6 flex-wrap items-center gap-x-2 text-muted text-sm max-md:px-2 max-md:text-xs">
       {conversation.type === 'group' && <MembersButton conversation={conversation} />}
       {other && <Embed screen={lastSeen} userId={other._id} />}
       <Readers conversation={conversation} />
