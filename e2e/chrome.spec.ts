@@ -107,13 +107,16 @@ test('a conversation does not move when its parts come late', { tag: '@phone' },
   const token = await product.tokenOf(superadmin.email)
   const { body: chat } = await product.call('POST', '/chat/conversations/private', token, { userId: asha._id })
   const others = Promise.withResolvers<void>()
-  await page.route(/\/(Attach|LastSeen|HeaderLi|ChatNoti)[^/]*\.js$/, async (route) => {
+  const late = new Set<string>()
+  await page.route(/\/(Attach|LastSeen|HeaderLi|ChatNoti)-[^/]*\.js$/, async (route) => {
+    late.add(new URL(route.request().url()).pathname.replace(/.*\/|-.*/g, ''))
     await others.promise
     await route.continue()
   })
   await watch(page)
   await enter(page, product, superadmin.email, `/chat?c=${chat._id}`)
   await expect(page.getByRole('textbox', { name: /^Message to / })).toBeVisible()
+  await expect.poll(() => [...late].sort()).toEqual(['Attach', 'ChatNoti', 'HeaderLi', 'LastSeen'])
   await page.evaluate('layoutShift = 0')
   others.resolve()
   await expect(page.getByRole('button', { name: 'Attach files' })).toBeVisible()

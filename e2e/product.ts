@@ -197,8 +197,8 @@ export const test = base.extend<Fixtures, Products>({
   },
 })
 
-/** Waits until nothing moves: a string, because these tests have no DOM types. Endless animations, such as those of skeletons, go on. */
-export const stillness = `Promise.allSettled(
+/** Waits for animations, except endless ones such as those of skeletons. A string, because these tests have no DOM types. */
+export const animationsOver = `Promise.allSettled(
   document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity).map((one) => one.finished),
 ).then(() => undefined)`
 
@@ -207,7 +207,7 @@ const rules = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.
 // An animation that starts while axe runs, such as that of a toast, has intermediate colours, so axe runs once more.
 const look = `(async () => {
   for (;;) {
-    await ${stillness}
+    await ${animationsOver}
     let isMoving = false
     const note = () => { isMoving = true }
     for (const kind of ['animationstart', 'transitionrun']) document.addEventListener(kind, note, true)

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { book } from './longBook.ts'
-import { expect, type Product, stillness, test } from './product.ts'
+import { animationsOver, expect, type Product, test } from './product.ts'
 import { enter, expectShown } from './screens.ts'
 import { laySlowLine } from './slowLine.ts'
 
@@ -85,7 +85,7 @@ test('what draws a book is fetched after the picture of its first page', { tag: 
   })
   const message = page.getByRole('dialog').getByText('Loading document…')
   // The dialog itself moves while it opens.
-  await page.evaluate(stillness)
+  await page.evaluate(animationsOver)
   const before = await message.boundingBox()
   held.resolve()
   await expect(page.locator('img.reader-sheet[src^="blob:"]')).toBeVisible()

@@ -13,10 +13,10 @@ const givenWaiting = () => {
 }
 
 test.each([
-  ['waits for the declarations, in order', 500, { heard: 500, missed: 0 }],
-  ['is as if the tab had been away, beyond what waits', 501, { heard: 0, missed: 1 }],
-  ['is as if the tab had been away, far beyond what waits', 5_000, { heard: 0, missed: 1 }],
-])('an event %s', async (_, count, expected) => {
+  ['wait, in order', 500, { heard: 500, missed: 0 }],
+  ['are missed if one more arrives than may wait', 501, { heard: 0, missed: 1 }],
+  ['are missed if many more arrive', 5_000, { heard: 0, missed: 1 }],
+])('events that arrive before their declarations %s', async (_, count, expected) => {
   const { pass, resolve, heard, missed } = givenWaiting()
   for (let at = 0; at < count; at++) pass('numbered', { at })
   resolve([numbered])

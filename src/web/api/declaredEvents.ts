@@ -13,7 +13,7 @@ export const asDeclared =
     if (parsed?.success !== false) handler(parsed?.data as Payload<E>)
   }
 
-/** So many may wait; on a slow line in a busy hall, more of them are as if the tab had been away. */
+/** At most this many events wait; beyond it, the tab catches up as if it had been away. */
 const mostWaiting = 500
 
 type Arrived = readonly [name: string, payload: unknown]

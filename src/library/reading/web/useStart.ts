@@ -80,8 +80,8 @@ const sender = (id: string, isPlaceKnown: boolean) => {
 }
 
 /**
- * Saves the reading position, at the latest when the tab is hidden or the document closes, and again once there is a network. Failures show
- * no message: reading matters more.
+ * Saves the reading position, at the latest when the tab is hidden or the document closes. A page that could not be saved is saved again
+ * once there is a network. Failures show no message: reading matters more.
  */
 export const useKeepProgress = (document: Document, start: Start | undefined): ((page: number) => void) => {
   const [told] = useState<{ reached?: (page: number) => void }>({})
