@@ -60,11 +60,20 @@ describe('every call', () => {
   })
 })
 
+/** Starting an app takes longer than many calls, so the calls of a feature share one. */
+const worlds = new Map<string, ReturnType<typeof givenLoggedWorld>>()
+const worldFor = (name: string): ReturnType<typeof givenLoggedWorld> => {
+  const [feature = ''] = name.split('.')
+  const world = worlds.get(feature) ?? givenLoggedWorld({ lasts: 'file' })
+  worlds.set(feature, world)
+  return world
+}
+
 describe('who may call', () => {
   test.each(Object.keys(table))('%s', { timeout: 60_000 }, async (name) => {
     const endpoint = endpoints.get(name)
     if (!endpoint) throw new Error(`${name} is not a call`)
-    const { world, personalInLog } = await givenLoggedWorld()
+    const { world, personalInLog } = await worldFor(name)
     const found: Record<string, number[]> = {}
     const answers = new Map<Caller, Answer[]>(callers.map((caller) => [caller, []]))
     for (const [situation, [prepare, , tells]] of Object.entries(table[name] ?? {})) {

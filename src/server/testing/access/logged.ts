@@ -39,14 +39,14 @@ type Logged = {
   world: World
   /** How much was written to the log, typed by people, and given as tokens. */
   counts: () => Promise<{ lines: number; typed: number; tokens: number }>
-  /** What people typed, and their tokens, as far as the log has them, as they are or as JSON has them. */
+  /** Takes the log, and returns what people typed, and their tokens, as far as it has them, as they are or as JSON has them. */
   personalInLog: () => Promise<string[]>
 }
 
-/** A world whose log is kept. */
-export const givenLoggedWorld = async (): Promise<Logged> => {
+/** A world whose log is kept. `lasts` says when its app is closed. */
+export const givenLoggedWorld = async ({ lasts = 'test' }: { lasts?: 'test' | 'file' } = {}): Promise<Logged> => {
   const lines: string[] = []
-  const world = await givenWorld({ logLevel: 'debug' }, { logTo: { write: (line) => void lines.push(line) } })
+  const world = await givenWorld({ logLevel: 'debug' }, { lasts, logTo: { write: (line) => void lines.push(line) } })
   const tokens: string[] = [world.admin.token]
   const { as } = world.app
   world.app.as = async (...given) => {
@@ -58,7 +58,7 @@ export const givenLoggedWorld = async (): Promise<Logged> => {
     world,
     counts: async () => ({ lines: lines.length, typed: new Set(await typedIn(world)).size, tokens: tokens.length }),
     personalInLog: async () => {
-      const log = lines.join('')
+      const log = lines.splice(0).join('')
       const forms = new Set([...(await typedIn(world)), ...tokens].flatMap((text) => [text, JSON.stringify(text).slice(1, -1)]))
       return [...forms].filter((text) => log.includes(text))
     },
