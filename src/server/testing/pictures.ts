@@ -2,8 +2,7 @@ import sharp from 'sharp'
 
 type PictureOptions = { width?: number; height?: number; format?: 'jpeg' | 'png' | 'webp' | 'gif' }
 
-/** A picture of four coloured quarters: red and green above, blue and white below. */
-export const picture = async ({ width = 40, height = 20, format = 'png' }: PictureOptions = {}): Promise<Buffer> => {
+const make = ({ width, height, format }: Required<PictureOptions>): Promise<Buffer> => {
   const colors = [0xff0000, 0x00ff00, 0x0000ff, 0xffffff]
   const pixels = Buffer.alloc(width * height * 3)
   for (let y = 0; y < height; y++)
@@ -12,4 +11,14 @@ export const picture = async ({ width = 40, height = 20, format = 'png' }: Pictu
   return sharp(pixels, { raw: { width, height, channels: 3 } })
     .toFormat(format, { quality: 95 })
     .toBuffer()
+}
+
+const made = new Map<string, Promise<Buffer>>()
+
+/** A picture of four coloured quarters: red and green above, blue and white below. Each is made once. */
+export const picture = async ({ width = 40, height = 20, format = 'png' }: PictureOptions = {}): Promise<Buffer> => {
+  const key = `${width} ${height} ${format}`
+  const bytes = made.get(key) ?? make({ width, height, format })
+  made.set(key, bytes)
+  return Buffer.from(await bytes)
 }
