@@ -7,20 +7,23 @@ import type { Config } from '#server/config.ts'
 import { afterTest } from '#server/testing/afterwards.ts'
 import { imageForm } from '#server/testing/gallery.ts'
 import { given, type SignedInPerson } from '#server/testing/given.ts'
-import { givenCategory, uploadForm } from '#server/testing/library.ts'
+import { givenCategory, givenDocument, uploadForm } from '#server/testing/library.ts'
 import { pdf } from '#server/testing/pdf.ts'
 import { picture } from '#server/testing/pictures.ts'
 import { type Downloads, downloadsWithin } from './downloads.ts'
 import { type FloodLimits, floodLimits } from './floodLimits.ts'
 
-/** A hall with a book larger than what the system buffers for a reader who does not read. */
+/** Larger than what the system buffers for a reader who does not read. */
+const thick = pdf({ bytes: 8 * MB })
+
+/** A hall with a thick book. */
 const givenBook = async (settings: Partial<Config> = {}, bounds: Partial<FloodLimits> = {}) => {
   const app = await given(settings, { floodLimits: { ...floodLimits, ...bounds } })
   await app.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.app.server.address() as AddressInfo
   const boss = await app.as('superadmin')
   const { _id: category } = await givenCategory(boss, 'Physics')
-  const { body: book } = await boss.post('/document', uploadForm({ title: 'A thick book', category, file: pdf({ bytes: 8 * MB }) }))
+  const { body: book } = await boss.post('/document', uploadForm({ title: 'A thick book', category, file: thick }))
   /** Begins to download it, and reads only the first bytes. */
   const begin = async (person: SignedInPerson, headers = '', url: string = book.fileUrl) => {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined)
@@ -35,24 +38,26 @@ const givenBook = async (settings: Partial<Config> = {}, bounds: Partial<FloodLi
     expect(begun.map(({ status }) => status)).toEqual(Array(count).fill(200))
     return begun.map(({ socket }) => socket)
   }
-  return { app, boss, book, category, begin, beginMany }
+  return { app, boss, category, begin, beginMany }
 }
 
 test(`lets one person download ${limits.downloadsPerPerson} files at the same time, and the next once one of them ends`, async () => {
-  const { app, book, boss, beginMany } = await givenBook()
+  const { app, boss, category, beginMany } = await givenBook()
+  const leaflet = await givenDocument(boss, 'A leaflet', category)
   const student = await app.as('student')
   await beginMany(student, limits.downloadsPerPerson - 1)
   const [last] = await beginMany(student, 1)
-  const refused = await student.get(book.fileUrl)
+  const refused = await student.get(leaflet.fileUrl)
   expect([refused.status, refused.headers['retry-after'], refused.body.code]).toEqual([429, '10', 'too_many_downloads'])
-  expect((await boss.get(book.fileUrl)).status).toBe(200)
+  expect((await boss.get(leaflet.fileUrl)).status).toBe(200)
   expect((await student.get('/document')).status).toBe(200)
   last?.destroy()
-  await expect.poll(async () => (await student.get(book.fileUrl)).status).toBe(200)
+  await expect.poll(async () => (await student.get(leaflet.fileUrl)).status).toBe(200)
 })
 
 test('counts files of every kind, by link too, but not pictures of pages', async () => {
-  const { app, boss, book, category, beginMany } = await givenBook()
+  const { app, boss, category, beginMany } = await givenBook()
+  const book = await givenDocument(boss, 'A leaflet', category)
   const photo = await picture()
   const formOf = (field: string, fields: object, bytes: Buffer = photo): FormData => {
     const form = new FormData()

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { withoutTable } from '#server/testing/broken.ts'
 import { type Given, given, type SignedInPerson } from '#server/testing/given.ts'
@@ -12,20 +12,27 @@ type Headers = Record<string, unknown>
 type Reply = { status: number; headers: Headers }
 
 let clientFolder: string
-beforeEach(async () => {
+beforeAll(async () => {
   clientFolder = await mkdtemp(join(tmpdir(), 'carrel-client-'))
   await mkdir(join(clientFolder, 'assets'))
   await writeFile(join(clientFolder, 'index.html'), '<!doctype html><title>Carrel</title>')
   await writeFile(join(clientFolder, 'assets', 'main-abc123.js'), 'export {}')
   await writeFile(join(clientFolder, 'assets', 'pdf.worker-abc123.js'), 'export {}')
 })
-afterEach(() => rm(clientFolder, { recursive: true, force: true }))
+afterAll(() => rm(clientFolder, { recursive: true, force: true }))
 
 const givenHall = async (settings: Parameters<typeof given>[0] = {}) => {
-  const app = await given(settings, { clientFolder })
+  const app = await given(settings, { clientFolder, lasts: 'file' })
   const admin = await app.as('admin')
   const book = await givenDocument(admin, 'Waves', (await givenCategory(admin, 'Physics'))._id)
   return { app, admin, book }
+}
+
+let shared: ReturnType<typeof givenHall> | undefined
+/** One hall for all replies with the usual settings; making it takes longer than they do. */
+const sharedHall = (): ReturnType<typeof givenHall> => {
+  shared ??= givenHall()
+  return shared
 }
 
 const policyOf = (headers: Headers): Record<string, string> =>
@@ -64,7 +71,7 @@ const apiReplies: [string, number, Ask][] = [
   ['a list', 200, ({ admin }) => admin.get('/document')],
   ['one document', 200, ({ admin, book }) => admin.get(`/document/${book._id}`)],
   ['a creation', 201, ({ admin }) => admin.post('/category', { name: 'Lenses' })],
-  ['a deletion', 204, ({ admin, book }) => admin.del(`/document/${book._id}`)],
+  ['a deletion', 204, async ({ admin }) => admin.del(`/category/${(await givenCategory(admin, 'Optics'))._id}`)],
   ['a HEAD', 200, ({ app, admin }) => raw(app, 'HEAD', '/api/document', { authorization: admin.token })],
   ['bad input', 400, ({ admin }) => admin.post('/category', {})],
   ['a broken body', 400, ({ admin }) => admin.post('/category', undefined, { headers: { 'content-type': 'multipart/form-data' } })],
@@ -90,7 +97,7 @@ const apiReplies: [string, number, Ask][] = [
 
 describe('every reply is strict', () => {
   test.each(apiReplies)('to the API: %s', async (what, status, ask) => {
-    const reply = await ask(await givenHall())
+    const reply = await ask(await sharedHall())
     expect(reply.status).toBe(status)
     expectStrict(what, reply)
     expect(reply.headers['cache-control']).toBe('no-store')
@@ -102,7 +109,7 @@ describe('every reply is strict', () => {
   })
 
   test('to the API: a failure of ours', async () => {
-    const { app } = await givenHall()
+    const { app } = await sharedHall()
     const student = await app.as('student')
     await withoutTable(app.db, 'favorites', async () => {
       const reply = await student.get('/document/favorites')
@@ -123,7 +130,7 @@ describe('every reply is strict', () => {
     ['/readyz', 200, undefined],
     ['/metrics', 200, undefined],
   ])('to a browser: %s', async (url, status, cacheControl) => {
-    const { app } = await givenHall()
+    const { app } = await sharedHall()
     const reply = await raw(app, 'GET', url)
     expect([reply.status, reply.headers['cache-control']]).toEqual([status, cacheControl])
     expectStrict(url, reply)
@@ -132,7 +139,7 @@ describe('every reply is strict', () => {
   })
 
   test('to a browser: a page loads only what is listed here', async () => {
-    const { app } = await givenHall()
+    const { app } = await sharedHall()
     for (const url of ['/', '/documents', '/api/docs']) {
       const { headers } = await raw(app, 'GET', url)
       expect(policyOf(headers)).toEqual({
@@ -159,13 +166,13 @@ describe('every reply is strict', () => {
   })
 
   test('to a browser: files and scripts are for pages of this origin alone', async () => {
-    const { app, admin, book } = await givenHall()
+    const { app, admin, book } = await sharedHall()
     for (const url of ['/assets/main-abc123.js', book.fileUrl])
       expect((await raw(app, 'GET', url, { authorization: admin.token })).headers['cross-origin-resource-policy']).toBe('same-origin')
   })
 
   test('except that only the worker of the PDF viewer may compile WebAssembly', async () => {
-    const { app } = await givenHall()
+    const { app } = await sharedHall()
     const reply = await raw(app, 'GET', '/assets/pdf.worker-abc123.js')
     expect(reply.status).toBe(200)
     expect(policyOf(reply.headers)).toMatchObject({
@@ -178,7 +185,7 @@ describe('every reply is strict', () => {
   })
 
   test('of a file: whole, a part of it, unchanged, no such part', async () => {
-    const { admin, book } = await givenHall()
+    const { admin, book } = await sharedHall()
     const whole = await admin.get(book.fileUrl)
     const replies = [
       whole,
@@ -205,10 +212,15 @@ describe('every reply is strict', () => {
 })
 
 describe('over a real connection', () => {
+  let port: number
+  beforeAll(async () => {
+    const { server } = await given({}, { lasts: 'file' })
+    await server.listen({ port: 0, host: '127.0.0.1' })
+    port = (server.server.address() as AddressInfo).port
+  })
+
   /** Returns the whole reply to raw bytes. */
-  const answerTo = async (app: Given, bytes: string): Promise<Reply> => {
-    await app.server.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = app.server.server.address() as AddressInfo
+  const answerTo = async (bytes: string): Promise<Reply> => {
     const text = await new Promise<string>((resolve, reject) => {
       let answer = ''
       const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
@@ -261,8 +273,7 @@ describe('over a real connection', () => {
       400,
     ],
   ])('%s gets the strict headers too', async (what, bytes, status) => {
-    const app = await given()
-    const reply = await answerTo(app, bytes)
+    const reply = await answerTo(bytes)
     expect(reply.status).toBe(status)
     expectStrict(what, reply)
   })
