@@ -29,7 +29,7 @@ const givenPlace = async (): Promise<{ place: Place; people: Known[] }> => {
   const database = await connect({ databaseUrl: place.DATABASE_URL, dataDir: place.DATA_DIR })
   await migrate(database)
   const people: Known[] = []
-  for (const role of ['admin', 'student', 'student'] as const) {
+  for (const role of ['admin', 'student', 'student', 'student'] as const) {
     const user = newAccount(role)
     await database.db.insertInto('users').values(user).execute()
     const platform = { config: { sessionDays: 30 } } as Parameters<typeof startSession>[0]
@@ -46,46 +46,58 @@ const backUp = async (place: Place): Promise<string> => {
   return /checked: (.+\.tar) /.exec(stdout())?.[1] ?? ''
 }
 
-/** Returns where the words are found after people have exchanged them, encrypted or not. */
-const searched = async (say: (pair: readonly [Caller, Caller], words: Canaries) => Promise<string>) => {
+type Words = { encrypted: Canaries; open: Canaries }
+
+/** Asha writes encrypted to Binod and unencrypted to Divya. Returns the two conversations. */
+const sayAll = async ([asha, binod, divya]: readonly [Caller, Caller, Caller], { encrypted, open: plain }: Words): Promise<string[]> => [
+  await sayEncrypted([asha, binod], encrypted),
+  await sayOpenly([asha, divya], plain),
+]
+
+/** Returns the bytes of everything that shows or stores what was said: by place. */
+const searchedBytes = async (words: Words): Promise<Record<string, Buffer | string>> => {
   const { place, people } = await givenPlace()
   const server = await startServer({ ...place, LOG_LEVEL: 'debug', RATE_LIMITS: 'off' })
-  const [admin, asha, binod] = people.map((one) => callerOf(server, one)) as [Caller, Caller, Caller]
+  const [admin, asha, binod, divya] = people.map((one) => callerOf(server, one)) as [Caller, Caller, Caller, Caller]
   await admin.put('/customization/chat', { allowEncryption: true })
   const tabs = await Promise.all(people.map((one) => open(server, { ...one, name: '', sessionId: '' })))
-  const words = makeCanaries()
-  const id = await say([asha, binod], words)
+  const conversations = await sayAll([asha, binod, divya], words)
   const json = async (caller: Caller, path: string) => JSON.stringify((await caller.get(path)).body)
-  await expect.poll(() => tabs[2]?.heardOf('new_message').length).toBeGreaterThan(3)
-  const monitored = ['/conversations', `/conversations/${id}/messages`, '/messages/flagged'].map((path) =>
-    json(admin, `/chat/admin${path}`),
-  )
+  const all = (caller: Caller, paths: readonly string[]) => Promise.all(paths.map((path) => json(caller, path))).then(String)
+  for (const tab of tabs.slice(2)) await expect.poll(() => tab.heardOf('new_message').length).toBeGreaterThan(3)
+  const monitored = ['/conversations', ...conversations.map((id) => `/conversations/${id}/messages`), '/messages/flagged']
+  const sought = Object.values(words).flatMap((kinds) => Object.values(kinds).map((word) => `/chat/search?q=${word}`))
   const places = {
     folder: await bytesIn(place.DATA_DIR),
     ...(place.DATABASE_URL && { database: await dumpOf(place.DATABASE_URL) }),
-    monitoring: (await Promise.all(monitored)).join(),
-    export: await json(admin, `/chat/admin/conversations/${id}/export`),
+    monitoring: await all(
+      admin,
+      monitored.map((path) => `/chat/admin${path}`),
+    ),
+    export: await all(
+      admin,
+      conversations.map((id) => `/chat/admin/conversations/${id}/export`),
+    ),
     sockets: JSON.stringify(tabs.map(({ heard }) => heard)),
     backup: await archivedIn(await backUp(place)),
-    search: (await Promise.all(Object.values(words).map((word) => json(binod, `/chat/search?q=${word}`)))).join(),
+    search: (await Promise.all([binod, divya].map((caller) => all(caller, sought)))).join(),
   }
   server.child.kill('SIGTERM')
   await server.ended
   const log = server.stdout() + server.stderr()
   expect(log).toContain('/messages')
-  return Object.fromEntries(Object.entries({ ...places, log }).map(([name, bytes]) => [name, found(words, bytes)]))
+  return { ...places, log }
 }
 
-test('end-to-end encrypted text appears nowhere on a server', async () => {
-  const places = Object.entries(await searched(sayEncrypted))
-  expect(places).toEqual(places.map(([name]) => [name, []]))
-})
-
-test('the same search finds unencrypted text everywhere except in the log', async () => {
+test('end-to-end encrypted text appears nowhere on a server, where unencrypted text is found everywhere except in the log', async () => {
+  const words = { encrypted: makeCanaries(), open: makeCanaries() }
+  const places = Object.entries(await searchedBytes(words))
+  const foundIn = (kinds: Canaries) => Object.fromEntries(places.map(([name, bytes]) => [name, found(kinds, bytes)]))
+  expect(foundIn(words.encrypted)).toEqual(Object.fromEntries(places.map(([name]) => [name, []])))
   const said = ['text', 'edit', 'reply', 'fileName', 'reported']
   const everything = ['text', 'edit', 'reply', 'fileName', 'fileContent', 'reported']
   const isPostgres = process.env.TEST_DATABASE === 'postgres'
-  expect(await searched(sayOpenly)).toEqual({
+  expect(foundIn(words.open)).toEqual({
     folder: isPostgres ? ['fileContent'] : everything,
     ...(isPostgres && { database: said }),
     monitoring: said,
