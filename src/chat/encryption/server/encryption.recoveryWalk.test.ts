@@ -129,7 +129,7 @@ class Walk {
 }
 
 const step: fc.Arbitrary<Step> = fc.record({ kind: fc.constantFrom(...kinds), at: fc.nat({ max: 99 }) })
-const numRuns = isHard ? 100 : 6
+const numRuns = isHard ? 100 : 3
 
 test(
   'a new browser with the recovery code reads all expected messages after random changes to the browsers and codes of two people',
