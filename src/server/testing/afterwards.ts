@@ -7,10 +7,33 @@ type Clean = () => unknown
 
 const cleaning: Record<'test' | 'file', Clean[]> = { test: [], file: [] }
 
-export const afterTest = (clean: Clean): void => void cleaning.test.push(clean)
+/** What is made now is cleaned up after this: a test while one runs, and else, as in `beforeAll`, the file. */
+let lasting: 'test' | 'file' = 'file'
+
+export const beginTest = (): void => {
+  lasting = 'test'
+}
+
+/** After the test that runs, or after the file if none does. */
+export const afterTest = (clean: Clean): void => void cleaning[lasting].push(clean)
 export const afterFile = (clean: Clean): void => void cleaning.file.push(clean)
+
+/** Returns a function whose calls make what lasts as long as what is made now, so that a shared node can start again in a test. */
+export const sameLifetime = () => {
+  const own = lasting
+  return <T>(make: () => T): T => {
+    const before = lasting
+    lasting = own
+    try {
+      return make()
+    } finally {
+      lasting = before
+    }
+  }
+}
 
 /** In reverse order of creation. */
 export const cleanUpAfter = async (what: 'test' | 'file'): Promise<void> => {
   for (const clean of cleaning[what].splice(0).reverse()) await clean()
+  lasting = 'file'
 }

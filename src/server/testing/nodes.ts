@@ -5,7 +5,7 @@ import type { Role } from '#contract/actor.ts'
 import type { Database } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { startSession } from '#server/sessions/sessions.ts'
-import { afterTest } from './afterwards.ts'
+import { afterTest, sameLifetime } from './afterwards.ts'
 import { type Balancer, clientHeader, givenBalancer } from './balancer.ts'
 import { newAccount } from './people.ts'
 import { connectTestPostgres } from './postgres.ts'
@@ -88,7 +88,10 @@ export type NodesOptions = {
   ownFolders?: boolean
 }
 
-/** An installation of several nodes: real processes on one database, usually one folder, and one Redis, behind a balancer. */
+/**
+ * An installation of several nodes: real processes on one database, usually one folder, and one Redis, behind a balancer. Starting them
+ * takes longest: given in `beforeAll`, they last for all tests of the file.
+ */
 export const givenNodes = async (
   count: number,
   { redisUrl, databaseProxy, env = {}, envOf = [], ownFolders = false }: NodesOptions = {},
@@ -118,9 +121,10 @@ export const givenNodes = async (
       ...(await startSession(platform, database.db, { userId: user.id, device: 'Chrome, Android', now: new Date() })),
     }
   }
+  const lastingAsLong = sameLifetime()
   const start: GivenNodes['start'] = async (at, main) => {
     const env = settings[at] ?? shared
-    nodes[at] = await startServer(env, main === undefined ? undefined : runFile(main, env))
+    nodes[at] = await lastingAsLong(() => startServer(env, main === undefined ? undefined : runFile(main, env)))
   }
   const folders = settings.map(({ DATA_DIR }) => DATA_DIR)
   return { nodes, start, folders, balancer: await givenBalancer(() => nodes.map(({ port }) => port)), redis, database, person }

@@ -1,5 +1,7 @@
-import { afterAll, afterEach, vi } from 'vitest'
-import { cleanUpAfter } from './afterwards.ts'
+import { afterAll, afterEach, beforeEach, vi } from 'vitest'
+import { beginTest, cleanUpAfter } from './afterwards.ts'
+
+beforeEach(beginTest)
 
 /** The next test, which may be in another file of this process, starts from scratch. */
 afterEach(async () => {
