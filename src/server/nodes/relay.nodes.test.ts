@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Actor } from '#contract/actor.ts'
 import { afterTest } from '#server/testing/afterwards.ts'
 import { type Given, given } from '#server/testing/given.ts'
 import { anyEvent, type GivenHub, givenHub, type Screen } from '#server/testing/hubs.ts'
-import { areConnected, call, givenNodes, open, type Place, type SignedIn } from '#server/testing/nodes.ts'
+import { areConnected, call, type GivenNodes, givenNodes, open, type Place, type SignedIn } from '#server/testing/nodes.ts'
 import type { RunningServer } from '#server/testing/program.ts'
-import { givenRedis, givenRedisServer } from '#server/testing/redis.ts'
+import { givenRedis, givenRedisServer, type RedisServer } from '#server/testing/redis.ts'
 import type { Nodes } from './nodes.ts'
 import { redisNodes } from './redis.ts'
 
@@ -20,13 +20,19 @@ const say = async (place: Place, me: SignedIn, conversation: string, content: st
   (await call(place, me, 'POST', `/chat/conversations/${conversation}/messages`, { content, clientId: randomUUID() })).body
 
 describe('while Redis is away', () => {
+  let redis: RedisServer
+  let hall: GivenNodes
+  beforeAll(async () => {
+    redis = await givenRedisServer()
+    hall = await givenNodes(2, { redisUrl: redis.url })
+    await areConnected(hall.nodes)
+  })
+
   test.each(['stopped', 'frozen'])(
     'messages, edits, reactions, deletions and reads reach the other node within five seconds, once and in order (%s)',
     async (state) => {
-      const redis = await givenRedisServer()
-      const { nodes, person } = await givenNodes(2, { redisUrl: redis.url })
+      const { nodes, person } = hall
       const [one, two] = nodes as [RunningServer, RunningServer]
-      await areConnected(nodes)
       const [asha, binod] = [await person('student'), await person('student', 'Binod')]
       const [own, theirs] = [await open(one, asha), await open(two, binod)]
       const first = await say(one, asha, 'general', 'before')
@@ -37,7 +43,8 @@ describe('while Redis is away', () => {
       const said: string[] = []
       for (const n of [1, 2, 3]) said.push((await say(one, asha, 'general', `away ${n}`))._id)
       await vi.waitFor(() => expect(theirs.heardOf('new_message').map(({ _id }) => _id)).toEqual([first._id, ...said]), within)
-      expect(theirs.heardOf('new_message').map(({ seq }) => seq)).toEqual([1, 2, 3, 4])
+      const numbers = [0, 1, 2, 3, 4].map((more) => first.seq + more)
+      expect(theirs.heardOf('new_message').map(({ seq }) => seq)).toEqual(numbers.slice(0, 4))
       await call(one, asha, 'PUT', `/chat/messages/${first._id}`, { content: 'edited' })
       await call(one, asha, 'POST', `/chat/messages/${first._id}/reactions`, { emoji: '👍' })
       await call(one, asha, 'DELETE', `/chat/messages/${said[0]}`)
@@ -45,7 +52,7 @@ describe('while Redis is away', () => {
       expect(theirs.heardOf('message_edited')).toMatchObject([{ content: 'edited' }])
       expect(theirs.heardOf('message_reaction_updated')).toMatchObject([{ reactions: [{ emoji: '👍' }] }])
       expect((await call(two, binod, 'PUT', '/chat/conversations/general/read')).status).toBe(204)
-      await vi.waitFor(() => expect(own.heardOf('message_read')).toMatchObject([{ userId: binod._id, seq: 4 }]), within)
+      await vi.waitFor(() => expect(own.heardOf('message_read')).toMatchObject([{ userId: binod._id, seq: numbers[3] }]), within)
 
       if (state === 'stopped') await redis.start()
       else redis.thaw()
@@ -53,7 +60,7 @@ describe('while Redis is away', () => {
       await say(two, binod, 'general', 'after')
       await vi.waitFor(() => expect(own.heardOf('new_message').at(-1)).toMatchObject({ content: 'after' }), patiently)
       for (const screen of [own, theirs]) {
-        expect(screen.heardOf('new_message').map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5])
+        expect(screen.heardOf('new_message').map(({ seq }) => seq)).toEqual(numbers)
         for (const event of ['message_edited', 'message_deleted', 'message_reaction_updated'])
           expect([event, screen.heardOf(event).length]).toEqual([event, 1])
       }
@@ -62,12 +69,11 @@ describe('while Redis is away', () => {
   )
 
   test('a change of personal data is told to the person’s screens on the other node', async () => {
-    const { nodes, person, redis } = await givenNodes(2)
+    const { nodes, person } = hall
     const [one, two] = nodes as [RunningServer, RunningServer]
-    await areConnected(nodes)
     const [asha, binod] = [await person('student'), await person('student', 'Binod')]
     const [screen, other] = [await open(two, asha), await open(two, binod)]
-    await redis.cut()
+    await redis.kill()
     const settings = { mutedUntil: null, notify: 'none' }
     expect((await call(one, asha, 'PUT', '/chat/conversations/general/settings', settings)).status).toBe(200)
     await vi.waitFor(() => expect(screen.heardOf('changed').flatMap(({ topics }) => topics)).toContain('chat'), within)

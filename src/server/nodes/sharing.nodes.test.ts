@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { Redis } from 'ioredis'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { formOf } from '#chat/attachments/server/testing/attach.ts'
 import { afterTest } from '#server/testing/afterwards.ts'
 import { uploadForm } from '#server/testing/library.ts'
@@ -8,21 +8,21 @@ import { areConnected, call, givenNodes, type NodesOptions, open, type SignedIn 
 import { pdf } from '#server/testing/pdf.ts'
 import { givenAccount, rightPassword } from '#server/testing/people.ts'
 import { givenFolder, type RunningServer } from '#server/testing/program.ts'
-import { givenRedisServer } from '#server/testing/redis.ts'
+import { givenRedisServer, type RedisServer } from '#server/testing/redis.ts'
 import { givenS3 } from '#server/testing/s3Stub.ts'
 
 /* What nodes share through Redis, the database and the bucket, and what they do not. */
 
 const within = { timeout: 30_000, interval: 50 }
 
-const givenTwo = async (options: NodesOptions) => {
-  const hall = await givenNodes(2, options)
-  const [one, two] = hall.nodes as [RunningServer, RunningServer]
+const givenHall = async (count: 1 | 2, options: NodesOptions) => {
+  const hall = await givenNodes(count, options)
+  const [one, two = one] = hall.nodes as [RunningServer, RunningServer?]
   await areConnected(hall.nodes)
   return { ...hall, one, two }
 }
 
-type Hall = Awaited<ReturnType<typeof givenTwo>>
+type Hall = Awaited<ReturnType<typeof givenHall>>
 
 const send = async ({ port }: RunningServer, { token }: SignedIn, path: string, body: FormData) => {
   const reply = await fetch(`http://127.0.0.1:${port}/api${path}`, { method: 'POST', headers: { authorization: token }, body })
@@ -33,10 +33,25 @@ const send = async ({ port }: RunningServer, { token }: SignedIn, path: string, 
 const guess = (node: RunningServer, password = 'not the password') =>
   node.call('POST', '/auth/login', { email: 'meera@example.org', password })
 
+/** Without REDIS_PREFIX, it is the one of earlier versions. */
+const assertDefaultPrefix = async (url: string): Promise<void> => {
+  const redis = new Redis(url)
+  afterTest(() => redis.disconnect())
+  const keys = await redis.keys('*')
+  expect(keys.filter((key) => !/^carrel:[0-9a-f-]{36}:/.test(key))).toEqual([])
+  expect(keys.length).toBeGreaterThan(0)
+}
+
+let redis: RedisServer
+let hall: Hall
+beforeAll(async () => {
+  const [stub, backups] = [await givenS3(), await givenFolder()]
+  redis = await givenRedisServer()
+  hall = await givenHall(2, { redisUrl: redis.url, ownFolders: true, env: { ...stub.env, BACKUP_DIR: backups } })
+})
+
 describe('sign-in limits', { timeout: 120_000 }, () => {
   test('are not widened by alternating between nodes while Redis stops and starts without its data, nor by killing a node', async () => {
-    const redis = await givenRedisServer()
-    const hall = await givenTwo({ redisUrl: redis.url })
     await givenAccount(hall.database, { email: 'meera@example.org' })
     const statuses: number[] = []
     const guessAtBoth = async (): Promise<void> => {
@@ -49,6 +64,7 @@ describe('sign-in limits', { timeout: 120_000 }, () => {
     await areConnected(hall.nodes)
     await guessAtBoth()
     expect(statuses).toEqual(Array(10).fill(401))
+    await assertDefaultPrefix(redis.url)
     for (const node of hall.nodes) expect((await guess(node, rightPassword)).status).toBe(429)
     hall.one.child.kill('SIGKILL')
     await hall.one.ended
@@ -81,7 +97,10 @@ describe('REDIS_PREFIX', { timeout: 120_000 }, () => {
     const redis = new Redis(server.url)
     afterTest(() => redis.disconnect())
     const halls = []
-    for (const prefix of ['hall-one', 'hall:two']) {
+    for (const [prefix, count] of [
+      ['hall-one', 1],
+      ['hall:two', 2],
+    ] as const) {
       // Redis itself refuses and records any other name.
       await redis.call(
         'ACL',
@@ -98,7 +117,7 @@ describe('REDIS_PREFIX', { timeout: 120_000 }, () => {
         '+info',
       )
       const redisUrl = Object.assign(new URL(server.url), { username: prefix.replace(':', '-'), password: 'secret' }).href
-      halls.push(await givenTwo({ redisUrl, env: { REDIS_PREFIX: prefix } }))
+      halls.push(await givenHall(count, { redisUrl, env: { REDIS_PREFIX: prefix } }))
     }
     const [first, second] = halls as [Hall, Hall]
     const listener = await open(second.two, await second.person('student'))
@@ -114,15 +133,6 @@ describe('REDIS_PREFIX', { timeout: 120_000 }, () => {
         expect([part, own.some((name) => name.startsWith(`${prefix}:_:${part}`))]).toEqual([part, true])
     }
   })
-
-  test('is carrel by default, as in earlier versions', async () => {
-    const redis = await givenRedisServer()
-    await givenTwo({ redisUrl: redis.url })
-    const client = new Redis(redis.url)
-    afterTest(() => client.disconnect())
-    expect((await client.keys('*')).filter((key) => !/^carrel:[0-9a-f-]{36}:/.test(key))).toEqual([])
-    expect(await client.dbsize()).toBeGreaterThan(0)
-  })
 })
 
 const filesIn = async (folder: string): Promise<string[]> =>
@@ -130,10 +140,8 @@ const filesIn = async (folder: string): Promise<string[]> =>
 
 describe('DATA_DIR', { timeout: 120_000 }, () => {
   test('has no file that another node would need if PostgreSQL, Redis and a bucket are set', async () => {
-    const stub = await givenS3()
-    const backups = await givenFolder()
-    const hall = await givenTwo({ ownFolders: true, env: { ...stub.env, BACKUP_DIR: backups } })
-    const { one, two, person, folders, database } = hall
+    const { nodes, person, folders, database } = hall
+    const [one, two] = nodes as [RunningServer, RunningServer]
     const [superadmin, asha] = [await person('superadmin'), await person('student')]
     const screen = await open(two, asha)
     const { body: category } = await call(one, superadmin, 'POST', '/category', { name: 'Physics' })
