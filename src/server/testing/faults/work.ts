@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { clientHeader } from '../balancer.ts'
+import { isHard } from '../hard.ts'
 import { uploadForm } from '../library.ts'
 import type { Place, SignedIn } from '../nodes.ts'
 import { pdf } from '../pdf.ts'
@@ -79,13 +80,18 @@ const counting = (said: Work['said'], note: Work['note']) => (path: string, repl
 /** How long a write is repeated after the end of the work, before it counts as impossible. */
 const FINISH_MS = 120_000
 
+/** Between two writes of a person, on average. What an ordinary run proves needs writes under way, and not as many as a machine can do. */
+const PAUSE_MS = isHard ? 10 : 50
+
 /**
  * People at work: students write in the group of everybody and react, a clerk takes payments and uploads books. Like the pages,
- * each repeats a write without a reply, or with a temporary refusal, under the same `clientId` until it is acknowledged.
+ * each repeats a write without a reply, or with a temporary refusal, under the same `clientId` until it is acknowledged. `before` is
+ * what earlier work in the same hall was acknowledged.
  */
-export const startWork = ({ place, admin, students, category }: Hall, pauseMs = 10): Work => {
+export const startWork = ({ place, admin, students, category }: Hall, { before }: { before?: Acknowledged | undefined } = {}): Work => {
   const said: Work['said'] = new Map()
-  const acknowledged: Acknowledged = { messages: new Map(), payments: new Map(), documents: new Map(), reactions: new Map() }
+  const acknowledged: Acknowledged = before ?? { messages: new Map(), payments: new Map(), documents: new Map(), reactions: new Map() }
+  const earlier = acknowledged.messages.size
   let overAt: number | undefined
   const longest: Longest = { call: { ms: 0, what: '' }, upload: { ms: 0, what: '' } }
   const note = timing(longest)
@@ -130,9 +136,10 @@ export const startWork = ({ place, admin, students, category }: Hall, pauseMs = 
   }
 
   const keepOn = async (task: (person: SignedIn, turn: number) => Promise<void>, person: SignedIn): Promise<void> => {
-    for (let turn = 1; overAt === undefined; turn++) {
+    // Beyond the turns of earlier work, so that no text is written twice.
+    for (let turn = earlier + 1; overAt === undefined; turn++) {
       await task(person, turn)
-      await wait(Math.random() * 2 * pauseMs)
+      await wait(Math.random() * 2 * PAUSE_MS)
     }
   }
   const working = [
