@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { AppError } from '#contract/errors.ts'
 import { cleanFileName } from '#contract/fileName.ts'
 import { categoryErrors, categoryLimits } from '#library/categories/categories.contract.ts'
@@ -8,7 +7,7 @@ import { add } from '#library/documents/server/documents.service.ts'
 import { isForeignKeyViolation } from '#server/db/violations.ts'
 import { changesOf } from '#server/feature/changes.ts'
 import type { ActorContext, Platform } from '#server/feature/platform.ts'
-import { type HashedFile, hashFile } from '#server/files/hashFile.ts'
+import { type HashedFile, hashFile, readInChunks } from '#server/files/hashFile.ts'
 import type { MediaType } from '#server/files/mediaType.ts'
 import { mediaTypeOfFile } from '#server/files/mediaTypeOfFile.ts'
 import { storeWithRow } from '#server/files/storeWithRow.ts'
@@ -64,7 +63,7 @@ export const importer = async (
 
   const save = async ({ source, hashed, mediaType, title }: Known): Outcome => {
     const { storage } = platform
-    const file = await storage.receive(createReadStream(source.path), { fileName: source.fileName, maxBytes: documentLimits.importedBytes })
+    const file = await storage.receive(readInChunks(source.path), { fileName: source.fileName, maxBytes: documentLimits.importedBytes })
     try {
       if (file.sha256 !== hashed.sha256) return refused('The file changed while it was being read')
       const category = await categories.make(categoryNames(source))
