@@ -5,7 +5,8 @@ import { isDiskFull } from '#server/db/violations.ts'
 
 type SystemError = { code?: string; syscall?: string; hostname?: string; address?: string; port?: number }
 
-const sentenceFor = (error: unknown): string => {
+/** One clear sentence if its owner can fix it, else the whole error. */
+export const sentenceFor = (error: unknown): string => {
   if (error instanceof ConfigError || error instanceof SchemaError) return error.message
   if (isDiskFull(error)) return 'The disk is full. Make room and try again.'
   const { code, syscall, hostname, address, port } = (error ?? {}) as SystemError
