@@ -1,8 +1,9 @@
-import { readdir } from 'node:fs/promises'
+import { cp, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { firstAdmin, givenFolder, run, signInFirst, startServer } from '#server/testing/program.ts'
+import { run, signInFirst, startServer } from '#server/testing/program.ts'
 import { canMount, fill, givenDisk, makeRoom } from '#server/testing/smallDisk.ts'
+import { givenStarted } from '#server/testing/startedHall.ts'
 
 const isSqlite = (process.env.TEST_DATABASE ?? 'sqlite') === 'sqlite'
 
@@ -16,7 +17,8 @@ describe.skipIf(!isSqlite || !canMount())('where the disk is really full', () =>
     timeout: 180_000,
   }, async () => {
     const DATA_DIR = givenDisk(8)
-    const server = await startServer({ DATA_DIR, ...firstAdmin })
+    await cp(await givenStarted(), DATA_DIR, { recursive: true })
+    const server = await startServer({ DATA_DIR })
     await fill(DATA_DIR)
     const token = await signInFirst(server)
     for (const path of ['/system', '/chat/conversations', '/auth/sessions', '/document'])
@@ -47,8 +49,7 @@ describe.skipIf(!isSqlite || !canMount())('where the disk is really full', () =>
   })
 
   test('a backup without room on its own disk leaves nothing there', async () => {
-    const [DATA_DIR, BACKUP_DIR] = [await givenFolder(), givenDisk(1)]
-    const server = await startServer({ DATA_DIR, BACKUP_DIR, ...firstAdmin })
+    const [DATA_DIR, BACKUP_DIR] = [await givenStarted(), givenDisk(1)]
     await fill(BACKUP_DIR, 12_288)
     expect(await ended('backup', { DATA_DIR, BACKUP_DIR })).toEqual({
       code: 1,
@@ -56,7 +57,5 @@ describe.skipIf(!isSqlite || !canMount())('where the disk is really full', () =>
     })
     expect(await readdir(join(BACKUP_DIR, 'unfinished'))).toEqual([])
     expect((await readdir(BACKUP_DIR)).sort()).toEqual(['filling', 'unfinished'])
-    server.child.kill('SIGTERM')
-    await server.ended
   })
 })
