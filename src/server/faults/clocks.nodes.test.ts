@@ -4,7 +4,7 @@ import { DAY_MS, givenClock, givenJoined } from '#server/testing/faults/clocks.t
 import { assertHealthy, assertNothingLost, givenHallOfNodes } from '#server/testing/faults/halls.ts'
 import { givenMemory } from '#server/testing/faults/memory.ts'
 import { send, startWork } from '#server/testing/faults/work.ts'
-import { roundsOf } from '#server/testing/hard.ts'
+import { isHard, roundsOf } from '#server/testing/hard.ts'
 import { areConnected } from '#server/testing/nodes.ts'
 import { givenFolder } from '#server/testing/program.ts'
 import { givenRedisServer } from '#server/testing/redis.ts'
@@ -12,7 +12,7 @@ import { givenS3 } from '#server/testing/s3Stub.ts'
 
 const rounds = roundsOf({ ordinary: 1, hard: 10 })
 
-const JOINING = 5
+const JOINING = isHard ? 5 : 2
 
 test(`two nodes whose clocks differ by a day, each restarted ${rounds} times: one order, no session ends, each month is charged once`, {
   timeout: 600_000 + rounds * 60_000,

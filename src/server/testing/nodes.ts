@@ -4,13 +4,12 @@ import { vi } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import type { Database } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { startSession } from '#server/sessions/sessions.ts'
 import { afterTest, sameLifetime } from './afterwards.ts'
 import { type Balancer, clientHeader, givenBalancer } from './balancer.ts'
-import { newAccount } from './people.ts'
 import { connectTestPostgres } from './postgres.ts'
 import { givenFolder, type RunningServer, runFile, startServer } from './program.ts'
 import { givenRedis } from './redis.ts'
+import { givenSignedIn } from './signedIn.ts'
 import { type TcpProxy, throughProxy } from './tcpProxy.ts'
 
 /** The port for someone's calls and sockets: one node, or the balancer. */
@@ -111,16 +110,7 @@ export const givenNodes = async (
     })),
   )
   const nodes = await Promise.all(settings.map((env) => startServer(env)))
-  const person: GivenNodes['person'] = async (role, name = 'Asha Rao') => {
-    const user = newAccount(role, { name })
-    await database.db.insertInto('users').values(user).execute()
-    const platform = { config: { sessionDays: 30 } } as Parameters<typeof startSession>[0]
-    return {
-      _id: user.id,
-      name,
-      ...(await startSession(platform, database.db, { userId: user.id, device: 'Chrome, Android', now: new Date() })),
-    }
-  }
+  const person: GivenNodes['person'] = (role, name = 'Asha Rao') => givenSignedIn(database.db, role, name)
   const lastingAsLong = sameLifetime()
   const start: GivenNodes['start'] = async (at, main) => {
     const env = settings[at] ?? shared

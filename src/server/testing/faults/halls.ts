@@ -1,8 +1,11 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { expect } from 'vitest'
+import { connect } from '#server/db/connect.ts'
+import { migrate } from '#server/db/migrate.ts'
 import { type FaultRow, reportRow } from '../hard.ts'
 import { type GivenNodes, givenNodes, type Place, type SignedIn } from '../nodes.ts'
-import { firstAdmin, givenFolder, type RunningServer, run, signInFirst, startServer } from '../program.ts'
+import { givenFolder, type RunningServer, run, startServer } from '../program.ts'
+import { givenSignedIn } from '../signedIn.ts'
 import { compare } from './compare.ts'
 import { type Memory, WARM_WRITES } from './memory.ts'
 import { type Hall, send, type Work } from './work.ts'
@@ -17,27 +20,19 @@ const givenCategory = async (place: Place, admin: SignedIn): Promise<string> => 
   return String(body._id)
 }
 
-const password = 'a good long one'
-
-const studentOf = async (server: RunningServer, admin: string, number: number): Promise<SignedIn> => {
-  const account = { name: `Person${number}`, email: `person-${number}@example.org`, password, role: 'student' }
-  const { body } = await server.call('POST', '/user', account, admin)
-  const session = await server.call('POST', '/auth/login', { email: account.email, password })
-  return { _id: body._id, name: account.name, token: session.body.token, sessionId: '' }
-}
-
 export type OneServer = { hall: Hall; server: () => RunningServer; start: () => Promise<void>; env: Record<string, string> }
 
 /** A hall on one server with SQLite. `start` starts the server again, on the same port. */
 export const givenOneServer = async (more: Record<string, string> = {}): Promise<OneServer> => {
-  const settings = { DATA_DIR: await givenFolder(), RATE_LIMITS: 'off', ...firstAdmin, ...more }
+  const settings = { DATA_DIR: await givenFolder(), RATE_LIMITS: 'off', ...more }
+  const database = await connect({ databaseUrl: undefined, dataDir: settings.DATA_DIR })
+  await migrate(database)
+  const admin = await givenSignedIn(database.db, 'superadmin', 'Meera Iyer')
+  const students: SignedIn[] = []
+  for (let number = 1; number <= STUDENTS; number++) students.push(await givenSignedIn(database.db, 'student', `Person${number}`))
+  await database.close()
   let server = await startServer(settings)
   const env = { ...settings, PORT: String(server.port) }
-  const token = await signInFirst(server)
-  const { body } = await server.call('GET', '/auth/me', undefined, token)
-  const admin: SignedIn = { _id: body._id, name: body.name, token, sessionId: '' }
-  const students: SignedIn[] = []
-  for (let number = 1; number <= STUDENTS; number++) students.push(await studentOf(server, token, number))
   const hall: Hall = { place: () => server, admin, students, category: await givenCategory(server, admin) }
   const start = async (): Promise<void> => {
     server = await startServer(env)
