@@ -1,9 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { lastSourceChange } from '../../../scripts/freshness.mjs'
 import { mallocSettings, v8Settings } from '../../../scripts/processSettings.mjs'
@@ -17,21 +18,30 @@ const makePrograms = (folder: string): void => {
   const own = `${folder}-${process.pid}`
   const build = ['build', '--config', 'vite.server.config.ts', '--logLevel', 'error', '--outDir', own]
   execFileSync(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), ...build], { cwd: root })
-  try {
-    renameSync(own, folder)
-  } catch (error) {
-    // Another worker was first.
-    rmSync(own, { recursive: true })
-    if (!existsSync(folder)) throw error
-  }
+  renameSync(own, folder)
 }
 
 const DAY = 86_400_000
+const lockName = 'programs.lock'
 
 /** Removes those of earlier states that no run can be using any more. */
 const removeOld = (all: string): void => {
   for (const name of readdirSync(all))
-    if (statSync(join(all, name)).mtimeMs < Date.now() - DAY) rmSync(join(all, name), { recursive: true, force: true })
+    if (name !== lockName && statSync(join(all, name)).mtimeMs < Date.now() - DAY) rmSync(join(all, name), { recursive: true, force: true })
+}
+
+/** Bundling takes as long as several starts, so one worker does it and the others wait. The lock ends with the process that has it. */
+const makeProgramsOnce = (all: string, folder: string): void => {
+  mkdirSync(all, { recursive: true })
+  const lock = new DatabaseSync(join(all, lockName), { timeout: 120_000 })
+  try {
+    lock.exec('begin exclusive')
+    if (existsSync(folder)) return
+    makePrograms(folder)
+    removeOld(all)
+  } finally {
+    lock.close()
+  }
 }
 
 let folderOfPrograms: string | undefined
@@ -41,10 +51,7 @@ const programs = (): string => {
   if (folderOfPrograms) return folderOfPrograms
   const all = join(root, '.cache')
   const folder = join(all, `programs-${Math.trunc(lastSourceChange())}`)
-  if (!existsSync(folder)) {
-    makePrograms(folder)
-    removeOld(all)
-  }
+  if (!existsSync(folder)) makeProgramsOnce(all, folder)
   folderOfPrograms = folder
   return folder
 }
