@@ -1,10 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { uploadForm } from '#server/testing/library.ts'
 import { pdf } from '#server/testing/pdf.ts'
-import { firstAdmin, givenFolder, type RunningServer, signInFirst, startServer } from '#server/testing/program.ts'
+import { type RunningServer, signInFirst, startServer } from '#server/testing/program.ts'
+import { givenStarted } from '#server/testing/startedHall.ts'
 
 const givenServer = async () => {
-  const env = { DATA_DIR: await givenFolder(), ...firstAdmin }
+  const env = { DATA_DIR: await givenStarted() }
   const first = await startServer(env)
   const token = await signInFirst(first)
   const category = (await first.call('POST', '/category', { name: 'Physics' }, token)).body._id
@@ -28,21 +29,16 @@ const givenServer = async () => {
 
 test('a document whose extraction was interrupted by a killed server is extracted after its next start', { timeout: 90_000 }, async () => {
   const { env, first, upload, isRead, found } = await givenServer()
-  const ids = [await upload(first, 'Waves'), await upload(first, 'Heat')]
-  first.child.kill('SIGKILL')
-  await first.ended
-  const second = await startServer(env)
-  for (const id of ids) await isRead(second, id)
-  expect((await found(second)).toSorted()).toEqual(['Heat', 'Waves'])
-})
-
-test('extraction does not delay the server’s shutdown, and continues after it', { timeout: 90_000 }, async () => {
-  const { env, first, upload, isRead } = await givenServer()
-  const id = await upload(first, 'Waves')
+  const waves = await upload(first, 'Waves')
+  // Extraction does not delay the server's shutdown, and continues after it.
   first.child.kill('SIGTERM')
   expect(await first.ended).toBe(0)
   const second = await startServer(env)
-  await isRead(second, id)
-  second.child.kill('SIGTERM')
-  expect(await second.ended).toBe(0)
+  await isRead(second, waves)
+  const heat = await upload(second, 'Heat')
+  second.child.kill('SIGKILL')
+  await second.ended
+  const third = await startServer(env)
+  await isRead(third, heat)
+  expect((await found(third)).toSorted()).toEqual(['Heat', 'Waves'])
 })
