@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import type { Db } from '#server/db/tables.ts'
 import { given } from '#server/testing/given.ts'
 import { cashCheck } from './cashbox.checks.ts'
 import { deskOf } from './testing/desk.ts'
 
-const givenDesk = async (now?: string) => deskOf(await given(), now)
-
-const givenBooks = async () => {
-  const desk = await givenDesk()
+const makeBooks = async () => {
+  const desk = await deskOf(await given({}, { lasts: 'file' }))
   const { app, pay, refund, voidOf, enter, close } = desk
   const payment = await pay(1000)
   await pay(50, { method: 'upi', referenceSkipped: true })
@@ -20,20 +19,37 @@ const givenBooks = async () => {
   await voidOf('box', found)
   await close({ counted: 400 })
   await pay(5)
-  return { ...desk, payment: payment._id, check: () => cashCheck.run(app.platform) }
+  return { app, payment: payment._id }
+}
+
+let books: Awaited<ReturnType<typeof makeBooks>>
+beforeAll(async () => {
+  books = await makeBooks()
+})
+
+/** What the doctor finds after a change, which is undone. */
+const findings = async (change: (db: Db) => Promise<unknown>): Promise<readonly string[]> => {
+  const { platform } = books.app
+  const tx = await platform.db.startTransaction().execute()
+  try {
+    await change(tx)
+    return await cashCheck.run({ ...platform, db: tx })
+  } finally {
+    await tx.rollback().execute()
+  }
 }
 
 test('reports no problems for a box in which everything is counted', async () => {
-  const { check } = await givenBooks()
-  expect(await check()).toEqual([])
+  expect(await findings(async () => {})).toEqual([])
 })
 
 test('does not compare a closing from before the running balance with the movements', async () => {
-  const { app, check } = await givenBooks()
-  const [first] = await app.db.selectFrom('closings').selectAll().orderBy('nth').execute()
-  await sql`insert into journal_genesis (kind, ref, digest) values ('closing', ${first?.id}, '')`.execute(app.db)
-  await sql`update closings set cash_in = 1 where id = ${first?.id}`.execute(app.db)
-  expect(await check()).toEqual([])
+  const found = await findings(async (db) => {
+    const [first] = await db.selectFrom('closings').selectAll().orderBy('nth').execute()
+    await sql`insert into journal_genesis (kind, ref, digest) values ('closing', ${first?.id}, '')`.execute(db)
+    await sql`update closings set cash_in = 1 where id = ${first?.id}`.execute(db)
+  })
+  expect(found).toEqual([])
 })
 
 test.each([
@@ -59,15 +75,12 @@ test.each([
   `update money_months set amount = amount + 1 where source = 'payment-void'`,
   `insert into money_months (month, source, amount) values ('2026-01', 'in-void', 500000)`,
 ])('the doctor finds: %s', async (statement) => {
-  const { app, check } = await givenBooks()
-  await sql.raw(statement).execute(app.db)
-  expect(await check()).not.toEqual([])
+  expect(await findings((db) => sql.raw(statement).execute(db))).not.toEqual([])
 })
 
 test('names each inconsistency', async () => {
-  const { app, payment, check } = await givenBooks()
-  await sql`update cash_moves set amount = 1 where ref = ${payment}`.execute(app.db)
-  expect(await check()).toEqual([
+  const { payment } = books
+  expect(await findings((db) => sql`update cash_moves set amount = 1 where ref = ${payment}`.execute(db))).toEqual([
     `The cash of the payment ${payment} is not in the cash box with its amount.`,
     `The cash box has cash of the payment ${payment}, which is no such entry.`,
     'Closing 1 of 2026-03-30 does not have the sums of the cash that moved before it.',

@@ -7,7 +7,7 @@ import { newAccount } from '#server/testing/people.ts'
  * concurrently.
  */
 
-const ROUNDS = 10
+const ROUNDS = process.env.TEST_DATABASE === 'postgres' ? 10 : 3
 
 let made = 0
 const givenHall = async () => {
