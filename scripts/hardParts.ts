@@ -8,8 +8,13 @@ export type HardPart = { alone: readonly string[]; nodes: readonly string[] }
 
 const faults = 'src/server/faults'
 
-const cases = (): string[] =>
-  globSync('src/**/*.test.{ts,tsx}').filter((file) => !file.startsWith(faults) && readFileSync(file, 'utf8').includes('/hard.ts'))
+let known: string[] | undefined
+
+/** Searched once, because it reads all tests. */
+const cases = (): string[] => {
+  known ??= globSync('src/**/*.test.{ts,tsx}').filter((file) => !file.startsWith(faults) && readFileSync(file, 'utf8').includes('/hard.ts'))
+  return known
+}
 
 const ofNodes = (file: string): boolean => file.endsWith('.nodes.test.ts')
 
