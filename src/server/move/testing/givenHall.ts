@@ -10,27 +10,16 @@ import { afterTest } from '#server/testing/afterwards.ts'
 import { uploadForm } from '#server/testing/library.ts'
 import { pdf } from '#server/testing/pdf.ts'
 import { givenAccount } from '#server/testing/people.ts'
+import { type Place, restorePlace } from '#server/testing/place.ts'
 import { connectTestPostgres } from '#server/testing/postgres.ts'
-import {
-  copiedFolder,
-  firstAdmin,
-  givenFolder,
-  type RunningServer,
-  runToEnd,
-  signInFirst,
-  startServer,
-  stopServer,
-} from '#server/testing/program.ts'
+import { copiedFolder, firstAdmin, givenFolder, type RunningServer, signInFirst, startServer, stopServer } from '#server/testing/program.ts'
 import { givenS3, type S3Stub } from '#server/testing/s3Stub.ts'
-
-/** The settings of programs on one place. */
-export type Place = Record<string, string> & { DATA_DIR: string }
 
 const hall = copiedFolder(async (folder) => {
   const place = { DATA_DIR: join(folder, 'data') }
   const archive = join(folder, '0.9.0.tar')
   await writeFile(archive, gunzipSync(await readFile(join(import.meta.dirname, '../../backup/testing/0.9.0.tar.gz'))))
-  expect(await runToEnd('restore', place, archive)).toMatchObject({ code: 0, stderr: '' })
+  await restorePlace(place, archive)
   const database = await connect({ databaseUrl: undefined, dataDir: place.DATA_DIR })
   await migrate(database)
   await givenAccount(database, {
