@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { open } from '#server/programs/open.ts'
 import { uploadForm } from '#server/testing/library.ts'
 import { pdf } from '#server/testing/pdf.ts'
+import { backUpPlace, findingsIn, type Place, restorePlace } from '#server/testing/place.ts'
 import {
   copiedFolder,
   firstAdmin,
@@ -17,24 +19,15 @@ import {
 } from '#server/testing/program.ts'
 import { givenS3, type S3Stub } from '#server/testing/s3Stub.ts'
 
-type Place = Record<string, string> & { DATA_DIR: string }
-
 const givenBucketPlace = async (): Promise<{ place: Place; stub: S3Stub }> => {
   const stub = await givenS3()
   return { stub, place: { DATA_DIR: await givenFolder(), ...stub.env } }
 }
 
-const upload = async (server: RunningServer, title: string): Promise<number> => {
-  const token = await signInFirst(server)
+const upload = async (server: RunningServer, token: string, title: string): Promise<number> => {
   const { body } = await server.call('POST', '/category', { name: title }, token)
   const form = uploadForm({ title, category: body._id, file: pdf({ title, bytes: 300_000 }) })
   return (await server.call('POST', '/document', form, token)).status
-}
-
-const backUp = async (place: Place, ...args: string[]): Promise<string> => {
-  const { code, stdout, stderr } = await runToEnd('backup', place, ...args)
-  expect([code, stderr]).toEqual([0, ''])
-  return /checked: (.+\.tar) /.exec(stdout)?.[1] ?? ''
 }
 
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
@@ -50,80 +43,77 @@ const onDisk = async ({ DATA_DIR }: Place): Promise<string[]> => {
   return names.map((name) => name.slice(-64)).toSorted()
 }
 
-/** Fills a hall with two documents, and stops it. */
-const fill = async (place: Place): Promise<void> => {
-  const server = await startServer({ ...place, ...firstAdmin })
-  expect([await upload(server, 'Waves'), await upload(server, 'Heat')]).toEqual([201, 201])
+const diskHall = copiedFolder(async (DATA_DIR) => {
+  const server = await startServer({ DATA_DIR, ...firstAdmin })
+  const token = await signInFirst(server)
+  expect([await upload(server, token, 'Waves'), await upload(server, token, 'Heat')]).toEqual([201, 201])
   await stopServer(server)
-}
-
-const diskHall = copiedFolder((DATA_DIR) => fill({ DATA_DIR }))
-
-/** A stopped hall with two documents on its disk. */
-const givenDiskHall = async (): Promise<Place> => ({ DATA_DIR: await diskHall() })
-
-let contents: S3Stub['objects']
-const bucketHall = copiedFolder(async (DATA_DIR) => {
-  const stub = await givenS3()
-  await fill({ DATA_DIR, ...stub.env })
-  contents = new Map(stub.objects)
+  await backUpPlace({ DATA_DIR })
 })
 
-/** The same with its documents in a bucket. */
-const givenBucketHall = async (): Promise<{ place: Place; stub: S3Stub }> => {
-  const stub = await givenS3()
-  const DATA_DIR = await bucketHall()
-  for (const [name, content] of contents) stub.objects.set(name, content)
-  return { stub, place: { DATA_DIR, ...stub.env } }
+/** A stopped hall with two documents on its disk, and a backup of it. */
+const givenDiskHall = async (): Promise<{ disk: Place; path: string }> => {
+  const DATA_DIR = await diskHall()
+  const [name = ''] = (await readdir(join(DATA_DIR, 'backups'))).filter((one) => one.endsWith('.tar'))
+  return { disk: { DATA_DIR }, path: join(DATA_DIR, 'backups', name) }
 }
 
-const healthy = expect.stringContaining('No problems found.')
+/** The same hall, restored into a bucket. */
+const givenBucketHall = async (): Promise<{ place: Place; stub: S3Stub }> => {
+  const [{ path }, { place, stub }] = [await givenDiskHall(), await givenBucketPlace()]
+  await restorePlace(place, path)
+  return { stub, place }
+}
 
 describe('a backup', () => {
   test('of a disk is restored into a bucket, and one of a bucket onto a disk: the same files each time', async () => {
-    const [old, back] = [await givenDiskHall(), { DATA_DIR: await givenFolder() }]
+    const [{ disk, path }, back] = [await givenDiskHall(), { DATA_DIR: await givenFolder() }]
     const { place, stub } = await givenBucketPlace()
-    const files = await onDisk(old)
+    const files = await onDisk(disk)
     expect(files.length).toBeGreaterThanOrEqual(2)
-    const moved = await runToEnd('restore', place, await backUp(old))
+    const moved = await runToEnd('restore', place, path)
     expect([moved.code, moved.stderr, inBucket(stub), await onDisk(place)]).toEqual([0, '', files, []])
-    expect((await runToEnd('doctor', place)).stdout).toEqual(healthy)
-    const server = await startServer({ ...place, ...firstAdmin })
-    expect(await upload(server, 'Light')).toBe(201)
+    expect(moved.stdout).toContain('The files are in the bucket.')
+    expect(await findingsIn(place)).toEqual([])
+    const server = await startServer(place)
+    expect(await upload(server, await signInFirst(server), 'Light')).toBe(201)
     await stopServer(server)
     const more = inBucket(stub)
-    const returned = await runToEnd('restore', back, await backUp(place))
-    expect([returned.code, await onDisk(back)]).toEqual([0, more])
-    expect((await runToEnd('doctor', back)).stdout).toEqual(healthy)
+    expect(more.length).toBeGreaterThan(files.length)
+    await restorePlace(back, await backUpPlace(place))
+    expect(await onDisk(back)).toEqual(more)
+    expect(await findingsIn(back)).toEqual([])
   })
 
   test('without the files leaves those in the bucket where they are', async () => {
     const { place, stub } = await givenBucketHall()
     const reads = () => stub.seen.filter((request) => request.startsWith('GET files/')).length
     const before = reads()
-    const path = await backUp(place, '--without-files')
-    expect([path.endsWith('-without-files.tar'), reads()]).toEqual([true, before])
+    const { stdout, stderr } = await runToEnd('backup', place, '--without-files')
+    const path = /checked: (.+\.tar) /.exec(stdout)?.[1] ?? ''
+    expect([stderr, path.endsWith('-without-files.tar'), reads()]).toEqual(['', true, before])
     const files = inBucket(stub)
     const restored = await runToEnd('restore', place, path)
     expect([restored.code, inBucket(stub)]).toEqual([0, files])
-    expect((await runToEnd('doctor', place)).stdout).toEqual(healthy)
+    expect(restored.stdout).toContain('This backup was made before an upgrade or without the files')
+    expect(await findingsIn(place)).toEqual([])
     expect((await runToEnd('backup', place, '--without')).code).toBe(2)
   })
 
   test('heals a changed file in the bucket when it is restored', async () => {
     const { place, stub } = await givenBucketHall()
-    const path = await backUp(place)
+    const path = await backUpPlace(place)
     const files = inBucket(stub)
     const [name = '', known] = [...stub.objects][0] ?? []
     stub.objects.set(name, { body: Buffer.alloc(known?.body.length ?? 0), at: new Date() })
-    expect((await runToEnd('doctor', place)).code).toBe(1)
-    expect((await runToEnd('restore', place, path)).code).toBe(0)
+    expect(await findingsIn(place)).toEqual([`files: A stored file has changed since it was stored: ${name.slice(-64)}`])
+    await restorePlace(place, path)
     expect(inBucket(stub)).toEqual(files)
   })
 
   test('and a restore say that the bucket is away, and change nothing', async () => {
-    const { place, stub } = await givenBucketHall()
-    const path = await backUp(place)
+    const [{ place, stub }, { path }] = [await givenBucketHall(), await givenDiskHall()]
+    const before = await readdir(place.DATA_DIR)
     await stub.stop()
     const failed = await runToEnd('backup', place)
     expect([failed.code, failed.stderr]).toEqual([
@@ -135,39 +125,39 @@ describe('a backup', () => {
       1,
       'The bucket cannot be used (ECONNREFUSED). The records were not changed, and nothing was removed. Restore again when it is back.\n',
     ])
-    expect((await readdir(place.DATA_DIR)).filter((name) => /^re(?:placed|storing)/.test(name))).toEqual([])
+    expect((await readdir(place.DATA_DIR)).filter((name) => /^re(?:placed|storing)/.test(name))).toEqual(
+      before.filter((name) => /^re(?:placed|storing)/.test(name)),
+    )
     await stub.start()
-    expect((await runToEnd('doctor', place)).stdout).toEqual(healthy)
+    expect(await findingsIn(place)).toEqual([])
   })
 })
 
 describe('a start', () => {
   test('with wrong keys or a missing bucket ends with one sentence', async () => {
     const { place, stub } = await givenBucketPlace()
-    const endOf = async (env: Record<string, string>) => {
-      const { ended, stderr } = run('main', { ...place, ...env })
-      return [await ended, stderr()]
-    }
     const sentence = (bucket: string, reason: string) =>
-      `S3_BUCKET: ${stub.endpoint} refuses the bucket "${bucket}" (${reason}). Check its name and region, and the keys.\n`
-    expect(await endOf({ AWS_SECRET_ACCESS_KEY: 'wrong' })).toEqual([1, sentence('carrel-test', 'SignatureDoesNotMatch')])
-    expect(await endOf({ S3_BUCKET: 'nowhere' })).toEqual([1, sentence('nowhere', 'NoSuchBucket')])
+      `S3_BUCKET: ${stub.endpoint} refuses the bucket "${bucket}" (${reason}). Check its name and region, and the keys.`
+    const { ended, stderr } = run('main', { ...place, AWS_SECRET_ACCESS_KEY: 'wrong' })
+    expect([await ended, stderr()]).toEqual([1, `${sentence('carrel-test', 'SignatureDoesNotMatch')}\n`])
+    await expect(open({ ...place, S3_BUCKET: 'nowhere' })).rejects.toThrow(sentence('nowhere', 'NoSuchBucket'))
   })
 
   test('without the bucket serves everything else, and files once it is back', async () => {
     const { place, stub } = await givenBucketHall()
     await stub.stop()
-    const server = await startServer({ ...place, ...firstAdmin })
+    const server = await startServer(place)
     await expect.poll(server.stdout).toContain('The bucket cannot be reached.')
-    expect(await upload(server, 'Light')).toBe(503)
+    const token = await signInFirst(server)
+    expect(await upload(server, token, 'Light')).toBe(503)
     await stub.start()
-    expect(await upload(server, 'Sound')).toBe(201)
+    expect(await upload(server, token, 'Sound')).toBe(201)
     await stopServer(server)
   })
 
   test('on a disk with files says how to move them into the bucket', async () => {
-    const { env } = await givenS3()
-    const server = await startServer({ ...(await givenDiskHall()), ...env })
+    const [{ disk }, { env }] = [await givenDiskHall(), await givenS3()]
+    const server = await startServer({ ...disk, ...env })
     await expect.poll(server.stdout).toContain('none was ever put into the bucket')
     await stopServer(server)
   })
