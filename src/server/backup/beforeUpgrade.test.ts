@@ -6,8 +6,10 @@ import { connect, type Database } from '#server/db/connect.ts'
 import { earlierMigrations } from '#server/db/earlierMigrations.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { migrations } from '#server/db/migrations.ts'
+import { open } from '#server/programs/open.ts'
 import { giveEarlierNames } from '#server/testing/earlierNames.ts'
 import { isHard } from '#server/testing/hard.ts'
+import { restorePlace } from '#server/testing/place.ts'
 import { givenFolder, run } from '#server/testing/program.ts'
 import { openArchive } from './check.ts'
 import { makeArchive } from './make.ts'
@@ -36,9 +38,10 @@ const appliedIn = (dataDir: string): string[] => {
 
 const current = migrations.map(({ name }) => name)
 
-const doctor = async (dataDir: string) => {
-  const { ended, stderr } = run('doctor', { DATA_DIR: dataDir })
-  return [await ended, stderr()]
+/** Opens a library as every program does at its start. */
+const start = async (dataDir: string): Promise<void> => {
+  const { database } = await open({ DATA_DIR: dataDir })
+  await database.close()
 }
 
 const versions = current.map((_, at) => at + 1).slice(0, -1)
@@ -52,7 +55,7 @@ const libraries: [string, () => Promise<string>][] = [
 test.each(libraries)('copies a database %s before it is upgraded, and the copy can be restored like any other', async (_, givenLibrary) => {
   const dataDir = await givenLibrary()
   const before = appliedIn(dataDir)
-  expect(await doctor(dataDir)).toEqual([0, ''])
+  await start(dataDir)
   expect(appliedIn(dataDir)).toEqual(current)
   const [copy = '', ...more] = (await readdir(join(dataDir, 'backups'))).filter((name) => name !== 'unfinished')
   expect([copy, more]).toEqual([expect.stringMatching(/^carrel-[\dTZ-]+-before-upgrade\.tar$/), []])
@@ -60,8 +63,7 @@ test.each(libraries)('copies a database %s before it is upgraded, and the copy c
   await archive.close()
   expect(archive.manifest.migrations).toEqual(before)
   const restored = await givenFolder()
-  const { ended, stdout } = run('restore', { DATA_DIR: restored }, [join(dataDir, 'backups', copy)])
-  expect([await ended, stdout()]).toEqual([0, expect.stringContaining('made before an upgrade')])
+  await restorePlace({ DATA_DIR: restored }, join(dataDir, 'backups', copy))
   expect(appliedIn(restored)).toEqual(current)
   const file = new DatabaseSync(join(restored, 'carrel.sqlite'))
   expect({ ...file.prepare('select id, name from users').get() }).toEqual({ id: 'u1', name: 'Asha' })
@@ -70,18 +72,18 @@ test.each(libraries)('copies a database %s before it is upgraded, and the copy c
 
 test('makes no copy at a start of a database that is up to date', async () => {
   const dataDir = await givenOldLibrary(migrations.length)
-  expect(await doctor(dataDir)).toEqual([0, ''])
+  await start(dataDir)
   expect(await readdir(dataDir)).not.toContain('backups')
 })
 
 /** The end of every refusal. */
-const theWay = 'a version from before 0.9.0 that has all migrations up to "0030_refund_references".\n'
+const theWay = 'a version from before 0.9.0 that has all migrations up to "0030_refund_references".'
 
 test('neither copies nor changes a database with only some of the migrations before 0.9.0, and says why in one sentence', async () => {
   const dataDir = await givenOldLibrary(1, (database) => giveEarlierNames(database, 12))
-  const [code, stderr] = await doctor(dataDir)
-  expect([code, stderr]).toEqual([1, expect.stringMatching(/^The database is too old for this version of Carrel [^\n]+\n$/)])
-  expect(stderr).toContain(theWay)
+  const { ended, stderr } = run('doctor', { DATA_DIR: dataDir })
+  expect([await ended, stderr()]).toEqual([1, expect.stringMatching(/^The database is too old for this version of Carrel [^\n]+\n$/)])
+  expect(stderr()).toContain(`${theWay}\n`)
   expect(appliedIn(dataDir)).toEqual(earlierMigrations.slice(0, 12))
   expect(await readdir(dataDir)).not.toContain('backups')
 })
@@ -98,14 +100,13 @@ test('refuses to restore an archive with only some of the migrations before 0.9.
     1,
     expect.stringMatching(/^The backup is too old for this version of Carrel \(0\.1\.0, [^\n]+\n$/),
   ])
-  expect(stderr()).toContain(theWay)
+  expect(stderr()).toContain(`${theWay}\n`)
   expect(await readdir(restored)).not.toContain('carrel.sqlite')
 })
 
 test('leaves the database unchanged if the copy cannot be written, and says so in one sentence', async () => {
   const dataDir = await givenOldLibrary(1, giveEarlierNames)
   await writeFile(join(dataDir, 'backups'), 'a file in its place')
-  const [code, stderr] = await doctor(dataDir)
-  expect([code, stderr]).toEqual([1, expect.stringMatching(/^The database was not upgraded, because [^\n]+BACKUP_DIR[^\n]+\n$/)])
+  await expect(start(dataDir)).rejects.toThrow(/^The database was not upgraded, because [^\n]+BACKUP_DIR[^\n]+$/)
   expect(appliedIn(dataDir)).toEqual(earlierMigrations)
 })
