@@ -1,9 +1,8 @@
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { afterTest } from '#server/testing/afterwards.ts'
 import { connectTestPostgres } from '#server/testing/postgres.ts'
 import { firstAdmin, givenFolder, type RunningServer, run, runFile, signInFirst, startServer } from '#server/testing/program.ts'
-import { givenVersion } from '#server/testing/versions.ts'
+import { givenBundledVersion } from '#server/testing/versions.ts'
 import { version } from '#server/version.ts'
 
 const givenPlace = async (): Promise<Record<string, string>> => {
@@ -26,8 +25,7 @@ const noticesOn = async ({ call }: RunningServer, token: string): Promise<string
   return body.items.map(({ title }: { title: string }) => title).toSorted()
 }
 
-const startVersion = async (folder: string, place: Record<string, string>): Promise<RunningServer> =>
-  startServer(place, runFile(join(folder, 'main.ts'), place))
+const startVersion = (file: string, place: Record<string, string>): Promise<RunningServer> => startServer(place, runFile(file, place))
 
 const sentence = `The database was changed by Carrel 99.0.0 and needs at least version 98.0.0, but this is version ${version}: start version 99.0.0 or a later one.\n`
 
@@ -35,8 +33,8 @@ test('a program goes on, and starts again, on a schema that a newer one has adde
   timeout: 300_000,
 }, async () => {
   const place = await givenPlace()
-  const newer = await givenVersion('98.0.0', [expanding, added])
-  const newest = await givenVersion('99.0.0', [expanding, added, contracting])
+  const newer = await givenBundledVersion('98.0.0', [expanding, added])
+  const newest = await givenBundledVersion('99.0.0', [expanding, added, contracting])
   const old = await startServer(place)
   const token = await signInFirst(old)
   expect(await write(old, token, 'one')).toBe(201)
