@@ -2,13 +2,14 @@ import { asha, binod, digitsIn, encrypt, givenTwo, keptRecords, leave, log, open
 import { expect, expectAccessible, superadmin, test } from './product.ts'
 import { goTo, openAccount, signIn, signOut } from './screens.ts'
 
-test('lets another browser read everything once both show the same code, nothing after it is removed, and wipes itself at sign-out', {
+test('reads everything in a browser that shows the same code and on a shared computer by the recovery code, and nothing once removed or signed out, or by a new password', {
   tag: '@desktop',
 }, async ({ product, page, browser }) => {
   test.slow()
   const others = await givenTwo(browser, product, page)
   const recoveryCode = await encrypt(page)
   await say(page, 'From the first browser')
+  await say(page, 'My number is 98765 43210')
   await openWith(others, 'Asha Kulkarni')
   await expect(log(others).getByText('From the first browser')).toBeVisible()
 
@@ -67,45 +68,11 @@ test('lets another browser read everything once both show the same code, nothing
     await expect(second.getByRole('button', { name: 'This is my own browser' }).first()).toBeVisible()
   })
   await second.context().close()
-  await test.step('a browser is wiped when signing out, and reads earlier messages again by the recovery code', async () => {
-    await openAccount(page)
-    await page.getByRole('menuitem', { name: 'Logout' }).click()
-    await expect(page.getByRole('dialog', { name: 'Keep this browser able to read encrypted chats?' })).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Sign out and wipe this browser' }).click()
-    await expect(page).toHaveURL(/\/login$/)
-    const databases = await page.evaluate<string[]>('indexedDB.databases().then((all) => all.map(({ name }) => name))')
-    expect(databases.filter((name) => name.startsWith('encryption'))).toEqual([])
-    await signIn(page, product.origin, asha)
-    await goTo(page, 'Chat')
-    await openWith(page, 'विनोद शर्मा')
-    await expect(
-      log(page)
-        .getByText(/This browser cannot read/)
-        .first(),
-    ).toBeVisible()
-    await page.getByRole('button', { name: 'Enter recovery code' }).first().click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox', { name: 'Recovery code' }).fill(recoveryCode)
-    await dialog.getByRole('button', { name: 'Open my chats' }).click()
-    await expect(log(page).getByText('Without the second browser')).toBeVisible()
-  })
-  await others.context().close()
-})
-
-test('reads everything by the recovery code on a shared computer and leaves nothing there, while a new password reads nothing', {
-  tag: '@phone',
-}, async ({ product, page, browser }) => {
-  test.slow()
-  const others = await givenTwo(browser, product, page)
-  const code = await encrypt(page)
-  await say(page, 'My number is 98765 43210')
-
   await test.step('the code decrypts earlier messages on a computer that stores nothing', async () => {
     const shared = await openChat(browser, product, asha, page)
     await shared.getByRole('button', { name: 'Enter recovery code' }).click()
     const dialog = shared.getByRole('dialog')
-    await dialog.getByRole('textbox', { name: 'Recovery code' }).fill(code)
+    await dialog.getByRole('textbox', { name: 'Recovery code' }).fill(recoveryCode)
     await dialog.getByText('A shared computer: keep nothing here').click()
     await expectAccessible(shared)
     await dialog.getByRole('button', { name: 'Open my chats' }).click()
@@ -132,7 +99,29 @@ test('reads everything by the recovery code on a shared computer and leaves noth
     await expect.poll(() => keptRecords(shared)).toBe(0)
     await shared.context().close()
   })
-
+  await test.step('a browser is wiped when signing out, and reads earlier messages again by the recovery code', async () => {
+    await openAccount(page)
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await expect(page.getByRole('dialog', { name: 'Keep this browser able to read encrypted chats?' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Sign out and wipe this browser' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    const databases = await page.evaluate<string[]>('indexedDB.databases().then((all) => all.map(({ name }) => name))')
+    expect(databases.filter((name) => name.startsWith('encryption'))).toEqual([])
+    await signIn(page, product.origin, asha)
+    await goTo(page, 'Chat')
+    await openWith(page, 'विनोद शर्मा')
+    await expect(
+      log(page)
+        .getByText(/This browser cannot read/)
+        .first(),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Enter recovery code' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Recovery code' }).fill(recoveryCode)
+    await dialog.getByRole('button', { name: 'Open my chats' }).click()
+    await expect(log(page).getByText('Without the second browser')).toBeVisible()
+  })
   await test.step('a person who gets in by another password reads no earlier messages', async () => {
     const token = await product.tokenOf(superadmin.email)
     const { items } = (await product.call('GET', '/user?search=asha', token)).body as unknown as { items: { _id: string }[] }

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { answerSetUp, asha, binod, givenPeople, leave, log, openChat, openWith, say, setUp } from './chatting.ts'
 import { expect, expectAccessible, test } from './product.ts'
 import { enter, goTo, openAccount } from './screens.ts'
+import { app, caches, givenWorker, notes, share } from './sharing.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -43,10 +44,9 @@ const openBinod = (page: Page) =>
     .first()
     .click()
 
-test('reads and writes an encrypted chat without a network, and keeps nothing of it in plain text', { tag: '@phone' }, async ({
-  product,
-  browser,
-}) => {
+test('shares a PDF to an encrypted chat, reads and writes it without a network, and keeps nothing of it in plain text', {
+  tag: '@phone',
+}, async ({ product, browser }) => {
   test.slow()
   // Chromium reports each attempt to connect as an error of the page, so this is not the fixture's page.
   const page = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage()
@@ -64,6 +64,21 @@ test('reads and writes an encrypted chat without a network, and keeps nothing of
   await expect(log(page).getByText('Nilgiri at two o’clock')).toBeVisible()
   await expect.poll(() => storedText(page), { timeout: 60_000 }).toMatch(/"ciphertext":.*"wrappedKey":|"wrappedKey":.*"ciphertext":/)
   await expect.poll(() => storedText(page), { timeout: 60_000 }).toContain('/dashboard')
+
+  await test.step('a PDF from another app is sent in it with a caption', async () => {
+    await givenWorker(page)
+    await share(page, [notes, app], 'Chapter 3')
+    await expect(page.getByText('"app.apk" was left out: only PDFs and pictures can be shared.')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: /विनोद शर्मा.*End-to-end encrypted/ }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText('notes.pdf')).toBeVisible()
+    await expect(dialog.getByLabel('Caption (optional)')).toHaveValue('Chapter 3')
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(log(others).getByText('notes.pdf').first()).toBeVisible({ timeout: 30_000 })
+    await expect(log(others).getByText('Chapter 3').first()).toBeVisible()
+    expect(await caches(page)).not.toContain('carrel-shared')
+  })
 
   await page.context().setOffline(true)
   await test.step('the chat opens after a start without a network, with its age and the names', async () => {
@@ -91,7 +106,7 @@ test('reads and writes an encrypted chat without a network, and keeps nothing of
   await expect(log(others).getByText('Kaveri on the train')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText(/^No connection\./)).toBeHidden()
   const { body } = await product.call('GET', '/chat/conversations?type=private', await product.tokenOf(binod))
-  expect((body.items ?? []).map(({ lastSeq }: { lastSeq: number }) => lastSeq)).toEqual([2])
+  expect((body.items ?? []).map(({ lastSeq }: { lastSeq: number }) => lastSeq)).toEqual([3])
   await expect.poll(() => storedText(page)).not.toMatch(/Nilgiri|Kaveri/)
   expect(await storedText(page)).toContain('"ciphertext":')
 

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { act, answerSetUp, asha, binod, encrypt, givenPeople, keptRecords, log, openChat, openWith, say, setUp } from './chatting.ts'
+import { exchangeFiles } from './encryptedFiles.ts'
 import { expect, expectAccessible, superadmin, test } from './product.ts'
 import { enter, isPhone } from './screens.ts'
 
-test('encrypts the chat of two people over a lost network and a reload, so that nobody else can read it', { tag: '@phone' }, async ({
-  product,
-  page,
-  browser,
-}) => {
+test('encrypts the chat of two people, its pictures and its files, over a lost network and a reload, so that nobody else can read it', {
+  tag: '@phone',
+}, async ({ product, page, browser }) => {
+  test.slow()
   await givenPeople(product)
   await enter(page, product, asha, '/chat')
   await openWith(page, 'विनोद शर्मा')
@@ -65,6 +65,8 @@ test('encrypts the chat of two people over a lost network and a reload, so that 
     await expect(log(page).getByText('Written on the train')).toBeVisible({ timeout: 60_000 })
   })
 
+  await exchangeFiles(page, others)
+
   await test.step('a report shows one message to administrators, who see nothing else', async () => {
     if (isPhone(page)) await act(page, 'Written on the train', 'Report')
     else {
@@ -119,8 +121,13 @@ test('excludes a removed member of a group, who reads new messages after coming 
   for (const each of [ashas, binods]) await open(each)
   await say(ashas, 'For all three')
   for (const each of [page, binods]) await expect(log(each).getByText('For all three')).toBeVisible()
+  await binods.getByRole('textbox', { name: /^Message to / }).fill('Half a sentence')
   await ask('DELETE', `/chat/admin/groups/${id}/members/${binodId}`)
   await expect(binods.getByText('You are no longer in “Physics, Saturdays”')).toBeVisible()
+  await expect(binods.getByText('For all three')).toHaveCount(0)
+  await expect(binods.getByRole('textbox', { name: /^Message to / })).toHaveCount(0)
+  await expect(binods.getByRole('button', { name: /Physics, Saturdays/ })).toHaveCount(0)
+  await expectAccessible(binods)
   await say(ashas, 'For two alone')
   await expect(log(page).getByText('For two alone')).toBeVisible()
   await ask('POST', `/chat/admin/groups/${id}/members`, { userIds: [binodId] })

@@ -42,10 +42,9 @@ const expectInstalled = async (page: Page): Promise<void> => {
 
 const lost = (page: Page) => page.getByText(/^No connection\. Last updated at /)
 
-test('opens without a network with what the student saw, says how old it is, and catches up', { tag: '@phone' }, async ({
-  product,
-  browser,
-}) => {
+test('opens without a network with what the student saw, says how old it is, and catches up, and stores nothing for staff', {
+  tag: '@phone',
+}, async ({ product, browser }) => {
   // Chromium reports each attempt to connect as an error of the page, so this is not the fixture's page.
   const page = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage()
   await givenHall(product)
@@ -94,14 +93,13 @@ test('opens without a network with what the student saw, says how old it is, and
     await expect.poll(() => stored(page)).not.toContain('replies-')
     expect(await stored(page)).not.toMatch(/"\/api\/|asha|lastPage/i)
   })
-})
 
-test('staff leave nothing of others on a device', { tag: '@phone' }, async ({ product, page }) => {
-  await givenHall(product)
-  await enter(page, product, superadmin.email, '/users')
-  await expect(page.getByText('Asha Devi').first()).toBeVisible()
-  await expectInstalled(page)
-  expect(await stored(page)).not.toMatch(/replies-|asha/i)
+  await test.step('staff leave nothing of others on a device', async () => {
+    await enter(page, product, superadmin.email, '/users')
+    await expect(page.getByText('Asha Devi').first()).toBeVisible()
+    await expectInstalled(page)
+    expect(await stored(page)).not.toMatch(/replies-|asha/i)
+  })
 })
 
 test('updates after Reload, even during a download, and OFFLINE=off removes the stored app', { tag: '@desktop' }, async ({

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { type Download, expect, type Page } from '@playwright/test'
+import { type Download, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { pdf } from '#server/testing/pdf.ts'
-import { act, encrypt, givenTwo, log, openWith, say } from './chatting.ts'
-import { expectAccessible, test } from './product.ts'
+import { act, log, say } from './chatting.ts'
+import { expectAccessible } from './product.ts'
 import { type Chosen, onDisk } from './screens.ts'
+
+/* Pictures and files in an encrypted chat. */
 
 const MB = 1_048_576
 
@@ -59,19 +61,13 @@ const save = async (page: Page, name: string): Promise<Download> => {
   return download
 }
 
-test('sends pictures, a PDF, texts, a fake picture and a file of the largest size in an encrypted chat', {
-  tag: '@phone',
-}, async ({ product, page, browser }) => {
-  const other = await givenTwo(browser, product, page)
+/** Sends pictures, a PDF, texts, a fake picture and a file of the largest size from Asha to the other person, who opens and saves them. */
+export const exchangeFiles = async (page: Page, other: Page): Promise<void> => {
   const complaints: string[] = []
   other.on('console', (message) => {
     const isOfBrowser = message.text() === 'Service Worker registration blocked by Playwright'
     if (['error', 'warning'].includes(message.type()) && !isOfBrowser) complaints.push(message.text())
   })
-  await encrypt(page)
-  await say(page, 'Look')
-  await openWith(other, 'Asha Kulkarni')
-  await expect(log(other).getByText('Look')).toBeVisible()
 
   await test.step('a photograph arrives upright and without its location', async () => {
     await send(page, [await photograph()])
@@ -141,5 +137,4 @@ test('sends pictures, a PDF, texts, a fake picture and a file of the largest siz
     await expect(other.getByText('This file could not be verified, so it was not saved.')).toBeVisible()
   })
   expect(complaints).toEqual([])
-  await other.context().close()
-})
+}
