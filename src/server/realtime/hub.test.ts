@@ -20,8 +20,8 @@ afterEach(() => {
 const SECOND = 1_000
 type Options = Partial<ManagerOptions & SocketOptions>
 
-const givenHall = async (settings: Partial<Config> = {}) => {
-  const app = await given(settings)
+const givenHall = async (settings: Partial<Config> = {}, lasts: 'test' | 'file' = 'test') => {
+  const app = await given(settings, { lasts })
   await app.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.app.server.address() as AddressInfo
   const origin = `http://127.0.0.1:${port}`
@@ -93,6 +93,13 @@ test('a session that ends while its socket waits to be let in opens nothing', as
   expect(typeof (await answer)).toBe('string')
 })
 
+let shared: ReturnType<typeof givenHall> | undefined
+/** One hall for the sockets that are refused; starting it takes longer than they do. */
+const sharedHall = (): ReturnType<typeof givenHall> => {
+  shared ??= givenHall({}, 'file')
+  return shared
+}
+
 describe('a socket opens', () => {
   test.each([
     ['the token', (token: string) => token],
@@ -105,18 +112,18 @@ describe('a socket opens', () => {
   })
 
   test.each([undefined, null, '', 'x'.repeat(43), 'Bearer ', 7, {}, ['a'], true])('not with the token %j', async (token) => {
-    const { connect } = await givenHall()
+    const { connect } = await sharedHall()
     expect(await connect(token)).toBe('Please sign in.')
   })
 
   test('not with a token in the address, which would be logged', async () => {
-    const { app, connect } = await givenHall()
+    const { app, connect } = await sharedHall()
     const { token } = await app.as('student')
     expect(await connect(undefined, { query: { token } })).toBe('Please sign in.')
   })
 
   test('not with something other than an object', async () => {
-    const { connect } = await givenHall()
+    const { connect } = await sharedHall()
     expect(await connect(undefined, { auth: (answer) => answer(null as never) })).toBe('Please sign in.')
   })
 
@@ -138,8 +145,12 @@ describe('a socket opens', () => {
 })
 
 describe('a page', () => {
+  let named: ReturnType<typeof givenHall> | undefined
+  let nameless: ReturnType<typeof givenHall> | undefined
+
   const from = async (originOf: (own: string, port: number) => string | undefined) => {
-    const { app, origin, port, connect } = await givenHall({ publicUrl: 'https://library.example.org' })
+    named ??= givenHall({ publicUrl: 'https://library.example.org' }, 'file')
+    const { app, origin, port, connect } = await named
     const { token } = await app.as('student')
     const header = originOf(origin, port)
     const extraHeaders: Record<string, string> = header === undefined ? {} : { origin: header }
@@ -178,7 +189,8 @@ describe('a page', () => {
     ['our name before another', 403, 'https://hall.example.org@evil.example'],
     ['our name at another port', 403, 'https://hall.example.org:8443'],
   ])('of %s gets %i if there is no PUBLIC_URL', async (_, status, origin) => {
-    const { port } = await givenHall({ publicUrl: undefined })
+    nameless ??= givenHall({ publicUrl: undefined }, 'file')
+    const { port } = await nameless
     const asked = get({
       host: '127.0.0.1',
       port,
