@@ -37,8 +37,8 @@ const inboundEvents = Object.values(features).flatMap(({ channel }) => (channel.
 
 const templateOf = ({ path }: Endpoint): string => `/api${path.replace(/:(\w+)/g, '{$1}')}`
 
-const givenReference = async () => {
-  const app = await given()
+const makeReference = async () => {
+  const app = await given({}, { lasts: 'file' })
   const answer = await app.anyone().get('/docs/openapi.json')
   const document = answer.body as Document
   const operationOf = (endpoint: Endpoint): Operation => {
@@ -47,6 +47,13 @@ const givenReference = async () => {
     return operation
   }
   return { app, answer, document, operationOf }
+}
+
+let shared: ReturnType<typeof makeReference> | undefined
+/** The document is made once, which takes a while. */
+const givenReference = (): ReturnType<typeof makeReference> => {
+  shared ??= makeReference()
+  return shared
 }
 
 const refsIn = (value: unknown): string[] => {

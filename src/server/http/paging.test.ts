@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { extractAll } from '#library/extraction/server/extraction.service.ts'
 import { startSession } from '#server/sessions/sessions.ts'
 import { given, type SignedInPerson } from '#server/testing/given.ts'
@@ -6,7 +6,7 @@ import { givenCategory, givenDocument, uploadForm } from '#server/testing/librar
 import { pdf } from '#server/testing/pdf.ts'
 
 const givenHall = async () => {
-  const app = await given()
+  const app = await given({}, { lasts: 'file' })
   const [superadmin, student] = [await app.as('superadmin'), await app.as('student')]
   const { _id: category } = await givenCategory(superadmin, 'Physics')
   return { app, superadmin, student, category }
@@ -87,8 +87,15 @@ const lists: [string, (hall: Hall) => Promise<[SignedInPerson, string]>][] = [
 const keyOf = (item: { _id?: string; document?: { _id: string } }): string => item._id ?? item.document?._id ?? ''
 
 describe.each(lists)('a list of %s', (_, make) => {
+  let who: SignedInPerson
+  let path: string
+  beforeAll(async () => {
+    const [reader, address] = await make(await givenHall())
+    who = reader
+    path = address
+  })
+
   test('has pages with every item once, and an end', async () => {
-    const [who, path] = await make(await givenHall())
     const whole = (await who.get(`${path}limit=3`)).body
     expect([whole.items.length, whole.nextCursor]).toEqual([3, null])
     const walked: unknown[] = []
@@ -102,14 +109,12 @@ describe.each(lists)('a list of %s', (_, make) => {
   })
 
   test('begins at its beginning with an empty cursor', async () => {
-    const [who, path] = await make(await givenHall())
     const keysOf = async (more: string) => (await who.get(`${path}${more}`)).body.items.map(keyOf)
     expect(await keysOf('cursor=')).toEqual(await keysOf(''))
     expect(await keysOf('cursor=')).toHaveLength(3)
   })
 
   test('refuses an invalid cursor', async () => {
-    const [who, path] = await make(await givenHall())
     const message = 'Invalid cursor'
     for (const cursor of ['nothing', '-', '_', "'", 'x'.repeat(201), '99999999999999999_a', '1e3', '%00']) {
       const { status, body } = await who.get(`${path}cursor=${cursor}`)
