@@ -32,7 +32,21 @@ export const nothing: Prepare = () => ({})
 export const missing: Prepare = () => ({ id: '0192f7a0-0000-7000-8000-000000000000' })
 export const malformedId: Prepare = () => ({ id: "' or 1=1 --" })
 
+/** Returns whether the preparation depends on the caller, which is its second parameter. */
+export const knowsCaller = (prepare: Prepare): boolean => prepare.length > 1
+
 /** The same with a body. */
-export const sending =
-  (prepare: Prepare, body: unknown): Prepare =>
-  async (world, me) => ({ ...(await prepare(world, me)), body })
+export const sending = (prepare: Prepare, body: unknown): Prepare =>
+  knowsCaller(prepare)
+    ? async (world, me) => ({ ...(await prepare(world, me)), body })
+    : async (world) => ({ ...(await prepare(world, undefined)), body })
+
+/** Prepares once and returns the same each time, except for a form, which can be read only once. */
+export const once = (prepare: Prepare): Prepare => {
+  let known: Sent | undefined
+  return async (world, me) => {
+    const sent = known ?? (await prepare(world, me))
+    if (!(sent.body instanceof FormData)) known = sent
+    return sent
+  }
+}
