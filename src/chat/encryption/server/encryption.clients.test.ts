@@ -1,17 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { given } from '#server/testing/given.ts'
-import { givenPair, groupOf, said } from '../../conversations/server/testing/chat.ts'
-import { withEncryption } from './testing/allowed.ts'
+import { groupOf, said } from '../../conversations/server/testing/chat.ts'
 import { addBrowser, openBrowser } from './testing/clients.ts'
+import { preparedChat } from './testing/givenChat.ts'
 
 /** Two people with a browser each, in their encrypted chat. */
-const encryptedPair = async () => {
-  const pair = await givenPair(await withEncryption(await given()))
+const encryptedPair = preparedChat(async (pair) => {
   await said(pair.asha, pair.id, 'Before')
   const [phone, desk] = [await openBrowser(pair.asha), await openBrowser(pair.binod)]
   await phone.client.enable(pair.id)
   return { ...pair, phone, desk }
-}
+})
 
 describe('two people', () => {
   test('read each other’s messages, replies and edits', async () => {
@@ -258,7 +256,7 @@ describe('a verified chat', () => {
 
 describe('a group', () => {
   test('excludes removed members, and gives new members only later messages', async () => {
-    const app = await withEncryption(await given())
+    const app = await encryptedPair.app()
     const [admin, asha, binod] = [await app.as('admin'), await app.as('student'), await app.as('student')]
     const [desk, phone, tablet] = [await openBrowser(admin), await openBrowser(asha), await openBrowser(binod)]
     const id = await groupOf(app, [admin, asha, binod])

@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { beginEpoch } from '#server/backup/restore.db.ts'
 import { transact } from '#server/db/transact.ts'
-import { type Given, given } from '#server/testing/given.ts'
+import type { Given } from '#server/testing/given.ts'
 import { givenPair } from '../../conversations/server/testing/chat.ts'
-import { withEncryption } from './testing/allowed.ts'
 import { addBrowser, type Browser, openBrowser } from './testing/clients.ts'
+import { preparedChat } from './testing/givenChat.ts'
 
 /* Honest people and a server that loses data must not cause warnings. */
 
 /** Asha's phone and laptop, and Binod's desk, in an encrypted chat. */
-const givenChat = async () => {
-  const pair = await givenPair(await withEncryption(await given()))
+const givenChat = preparedChat(async (pair) => {
   const [phone, desk] = [await openBrowser(pair.asha), await openBrowser(pair.binod)]
   await phone.client.enable(pair.id)
   await phone.say(pair.id, 'Hello')
@@ -18,11 +17,11 @@ const givenChat = async () => {
   await addBrowser(phone, laptop)
   await desk.stateOf(pair.id)
   return { ...pair, phone, desk, laptop }
-}
+})
 
 /** Two browsers of Asha without encryption set up, and Binod’s desk. */
 const givenUnset = async () => {
-  const pair = await givenPair(await withEncryption(await given()))
+  const pair = await givenPair(await givenChat.app())
   const open = () => openBrowser(pair.asha, undefined, { isSetUp: false })
   const [phone, laptop] = [await open(), await open()]
   expect([phone.client.device.get(), laptop.client.device.get()]).toEqual(['unset', 'unset'])

@@ -1,13 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Message } from '#chat/conversations/conversations.shapes.contract.ts'
-import { given } from '#server/testing/given.ts'
-import { givenPair, privateOf, said } from '../../conversations/server/testing/chat.ts'
+import { privateOf, said } from '../../conversations/server/testing/chat.ts'
 import type { EncryptionStatus } from '../encryption.shapes.contract.ts'
-import { withEncryption } from './testing/allowed.ts'
 import { browserCrypto, type DeviceKeys } from './testing/browserCrypto.ts'
 import { openBrowser, type Rewrite } from './testing/clients.ts'
 import { rsaPem, signingPem } from './testing/devices.ts'
+import { preparedChat } from './testing/givenChat.ts'
 import { signHeader, unwrapWithHeader, versionHash, wrapForHeader } from './testing/versions.ts'
 
 /* The server is the attacker: it rewrites its responses to one browser, which must detect that. */
@@ -15,15 +14,14 @@ import { signHeader, unwrapWithHeader, versionHash, wrapForHeader } from './test
 const lie = 'I owe you 500 rupees'
 
 /** Asha's phone reads an encrypted chat with Binod, in which both have written. */
-const givenChat = async () => {
-  const pair = await givenPair(await withEncryption(await given()))
+const givenChat = preparedChat(async (pair) => {
   await said(pair.asha, pair.id, 'Before')
   const [phone, desk] = [await openBrowser(pair.asha), await openBrowser(pair.binod)]
   await phone.client.enable(pair.id)
   const asked = await phone.say(pair.id, 'Did you pay?')
   const answered = await desk.say(pair.id, 'No', { replyTo: asked })
   return { ...pair, phone, desk, asked, answered }
-}
+})
 type Chat = Awaited<ReturnType<typeof givenChat>>
 
 /** Rewrites the last message of every page. */

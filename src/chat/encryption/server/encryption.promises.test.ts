@@ -8,6 +8,7 @@ import { nodePrimitives } from './encryption.primitives.ts'
 import { withEncryption } from './testing/allowed.ts'
 import { browserCrypto } from './testing/browserCrypto.ts'
 import { addBrowser, type Browser, openBrowser, type Rewrite } from './testing/clients.ts'
+import { preparedChat } from './testing/givenChat.ts'
 import { encryptFor, type Party, partyOf, tell } from './testing/party.ts'
 
 const { makeDevice } = browserCrypto
@@ -31,12 +32,11 @@ const { makeFirstList } = (await import(new URL('../web/crypto/deviceList.ts', i
   makeFirstList: (first: FirstList) => Promise<object>
 }
 
-const givenChat = async () => {
-  const pair = await givenPair(await withEncryption(await given()))
+const givenChat = preparedChat(async (pair) => {
   const [phone, desk] = [await openBrowser(pair.asha), await openBrowser(pair.binod)]
   await phone.client.enable(pair.id)
   return { ...pair, phone, desk }
-}
+})
 
 /** Returns what is shown of each message, with its marks. */
 const marked = async (browser: Browser, id: string) =>

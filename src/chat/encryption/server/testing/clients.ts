@@ -73,10 +73,32 @@ const callOf =
     throw new CallError(answer.status, reply as ErrorReply)
   }
 
+type Call = ReturnType<typeof callOf>
+
+/** The same calls until the page is closed. Closing waits for those under way, so that they change nothing for the next test. */
+const untilClosed = (call: Call): { call: Call; close: () => Promise<void> } => {
+  const underWay = new Set<Promise<unknown>>()
+  let isClosed = false
+  return {
+    call: async (...asked) => {
+      if (isClosed) throw new CallError(0, { code: 'network', message: 'The page is closed' }, false)
+      const sent = call(...asked)
+      underWay.add(sent)
+      return sent.finally(() => underWay.delete(sent))
+    },
+    close: async () => {
+      isClosed = true
+      await Promise.allSettled(underWay)
+    },
+  }
+}
+
 /** A browser of a person. `storage` is its stored data, with which it can be reopened. */
 export type Browser = SignedInPerson & {
   client: EncryptionClient
   storage: object
+  /** Closes the page, which also happens after the test. */
+  close: () => Promise<void>
   /** The recovery code, if encryption was set up here. */
   code: string
   /** Returns the reloaded state of a conversation’s screen. */
@@ -114,12 +136,16 @@ export const openBrowser = async (
   { isHasty = false, isSetUp = true, kept, isLost = false }: Opening = {},
 ): Promise<Browser> => {
   let deceit = isLost ? withoutConnection : undefined
-  const call = callOf(person, () => deceit)
+  const { call, close: closeCalls } = untilClosed(callOf(person, () => deceit))
   // Stored data outlive the page.
   const openStorage = async () => ({ ...storage, close: () => {} })
   const ports = { persist: async () => true, now: () => new Date(), after: () => () => {}, ...(kept && { kept }) }
   const client = makeEncryption({ call, openStorage, me: person, deviceName: () => 'Chrome', ...ports })
-  afterTest(() => client.close())
+  const close = (): Promise<void> => {
+    client.close()
+    return closeCalls()
+  }
+  afterTest(close)
   // Resolves once the browser knows its state.
   if (!isHasty) await client.isLast()
   const first = !isHasty && isSetUp && client.device.get() === 'unset' ? await client.setUp() : undefined
@@ -137,6 +163,7 @@ export const openBrowser = async (
     ...person,
     client,
     storage,
+    close,
     code: first?.code ?? '',
     stateOf: (conversation) =>
       new Promise((resolve) => {

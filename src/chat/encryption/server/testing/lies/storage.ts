@@ -18,6 +18,9 @@ type Stores = {
   saveSeen: (conversation: string, entries: ReadonlyMap<string, object>) => Promise<void>
 }
 
+const file = new URL('../../../web/client/storage.ts', import.meta.url)
+const { memoryStorage } = (await import(file.href)) as { memoryStorage: () => object }
+
 export type CopiedStorage = { storage: object; copy: () => Promise<CopiedStorage> }
 
 const copyAll = async (from: Stores, to: Stores): Promise<void> => {
@@ -29,6 +32,13 @@ const copyAll = async (from: Stores, to: Stores): Promise<void> => {
   await to.expect(await from.expected())
   for (const [userId, pins] of await from.allPins()) await to.addPins(userId, pins)
   for (const id of (await from.conversations()).keys()) await to.saveSeen(id, await from.seen(id))
+}
+
+/** Returns the same data in a storage of its own, in memory. */
+export const copyOfStorage = async (storage: object): Promise<object> => {
+  const copy = memoryStorage()
+  await copyAll(storage as Stores, copy as Stores)
+  return copy
 }
 
 /** Returns a storage of the kind that `make` creates. Closing the page does not empty it. */
