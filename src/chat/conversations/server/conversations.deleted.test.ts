@@ -51,7 +51,7 @@ const callerOf =
   }
 type Call = ReturnType<typeof callerOf>
 
-const OTHERS = 300
+const OTHERS = 120
 const AT_ONCE = 30
 
 /** Other people write and edit messages, so that rows grow and move. */
