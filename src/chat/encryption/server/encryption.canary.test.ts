@@ -89,7 +89,9 @@ const searchedBytes = async (words: Words): Promise<Record<string, Buffer | stri
   return { ...places, log }
 }
 
-test('end-to-end encrypted text appears nowhere on a server, where unencrypted text is found everywhere except in the log', async () => {
+test('end-to-end encrypted text appears nowhere on a server, where unencrypted text is found everywhere except in the log', {
+  timeout: 180_000,
+}, async () => {
   const words = { encrypted: makeCanaries(), open: makeCanaries() }
   const places = Object.entries(await searchedBytes(words))
   const foundIn = (kinds: Canaries) => Object.fromEntries(places.map(([name, bytes]) => [name, found(kinds, bytes)]))
