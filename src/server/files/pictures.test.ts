@@ -195,7 +195,7 @@ test('paints a picture in another process if its process is killed', async () =>
 test('refuses a picture that kills its process twice', async () => {
   const { app, receive } = await givenStorage()
   // So large that no process finishes it before it is killed.
-  const file = await receive(await picture({ width: 6_000, height: 6_000 }))
+  const file = await receive(pngOf(6_000, 6_000))
   const painting = readPicture(app, file, { side: 64, field: 'image' })
   const refused = expect(painting).rejects.toMatchObject(refusal)
   const killed = new Set<number>()

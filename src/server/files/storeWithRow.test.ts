@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm, truncate, utimes, writeFile } from 'node:fs/promises'
+import { hash, randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#server/db/tables.ts'
@@ -245,7 +245,12 @@ describe('the sweep', () => {
   })
 
   test('checks more contents than one page of the ledger has', { timeout: 60_000 }, async () => {
-    for (let index = 0; index < 501; index++) await keepOnly(hoursAgo(2))
+    for (let index = 0; index < 501; index++) {
+      const path = pathOf(hash('sha256', String(index)))
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(path, '')
+      await utimes(path, hoursAgo(2), hoursAgo(2))
+    }
     expect(await sweep(platform)).toEqual({ released: 0, contents: 501, leftovers: 0 })
   })
 })
