@@ -28,6 +28,7 @@ const onSqliteAlone = [
   'src/events.test.ts',
   'src/limits.test.ts',
   'src/openapi.test.ts',
+  'src/server/db/sqliteBusy.test.ts',
   'src/server/files/pictures.test.ts',
   'src/server/http/downloads.test.ts',
   'src/server/http/floods.test.ts',

@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { roundsOf } from '#server/testing/hard.ts'
 import { connect } from './connect.ts'
 import { migrate } from './migrate.ts'
 
-/** How often the process is killed; `KILL_ROUNDS=30` for a thorough run. */
-const rounds = Number(process.env.KILL_ROUNDS ?? 3)
+/** How often the process is killed. */
+const rounds = roundsOf({ ordinary: 2, hard: 30 })
 
 const writer = join(import.meta.dirname, '../testing/writeUntilKilled.ts')
 let dataDir: string

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#server/testing/database.ts'
+import { roundsOf } from '#server/testing/hard.ts'
 import { newAccount } from '#server/testing/people.ts'
 import { isSqlite } from './dialect.ts'
 import { newId } from './ids.ts'
@@ -270,7 +271,7 @@ describe('the index of messages', () => {
         for (const { id, text } of living.values()) ids.set(await fresh.say('hall', text), id)
         for (const [at, query] of queries.entries()) expect(found[at]).toEqual((await fresh.find(query)).map((id) => ids.get(id)))
       }),
-      { numRuns: 25 },
+      { numRuns: roundsOf({ ordinary: 15, hard: 100 }) },
     )
   })
 
@@ -313,7 +314,7 @@ describe('the index of messages', () => {
       fc.asyncProperty(typed, async (text) => {
         expect(Array.isArray(await find(text, { conversations: ['hall', 'office'] }))).toBe(true)
       }),
-      { numRuns: 200 },
+      { numRuns: roundsOf({ ordinary: 50, hard: 1_000 }) },
     )
   })
 })

@@ -63,14 +63,14 @@ describe('concurrent starts', () => {
     ...(onServer ? [['PostgreSQL', connectTestPostgres] as [string, typeof connectTestPostgres]] : []),
   ]
 
-  test.each(servers)('agree on %s: one migrates and the others wait, even if one was killed midway', async (_, open) => {
+  test.each(servers)('agree on %s: one migrates and the other waits, even if one was killed midway', async (_, open) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'carrel-migrate-'))
     onTestFinished(() => rm(dataDir, { recursive: true }))
     const server = await open()
     onTestFinished(server.close)
     const given = { databaseUrl: server.databaseUrl, dataDir }
     expect(await run({ ...given, dies: 'in a migration' })).toBe('SIGKILL')
-    expect(await Promise.all([run(given), run(given), run(given)])).toEqual(['0', '0', '0'])
+    expect(await Promise.all([run(given), run(given)])).toEqual(['0', '0'])
     const database = await connect(given)
     const { rows } = await sql<{ name: string }>`select name from migrations order by number`.execute(database.db)
     expect(rows.map((row) => row.name)).toEqual([...migrations.map((one) => one.name), '9999_notes'])
@@ -89,7 +89,7 @@ describe('concurrent starts', () => {
     await giveEarlierNames(database)
     expect(await run({ ...given, dies: 'while names change' })).toBe('SIGKILL')
     expect(await appliedMigrations(database)).toEqual(earlierMigrations)
-    expect(await Promise.all([run(given), run(given), run(given)])).toEqual(['0', '0', '0'])
+    expect(await Promise.all([run(given), run(given)])).toEqual(['0', '0'])
     expect(await appliedMigrations(database)).toEqual([...migrations.map((one) => one.name), '9999_notes'])
   })
 })

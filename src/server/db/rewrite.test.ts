@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { givenFolder, run } from '#server/testing/program.ts'
+import { open } from '#server/programs/open.ts'
+import { givenFolder } from '#server/testing/program.ts'
 import { connect, sqliteFile } from './connect.ts'
 import { migrate } from './migrate.ts'
 
@@ -16,8 +17,7 @@ test('the first start of this version removes what an earlier one deleted from t
   await database.close()
   const contains = async (word: string) => (await readFile(sqliteFile(DATA_DIR))).includes(word)
   expect([await contains('quokka'), await contains('kept')]).toEqual([true, true])
-  const { ended, stderr } = run('doctor', { DATA_DIR })
-  expect([await ended, stderr()]).toEqual([0, ''])
+  await (await open({ DATA_DIR })).database.close()
   expect([await contains('quokka'), await contains('kept')]).toEqual([false, true])
   const file = new DatabaseSync(sqliteFile(DATA_DIR))
   expect(file.prepare('pragma user_version').get()).toEqual({ user_version: 1 })

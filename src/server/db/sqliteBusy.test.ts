@@ -1,19 +1,28 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { ask } from '#server/testing/load.ts'
-import { firstAdmin, givenFolder, signInFirst, startServer } from '#server/testing/program.ts'
-import { sqliteFile } from './connect.ts'
+import { afterTest } from '#server/testing/afterwards.ts'
+import { given } from '#server/testing/given.ts'
+import { openSqliteFile } from '#server/testing/sqliteFile.ts'
+import { installTriggers } from '#server/testing/writes.ts'
 
 test('reports a file that another program has locked for too long as busy, and writes to it again afterwards', async () => {
-  const env = { DATA_DIR: await givenFolder(), ...firstAdmin }
-  const server = await startServer(env)
-  const token = await signInFirst(server)
-  const other = new DatabaseSync(sqliteFile(env.DATA_DIR))
+  const { database, path, close } = await openSqliteFile()
+  afterTest(close)
+  await installTriggers(database.db)
+  const app = await given({}, { database })
+  const { token } = await app.as('superadmin')
+  const other = new DatabaseSync(path)
   onTestFinished(() => other.close())
-  const create = () => ask(server, 'POST', '/api/category', { name: 'Physics' }, token)
+  // The usual helpers write before each call.
+  const create = () =>
+    app.server.inject({ method: 'POST', url: '/api/category', headers: { authorization: token }, payload: { name: 'Physics' } })
   other.exec('begin immediate')
-  const { status, retryAfter, body } = await create()
-  expect([status, Number(retryAfter) > 0, body]).toEqual([503, true, expect.objectContaining({ code: 'unavailable' })])
+  const busy = await create()
+  expect([busy.statusCode, Number(busy.headers['retry-after']) > 0, busy.json()]).toEqual([
+    503,
+    true,
+    expect.objectContaining({ code: 'unavailable' }),
+  ])
   other.exec('rollback')
-  expect((await create()).status).toBe(201)
+  expect((await create()).statusCode).toBe(201)
 })
