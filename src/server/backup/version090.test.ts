@@ -4,8 +4,9 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { connect, type Database } from '#server/db/connect.ts'
 import { given } from '#server/testing/given.ts'
+import { findingsIn, type Place, restorePlace } from '#server/testing/place.ts'
 import { connectTestPostgres } from '#server/testing/postgres.ts'
-import { givenFolder, run } from '#server/testing/program.ts'
+import { givenFolder } from '#server/testing/program.ts'
 import { installTriggers } from '#server/testing/writes.ts'
 import known from './testing/0.9.0.json' with { type: 'json' }
 
@@ -19,16 +20,15 @@ import known from './testing/0.9.0.json' with { type: 'json' }
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
 
 /** A database with the restored rows, and the settings of programs that use it. */
-const restored = async (): Promise<{ database: Database; settings: Record<string, string> }> => {
+const restored = async (): Promise<{ database: Database; place: Place }> => {
   const folder = await givenFolder()
   const archive = join(folder, '0.9.0.tar')
   await writeFile(archive, gunzipSync(await readFile(join(import.meta.dirname, 'testing/0.9.0.tar.gz'))))
   const server = isPostgres ? await connectTestPostgres() : undefined
   const dataDir = join(folder, 'data')
-  const settings = { DATA_DIR: dataDir, ...(server && { DATABASE_URL: server.databaseUrl }) }
-  const { ended, stdout, stderr } = run('restore', settings, [archive])
-  expect([await ended, stderr(), stdout()]).toEqual([0, '', expect.stringContaining('Restored: the library as it was on 2026-11-26')])
-  return { database: server ?? (await connect({ databaseUrl: undefined, dataDir })), settings }
+  const place = { DATA_DIR: dataDir, ...(server && { DATABASE_URL: server.databaseUrl }) }
+  expect(await restorePlace(place, archive)).toMatchObject({ problems: [] })
+  return { database: server ?? (await connect({ databaseUrl: undefined, dataDir })), place }
 }
 
 type Held = { name: string; isExpired: boolean } | null
@@ -36,9 +36,8 @@ type Held = { name: string; isExpired: boolean } | null
 const nameOf = (held: Held): string => (held ? held.name + (held.isExpired ? ', ended' : '') : 'free')
 
 test('a backup of version 0.9.0 is restored with the seat, slot, fees and receipts of everybody as that version showed them', async () => {
-  const { database, settings } = await restored()
-  const doctor = run('doctor', settings)
-  expect([await doctor.ended, doctor.stdout().split('\n')[0]]).toEqual([0, 'No problems found.'])
+  const { database, place } = await restored()
+  expect(await findingsIn(place)).toEqual([])
   await installTriggers(database.db)
   const app = await given({}, { database })
   app.setNow(known.madeAt)
