@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { formOf as attachmentForm } from '#chat/attachments/server/testing/attach.ts'
 import { open as openPlace } from '#server/programs/open.ts'
-import { afterTest } from '#server/testing/afterwards.ts'
+import { afterFile, afterTest } from '#server/testing/afterwards.ts'
 import { isHard } from '#server/testing/hard.ts'
 import { uploadForm } from '#server/testing/library.ts'
 import { pdf } from '#server/testing/pdf.ts'
@@ -30,10 +30,10 @@ import { linesIn } from './unpack.ts'
 const kind = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite'
 
 /** An empty machine. */
-const givenPlace = async (on: 'sqlite' | 'postgres' = kind): Promise<Place> => {
-  const DATA_DIR = await givenFolder()
+const givenPlace = async (on: 'sqlite' | 'postgres' = kind, template?: string, folder?: string): Promise<Place> => {
+  const DATA_DIR = folder ?? (await givenFolder())
   if (on === 'sqlite') return { DATA_DIR }
-  const { databaseUrl, close } = await connectTestPostgres()
+  const { databaseUrl, close } = await connectTestPostgres(template)
   afterTest(close)
   return { DATA_DIR, DATABASE_URL: databaseUrl }
 }
@@ -141,31 +141,41 @@ const titlesOn = async (server: RunningServer): Promise<string[]> => {
   return body.items.map(({ title }: { title: string }) => title)
 }
 
-/** Fills a library with a few documents and makes its archive; the server is stopped then. Returns the path of the archive. */
-const fill = async (place: Place): Promise<string> => {
+/** Fills a library with a few documents and makes its archive; the server is stopped then. */
+const fill = async (place: Place): Promise<void> => {
   const server = await startServer({ ...place, ...firstAdmin })
   const token = await signInFirst(server)
   const { body } = await server.call('POST', '/category', { name: 'Physics' }, token)
   for (const title of ['Waves', 'Heat']) expect(await upload(server, token, body._id, title)).toBe(201)
   await stopServer(server)
-  return backUpPlace(place)
+  await backUpPlace(place)
 }
 
-const filledOnDisk = copiedFolder((DATA_DIR) => fill({ DATA_DIR }))
+/** The filled database on PostgreSQL, which is copied for each test. */
+let template: string
+
+const filledOn = {
+  sqlite: copiedFolder((DATA_DIR) => fill({ DATA_DIR })),
+  postgres: copiedFolder(async (DATA_DIR) => {
+    const { name, databaseUrl, disconnect, close } = await connectTestPostgres()
+    afterFile(close)
+    await disconnect()
+    await fill({ DATA_DIR, DATABASE_URL: databaseUrl })
+    template = name
+  }),
+}
 
 /** A library with a few documents on a stopped server, and its archive. */
 const givenArchive = async (on = kind): Promise<{ place: Place; path: string }> => {
-  if (on === 'postgres') {
-    const place = await givenPlace('postgres')
-    return { place, path: await fill(place) }
-  }
-  const DATA_DIR = await filledOnDisk()
-  const [name = ''] = (await readdir(join(DATA_DIR, 'backups'))).filter((one) => one.endsWith('.tar'))
-  return { place: { DATA_DIR }, path: join(DATA_DIR, 'backups', name) }
+  const folder = await filledOn[on]()
+  const [name = ''] = (await readdir(join(folder, 'backups'))).filter((one) => one.endsWith('.tar'))
+  return { place: await givenPlace(on, template, folder), path: join(folder, 'backups', name) }
 }
 
 describe('a backup', () => {
-  test('made while people work is restored on an empty machine: the same rows, the same files, and people sign in', async () => {
+  test('made while people work is restored on an empty machine: the same rows, the same files, and people sign in', {
+    timeout: 300_000,
+  }, async () => {
     const [place, empty] = [await givenPlace(), await givenPlace()]
     const server = await startServer({ ...place, ...firstAdmin })
     const { acknowledged, end } = await work(server)
