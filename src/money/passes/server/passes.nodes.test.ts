@@ -11,8 +11,8 @@ import { givenFolder, run } from '#server/testing/program.ts'
 import { addShift, anchor, makeStep } from './testing/daySteps.ts'
 import { assertAsMeant, assertHistory, assertMoney, type Desk, givenWalk, randomWalk } from './testing/dayWalk.ts'
 
-const STEPS = isHard ? 300 : 50
-const ROUNDS = isHard ? 40 : 6
+const STEPS = isHard ? 300 : 30
+const ROUNDS = isHard ? 40 : 3
 const PEOPLE = 14
 
 const givenHall = async () => {
