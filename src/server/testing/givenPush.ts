@@ -2,9 +2,10 @@ import { createPublicKey, verify } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { onTestFinished, vi } from 'vitest'
+import { vi } from 'vitest'
 import type { PushMessage } from '#contract/pushMessage.ts'
 import type { Config } from '#server/config.ts'
+import { afterTest } from './afterwards.ts'
 import { type Given, given, type SignedInPerson } from './given.ts'
 import { newBrowser } from './pushBrowser.ts'
 
@@ -43,7 +44,7 @@ export const givenPushService = async () => {
     response.writeHead(status, headers).end()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  onTestFinished(() => {
+  afterTest(() => {
     server.closeAllConnections()
     server.close()
   })
