@@ -166,7 +166,7 @@ const filledOn = {
 }
 
 /** A library with a few documents on a stopped server, and its archive. */
-const givenArchive = async (on = kind): Promise<{ place: Place; path: string }> => {
+const givenArchive = async (on: 'sqlite' | 'postgres' = kind): Promise<{ place: Place; path: string }> => {
   const folder = await filledOn[on]()
   const [name = ''] = (await readdir(join(folder, 'backups'))).filter((one) => one.endsWith('.tar'))
   return { place: await givenPlace(on, template, folder), path: join(folder, 'backups', name) }
