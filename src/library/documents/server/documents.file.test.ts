@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { startSession } from '#server/sessions/sessions.ts'
 import { given } from '#server/testing/given.ts'
+import { isHard } from '#server/testing/hard.ts'
 import { givenCategory, givenDocument, uploadForm } from '#server/testing/library.ts'
 import { pdf } from '#server/testing/pdf.ts'
 
@@ -135,8 +136,10 @@ describe('a link to a file', () => {
     const { app, makeLink } = await givenBook()
     const link = await makeLink()
     const outsider = app.anyone()
+    const all = ['0', 'a', 'A', '&', '=', '/', '%', '+', '']
     for (let at = '/api/'.length; at < link.length; at++) {
-      for (const other of ['0', 'a', 'A', '&', '=', '/', '%', '+', '']) {
+      // Each third of the changes in turn; all of them take thousands of calls.
+      for (const other of isHard ? all : all.filter((_, number) => number % 3 === at % 3)) {
         if (other === link[at]) continue
         const answer = await outsider.get(link.slice(0, at) + other + link.slice(at + 1))
         expect(answer.status, `position ${at} (${link[at]}) as "${other}"`).toBeGreaterThanOrEqual(400)

@@ -4,6 +4,7 @@ import { fold } from '#server/db/fold.ts'
 import { newId } from '#server/db/ids.ts'
 import type { DocumentsTable } from '#server/db/tables/library.ts'
 import { given } from '#server/testing/given.ts'
+import { isHard } from '#server/testing/hard.ts'
 import { givenCategory } from '#server/testing/library.ts'
 
 const givenTitles = async (titles: readonly string[]) => {
@@ -70,7 +71,7 @@ describe('a search in titles', () => {
         const expected = titles.filter((title) => fold(title).includes(fold(wanted)))
         expect((await found(typed)).toSorted()).toEqual(expected.toSorted())
       }),
-      { numRuns: 200 },
+      { numRuns: isHard ? 200 : 60 },
     )
   })
 

@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { isHard } from '#server/testing/hard.ts'
 import { type RunningServer, run, signInFirst, startServer } from '#server/testing/program.ts'
 import { givenStarted } from '#server/testing/startedHall.ts'
 import type { Payment } from '../fees.shapes.contract.ts'
 
-/** How often the server is killed; set `KILL_ROUNDS=30` for a thorough run. */
-const rounds = Number(process.env.KILL_ROUNDS ?? 1)
+/** How often the server is killed. */
+const rounds = Number(process.env.KILL_ROUNDS ?? (isHard ? 10 : 1))
 
 const student = { role: 'student', password: 'a good long one', dateJoinedLibrary: '2026-01-31' }
 
@@ -42,7 +43,7 @@ const payAndKill = async (server: RunningServer, token: string, students: readon
   await Promise.all(working)
 }
 
-test(`killed ${rounds} times during payments: every acknowledged one exists, numbers have no gap, and the doctor finds nothing`, {
+test(`a server that is killed during payments (${rounds}×): every acknowledged one exists, numbers have no gap, and the doctor finds nothing`, {
   timeout: 30_000 + rounds * 15_000,
 }, async () => {
   const env = { DATA_DIR: await givenStarted(), RATE_LIMITS: 'off' }

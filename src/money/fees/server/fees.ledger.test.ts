@@ -7,6 +7,7 @@ import { features } from '#server/features.ts'
 import { hallToday } from '#server/hallDay.ts'
 import { journalCheck } from '#server/journal/check.ts'
 import { type Answer, given, type SignedInPerson } from '#server/testing/given.ts'
+import { isHard } from '#server/testing/hard.ts'
 import type { Fee, Payment } from '../fees.shapes.contract.ts'
 import { moneyCheck } from './fees.checks.ts'
 import { boxAgrees, boxDeeds } from './testing/boxDeeds.ts'
@@ -250,7 +251,7 @@ const closedDay: [string, number, number][] = [
 ]
 
 /** Number of halls; each performs 15 to 30 actions. */
-const RUNS = Number(process.env.LEDGER_RUNS ?? 8)
+const RUNS = Number(process.env.LEDGER_RUNS ?? (isHard ? 40 : 5))
 
 test('agrees with a second program in every figure after any sequence of actions', {
   timeout: 120_000 + RUNS * 10_000,

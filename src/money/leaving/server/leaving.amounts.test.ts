@@ -5,6 +5,7 @@ import { moneyCheck } from '#money/fees/server/fees.checks.ts'
 import { features } from '#server/features.ts'
 import { journalCheck } from '#server/journal/check.ts'
 import { given } from '#server/testing/given.ts'
+import { isHard } from '#server/testing/hard.ts'
 
 /*
  * Property test: for any fees and payments, the amount that a student finally gets or owes equals that of a second account. It
@@ -86,7 +87,7 @@ test('settles the same amount as an independent account, and keeps the ledger co
       expect((await clerk.get(`/user/fees/accounts/${studentId}`)).body).toMatchObject({ owed: 0, credit: 0, deposits: 0 })
       expect((await clerk.get(`/user/fees/statements/${studentId}?from=2026-01-01&to=2026-12-31`)).body.closing).toBe(0)
     }),
-    { numRuns: Number(process.env.LEAVING_RUNS ?? 40) },
+    { numRuns: Number(process.env.LEAVING_RUNS ?? (isHard ? 100 : 15)) },
   )
   for (const check of [moneyCheck, cashCheck, journalCheck(Object.values(features).flatMap(({ journal }) => journal))])
     expect(await check.run(app.platform)).toEqual([])

@@ -10,7 +10,7 @@ import { checksOf } from './testing/givenPassHall.ts'
 import { advance } from './testing/minuteDays.ts'
 
 const PEOPLE = 14
-const STEPS = isHard ? 400 : 120
+const STEPS = isHard ? 400 : 100
 const SEEDS = isHard ? 40 : 3
 const FIRST = '2026-11-08'
 const LAST_MINUTE = 21 * 1_440

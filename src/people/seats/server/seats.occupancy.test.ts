@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { minuteOf } from '#contract/dayParts.ts'
 import { given } from '#server/testing/given.ts'
+import { newAccount } from '#server/testing/people.ts'
 import { randomFrom } from '#server/testing/random.ts'
 import type { Occupancy, Seat } from '../seats.contract.ts'
 import { minutesOf } from './testing/minuteHall.ts'
 
-let made = 0
 const givenHall = async () => {
   const app = await given()
   app.setNow('2026-11-21T10:00:00.000Z')
   const boss = await app.as('superadmin')
   const student = async (seatNumber: number, slot: string, terminationDate?: string) => {
-    const email = `o${++made}@example.org`
-    const person = { name: `P${made}`, email, password: 'a good long one', role: 'student', seatNumber, slot, terminationDate }
-    return (await boss.post('/user', person)).status
+    const user = newAccount('student')
+    await app.db.insertInto('users').values(user).execute()
+    return (await boss.put(`/user/${user.id}`, { seatNumber, slot, terminationDate })).status
   }
   const shift = (name: string, from: string, to: string) => boss.post('/customization/shifts', { name, from, to })
   const occupancy = async (): Promise<Occupancy> => (await boss.get('/user/seats/occupancy')).body
@@ -96,7 +96,7 @@ test('agrees with a count of every minute of the map, for any shifts', async () 
   const ends = [undefined, '2026-11-21', '2026-11-25']
   const answers: number[] = []
   for (let at = 0; at < 60; at++) answers.push(await student(1 + below(30), keys[below(keys.length)] ?? '', ends[below(3)]))
-  expect(answers.filter((status) => status === 201).length).toBeGreaterThan(15)
+  expect(answers.filter((status) => status === 200).length).toBeGreaterThan(15)
   await boss.put('/customization/shifts/s2', { isArchived: true })
   expect(await occupancy()).toEqual(await counted())
   app.setNow('2026-11-21T18:30:00.000Z')

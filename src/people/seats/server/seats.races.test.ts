@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { given } from '#server/testing/given.ts'
+import { roundsOf } from '#server/testing/hard.ts'
 import { newAccount } from '#server/testing/people.ts'
 
 /*
@@ -7,7 +8,7 @@ import { newAccount } from '#server/testing/people.ts'
  * concurrently.
  */
 
-const ROUNDS = process.env.TEST_DATABASE === 'postgres' ? 10 : 3
+const ROUNDS = roundsOf({ ordinary: 4, hard: 10 })
 
 let made = 0
 const givenHall = async () => {
