@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { freeSeats, seatCounts, seatFigures } from '#people/seats/server/seats.figures.service.ts'
+import { roundsOf } from '#server/testing/hard.ts'
 import { roomLimits } from '../rooms.limits.ts'
 import { givenRoomsHall, type RoomsHall, roomsOf, studentOn } from './testing/givenRooms.ts'
 
@@ -136,7 +137,7 @@ describe('an outage', () => {
 
   test('that is entered while the seat is being assigned takes effect before or after the assignment, never in between', async () => {
     const hall = await givenRoomsHall()
-    for (let seatNumber = 1; seatNumber <= 10; seatNumber++) {
+    for (let seatNumber = 1; seatNumber <= roundsOf({ ordinary: 3, hard: 10 }); seatNumber++) {
       const [outage, created] = await Promise.all([start(hall, { seatNumber }), hall.owner.post('/user', studentOn(seatNumber))])
       expect(outage.status).toBe(201)
       const held = await hall.app.db.selectFrom('seats').select('userId').where('seatNumber', '=', seatNumber).execute()

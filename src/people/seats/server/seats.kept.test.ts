@@ -1,26 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { given } from '#server/testing/given.ts'
+import { newAccount } from '#server/testing/people.ts'
 import type { Seat } from '../seats.contract.ts'
 
 /* The seat of an expired account is kept until it is assigned to another person. */
 
-let made = 0
 const givenHall = async () => {
   const app = await given()
   app.setNow('2026-11-21T10:00:00.000Z')
   const [boss, admin, clerk] = [await app.as('superadmin'), await app.as('admin'), await app.as('manager')]
   const student = async (change: object = {}) => {
-    const body = {
-      email: `k${++made}@example.org`,
-      password: 'a good long one',
-      role: 'student',
-      slot: 'full-day',
-      seatNumber: 7,
-      ...change,
-    }
-    const { status, body: user } = await clerk.post('/user', { name: 'Asha Rao', ...body })
-    expect(status).toBe(201)
-    return user._id as string
+    const user = newAccount('student', { name: 'Asha Rao' })
+    await app.db.insertInto('users').values(user).execute()
+    expect((await boss.put(`/user/${user.id}`, { slot: 'full-day', seatNumber: 7, ...change })).status).toBe(200)
+    return user.id
   }
   /** Creates Asha Rao, who had seat 7 until yesterday. */
   const asha = async (change: object = {}) => {
@@ -112,13 +105,13 @@ describe('a kept seat', () => {
   })
 
   test('is written to the audit for both when it is given away', async () => {
-    const { app, student, clerk, asha } = await givenHall()
+    const { app, student, boss, asha } = await givenHall()
     const id = await asha()
     await student({ name: 'Bela Sen' })
     const entries = await app.db.selectFrom('audit').selectAll().where('targetId', '=', id).orderBy('id', 'desc').execute()
     expect(entries[0]).toMatchObject({
       action: 'users.giveSeatAway',
-      actorId: clerk._id,
+      actorId: boss._id,
       before: '{"seatNumber":7}',
       after: '{"seatNumber":null}',
     })

@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest'
 import { given } from '#server/testing/given.ts'
+import { newAccount } from '#server/testing/people.ts'
 import { customizationLimits } from '#system/customization/customization.limits.ts'
 import type { Seat } from '../seats.contract.ts'
 
 const plain = { label: null, room: null, place: null, tags: [], outOfOrder: null, visitors: [] }
 
-let made = 0
 const givenHall = async () => {
   const app = await given()
-  const clerk = await app.as('manager')
+  const [boss, clerk] = [await app.as('superadmin'), await app.as('manager')]
   const student = async (name: string, seatNumber: number, slot: string, terminationDate: string | null = null) => {
-    const body = { name, email: `m${++made}@example.org`, password: 'a good long one', role: 'student', slot, seatNumber, terminationDate }
-    return (await clerk.post('/user', body)).body._id as string
+    const user = newAccount('student', { name })
+    await app.db.insertInto('users').values(user).execute()
+    await boss.put(`/user/${user.id}`, { slot, seatNumber, terminationDate })
+    return user.id
   }
   const seats = async (): Promise<Seat[]> => (await clerk.get('/user/seats')).body.items
   return { app, clerk, student, seats }
