@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { isHard } from '#server/testing/hard.ts'
+import { roundsOf } from '#server/testing/hard.ts'
 import { type RunningServer, run, signInFirst, startServer } from '#server/testing/program.ts'
 import { givenStarted } from '#server/testing/startedHall.ts'
 import type { Payment } from '../fees.shapes.contract.ts'
 
 /** How often the server is killed. */
-const rounds = Number(process.env.KILL_ROUNDS ?? (isHard ? 10 : 1))
+const rounds = roundsOf({ ordinary: 1, hard: 10 })
 
 const student = { role: 'student', password: 'a good long one', dateJoinedLibrary: '2026-01-31' }
 
