@@ -1,10 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import type { DateFieldProps } from './dateFieldProps.ts'
 import { dateBox, dateWidth } from './dateStyle.ts'
 import { Field } from './Field.tsx'
 
-// It is as large as half a page, and most pages that have one show it in a dialog.
-const DateEntry = lazy(async () => ({ default: (await import('./DateEntry.tsx')).DateEntry }))
+// It is as large as half a page, and most pages that have one show it in a dialog. Each key in another field would render it again.
+const DateEntry = lazy(async () => ({ default: memo((await import('./DateEntry.tsx')).DateEntry) }))
 
 /**
  * A plain day, `YYYY-MM-DD`, typed as day, month and year, whatever the browser's order is, or chosen from a calendar. A half-typed

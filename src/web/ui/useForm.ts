@@ -17,6 +17,7 @@ import {
   withNumbers,
   withoutBlanks,
 } from './formValues.ts'
+import { useHandlers } from './useHandlers.ts'
 import { useUpload } from './useUpload.ts'
 
 type Form = RefObject<HTMLFormElement | null>
@@ -65,6 +66,7 @@ const useFields = <E extends Endpoint>(initial: Values<E>) => {
     setValues((before) => ({ ...before, [name]: value }))
     setFault(name)
   }
+  const changed = useHandlers(set)
   return {
     values,
     setValues,
@@ -76,11 +78,11 @@ const useFields = <E extends Endpoint>(initial: Values<E>) => {
     field: (name: Key<E>) => ({
       name: name as string,
       value: String(values[name] ?? ''),
-      onChange: (value: string) => set(name, value),
+      onChange: changed(name) as (value: string) => void,
       error: errors[name],
     }),
     /** For `SwitchField`. */
-    toggle: (name: Key<E>) => ({ name, value: values[name] === true, onChange: (value: boolean) => set(name, value) }),
+    toggle: (name: Key<E>) => ({ name, value: values[name] === true, onChange: changed(name) as (value: boolean) => void }),
   }
 }
 

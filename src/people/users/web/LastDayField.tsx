@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { today } from '#web/api/timeZone.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import type { FieldProps } from '#web/ui/Field.tsx'
@@ -10,7 +11,7 @@ import { extendedBy, extensionStart } from './lastDay.ts'
 type Props = Omit<FieldProps, 'label' | 'hint'> & { from: string | null /** The last day is said elsewhere. */; isSaid?: boolean }
 
 /** The termination date, with buttons for the most common choices, and the resulting status. */
-export const LastDayField = ({ from, isSaid = false, className = '', ...field }: Props) => {
+export const LastDayField = memo(({ from, isSaid = false, className = '', ...field }: Props) => {
   const words = useWords(userFormsEn).form
   const start = extensionStart(from, today())
   const shortcuts = ([1, 3, 6, 12] as const).map((months) => ({ label: words.extendBy[months], day: extendedBy(months, from, today()) }))
@@ -33,10 +34,10 @@ export const LastDayField = ({ from, isSaid = false, className = '', ...field }:
       )}
     </div>
   )
-}
+})
 
 /** The joining date, which for most students is the day they are added. */
-export const JoiningDateField = ({ className = '', ...field }: Omit<FieldProps, 'label'>) => {
+export const JoiningDateField = memo(({ className = '', ...field }: Omit<FieldProps, 'label'>) => {
   const words = useWords(userFormsEn).form
   return (
     <div className={`flex min-w-0 flex-col gap-2 ${className}`}>
@@ -50,4 +51,4 @@ export const JoiningDateField = ({ className = '', ...field }: Omit<FieldProps, 
       />
     </div>
   )
-}
+})
