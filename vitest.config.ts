@@ -80,7 +80,15 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'web', include: ['src/**/*.test.tsx'], environment: 'jsdom', isolate: false, setupFiles: 'src/web/testing/setup.ts' },
+        test: {
+          name: 'web',
+          include: ['src/**/*.test.tsx'],
+          environment: 'jsdom',
+          isolate: false,
+          setupFiles: 'src/web/testing/setup.ts',
+          // A page lives longer than V8 expects of new objects: with its usual 16 MB a fifth of the time is spent to copy them.
+          execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
+        },
       },
       {
         extends: true,

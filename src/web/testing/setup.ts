@@ -12,8 +12,10 @@ import { dismissAllToasts } from '../ui/toast.ts'
 import { printPageOnlyAtTheEnd } from './elementErrors.ts'
 import { faults } from './fakeNetwork.ts'
 import { skipOwnerStacks } from './ownerStacks.ts'
+import { shareDisplayNames } from './shareDisplayNames.ts'
 
 skipOwnerStacks()
+shareDisplayNames()
 printPageOnlyAtTheEnd()
 
 // On a busy machine a second is not long.
