@@ -72,7 +72,7 @@ const openPage = (at: string, role: Role, next: Me = givenMe(role)) => {
   const again = async () => within(await page.findByRole('dialog', { name: 'Sign in again' }))
   const signInAgainWith = async (password: string) => {
     const dialog = await again()
-    await page.user.type(dialog.getByLabelText(/^Email/), 'asha@example.org')
+    await page.user.fill(dialog.getByLabelText(/^Email/), 'asha@example.org')
     await page.user.type(dialog.getByLabelText(/^Password/), password)
     await page.user.click(dialog.getByRole('button', { name: 'Sign In' }))
   }
@@ -99,8 +99,8 @@ beforeAll(async () => {
 const addStudent = async (page: ReturnType<typeof openPage>) => {
   await page.user.click(await page.findByRole('button', { name: 'Add User' }))
   const form = within(await page.findByRole('dialog', { name: 'Add User' }))
-  await page.user.type(form.getByLabelText(/^Name/), 'Ravi Kumar')
-  await page.user.type(form.getByLabelText(/^Phone/), '9820628374')
+  await page.user.fill(form.getByLabelText(/^Name/), 'Ravi Kumar')
+  await page.user.fill(form.getByLabelText(/^Phone/), '9820628374')
   page.session.isOver = true
   await page.user.click(form.getByRole('button', { name: 'Create user' }))
   return form
@@ -175,7 +175,7 @@ describe('a session that ends while a student is added', () => {
     const page = openPage('/users', 'manager')
     await page.user.click(await page.findByRole('button', { name: 'Add User' }))
     const form = within(await page.findByRole('dialog', { name: 'Add User' }))
-    await page.user.type(form.getByLabelText(/^Name/), 'Ravi Kumar')
+    await page.user.fill(form.getByLabelText(/^Name/), 'Ravi Kumar')
     vi.stubGlobal('fetch', async () => Response.json({ ...commonErrors.expired, expired: true }, { status: 403 }))
     await call(accountsApi.me).catch(() => undefined)
     expect(await page.findByText('Account Expired')).toBeTruthy()
@@ -187,8 +187,8 @@ test('keeps a notice that is being written when the session ends', async () => {
   const page = openPage('/notices', 'manager')
   await page.user.click(await page.findByRole('button', { name: 'New Notice' }))
   const form = within(await page.findByRole('dialog', { name: 'New Notice' }))
-  await page.user.type(form.getByLabelText(/^Title/), 'Closed')
-  await page.user.type(form.getByLabelText(/^Content/), 'On Monday')
+  await page.user.fill(form.getByLabelText(/^Title/), 'Closed')
+  await page.user.fill(form.getByLabelText(/^Content/), 'On Monday')
   await page.user.selectOptions(form.getByLabelText('Priority'), '8')
   page.session.isOver = true
   await page.user.click(form.getByRole('button', { name: 'Save notice' }))
@@ -206,7 +206,7 @@ test.each([
     'what was typed is sent or cleared',
     async (page: ReturnType<typeof openPage>) => {
       const search = await page.findByRole('searchbox')
-      await page.user.type(search, 'asha')
+      await page.user.fill(search, 'asha')
       await page.user.clear(search)
     },
   ],

@@ -374,7 +374,7 @@ test('the System page asks for the last receipt on paper after a restore, and sh
     }),
   )
   expect(await page.findByText(/The newest one here is 2026-27\/000040/)).toBeTruthy()
-  await page.user.type(page.getByLabelText(/^Last receipt number on paper/), '2026-27/000040')
+  await page.user.fill(page.getByLabelText(/^Last receipt number on paper/), '2026-27/000040')
   await page.user.click(page.getByRole('button', { name: 'Confirm' }))
   expect(await page.findByRole('region', { name: 'Receipt and voucher numbers' })).toBeTruthy()
 })

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
-import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
+import { act, render } from '@testing-library/react'
+import userEvent, { PointerEventsCheckLevel, type UserEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import type { Role } from '#contract/actor.ts'
@@ -31,6 +31,15 @@ const Address = ({ tell }: { tell: (address: string) => void }) => {
   return null
 }
 
+/** Each key and each press renders the form again, so a test that is not about typing pastes a text where the focus is. */
+const withFill = (user: UserEvent) => ({
+  ...user,
+  fill: async (field: HTMLElement, text: string): Promise<void> => {
+    act(() => field.focus())
+    await user.paste(text)
+  },
+})
+
 /**
  * Renders a page over a server that replies as the test says. Returns `user` (a person at the keyboard), `calls` (what reached the
  * server), `address()` (the current address), and the queries of Testing Library.
@@ -54,6 +63,6 @@ export const renderPage = (page: ReactNode, { as, at = '/', replies = [] }: Rend
     </QueryClientProvider>,
   )
   // Without style sheets nothing is out of the pointer's reach, and looking for it at each press takes a twelfth of the time.
-  const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never })
+  const user = withFill(userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }))
   return { ...rendered, user, calls, address: () => address }
 }

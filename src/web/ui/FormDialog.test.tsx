@@ -83,7 +83,7 @@ test('shows no progress without a file, and waits for the reply', async () => {
 })
 
 const ask = 'Discard your changes?'
-const type = async ({ user }: ReturnType<typeof open>) => user.type(screen.getByLabelText('Name'), ' Devi')
+const type = async ({ user }: ReturnType<typeof open>) => user.fill(screen.getByLabelText('Name'), ' Devi')
 
 test('asks on Escape, Close and Back before input is lost, and keeps it for those who continue editing', async () => {
   const page = open()

@@ -67,7 +67,7 @@ test('a shared computer decrypts with the recovery code and stores nothing', asy
   const fake = fakeEncryption(none, 'none')
   const page = banner(fake)
   await page.user.click(page.getByRole('button', { name: 'Enter recovery code' }))
-  await page.user.type(await page.findByLabelText(/^Recovery code/), 'wrong')
+  await page.user.fill(await page.findByLabelText(/^Recovery code/), 'wrong')
   await page.user.click(page.getByRole('radio', { name: 'A shared computer: keep nothing here' }))
   await page.user.click(page.getByRole('button', { name: 'Open my chats' }))
   expect(await page.findByText(/^This is not your recovery code/)).toBeTruthy()

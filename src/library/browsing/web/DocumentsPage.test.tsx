@@ -67,7 +67,7 @@ test('Expand All opens every branch and Collapse All closes them', async () => {
 test('a search is part of the address, opens the branches with matches and highlights these', async () => {
   const { user, address } = show('student', library)
   await screen.findByText('3 documents available')
-  await user.type(search(), 'OPTICS')
+  await user.fill(search(), 'OPTICS')
   expect(await screen.findByText('Found 1 document matching "OPTICS"')).toBeTruthy()
   expect(address()).toBe('/documents?q=OPTICS')
   const row = screen.getByRole('button', { name: 'Optics for Everyone' })

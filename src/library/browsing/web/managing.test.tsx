@@ -37,7 +37,7 @@ test('an admin changes the title of a document, and only the title is sent', asy
   const dialog = await screen.findByRole('dialog', { name: 'Edit document' })
   const title = within(dialog).getByRole('textbox', { name: /^Title/ })
   await page.user.clear(title)
-  await page.user.type(title, 'Sound and Waves')
+  await page.user.fill(title, 'Sound and Waves')
   await page.user.click(within(dialog).getByRole('button', { name: 'Save changes' }))
   expect(await screen.findByText('"Sound and Waves" was saved.')).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Edit Sound and Waves' })).toBeTruthy()

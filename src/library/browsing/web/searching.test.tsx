@@ -78,7 +78,7 @@ test('while searching, the tools of the tree are behind one button', async () =>
   const { user } = show('student', library)
   for (const name of tools) expect(await screen.findByRole('button', { name })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'List options' })).toBeNull()
-  await user.type(screen.getByRole('searchbox'), 'optics')
+  await user.fill(screen.getByRole('searchbox'), 'optics')
   const unfold = await screen.findByRole('button', { name: 'List options', expanded: false })
   for (const name of tools) expect(screen.queryByRole('button', { name })).toBeNull()
   expect(screen.queryByRole('radio', { name: 'Covers' })).toBeNull()

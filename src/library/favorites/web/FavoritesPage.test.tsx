@@ -75,7 +75,7 @@ test('after a star is removed, the keyboard focus stays in the list', async () =
 test('a search matches titles and highlights the matches', async () => {
   const { user } = show(shelf('Optics', 'Botany'))
   await screen.findByText('2 favorite documents')
-  await user.type(screen.getByRole('searchbox'), 'bot')
+  await user.fill(screen.getByRole('searchbox'), 'bot')
   expect(await screen.findByText('Found 1 favorite document matching "bot"')).toBeTruthy()
   expect(screen.getByText('Bot').tagName).toBe('MARK')
   expect(screen.queryByText('Optics')).toBeNull()

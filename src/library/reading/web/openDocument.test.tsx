@@ -44,7 +44,7 @@ test.each([
 
 test('closing a document opened from the switcher returns to the page before', async () => {
   const { user, address } = open('/elsewhere')
-  await user.type(screen.getByRole('searchbox'), 'letter')
+  await user.fill(screen.getByRole('searchbox'), 'letter')
   await user.click(await screen.findByText('A letter'))
   await screen.findByRole('dialog', { name: 'A letter' })
   await user.keyboard('{Escape}')

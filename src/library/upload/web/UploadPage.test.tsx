@@ -57,7 +57,7 @@ const picker = () => screen.getByLabelText(/^PDF file/) as HTMLInputElement
 
 const fill = async (user: User, file = pdf()) => {
   await screen.findByRole('button', { name: 'Upload Document' })
-  await user.type(title(), 'Optics')
+  await user.fill(title(), 'Optics')
   await user.selectOptions(screen.getByRole('combobox', { name: /^Category/ }), 'physics')
   await user.upload(picker(), file)
 }
@@ -85,7 +85,7 @@ test('rejects a blank title', async () => {
   const { user } = show()
   await fill(user)
   await user.clear(title())
-  await user.type(title(), '   ')
+  await user.fill(title(), '   ')
   await submit(user)
   expect(await screen.findByText('Please enter a document title')).toBeTruthy()
 })

@@ -88,7 +88,7 @@ test('asks for the reference of another method, and changes back to cash with on
   const page = await mark([reply(feesApi.correctPayment, ({ body }) => (body.method === 'upi' ? second : cash))])
   await page.press('UPI')
   const dialog = within(await screen.findByRole('dialog', { name: 'Change the payment' }))
-  await page.user.type(dialog.getByLabelText(/^Reference number/), '123456789012')
+  await page.user.fill(dialog.getByLabelText(/^Reference number/), '123456789012')
   await page.user.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await page.bar.findByText('Receipt 2026-27/000002')).toBeTruthy()
   expect(page.sent().at(-1)).toMatchObject({

@@ -178,7 +178,7 @@ test('sends the same call with the same id if no response came', async () => {
 test('requires a reference for a transfer, and asks before it is lost', async () => {
   const page = await opened()
   await page.user.selectOptions(await page.dialog.findByLabelText('Method'), 'UPI')
-  await page.user.type(page.dialog.getByLabelText(/^Reference number/), '401234567890')
+  await page.user.fill(page.dialog.getByLabelText(/^Reference number/), '401234567890')
   await page.user.keyboard('{Escape}')
   await page.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Keep editing' }))
   await page.press('Pay ₹1,250 and leave')

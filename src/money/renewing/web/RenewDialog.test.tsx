@@ -72,7 +72,7 @@ test('keeps an amount that the clerk typed when the day changes', async () => {
   const amount = await page.dialog.findByLabelText(/^Amount/)
   await waitFor(() => expect(amount).toHaveProperty('value', '3400'))
   await page.user.clear(amount)
-  await page.user.type(amount, '900')
+  await page.user.fill(amount, '900')
   await page.press('+3 months')
   await page.dialog.findByText(/^Until 20 Feb 2027 ·/)
   expect(amount).toHaveProperty('value', '900')

@@ -31,8 +31,8 @@ const choose = async (entry: string, ...replies: FakeReply[]) => {
   await page.user.click(await page.findByRole('menuitem', { name: entry }))
   const dialog = within(await page.findByRole('dialog'))
   const changePassword = async () => {
-    await page.user.type(dialog.getByLabelText(/^Current password/), 'the old one')
-    await page.user.type(dialog.getByLabelText(/^New password/), 'the new one')
+    await page.user.fill(dialog.getByLabelText(/^Current password/), 'the old one')
+    await page.user.fill(dialog.getByLabelText(/^New password/), 'the new one')
     await page.user.click(dialog.getByRole('button', { name: 'Change password' }))
   }
   return { ...page, dialog, changePassword }
@@ -70,7 +70,7 @@ test('reports a wrong current password, and ends nothing', async () => {
 
 test('rejects a short new password before sending it', async () => {
   const page = await choose('Change password')
-  await page.user.type(page.dialog.getByLabelText(/^New password/), 'short')
+  await page.user.fill(page.dialog.getByLabelText(/^New password/), 'short')
   await page.user.click(page.dialog.getByRole('button', { name: 'Change password' }))
   expect(await page.dialog.findByText('Please use at least 8 characters')).toBeTruthy()
 })

@@ -31,8 +31,8 @@ const open = (...replies: FakeReply[]) => {
     ...page,
     submit,
     fillIn: async () => {
-      await page.user.type(page.getByLabelText(/Email/), 'asha@example.org')
-      await page.user.type(page.getByLabelText(/^Password/), 'correct horse')
+      await page.user.fill(page.getByLabelText(/Email/), 'asha@example.org')
+      await page.user.fill(page.getByLabelText(/^Password/), 'correct horse')
       await submit()
     },
   }
@@ -67,8 +67,8 @@ test('sends a mobile number as typed, and the browser accepts it in the email fi
     'email',
     'none',
   ])
-  await page.user.type(field, '+91 98206-28374')
-  await page.user.type(page.getByLabelText(/^Password/), 'correct horse')
+  await page.user.fill(field, '+91 98206-28374')
+  await page.user.fill(page.getByLabelText(/^Password/), 'correct horse')
   await page.submit()
   await waitFor(() => expect(page.address()).toBe('/dashboard'))
   expect(page.calls[0]?.received.body).toEqual({ email: '+91 98206-28374', password: 'correct horse' })
@@ -83,7 +83,7 @@ test.each([
 ])('rejects %j as a name to sign in with', async (typed, message) => {
   const page = open()
   await page.user.type(page.getByLabelText(/Email/), typed)
-  await page.user.type(page.getByLabelText(/^Password/), 'correct horse')
+  await page.user.fill(page.getByLabelText(/^Password/), 'correct horse')
   await page.submit()
   expect(await page.findByText(message)).toBeTruthy()
   expect(page.calls).toEqual([])
@@ -183,7 +183,7 @@ test('requires both fields, and an email in the right form', async () => {
   await page.submit()
   expect(await page.findByText('Email is required')).toBeTruthy()
   expect(page.getByText('Password is required')).toBeTruthy()
-  await page.user.type(page.getByLabelText(/Email/), 'asha')
+  await page.user.fill(page.getByLabelText(/Email/), 'asha')
   await page.submit()
   expect(await page.findByText('Please enter a valid email address')).toBeTruthy()
   expect(page.calls).toHaveLength(0)

@@ -13,10 +13,10 @@ const first = { ...givenUser('superadmin', 'one'), name: 'Sunil', email: 'sunil@
 
 const setUp = async (answer: Parameters<typeof reply<typeof accountsApi.setup>>[1]) => {
   const page = renderPage(<SetupPage />, { at: `/setup#key=${key}`, replies: [reply(accountsApi.setup, answer)] })
-  await page.user.type(page.getByLabelText(/^Hall name/), 'Saraswati Hall')
-  await page.user.type(page.getByLabelText(/^Your name/), 'Sunil')
-  await page.user.type(page.getByLabelText(/Email/), 'sunil@example.org')
-  await page.user.type(page.getByLabelText(/^Password/), 'long enough')
+  await page.user.fill(page.getByLabelText(/^Hall name/), 'Saraswati Hall')
+  await page.user.fill(page.getByLabelText(/^Your name/), 'Sunil')
+  await page.user.fill(page.getByLabelText(/Email/), 'sunil@example.org')
+  await page.user.fill(page.getByLabelText(/^Password/), 'long enough')
   await page.user.click(page.getByRole('button', { name: 'Create account' }))
   return page
 }
@@ -72,7 +72,7 @@ test.each([
 
 const reset = async (answer: Parameters<typeof reply<typeof accountsApi.resetPassword>>[1]) => {
   const page = renderPage(<ResetPage />, { at: `/reset#key=${key}`, replies: [reply(accountsApi.resetPassword, answer)] })
-  await page.user.type(page.getByLabelText(/New password/), 'long enough')
+  await page.user.fill(page.getByLabelText(/New password/), 'long enough')
   await page.user.click(page.getByRole('button', { name: 'Save password' }))
   return page
 }

@@ -99,7 +99,7 @@ test('assigns a free seat to a new person, or to one found by a few letters', as
   await press(page, /^Seat 5, afternoon/)
   const dialog = within(await page.findByRole('dialog', { name: 'Seat 5, Afternoon' }))
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Add someone new' })))
-  await page.user.type(dialog.getByRole('searchbox', { name: 'Name, phone or seat' }), '98765')
+  await page.user.fill(dialog.getByRole('searchbox', { name: 'Name, phone or seat' }), '98765')
   await page.user.click(await dialog.findByRole('option', { name: /^Asha Devi\s?Seat 1, Morning · 98765 11111$/ }))
   expect(await page.findByText('Asha Devi: seat 1 → seat 5, Afternoon')).toBeTruthy()
   await page.user.click(page.getByRole('button', { name: 'Move' }))

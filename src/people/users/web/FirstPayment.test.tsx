@@ -68,10 +68,8 @@ const open = async (as: Role, ...replies: FakeReply[]) => {
 const add = async (as: Role, ...replies: FakeReply[]) => {
   const page = await open(as, ...replies)
   const password = page.password().value
-  await page.user.click(page.form.getByLabelText(/^Name/))
-  await page.user.paste('Asha Devi')
-  await page.user.click(page.form.getByLabelText('Phone'))
-  await page.user.paste('9845098450')
+  await page.user.fill(page.form.getByLabelText(/^Name/), 'Asha Devi')
+  await page.user.fill(page.form.getByLabelText('Phone'), '9845098450')
   await page.user.keyboard('{Enter}')
   const ready = within(await page.findByRole('dialog', { name: 'Account ready' }))
   return { ...page, password, ready, amount: () => ready.findByLabelText<HTMLInputElement>(/^Amount/) }
@@ -91,10 +89,8 @@ test('proposes a password and a month for a person who gets a seat on the map', 
   expect(page.password().value).toMatch(/^[a-z]{4}-[a-z]{4}-[a-z]{4}-\d\d$/)
   expect(page.password().type).toBe('text')
   expect(page.form.getByText('Until 20 Dec 2026')).toBeTruthy()
-  await page.user.click(page.form.getByLabelText(/^Name/))
-  await page.user.paste('Asha Devi')
-  await page.user.click(page.form.getByLabelText(/^Email/))
-  await page.user.paste('asha@example.org')
+  await page.user.fill(page.form.getByLabelText(/^Name/), 'Asha Devi')
+  await page.user.fill(page.form.getByLabelText(/^Email/), 'asha@example.org')
   await page.user.clear(page.password())
   await page.user.click(page.form.getByRole('button', { name: 'Create user' }))
   expect(await page.form.findByText('Password is required')).toBeTruthy()
@@ -156,8 +152,8 @@ test('proposes earlier dues first', async () => {
 
 test('proposes nothing for a student who has paid on paper', async () => {
   const page = await open('admin', owing({}))
-  await page.user.type(page.form.getByLabelText(/^Name/), 'Asha Devi')
-  await page.user.type(page.form.getByLabelText(/^Email/), 'asha@example.org')
+  await page.user.fill(page.form.getByLabelText(/^Name/), 'Asha Devi')
+  await page.user.fill(page.form.getByLabelText(/^Email/), 'asha@example.org')
   fireEvent.change(page.form.getByLabelText(/^Paid up to/), { target: { value: '2026-12' } })
   await page.user.click(page.form.getByRole('button', { name: 'Create user' }))
   const ready = within(await page.findByRole('dialog', { name: 'Account ready' }))
@@ -225,8 +221,8 @@ test('lets a manager take the first payment as at the counter', async () => {
 test('takes no payment from a non-student', async () => {
   const page = await open('superadmin', reply(usersApi.create, person({ role: 'manager' })))
   await page.user.selectOptions(page.form.getByLabelText('Role'), 'Manager')
-  await page.user.type(page.form.getByLabelText(/^Name/), 'Mohan Rao')
-  await page.user.type(page.form.getByLabelText(/^Email/), 'mohan@example.org')
+  await page.user.fill(page.form.getByLabelText(/^Name/), 'Mohan Rao')
+  await page.user.fill(page.form.getByLabelText(/^Email/), 'mohan@example.org')
   await page.user.click(page.form.getByRole('button', { name: 'Create user' }))
   const ready = within(await page.findByRole('dialog', { name: 'Account ready' }))
   expect(ready.queryByText('First payment')).toBeNull()

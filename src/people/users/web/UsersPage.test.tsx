@@ -177,7 +177,7 @@ test('reports a failed load, and retries it', async () => {
 
 test('stores search and role in the URL, and sends them to the server', async () => {
   const page = openUsers('admin', [people(person())])
-  await page.user.type(await page.findByRole('searchbox', { name: 'Search users' }), 'asha')
+  await page.user.fill(await page.findByRole('searchbox', { name: 'Search users' }), 'asha')
   await waitFor(() => expect(page.address()).toBe('/users?q=asha'))
   await page.user.selectOptions(page.getByLabelText('Role'), 'Student')
   await waitFor(() => expect(page.calls.at(-1)?.received.query).toMatchObject({ search: 'asha', role: 'student' }))

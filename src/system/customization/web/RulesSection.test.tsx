@@ -28,7 +28,7 @@ test('a preset sets every rule, and changing a rule afterwards makes it a custom
   expect(screen.getByRole('radio', { name: 'Your own' })).toHaveProperty('checked', true)
   const limit = screen.getByRole('textbox', { name: /^Largest refund/ })
   await page.user.clear(limit)
-  await page.user.type(limit, '500')
+  await page.user.fill(limit, '500')
   await page.user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Saved.')
   expect(page.calls.find(({ endpoint }) => endpoint === customizationApi.updateRules)?.received.body).toMatchObject({

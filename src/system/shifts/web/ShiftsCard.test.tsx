@@ -59,7 +59,7 @@ test('shows an error beside the name that another shift has', async () => {
   const page = open(reply(shiftsApi.create, refuse(shiftErrors.nameTaken, { fields: { name: shiftErrors.nameTaken.message } })))
   await page.press('Add shift')
   const dialog = within(await screen.findByRole('dialog', { name: 'Add shift' }))
-  await page.user.type(dialog.getByLabelText(/^Name/), 'Evening')
+  await page.user.fill(dialog.getByLabelText(/^Name/), 'Evening')
   await page.user.click(dialog.getByRole('button', { name: 'Save shift' }))
   expect(await dialog.findAllByText(/Please enter a time/)).toHaveLength(2)
 })
