@@ -1,4 +1,4 @@
-import { within } from '@testing-library/react'
+import { act, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 
 type Scope = Pick<ReturnType<typeof within>, 'findByRole'>
@@ -11,6 +11,13 @@ export const typeDate = async (user: UserEvent, scope: Scope, label: string | Re
   const [year = '', month = '', day = ''] = date.split('-')
   await user.click((await figuresOf(scope, label))[0] as HTMLElement)
   await user.keyboard(day + month + year)
+}
+
+/** The same with one paste, for tests that are not about typing: each digit renders the whole form. */
+export const pasteDate = async (user: UserEvent, scope: Scope, label: string | RegExp, date: string): Promise<void> => {
+  const [day] = await figuresOf(scope, label)
+  act(() => day?.focus())
+  await user.paste(date)
 }
 
 /** Presses the button that clears a date field. */

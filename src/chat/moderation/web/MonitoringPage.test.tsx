@@ -5,7 +5,7 @@ import { loadGroupDialogs } from '#chat/groups/web/groupScreens.ts'
 import { commonErrors } from '#contract/errors.ts'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
-import { typeDate } from '#web/testing/typeDate.ts'
+import { pasteDate } from '#web/testing/typeDate.ts'
 import { moderationApi } from '../moderation.contract.ts'
 import type { FlaggedMessage, MonitoredMessage } from '../moderation.shapes.contract.ts'
 import { MonitoringPage } from './MonitoringPage.tsx'
@@ -197,7 +197,7 @@ test('bans a person until a day, and ends the ban', async () => {
   await page.user.click(await screen.findByRole('button', { name: 'Ban Binod from writing' }))
   const dialog = within(await screen.findByRole('dialog'))
   await page.user.selectOptions(dialog.getByLabelText('Their messages'), 'Delete messages of the last 24 hours')
-  await typeDate(page.user, dialog, 'Until the end of', '2026-12-24')
+  await pasteDate(page.user, dialog, 'Until the end of', '2026-12-24')
   await page.user.click(dialog.getByRole('button', { name: 'Ban' }))
   expect(await screen.findByText('Binod can no longer write; 3 messages deleted')).toBeTruthy()
   expect(callsOf(page, moderationApi.stop)[0]).toMatchObject({ params: { id: 'binod' }, body: { until: '2026-12-24', deleteHours: '24' } })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { commonErrors } from '#contract/errors.ts'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
-import { dateIn, typeDate } from '#web/testing/typeDate.ts'
+import { dateIn, pasteDate } from '#web/testing/typeDate.ts'
 import { type Announcement, announcementsApi } from '../announcements.contract.ts'
 import { AnnouncementsPage } from './AnnouncementsPage.tsx'
 
@@ -132,7 +132,7 @@ test('rejects a new announcement that expired before today', async () => {
   const dialog = within(await screen.findByRole('dialog'))
   await page.user.fill(dialog.getByLabelText(/^Title/), 'Exams')
   await page.user.fill(dialog.getByLabelText(/^Content/), 'Open all night')
-  await typeDate(page.user, dialog, /^Expires/, '2020-01-01')
+  await pasteDate(page.user, dialog, /^Expires/, '2020-01-01')
   await page.user.click(dialog.getByRole('button', { name: 'Add Announcement' }))
   expect(await dialog.findByText(/^Please enter .* or a later date$/)).toBeTruthy()
   expect(sent(page, announcementsApi.create)).toBeUndefined()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { commonErrors } from '#contract/errors.ts'
 import { type FakeReply, refuse, reply, unreachable } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
-import { clearDate, dateIn, typeDate } from '#web/testing/typeDate.ts'
+import { clearDate, dateIn, pasteDate } from '#web/testing/typeDate.ts'
 import { noticesApi } from '../notices.contract.ts'
 import { type NoticePerson, noticeErrors } from '../notices.shapes.contract.ts'
 import { NoticesPage } from './NoticesPage.tsx'
@@ -84,7 +84,7 @@ test('rejects a new notice that expired before today', async () => {
   const form = within(await page.findByRole('dialog'))
   await page.user.fill(form.getByLabelText(/^Title/), 'Closed')
   await page.user.fill(form.getByLabelText(/^Content/), 'On Monday')
-  await typeDate(page.user, form, 'Expires on', '2020-01-01')
+  await pasteDate(page.user, form, 'Expires on', '2020-01-01')
   await page.user.click(form.getByRole('button', { name: 'Save notice' }))
   expect(await form.findByText(/^Please enter .* or a later date$/)).toBeTruthy()
   expect(sent(page, noticesApi.create)).toBeUndefined()

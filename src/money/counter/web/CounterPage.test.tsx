@@ -16,7 +16,7 @@ import { customizationApi } from '#system/customization/customization.contract.t
 import { untouched } from '#system/customization/web/testing/customization.ts'
 import { refuse, reply, unreachable } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
-import { typeDate } from '#web/testing/typeDate.ts'
+import { pasteDate } from '#web/testing/typeDate.ts'
 import { CounterPage } from './CounterPage.tsx'
 
 const person = {
@@ -249,11 +249,11 @@ test('warns about a day in a locked month before Enter submits the payment, and 
   const field = await page.amount()
   await page.user.clear(field)
   await page.user.fill(field, '450')
-  await typeDate(page.user, screen, 'Day received', '2026-10-31')
+  await pasteDate(page.user, screen, 'Day received', '2026-10-31')
   await page.user.click(screen.getByRole('button', { name: 'Take payment' }))
   expect(await screen.findByText('October 2026 is locked. Please enter 1 Nov 2026 or a later date.')).toBeTruthy()
   expect([page.bodies(), field.value]).toEqual([[], '450'])
-  await typeDate(page.user, screen, 'Day received', '2026-11-01')
+  await pasteDate(page.user, screen, 'Day received', '2026-11-01')
   await page.user.click(screen.getByRole('button', { name: 'Take payment' }))
   await waitFor(() => expect(page.bodies()).toMatchObject([{ amount: 450, receivedOn: '2026-11-01' }]))
 })

@@ -9,7 +9,7 @@ import { feesApi } from '#money/fees/fees.contract.ts'
 import { account, fee, openFees, paidFee, payment, prepareDialogs, records, refund } from '#money/fees/web/testing/feesPage.tsx'
 import { type FakeReply, refuse, reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
-import { typeDate } from '#web/testing/typeDate.ts'
+import { pasteDate } from '#web/testing/typeDate.ts'
 import { lockErrors } from '../locks.contract.ts'
 import { locksReply, monthLock } from './testing/locks.ts'
 
@@ -32,7 +32,7 @@ const takePayment = async (as: Role, ...replies: FakeReply[]) => {
   await page.press(/^Details: /)
   await page.press('Take payment')
   const dialog = within(await screen.findByRole('dialog', { name: 'Take payment' }))
-  const date = (day: string) => typeDate(page.user, dialog, 'Day received', day)
+  const date = (day: string) => pasteDate(page.user, dialog, 'Day received', day)
   const save = () => page.user.click(dialog.getByRole('button', { name: 'Take payment' }))
   return { ...page, dialog, date, save }
 }
@@ -143,7 +143,7 @@ test('asks for a reason of the date next to the reason of an earlier refund', as
   await page.press('Refund')
   const dialog = within(await screen.findByRole('dialog', { name: 'Refund' }))
   await page.user.fill(dialog.getByRole('textbox', { name: /^Reason/ }), 'Left the hall')
-  await typeDate(page.user, dialog, 'Day paid out', '2026-11-10')
+  await pasteDate(page.user, dialog, 'Day paid out', '2026-11-10')
   await page.user.click(dialog.getByRole('button', { name: 'Refund' }))
   expect(await dialog.findByText('Please enter a reason for a date more than 7 days back')).toBeTruthy()
   await page.user.fill(dialog.getByRole('textbox', { name: REASON }), 'Signed on paper')
@@ -166,7 +166,7 @@ const boxed = reply(cashboxApi.enterBox, { ...entry(), inBox: 2340 })
 
 test('lets a manager date an entry of the cash box up to a week back', async () => {
   const { dialog, bodies, save, user } = await enterBox('manager', locksReply(), boxed)
-  await typeDate(user, dialog, 'Date', '2026-11-01')
+  await pasteDate(user, dialog, 'Date', '2026-11-01')
   await save()
   expect(await dialog.findByText(WEEK)).toBeTruthy()
   expect(bodies()).toEqual([])
@@ -174,7 +174,7 @@ test('lets a manager date an entry of the cash box up to a week back', async () 
 
 test('lets an admin with a reason date an entry of the cash box further back', async () => {
   const { dialog, bodies, save, user } = await enterBox('admin', locksReply(october), boxed)
-  await typeDate(user, dialog, 'Date', '2026-11-01')
+  await pasteDate(user, dialog, 'Date', '2026-11-01')
   await user.click(dialog.getByRole('button', { name: 'No power or network' }))
   await save()
   await waitFor(() => expect(bodies()).toHaveLength(1))

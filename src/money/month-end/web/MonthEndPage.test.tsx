@@ -5,7 +5,7 @@ import { cashboxApi } from '#money/cashbox/cashbox.contract.ts'
 import { boxReply, entry } from '#money/cashbox/web/testing/box.ts'
 import { duesApi } from '#money/dues/dues.contract.ts'
 import { type FakeReply, reply } from '#web/testing/fakeServer.ts'
-import { typeDate } from '#web/testing/typeDate.ts'
+import { pasteDate } from '#web/testing/typeDate.ts'
 import { reportsApi } from '../month-end.contract.ts'
 import { collected, showMonthEnd } from './testing/monthEnd.tsx'
 
@@ -106,7 +106,7 @@ test('shows the page as of an earlier day, and each section says what it omits',
     }),
   ])
   await page.user.click(await screen.findByRole('button', { name: 'As of an earlier day' }))
-  await typeDate(page.user, screen, 'As of', '2026-09-30')
+  await pasteDate(page.user, screen, 'As of', '2026-09-30')
   const line = 'As of 30 Sep 2026. Entries made later are not counted.'
   await waitFor(() => expect(screen.getAllByText(line)).toHaveLength(6))
   for (const name of sections) expect(region(name).getByText(line)).toBeTruthy()

@@ -9,7 +9,7 @@ import { untouched } from '#system/customization/web/testing/customization.ts'
 import { reply } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
 import { replied } from '#web/testing/replied.ts'
-import { typeDate } from '#web/testing/typeDate.ts'
+import { pasteDate } from '#web/testing/typeDate.ts'
 import { type DuesSlip, type Receipt, receiptsApi, type Statement } from '../receipts.contract.ts'
 import { DuesSlipPage, DuesSlipsPage } from './DuesSlipsPage.tsx'
 import { PayMyFees } from './PayMyFees.tsx'
@@ -142,7 +142,7 @@ test('links a statement to its receipts, and requests the chosen period', async 
   const link = await screen.findByRole('link', { name: 'Payment, receipt 2026-27/000001' })
   expect(link.getAttribute('href')).toBe('/receipts/payment-1')
   expect(screen.getByText('₹300 is paid in advance.')).toBeTruthy()
-  await typeDate(user, screen, 'From', '2026-10-01')
+  await pasteDate(user, screen, 'From', '2026-10-01')
   await expect.poll(() => calls.at(-1)?.received.query).toEqual({ from: '2026-10-01' })
 })
 
@@ -154,7 +154,7 @@ test('requests a statement as of an earlier day, says so on the paper, and retur
   const line = 'As of 30 Sep 2026. Entries made later are not counted.'
   expect((await paper()).textContent).not.toContain('Entries made later')
   await user.click(screen.getByRole('button', { name: 'As of an earlier day' }))
-  await typeDate(user, screen, 'As of', '2026-09-30')
+  await pasteDate(user, screen, 'As of', '2026-09-30')
   expect(await within(await paper()).findByText(line)).toBeTruthy()
   expect(address()).toBe('/statements/student-1?as-of=2026-09-30')
   await user.click(screen.getByRole('button', { name: 'Download PDF' }))

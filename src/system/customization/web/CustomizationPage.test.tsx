@@ -7,7 +7,7 @@ import { shiftsApi } from '#system/shifts/shifts.contract.ts'
 import { firstShifts } from '#system/shifts/shifts.shapes.contract.ts'
 import { type FakeReply, refuse, reply, unreachable } from '#web/testing/fakeServer.ts'
 import { renderPage } from '#web/testing/renderPage.tsx'
-import { typeDate } from '#web/testing/typeDate.ts'
+import { pasteDate } from '#web/testing/typeDate.ts'
 import { customizationApi as api, type Customization, customizationErrors, type Theme } from '../customization.contract.ts'
 import type { Hall, LandingFigure } from '../customization.settings.contract.ts'
 import { CustomizationPage } from './CustomizationPage.tsx'
@@ -272,7 +272,7 @@ describe('the landing page', () => {
     })
     await page.user.click(page.getByRole('switch', { name: 'Open on Sunday' }))
     await page.user.click(page.button('Add a closed day'))
-    await typeDate(page.user, page, 'Date', '2027-01-26')
+    await pasteDate(page.user, page, 'Date', '2027-01-26')
     await page.user.click(page.button('Save'))
     expect(await page.findByText('Saved.')).toBeTruthy()
     const hours = untouched.landing.hours.map((row) => (row.day === 'sunday' ? { ...row, closed: true } : row))
