@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
@@ -247,4 +247,14 @@ test('a form says before anything is typed that it cannot be sent without a conn
   expect(screen.getByText(offline)).toBeTruthy()
   act(() => markOnline())
   expect(screen.queryByText(offline)).toBeNull()
+})
+
+test('a field keeps its handler while another one changes, so that it need not be rendered again', () => {
+  const send = () => call(create, { body: { title: '', note: '' } })
+  const { result } = renderHook(() => useForm(create, { initial: { title: '', bought: '' }, failure: 'x', send }))
+  const { onChange } = result.current.field('bought')
+  act(() => result.current.field('title').onChange('Waves'))
+  expect(result.current.field('bought').onChange).toBe(onChange)
+  act(() => onChange('2026-11-21'))
+  expect(result.current.values).toEqual({ title: 'Waves', bought: '2026-11-21' })
 })
