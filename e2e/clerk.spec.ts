@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
+import { picture } from '#server/testing/pictures.ts'
 import { expect, expectAccessible, hallDay, type Product, superadmin, test } from './product.ts'
-import { goTo, rowOf, signIn } from './screens.ts'
+import { enter, goTo, rowOf, signIn } from './screens.ts'
 
 const meena = { name: 'Meena Rao', phone: '97310 44556', seatNumber: 12, slot: 'afternoon', terminationDate: hallDay(3) }
 const sunil = { name: 'Sunil Das', phone: '98450 11223', seatNumber: 4, slot: 'morning', terminationDate: hallDay(-5) }
@@ -75,10 +76,9 @@ const seatSomebodyNew = async (page: Page): Promise<string> => {
   return password
 }
 
-test('shows the clerk who leaves and whose phone was found, renews a late student, and seats a new one', { tag: '@phone' }, async ({
-  product,
-  page,
-}) => {
+test('shows the clerk who leaves and whose phone was found, renews a late student, seats a new one, and changes and deletes a person', {
+  tag: '@phone',
+}, async ({ product, page }) => {
   test.slow()
   await prepare(product)
   await signIn(page, product.origin, 'farida@example.org')
@@ -131,5 +131,53 @@ test('shows the clerk who leaves and whose phone was found, renews a late studen
     const password = await seatSomebodyNew(page)
     await expect(place(page, /^Seat 2, morning: Asha Devi/)).toBeFocused()
     expect((await product.call('POST', '/auth/login', undefined, { email: 'asha@example.org', password })).status).toBe(200)
+  })
+
+  await enter(page, product, superadmin.email, '/users')
+  const form = page.getByRole('dialog')
+
+  await test.step('a taken half of a seat is refused with the holder’s name, and a picture is in the list', async () => {
+    await page.getByRole('button', { name: 'Add User' }).click()
+    await form.getByLabel('Name').fill('आशा देवी')
+    await form.getByRole('button', { name: /^More/ }).click()
+    await form.getByLabel('Email').fill('devi@example.org')
+    await form.getByLabel('Seat number').fill('12')
+    await form.getByRole('radio', { name: /^Full-day .*Meena Rao/ }).check()
+    await form.getByLabel('Profile picture').setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: await picture() })
+    await form.getByRole('button', { name: 'Create user' }).click()
+    await expect(form.getByText('Seat 12 (afternoon) is taken by Meena Rao')).toBeVisible()
+    await expect(form.getByLabel('Name')).toHaveValue('आशा देवी')
+    await expectAccessible(page)
+    await form.getByRole('radio', { name: /^Morning .*Free$/ }).check()
+    await form.getByRole('button', { name: 'Create user' }).click()
+    await expect(page.getByText('User created successfully!')).toBeVisible()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await expect.poll(() => page.evaluate('document.querySelector("td img")?.naturalWidth')).toBeGreaterThan(0)
+  })
+
+  await test.step('an email address in use is refused, and the focus returns to the button', async () => {
+    await page.getByRole('link', { name: 'आशा देवी' }).click()
+    const panel = page.getByRole('dialog', { name: 'आशा देवी' })
+    await panel.getByRole('button', { name: 'More', exact: true }).press('Enter')
+    await expect(panel.getByRole('region', { name: 'Actions' }).locator(':focus')).toBeVisible()
+    await panel.getByRole('button', { name: 'Edit' }).click()
+    await expectAccessible(page)
+    await form.getByLabel('Email').fill('meena@example.org')
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await expect(form.getByText('This email address is already in use')).toBeVisible()
+    await form.getByLabel('Email').fill('asha.devi@example.org')
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await expect(panel.getByText('asha.devi@example.org')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Edit' })).toBeFocused()
+  })
+
+  await test.step('a deleted person is gone, with the seat', async () => {
+    const panel = page.getByRole('dialog', { name: 'आशा देवी' })
+    await panel.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('Seat 12 will be free.')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('User deleted successfully!')).toBeVisible()
+    await expect(page.getByText('आशा देवी')).toHaveCount(0)
   })
 })

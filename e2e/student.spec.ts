@@ -32,7 +32,8 @@ const book = (): Buffer => {
 const prepare = async (product: Product): Promise<void> => {
   await product.addPerson('student', asha, { name: 'Asha Devi' })
   await product.addDocument(title, book())
-  await product.addDocument('Maps of India', pdf({ title: 'Maps of India' }))
+  const lines = (page: number) => [page === 7 ? 'A prism parts white light' : `Nothing of note on page ${page}`]
+  await product.addDocument('Maps of India', pdf({ title: 'Maps of India', pages: 9, lines }))
 }
 
 const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
@@ -43,7 +44,7 @@ const close = async (page: Page): Promise<void> => {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-test('lets a student go on reading, by day and by night, and keeps the documents page as it was', {
+test('lets a student find a word in a book, go on reading, by day and by night, and keeps the documents page as it was', {
   tag: '@phone',
 }, async ({ product, page }) => {
   test.slow()
@@ -99,8 +100,23 @@ test('lets a student go on reading, by day and by night, and keeps the documents
     await close(page)
   })
 
-  await test.step('open branches and covers are shown again', async () => {
+  await test.step('a word inside a book leads to its page, and back to the results', async () => {
     await goTo(page, 'Documents')
+    const search = page.getByPlaceholder('Search documents and categories...')
+    await search.fill('light PRIS')
+    await expect(page.getByText('Found 1 document matching "light PRIS"')).toBeVisible()
+    const hit = page.getByRole('list', { name: 'Matches inside documents' }).getByRole('listitem')
+    await expect(hit).toBeInViewport({ ratio: 1 })
+    await expect(hit.locator('mark')).toHaveText(['prism', 'light'])
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Maps of India, page 7' }).click()
+    await expectShown(page, 7, 'A prism parts white light')
+    await close(page)
+    await expect(page).toHaveURL(/\/documents\?q=light\+PRIS$/)
+    await search.fill('')
+  })
+
+  await test.step('open branches and covers are shown again', async () => {
     await expect(branch(page)).toHaveAttribute('aria-expanded', 'false')
     await branch(page).click()
     await expect(branch(page)).toHaveAttribute('aria-expanded', 'true')
@@ -109,6 +125,8 @@ test('lets a student go on reading, by day and by night, and keeps the documents
     await page.getByRole('radio', { name: 'Covers' }).check({ force: true })
     const covers = page.getByRole('list', { name: 'Documents as covers' })
     await expect(covers.getByRole('button', { name: title, exact: true })).toBeVisible()
+    const cover = covers.locator('img').first()
+    await expect.poll(() => cover.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth)).toBeGreaterThan(0)
     await expectAccessible(page)
     await page.reload()
     await expect(covers.getByRole('button', { name: title, exact: true })).toBeVisible()
