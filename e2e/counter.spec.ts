@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { readPdf } from '#money/receipts/server/testing/readPdf.ts'
+import { goWithin } from '../gallery/goWithin.ts'
 import { expect, expectAccessible, hallDay, superadmin, test } from './product.ts'
 import { enter } from './screens.ts'
 
@@ -48,7 +49,7 @@ test('takes a payment by keyboard alone, prints the receipt and closes the day',
   await next.press('Enter')
   await expect(search).toBeFocused()
 
-  await page.goto(`${product.origin}/fees/receipts`)
+  await goWithin(page, '/fees/receipts')
   await page.getByRole('link', { name: /000001$/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: /000001$/ })).toBeVisible()
   await expectAccessible(page)
@@ -58,7 +59,7 @@ test('takes a payment by keyboard alone, prints the receipt and closes the day',
   expect(pages[0]).toContain('आशा Sharma')
 
   await product.call('PUT', '/customization/hall', token, { closeHour: 0 })
-  await page.goto(`${product.origin}/fees/counter`)
+  await goWithin(page, '/fees/counter')
   await expect(page.getByText('₹1,200.50 cash, never closed yet')).toBeVisible()
   await page.getByRole('button', { name: 'Close day' }).click()
   const closing = page.getByRole('dialog', { name: 'Close the day' })

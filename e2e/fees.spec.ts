@@ -1,4 +1,4 @@
-import { expect, expectAccessible, hallDay, superadmin, test } from './product.ts'
+import { expect, expectAccessible, hallDay, test } from './product.ts'
 import { enter, goTo } from './screens.ts'
 
 test('shows a fee that the clerk marks as paid on the open profile of the student at once', { tag: '@phone' }, async ({
@@ -57,19 +57,4 @@ test('shows a fee that the clerk marks as paid on the open profile of the studen
   await expect(page.getByText('Fee marked as unpaid')).toBeVisible()
   await expect(ashas.getByText(/^You owe ₹1,000, due since/)).toBeVisible()
   await ashas.context().close()
-})
-
-test('the paper of the month’s end has the figures, without controls', { tag: '@desktop' }, async ({ product, page }) => {
-  const token = await product.tokenOf(superadmin.email)
-  const water = { kind: 'out', amount: 60, purpose: 'Water' }
-  expect((await product.call('POST', '/user/fees/box', token, water)).status).toBe(201)
-  await enter(page, product, superadmin.email, '/fees/month-end')
-  await expect(page.getByRole('button', { name: 'Void Water, ₹60' })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Lock \w+ \d{4}$/ })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Clear: From' })).toBeVisible()
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('row', { name: /^Water/ })).toContainText('-₹60')
-  await expect(page.getByRole('group', { name: 'From' })).toBeVisible()
-  await expect(page.getByRole('button')).toHaveCount(0)
-  await expect(page.getByLabel('Month', { exact: true }), 'the filter that is not set').toBeHidden()
 })

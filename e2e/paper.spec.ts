@@ -67,6 +67,7 @@ const furnish = async ({ call, addPerson, addCategory, addDocument, tokenOf }: P
   ]
   await make(clerk, `/user/fees/payments/${wrong._id}/void`, { reason: 'Entered twice' })
   const { asOf, expected } = (await call('GET', '/user/fees/closings/cash', clerk)).body
+  await make(owner, '/user/fees/box', { kind: 'out', amount: 60, purpose: 'Water' })
   await make(clerk, '/user/fees/closings', { asOf, counted: expected, handedOver: 0, receiver: '', notes: '' })
 }
 
@@ -92,4 +93,15 @@ test('a printed list has the hall’s name, its title, its rows and what was cho
       if ('chosen' in more) await expect(main.getByRole('combobox').filter({ visible: true })).toHaveText(/Manager/)
       await page.emulateMedia({ media: null })
     })
+
+  await test.step('the paper of the month’s end has the figures, and no filter that is not set', async () => {
+    await goWithin(page, '/fees/month-end')
+    await expect(page.getByRole('button', { name: 'Void Water, ₹60' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Lock \w+ \d{4}$/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Clear: From' })).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('row', { name: /^Water/ })).toContainText('-₹60')
+    await expect(page.getByRole('group', { name: 'From' })).toBeVisible()
+    await expect(page.getByLabel('Month', { exact: true }), 'the filter that is not set').toBeHidden()
+  })
 })

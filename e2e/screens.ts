@@ -5,8 +5,9 @@ import { type Product, password } from './product.ts'
 
 /** Steps that the journeys share. */
 
+/** Signs in by the form, which is loaded unless it is there already. */
 export const signIn = async (page: Page, origin: string, email: string, given = password): Promise<void> => {
-  await page.goto(`${origin}/login`)
+  if (page.url() !== `${origin}/login`) await page.goto(`${origin}/login`)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel(/^Password/).fill(given)
   await page.getByRole('button', { name: 'Sign In' }).click()
