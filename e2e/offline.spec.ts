@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { log, say } from './chatting.ts'
-import { begin, expect, expectAccessible, type Product, password, superadmin, test } from './product.ts'
+import { expect, expectAccessible, type Product, superadmin, test } from './product.ts'
 import { startRelay } from './relay.ts'
 import { enter, goTo, signIn, signOut } from './screens.ts'
 
@@ -104,13 +104,14 @@ test('opens without a network with what the student saw, says how old it is, and
 
 test('updates after Reload, even during a download, and OFFLINE=off removes the stored app', { tag: '@desktop' }, async ({
   product,
+  products,
   browser,
 }) => {
   test.slow()
   const page = await (await browser.newContext()).newPage()
   await givenHall(product)
   const relay = await startRelay(product.origin)
-  const off = await begin({ ADMIN_EMAIL: superadmin.email, ADMIN_PASSWORD: password, ADMIN_NAME: superadmin.name, OFFLINE: 'off' })
+  const off = await products.start({ OFFLINE: 'off' })
   try {
     relay.replace('/sw.js', (text) => `${text}\n// an older build`)
     await signIn(page, relay.origin, asha)

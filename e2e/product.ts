@@ -147,14 +147,21 @@ type Fixtures = {
 }
 
 /** Products with their superadmin, in one process for each worker. The next one starts while a journey uses the current one. */
-type Products = { products: { take: () => Promise<Product> } }
+type Products = {
+  products: {
+    take: () => Promise<Product>
+    /** Starts one more, with these settings. */
+    start: (env?: Record<string, string>) => Promise<Product>
+  }
+}
 
 export const test = base.extend<Fixtures, Products>({
   products: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs
     async ({}, use) => {
       const host = startHost()
-      const start = () => begin({ ADMIN_EMAIL: superadmin.email, ADMIN_PASSWORD: password, ADMIN_NAME: superadmin.name }, host.run)
+      const owner = { ADMIN_EMAIL: superadmin.email, ADMIN_PASSWORD: password, ADMIN_NAME: superadmin.name }
+      const start = (env = {}) => begin({ ...owner, ...env }, host.run)
       let next: Promise<Product> | undefined
       const take = (): Promise<Product> => {
         const taken = next ?? start()
@@ -163,7 +170,7 @@ export const test = base.extend<Fixtures, Products>({
         next.catch(() => {})
         return taken
       }
-      await use({ take })
+      await use({ take, start })
       await next?.then(({ stop }) => stop())
       await host.close()
     },

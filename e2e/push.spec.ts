@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { newBrowser } from '#server/testing/pushBrowser.ts'
-import { begin, expect, expectAccessible, password, superadmin, test } from './product.ts'
+import { expect, expectAccessible, superadmin, test } from './product.ts'
 import { enter, signOut } from './screens.ts'
 
 test.use({ serviceWorkers: 'allow', permissions: ['notifications'] })
@@ -75,13 +75,10 @@ const press = async (page: Page): Promise<void> => {
   })()`)
 }
 
-test('a student turns on notifications, is notified of a payment, and opens the receipt', { tag: '@phone' }, async ({ page }) => {
+test('a student turns on notifications, is notified of a payment, and opens the receipt', { tag: '@phone' }, async ({ products, page }) => {
   const service = await startService()
   const { keys, decrypt } = newBrowser()
-  const product = await begin({
-    ...{ ADMIN_EMAIL: superadmin.email, ADMIN_PASSWORD: password, ADMIN_NAME: superadmin.name },
-    ...{ PUBLIC_URL: 'https://hall.example.org', PUSH_HOSTS: service.origin },
-  })
+  const product = await products.start({ PUBLIC_URL: 'https://hall.example.org', PUSH_HOSTS: service.origin })
   try {
     await product.addPerson('student', asha, { name: 'Asha Devi' })
     await page.addInitScript(fakeSubscription(`${service.origin}/push/asha`, keys))
