@@ -102,18 +102,3 @@ test('paints letters without a font, says in its place what of a PDF cannot be s
     await expectAccessible(page)
   })
 })
-
-test.describe('on an Android phone', () => {
-  test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36' })
-
-  test('offers a simpler way for a PDF of which no page can be painted @phone', async ({ product, page }) => {
-    await page.addInitScript('window.getContext = HTMLCanvasElement.prototype.getContext')
-    await prepare(page, product, { Light: pdf({ pages: 5, title: 'Light', lines: (number) => [`Light on page ${number}`] }) })
-    await page.evaluate('HTMLCanvasElement.prototype.getContext = () => null')
-    await openDocument(page, 'Light')
-    await expect(page.getByText('This PDF could not be opened')).toBeVisible()
-    await page.evaluate('HTMLCanvasElement.prototype.getContext = window.getContext')
-    await page.getByRole('button', { name: 'Load PDF Viewer' }).click()
-    await expectShown(page, 1, 'Light on page 1')
-  })
-})
