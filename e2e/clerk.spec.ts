@@ -29,7 +29,7 @@ const place = (page: Page, name: RegExp): Locator => page.getByRole('grid', { na
 /** Goes from the kept seat to the receipt without leaving the map. */
 const renewHere = async (page: Page): Promise<void> => {
   await place(page, /^Seat 4, morning: Expired .* Sunil Das/).click()
-  const person = page.getByRole('dialog', { name: sunil.name })
+  const person = page.getByRole('dialog', { name: sunil.name, exact: true })
   await expect(person.getByRole('link', { name: `Call ${sunil.phone}` })).toBeVisible()
   await expect(person.getByRole('button', { name: 'Give away the seat' })).toBeVisible()
   await person.getByRole('button', { name: 'Renew' }).click()
@@ -43,6 +43,7 @@ const renewHere = async (page: Page): Promise<void> => {
   await expect(page.getByText(/^Sunil Das is renewed until \d/)).toBeVisible()
   await expect(dialog.getByRole('paragraph').filter({ hasText: /^\d{4}-\d\d\/000001$/ })).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(dialog).toBeHidden()
   await person.getByRole('button', { name: 'Close' }).click()
   await expect(place(page, /^Seat 4, morning: Sunil Das/)).toBeVisible()
 }
