@@ -420,6 +420,8 @@ const alone = [
   'charging.undo',
   'lockers.assign',
   'passes.removeVisitor',
+  // Keys of browsers are made once and given to each test.
+  'encryption.saveTrustBook',
 ]
 
 /** Starting an app takes longer than most calls, so the calls of a feature share one, each with people of its own. */
