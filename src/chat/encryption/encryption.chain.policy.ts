@@ -1,5 +1,5 @@
 import { encodeFields } from '#chat/conversations/conversations.fields.policy.ts'
-import { ChainError, type ChainReason, consentBytes, listBody, type Primitives, rootOf } from './encryption.chainBytes.policy.ts'
+import { ChainError, type ChainReason, consentBytes, listBody, listHash, type Primitives, rootOf } from './encryption.chainBytes.policy.ts'
 import { type Chain, type ChainDevice, isTrustedAt, trustedNow } from './encryption.chainState.policy.ts'
 import { encryptionLimits } from './encryption.limits.ts'
 import { base64Of } from './encryption.lists.policy.ts'
@@ -62,14 +62,12 @@ const admit = async (p: Primitives, device: ListedDevice, addedAt: number): Prom
   return { ...device, addedAt, revokedAt: null, revokedItself: false, fingerprint }
 }
 
-/** Throws unless all signatures of a list are valid ones of these devices. Returns the hash of the list. */
-const assertSigned = async (p: Primitives, signers: readonly ChainDevice[], list: SignedList): Promise<string> => {
+const assertSigned = async (p: Primitives, signers: readonly ChainDevice[], list: SignedList): Promise<void> => {
   const body = listBody(p, list)
   for (const { deviceId, signature } of list.signatures) {
     const device = signers.find((signer) => signer.deviceId === deviceId)
     assert(device !== undefined && (await p.isSigned(device.signingKeyPem, body, signature)), 'forged')
   }
-  return base64Of(await p.digest(body))
 }
 
 const assertAgreed = async (p: Primitives, { userId, root, head: previous }: Chain, { deviceId, ...device }: ListedDevice) => {
@@ -87,7 +85,8 @@ export const startChain = (p: Primitives, given: SignedList): Promise<Chain> =>
     const root = await rootOf(p, first)
     const devices = await Promise.all(added.map((device) => admit(p, device, 0)))
     assert(signatures.length === 2, 'forged')
-    const head = await assertSigned(p, devices, first)
+    await assertSigned(p, devices, first)
+    const head = await listHash(p, first)
     const byId = new Map(devices.map((device) => [device.deviceId, device]))
     return { userId, generation, root, number, head, hashes: [head], devices: byId, replacedWithoutCode: [], merged: [] }
   })
@@ -125,9 +124,10 @@ export const extendChain = (p: Primitives, chain: Chain, given: SignedList): Pro
     const next = read(given)
     assertNext(chain, next)
     const devices = await devicesAfter(p, chain, next)
-    const head = await assertSigned(p, trustedNow(chain), next)
+    await assertSigned(p, trustedNow(chain), next)
     for (const device of next.added) await assertAgreed(p, chain, device)
     const { number, merged, revoked } = next
+    const head = await listHash(p, next)
     const by = next.signatures.map(({ deviceId }) => deviceId)
     const isReplaced = revoked.some((id) => chain.devices.get(id)?.kind === 'recovery' && !by.includes(id))
     return {

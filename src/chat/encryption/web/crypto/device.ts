@@ -84,31 +84,23 @@ const isStrong = ({ algorithm }: CryptoKey): boolean => {
   return modulusLength >= 2048 && modulusLength <= 4096 && String(publicExponent) === String(exponent)
 }
 
-type PublicHalves = { publicKeyPem: string; signingKeyPem: string | null }
-
-const importHalves = async ({ publicKeyPem, signingKeyPem }: PublicHalves) => {
-  const [wrapping, signing] = [pemToSpki(publicKeyPem), signingKeyPem === null ? null : pemToSpki(signingKeyPem)]
-  const wrappingKey = await importSpki(wrapping, 'wrapKey')
-  if (!isStrong(wrappingKey)) throw new EncryptionError('weakDevice')
-  const signingKey = signing === null ? null : await importSpki(signing, 'verify')
-  return { wrapping, signing, wrappingKey, signingKey }
-}
-
 /**
  * Returns the device with these public halves, after computing its id and fingerprint. Throws `weakDevice` unless the keys are
  * RSA of 2048 to 4096 bits with e = 65537 and ECDSA P-256, and `malformed` for any other PEM.
  */
-export const publicDeviceOf = async (halves: PublicHalves): Promise<KnownDevice> => {
-  const { wrapping, signing, wrappingKey, signingKey } = await importHalves(halves)
+export const publicDeviceOf = async ({
+  publicKeyPem,
+  signingKeyPem,
+}: {
+  publicKeyPem: string
+  signingKeyPem: string | null
+}): Promise<KnownDevice> => {
+  const [wrapping, signing] = [pemToSpki(publicKeyPem), signingKeyPem === null ? null : pemToSpki(signingKeyPem)]
+  const wrappingKey = await importSpki(wrapping, 'wrapKey')
+  if (!isStrong(wrappingKey)) throw new EncryptionError('weakDevice')
+  const signingKey = signing === null ? null : await importSpki(signing, 'verify')
   return { ...(await identify(wrapping, signing)), wrappingKey, signingKey }
 }
-
-/** Returns whether `publicDeviceOf` accepts these public halves. */
-export const isStrongDevice = (halves: PublicHalves): Promise<boolean> =>
-  importHalves(halves).then(
-    () => true,
-    () => false,
-  )
 
 /** Returns the key that verifies a device's signatures. Throws `weakDevice` or `malformed` like `publicDeviceOf`. */
 export const signingKeyOf = async (signingKeyPem: string): Promise<CryptoKey> => importSpki(pemToSpki(signingKeyPem), 'verify')

@@ -11,7 +11,7 @@ import {
 } from '../../encryption.chain.policy.ts'
 import type { ListedDevice, SignedList } from '../../encryption.shapes.contract.ts'
 import { fromBase64 } from './base64.ts'
-import { type DeviceKeys, digest, isStrongDevice, type KnownDevice, publicDeviceOf, signingKeyOf } from './device.ts'
+import { type DeviceKeys, digest, type KnownDevice, publicDeviceOf, signingKeyOf } from './device.ts'
 import { EncryptionError } from './encryptionError.ts'
 import { canonicalPemToSpki } from './pem.ts'
 import { isSignedBy, sign } from './signatures.ts'
@@ -26,7 +26,11 @@ import { isSignedBy, sign } from './signatures.ts'
 export const browserPrimitives: Primitives = {
   digest,
   spkiOf: canonicalPemToSpki,
-  isStrong: isStrongDevice,
+  isStrong: (device) =>
+    publicDeviceOf(device).then(
+      () => true,
+      () => false,
+    ),
   isSigned: async (signingKeyPem, bytes, signature) =>
     isSignedBy({ signingKey: await signingKeyOf(signingKeyPem) }, bytes, fromBase64(signature)),
 }
