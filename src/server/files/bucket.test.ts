@@ -16,7 +16,7 @@ import { sweep } from './sweep.ts'
 
 /* A hall whose files are in a bucket, through its calls. */
 
-const patience = { reply: 300, upload: 300, probe: 300 }
+const patience = { reply: 300, upload: 300, probe: 300, removal: 1_000 }
 const HOUR = 3_600
 
 const givenHall = async ({ redirect = false, ...settings }: Partial<Config> & { redirect?: boolean } = {}) => {

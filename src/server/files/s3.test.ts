@@ -15,7 +15,7 @@ import { temporaryName } from './temporary.ts'
 /* How the storage in a bucket survives a server that is away, slow or lying. */
 
 const HOUR_MS = 3_600_000
-const patience = { reply: 300, upload: 300, probe: 300 }
+const patience = { reply: 300, upload: 300, probe: 300, removal: 1_000 }
 const bytes = randomBytes(700_000)
 const sha256 = createHash('sha256').update(bytes).digest('hex')
 const key = `files/${sha256.slice(0, 2)}/${sha256}`

@@ -4,7 +4,7 @@ import type { Clocked } from '#server/clock.ts'
 import type { S3Config } from '#server/config.s3.ts'
 import * as rows from './keptContents.db.ts'
 import { receivingIn } from './receiving.ts'
-import { openBucket, type Patience } from './s3Client.ts'
+import { openBucket, type Patience, usualPatience } from './s3Client.ts'
 import { keepingIn } from './s3Keeping.ts'
 import { keyOf, readingIn } from './s3Reading.ts'
 import type { Storage } from './storage.ts'
@@ -19,14 +19,14 @@ const LINK_SECONDS = 300
 export const s3Storage = async ({
   s3,
   dataDir,
-  patience,
+  patience = usualPatience,
   ...needs
 }: Clocked & { s3: S3Config; dataDir: string; patience?: Patience | undefined }): Promise<Storage> => {
   const incoming = join(dataDir, 'files/incoming')
   await mkdir(incoming, { recursive: true, mode: 0o700 })
   await removeDead(incoming)
   const bucket = openBucket(s3, patience)
-  const { keep, markPending, ...keeping } = keepingIn({ ...needs, bucket })
+  const { keep, markPending, ...keeping } = keepingIn({ ...needs, bucket, waitMs: patience.removal })
   return {
     ...receivingIn(incoming),
     ...readingIn({ bucket, db: needs.db, incoming }),

@@ -29,9 +29,9 @@ export type Bucket = {
   probe: () => Promise<void>
 }
 
-/** In milliseconds. */
-export type Patience = { reply: number; upload: number; probe: number }
-const usualPatience: Patience = { reply: 10_000, upload: 30_000, probe: 2_000 }
+/** In milliseconds. A keeping, or another removal, waits for a removal of the same content. */
+export type Patience = { reply: number; upload: number; probe: number; removal: number }
+export const usualPatience: Patience = { reply: 10_000, upload: 30_000, probe: 2_000, removal: 5_000 }
 
 const pauses = [100, 500]
 const STATE_MS = 5_000

@@ -22,13 +22,15 @@ import { isNameOfDead, pendingName, temporaryName } from './temporary.ts'
 const UNDECIDED_MINUTES = 16
 /** A mark that is older belongs to a dead process, also if the clocks of two nodes differ by a day. The sweep spares what is younger. */
 const MARK_SECONDS = DAY + HOUR
-/** How long a keeping, or another removal, waits for a removal of the same content. */
-const WAIT_MS = 5_000
 
 /** Another removal of the same content is not over. */
 const undecided = Symbol('undecided')
 
-export type KeepingNeeds = Clocked & { bucket: Bucket }
+export type KeepingNeeds = Clocked & {
+  bucket: Bucket
+  /** How long a keeping, or another removal, waits for a removal of the same content. */
+  waitMs: number
+}
 
 type Condition = {
   /** Removes only what was kept last before this instant. */
@@ -89,9 +91,9 @@ const removeIf = async (needs: KeepingNeeds, sha256: string, condition: Conditio
 }
 
 /** Records a keeping, and waits while another process removes the content. */
-const recordKeeping = async ({ db, clock }: KeepingNeeds, sha256: string): Promise<string> => {
+const recordKeeping = async ({ db, clock, waitMs }: KeepingNeeds, sha256: string): Promise<string> => {
   const keptBy = temporaryName()
-  for (const until = performance.now() + WAIT_MS; ; await wait(50)) {
+  for (const until = performance.now() + waitMs; ; await wait(50)) {
     if (await rows.keep(db, { sha256, keptAt: clock().toISOString(), keptBy }, await databaseNow(db))) return keptBy
     if (performance.now() > until) throw new BucketAway('a removal of the same content is undecided', { isWrite: true })
   }
@@ -142,7 +144,7 @@ export const keepingIn = (needs: KeepingNeeds): Keeping => {
     removeUnnamed: (sha256, isNamed, keptBefore) => {
       const condition = { exceptMark: '', isNamed, ...(keptBefore && { keptBefore: keptBefore.toISOString() }) }
       // The sweep, which gives `keptBefore`, comes again.
-      return removeIf(needs, sha256, condition, keptBefore ? 0 : WAIT_MS)
+      return removeIf(needs, sha256, condition, keptBefore ? 0 : needs.waitMs)
     },
     removeUnfinished: async (isNamed) => {
       let removed = 0
