@@ -18,6 +18,12 @@ const expectFirstPaint = async (page: Page, address: string, size: string, attri
 
 const drag = (page: Page, name: string, value: string) => page.getByRole('slider', { name }).fill(value)
 
+const expectLoaded = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Loading…')).toHaveCount(0)
+  await expect(page.locator('main .motion-safe\\:animate-pulse')).toHaveCount(0)
+}
+
 /** Sets up the device as the settings page would, and opens each page with it. */
 const visit = async (page: Page, product: Product, settings: object, paths: string[], look: () => Promise<void>) => {
   const kept = JSON.stringify(settings)
@@ -25,9 +31,7 @@ const visit = async (page: Page, product: Product, settings: object, paths: stri
   for (const [at, path] of paths.entries()) {
     // The settings are read when the app is loaded.
     await (at === 0 ? page.goto(product.origin + path) : goWithin(page, path))
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByText('Loading…')).toHaveCount(0)
-    await expect(page.locator('main .motion-safe\\:animate-pulse')).toHaveCount(0)
+    await expectLoaded(page)
     await look()
   }
 }
@@ -55,8 +59,10 @@ test('keeps settings over sign-out and reload, applies them at the first paint, 
   await expect(page.getByRole('switch', { name: 'Dark mode' })).toBeChecked()
   await expectAccessible(page)
   await goTo(page, 'Dashboard')
+  await expectLoaded(page)
   await expectAccessible(page)
   await goTo(page, 'Accessibility')
+  await expectLoaded(page)
   await page.getByRole('switch', { name: 'High contrast' }).check()
   await expectAccessible(page)
   await page.getByRole('switch', { name: 'Dark mode' }).uncheck()
