@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { findChromium, withoutAddressBar } from './scripts/chromium.ts'
+import { findHeadlessShell, withoutAddressBar } from './scripts/chromium.ts'
 
 // The browser looks nothing up by itself, so that a test sees only what the product asks for, and paints without a simulated GPU.
 const args = [
@@ -40,7 +40,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {
-    launchOptions: { executablePath: await findChromium(), args },
+    launchOptions: { executablePath: await findHeadlessShell(), args },
     actionTimeout: 30_000,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',

@@ -3,10 +3,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { newBrowser } from '#server/testing/pushBrowser.ts'
+import { findChromium } from '../scripts/chromium.ts'
 import { expect, expectAccessible, superadmin, test } from './product.ts'
 import { enter, signOut } from './screens.ts'
 
-test.use({ serviceWorkers: 'allow', permissions: ['notifications'] })
+test.use({
+  serviceWorkers: 'allow',
+  permissions: ['notifications'],
+  // The whole browser: only that delivers messages to a page's worker.
+  launchOptions: [async ({ launchOptions }, use) => use({ ...launchOptions, executablePath: await findChromium() }), { scope: 'worker' }],
+})
 
 const asha = 'asha@example.org'
 
