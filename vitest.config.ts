@@ -6,13 +6,9 @@ import { defineConfig } from 'vitest/config'
 /** `sqlite` in memory; `npm run test:services` sets `postgres`, a real server, or `pglite`, which is PostgreSQL in the process. */
 const database = process.env.TEST_DATABASE || 'sqlite'
 
-const filesWith = (text: RegExp) => globSync('src/**/*.test.ts').filter((file) => text.test(readFileSync(file, 'utf8')))
-
 /** The tests that ask for a database or a whole app can run on each database; they are known by what they import. */
-const onDatabase = filesWith(/^import .* from '(#server|\.)\/testing\/(given\w*|database|plans|postgres|pglite|lies\/hall)\.ts'$/m)
-
-/** They replace a module or end its work for good, so they need modules of their own. */
-const apart = filesWith(/\bvi\.mock\(|\bstopWork\b/)
+const asksForDatabase = /^import .* from '(#server|\.)\/testing\/(given\w*|database|plans|postgres|pglite|lies\/hall)\.ts'$/m
+const onDatabase = () => globSync('src/**/*.test.ts').filter((file) => asksForDatabase.test(readFileSync(file, 'utf8')))
 
 /**
  * They need a whole app but prove nothing about its database, so they run once, on SQLite: what a browser makes of a lying server,
@@ -30,6 +26,7 @@ const onSqliteAlone = [
   'src/openapi.test.ts',
   'src/server/db/sqliteBusy.test.ts',
   'src/server/files/pictures.test.ts',
+  'src/server/files/s3.test.ts',
   'src/server/http/downloads.test.ts',
   'src/server/http/floods.test.ts',
   'src/server/http/headers.test.ts',
@@ -50,7 +47,7 @@ const ofNodes = 'src/**/*.nodes.test.ts'
 /** PGlite has one connection, on which nothing happens at the same time. */
 const races = ['src/**/*.races.test.ts']
 
-const notOn: Record<string, string[]> = { sqlite: [], pglite: [...onSqliteAlone, ...races], postgres: onSqliteAlone }
+const notOn: Record<string, string[]> = { pglite: [...onSqliteAlone, ...races], postgres: onSqliteAlone }
 
 const setupFiles = 'src/server/testing/setup.ts'
 const globalSetup = database === 'postgres' ? 'src/server/testing/postgresTemplate.ts' : []
@@ -59,9 +56,13 @@ const env = {
   // The programs that tests start translate each file once, and not at every start.
   NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled'),
 }
-const onThis = onDatabase.filter((file) => ![ofNodes, ...(notOn[database] ?? [])].some((pattern) => matchesGlob(file, pattern)))
+/** On SQLite everything runs that needs no page, on the others what asks for a database. */
+const include =
+  database === 'sqlite'
+    ? ['src/**/*.test.ts']
+    : onDatabase().filter((file) => !(notOn[database] ?? []).some((pattern) => matchesGlob(file, pattern)))
 
-const nodes = { extends: true as const, test: { name: 'nodes', include: [ofNodes], isolate: false, globalSetup, setupFiles, env } }
+const nodes = { extends: true as const, test: { name: 'nodes', include: [ofNodes], globalSetup, setupFiles, env } }
 
 export default defineConfig({
   test: {
@@ -71,34 +72,23 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
-    // But for those apart, all files of a worker have one copy of the modules: loading the server takes longer than most of them.
-    // The setup files clean up after each test.
+    // All files of a worker have one copy of the modules, because loading the server takes longer than most of them. The setup files
+    // clean up after each test.
+    isolate: false,
     projects: [
-      {
-        extends: true,
-        test: { name: 'unit', include: ['src/**/*.test.ts'], exclude: [...onDatabase, ofNodes], isolate: false, setupFiles, env },
-      },
       {
         extends: true,
         test: {
           name: 'web',
           include: ['src/**/*.test.tsx'],
           environment: 'jsdom',
-          isolate: false,
           setupFiles: 'src/web/testing/setup.ts',
           // Pages live longer than V8 expects of new objects: with its usual 16 MB, copying them takes a tenth of the time.
           execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
         },
       },
-      {
-        extends: true,
-        test: { name: database, include: onThis.filter((file) => !apart.includes(file)), isolate: false, globalSetup, setupFiles, env },
-      },
+      { extends: true, test: { name: database, include, exclude: [ofNodes], globalSetup, setupFiles, env } },
       ...(process.env.TEST_REDIS_URL ? [nodes] : []),
-      {
-        extends: true,
-        test: { name: `${database}-apart`, include: onThis.filter((file) => apart.includes(file)), globalSetup, setupFiles, env },
-      },
     ],
   },
 })

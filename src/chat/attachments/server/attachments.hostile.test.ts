@@ -1,12 +1,9 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { given } from '#server/testing/given.ts'
 import { picture } from '#server/testing/pictures.ts'
-import { stopWork } from '#server/work/run.ts'
 import { attach, attached } from './testing/attach.ts'
-
-afterAll(stopWork)
 
 const givenHall = async () => {
   const app = await given()

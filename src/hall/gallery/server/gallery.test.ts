@@ -1,14 +1,11 @@
 import sharp from 'sharp'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { GalleryImage } from '#hall/gallery/gallery.contract.ts'
 import { newId } from '#server/db/ids.ts'
 import { givenImage, imageForm } from '#server/testing/gallery.ts'
 import { given } from '#server/testing/given.ts'
 import { picture } from '#server/testing/pictures.ts'
-import { stopWork } from '#server/work/run.ts'
 import { galleryLimits } from '../gallery.contract.ts'
-
-afterAll(stopWork)
 
 const givenHall = async () => {
   const app = await given()

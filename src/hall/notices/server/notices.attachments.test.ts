@@ -1,14 +1,11 @@
 import sharp from 'sharp'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { given } from '#server/testing/given.ts'
 import { pdf } from '#server/testing/pdf.ts'
 import { picture } from '#server/testing/pictures.ts'
-import { stopWork } from '#server/work/run.ts'
 import { noticeLimits } from '../notices.contract.ts'
 import { hallOf, holiday } from './testing/hall.ts'
-
-afterAll(stopWork)
 
 const givenHall = async () => hallOf(await given())
 

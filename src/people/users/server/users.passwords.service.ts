@@ -4,7 +4,7 @@
  * Response times would reveal which accounts exist: an unknown account is checked against a hash of equal cost (`verifyPassword`).
  */
 import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
+import argon2 from '@node-rs/argon2'
 import { AppError, commonErrors, type ErrorKind } from '#contract/errors.ts'
 import { foldPhone, phoneSigns, plainPhone } from '#contract/phone.ts'
 import { userErrors } from '../users.errors.contract.ts'
@@ -39,15 +39,15 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
 }
 
 /** Hashes a password, which is neither trimmed nor truncated. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost))
+export const hashPassword = (password: string): Promise<string> => inTurn(() => argon2.hash(password, cost))
 
 let decoy: Promise<string> | undefined
 
 /** Returns whether the password is right; for an unknown account, returns false after the same time. */
 export const verifyPassword = async (passwordHash: string | undefined, password: string): Promise<boolean> => {
-  decoy ??= hash('nobody has this password', cost)
+  decoy ??= argon2.hash('nobody has this password', cost)
   const against = passwordHash ?? (await decoy)
-  const right = await inTurn(() => verify(against, password))
+  const right = await inTurn(() => argon2.verify(against, password))
   return right && passwordHash !== undefined
 }
 

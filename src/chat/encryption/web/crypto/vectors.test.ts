@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { encodeFields } from '#chat/conversations/conversations.fields.policy.ts'
 import { frankedList, membersList, type Said } from '../../encryption.lists.policy.ts'
+import { deriveWithAllRounds } from '../../server/testing/madeKeys.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 import { confirmCode } from './confirmCode.ts'
 import { membersHash, shareWith, unwrap, unwrapShared, wrapFor } from './conversationKey.ts'
@@ -126,6 +127,7 @@ const nodeDigits = (userId: string, fingerprints: string[]): string => {
 }
 
 test('a safety number, and the code of a new device', async () => {
+  deriveWithAllRounds()
   const fingerprints = [ashasKeys.fingerprint, chitrasKeys.fingerprint]
   const ben = { userId: bensKeys.userId, fingerprints: [bensKeys.fingerprint] }
   expect(await safetyNumber({ userId: ashasKeys.userId, fingerprints }, ben)).toBe(vectors.safetyNumber)
