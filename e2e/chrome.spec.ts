@@ -225,3 +225,29 @@ test('beside the panel of a person, the page keeps its title, tabs and actions i
   }
   expect(await page.evaluate('sideways'), 'the page scrolls sideways').toBe(0)
 })
+
+test('on a phone, what says that there is no connection leaves the button that takes a payment free', { tag: '@phone' }, async ({
+  page,
+  product,
+}) => {
+  await product.addPerson('student', 'asha@example.org', { name: 'Asha Devi', seatNumber: 1, slot: 'morning' })
+  await enter(page, product, superadmin.email, '/fees/counter')
+  await page.getByRole('combobox', { name: 'Student' }).fill('Asha')
+  await page.getByRole('option', { name: /Asha Devi/ }).click()
+  await page.getByLabel('Amount').fill('900')
+  await page.route('**/api/**', (route) => route.abort('internetdisconnected'))
+  const take = page.getByRole('button', { name: 'Take payment' })
+  await take.click()
+  await expect(page.getByText('Failed to save the payment. The server could not be reached.')).toBeVisible()
+  const said = page.getByText(/^No connection\. Last updated/)
+  await expect(said).toBeVisible()
+  await expect
+    .poll(async () => {
+      const [above, below] = [await said.boundingBox(), await take.boundingBox()]
+      return above && below && above.y + above.height <= below.y
+    })
+    .toBe(true)
+  await page.unroute('**/api/**')
+  await take.click()
+  await expect(page.getByText('₹900 from Asha Devi')).toBeVisible()
+})

@@ -91,7 +91,7 @@ const loadedWhen = (words: typeof offlineEn, at: number): string => {
 }
 
 const place =
-  'pointer-events-none fixed inset-x-2 bottom-(--toasts-above,0.5rem) max-md:bottom-[calc(var(--toasts-above,4rem)+env(safe-area-inset-bottom))] z-50 flex justify-center print:hidden [&>*]:pointer-events-auto'
+  'pointer-events-none fixed inset-x-2 bottom-(--toasts-above,0.5rem) max-md:bottom-[calc(var(--toasts-above,4rem)+env(safe-area-inset-bottom))] max-md:in-[:root:has([data-bar])]:bottom-[calc(var(--toasts-above,0.5rem)+3.5rem+env(safe-area-inset-bottom))] z-50 flex justify-center print:hidden [&>*]:pointer-events-auto'
 const look = 'flex max-w-full items-center gap-3 rounded-lg border border-line bg-surface px-4 py-2 text-sm shadow-lg'
 
 /** Offers to install the app, on the start page only: elsewhere it would cover what the person came for. */

@@ -7,10 +7,12 @@ import { usePaymentForm } from '#money/fees/web/usePaymentForm.ts'
 import { UpiPayment } from '#money/receipts/web/upi.ts'
 import { CallError } from '#web/api/callError.ts'
 import { Embed } from '#web/shell/Embed.tsx'
+import { useIsNarrow } from '#web/shell/useIsNarrow.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { typedNumber } from '#web/ui/typedNumber.ts'
+import { useToastsAbove } from '#web/ui/useToastsAbove.ts'
 import { useWords } from '#web/words.ts'
 import { counterEn } from '../counter.en.ts'
 
@@ -59,6 +61,8 @@ export const CounterPayment = ({ id, account: { owed, student }, proposed = 0, t
   useEffect(() => {
     if (takesFocus) focusField(ref.current, 'amount')
   }, [ref, takesFocus])
+  const toastsAbove = useToastsAbove()
+  const isUnderThumb = useIsNarrow() && staysInView
   const method = form.values.method
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     // The key press that opened this form may be repeating, and must not submit a payment.
@@ -78,6 +82,7 @@ export const CounterPayment = ({ id, account: { owed, student }, proposed = 0, t
       <PaymentFields payment={payment} balance={owed > 0 ? owed : undefined} isWhole />
       <p className="text-muted text-sm max-md:hidden">{words.keys(letters)}</p>
       <div
+        ref={isUnderThumb ? toastsAbove : null}
         className={`flex ${staysInView ? 'max-md:sticky max-md:bottom-(--bar,0px) max-md:z-10 max-md:-mx-4 max-md:border-line max-md:border-t max-md:bg-background max-md:px-4 max-md:py-2' : ''}`}
       >
         <Button type="submit" variant="primary" isPending={form.isSending} pendingText={words.taking} className="max-md:grow">
