@@ -90,16 +90,18 @@ const loadedWhen = (words: typeof offlineEn, at: number): string => {
   return dayThere(instant) === calendarToday() ? words.at(time) : words.on(formatInstantDay(instant), time)
 }
 
+/** What can only be read lets presses through to a bar under it. */
 const place =
-  'pointer-events-none fixed inset-x-2 bottom-(--toasts-above,0.5rem) max-md:bottom-[calc(var(--toasts-above,4rem)+env(safe-area-inset-bottom))] max-md:in-[:root:has([data-bar])]:bottom-[calc(var(--toasts-above,0.5rem)+3.5rem+env(safe-area-inset-bottom))] z-50 flex justify-center print:hidden [&>*]:pointer-events-auto'
+  'pointer-events-none fixed inset-x-2 bottom-(--toasts-above,0.5rem) max-md:bottom-[calc(var(--toasts-above,4rem)+env(safe-area-inset-bottom))] max-md:in-[:root:has([data-bar])]:bottom-[calc(var(--toasts-above,0.5rem)+3.5rem+env(safe-area-inset-bottom))] z-50 flex justify-center print:hidden'
 const look = 'flex max-w-full items-center gap-3 rounded-lg border border-line bg-surface px-4 py-2 text-sm shadow-lg'
+const withButtons = `${look} pointer-events-auto`
 
 /** Offers to install the app, on the start page only: elsewhere it would cover what the person came for. */
 const InstallOffer = ({ prompt }: { prompt: InstallPrompt }) => {
   const words = useWords(offlineEn)
   const { systemName } = useBranding()
   return (
-    <div className={`${look} flex-wrap justify-end`}>
+    <div className={`${withButtons} flex-wrap justify-end`}>
       <p className="min-w-0 flex-1 basis-48 wrap-anywhere">{words.offer(systemName)}</p>
       <Button onPress={() => answerInstall(prompt, true)}>{words.install}</Button>
       <Button variant="quiet" onPress={() => answerInstall(prompt, false)}>
@@ -130,7 +132,7 @@ export const OfflineHost = ({ check, loadBooks }: OfflineProps) => {
       ) : (
         <>
           {waiting && (
-            <div className={look}>
+            <div className={withButtons}>
               <p>{words.newVersion}</p>
               <Button variant="quiet" onPress={() => switchTo(waiting)}>
                 {words.reload}
